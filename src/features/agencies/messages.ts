@@ -1,0 +1,12 @@
+import { refusals } from '#shared/problem.ts';
+
+export const agencyRefusals = refusals({
+  AGENCY_NOT_FOUND: [404, 'Agency not found'],
+  AGENCY_INACTIVE: [403, 'This agency is not active'],
+});
+
+export const agencyTexts = {
+  bothListsFailed: 'Failed to fetch agencies from both public and admin endpoints',
+  backupList: 'Note: Using backup agency data. You can still submit your request.',
+  noneLoaded: 'No agencies loaded. Please reload the page or contact support.',
+} as const;

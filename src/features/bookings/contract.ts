@@ -1,0 +1,279 @@
+import { z } from 'zod';
+import { lotStatusShape } from '#features/lots/contract.ts';
+import { lotRefusals } from '#features/lots/messages.ts';
+import { isEmail } from '#shared/email.ts';
+import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
+import { commonRefusals } from '#shared/problem.ts';
+import { optionalText, storable, textLimits } from '#shared/text.ts';
+import { bookingStatuses } from './lifecycle.ts';
+import { bookingFields, bookingRefusals } from './messages.ts';
+
+const person = z.object({ _id: z.string(), name: z.string(), email: z.string(), phone: z.string() });
+
+/** A booking as its parties and staff see it (R-BKG-28, R-BKG-29). Times are ISO 8601 in UTC, price in ringgit. */
+export const bookingShape = z.object({
+  _id: z.string(),
+  id: z.string(),
+  status: z.enum(bookingStatuses),
+  createdAt: z.string(),
+  requestDate: z.string(),
+  updatedAt: z.string(),
+  /** When an unanswered request ends by itself; null once it cannot (D-80). */
+  expiresAt: z.string().nullable(),
+  lot: z
+    .object({
+      _id: z.string(),
+      lotNumber: z.string(),
+      type: z.string(),
+      name: z.string(),
+      phase: z.number(),
+      area: z.number(),
+      price: z.number().nullable(),
+      status: lotStatusShape,
+    })
+    .nullable(),
+  unit: z
+    .object({ _id: z.string(), unitNumber: z.string(), type: z.string(), status: lotStatusShape })
+    .nullable(),
+  lotId: z.string().nullable(),
+  unitId: z.string().nullable(),
+  propertyId: z.string(),
+  lotNumber: z.string().nullable(),
+  lotType: z.string().nullable(),
+  propertyName: z.string(),
+  propertyType: z.string().nullable(),
+  propertyPhase: z.number().nullable(),
+  /** Filled for bookings made through the agent dialog, else null. */
+  specialLotId: z.string().nullable(),
+  specialLotType: z.string().nullable(),
+  specialLotNumber: z.string().nullable(),
+  userId: z.string(),
+  user: person,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  contactPhone: z.string(),
+  createdBy: z.string(),
+  creatorId: z.string(),
+  creatorName: z.string(),
+  creatorEmail: z.string(),
+  creatorPhone: z.string(),
+  requestMessage: z.string(),
+  description: z.string(),
+  notes: z.string(),
+  agentNotes: z.string(),
+  adminNotes: z.string(),
+  agentResponseDate: z.string().nullable(),
+  respondedBy: z.object({ _id: z.string(), name: z.string() }).nullable(),
+  agentAdmin: z.object({ _id: z.string(), name: z.string(), email: z.string() }).nullable(),
+  agencyId: z.string().nullable(),
+  agency: z.object({ _id: z.string(), name: z.string() }).nullable(),
+  agencyName: z.string(),
+  cancellationDate: z.string().nullable(),
+  cancelledAt: z.string().nullable(),
+  price: z.number().nullable(),
+  documentsComplete: z.boolean(),
+  documentUrl: z.string().nullable(),
+  documentOriginalName: z.string().nullable(),
+  chequeUrl: z.string().nullable(),
+  chequeOriginalName: z.string().nullable(),
+  icFrontUrl: z.string().nullable(),
+  icFrontOriginalName: z.string().nullable(),
+  icBackUrl: z.string().nullable(),
+  icBackOriginalName: z.string().nullable(),
+});
+export type Booking = z.infer<typeof bookingShape>;
+
+const bookingWithMessage = bookingShape.extend({ message: z.string() });
+const bookingList = { 200: z.array(bookingShape) };
+const listQuery = z.object({ status: z.string().optional(), ...pageQuery });
+
+/** A contact field: absent ones come from the account, but one sent empty is refused. */
+const contactField = (max: number, missing: string) =>
+  z
+    .string()
+    .transform((text) => storable(text).trim())
+    .pipe(z.string().min(1, missing).max(max, `At most ${max} characters`))
+    .nullish();
+
+const contactEmail = contactField(textLimits.email, bookingFields.emailRequired).refine(
+  (email) => email === undefined || email === null || isEmail(email),
+  bookingFields.emailInvalid,
+);
+
+const idField = z.string().trim().max(100).nullish();
+
+/**
+ * What all three doors to a booking have in common. Status, names and numbers of the lot, agency name and dates
+ * that a client sends along are not read (D-45, D-81).
+ */
+const commonFields = {
+  userId: idField,
+  agencyId: idField,
+  contactPhone: contactField(textLimits.phone, bookingFields.phoneRequired),
+  phone: contactField(textLimits.phone, bookingFields.phoneRequired),
+  name: contactField(textLimits.name, bookingFields.nameRequired),
+  email: contactEmail,
+  requestMessage: optionalText(textLimits.note).optional(),
+  description: optionalText(textLimits.note).optional(),
+  documentUrl: z.string().trim().max(1000).nullish(),
+};
+
+const requestErrors = [
+  bookingRefusals.LOT_MISSING,
+  bookingRefusals.NOT_A_MEMBER,
+  lotRefusals.LOT_NOT_FOUND,
+  lotRefusals.LOT_TAKEN,
+  bookingRefusals.TOO_MANY_OPEN,
+  commonRefusals.KEY_REUSED,
+];
+
+/** A booking request for a lot or a unit; the lot is reserved at once (D-73). */
+export const requestBooking = endpoint({
+  method: 'POST',
+  path: '/bookings/request',
+  summary: 'Request a booking',
+  body: z.object({ lotId: idField, unitId: idField, ...commonFields }),
+  reply: { 201: bookingWithMessage },
+  errors: requestErrors,
+  idempotent: true,
+});
+export type BookingRequestBody = z.output<typeof requestBooking.body>;
+
+/** The agent dialog's door: `propertyId` reads `type-{type}-{lotNumber}`, or is a lot id (D-67). */
+export const requestBookingAsAgent = endpoint({
+  method: 'POST',
+  path: '/bookings/property',
+  summary: 'Request a booking as an agent',
+  body: z.object({ propertyId: idField, ...commonFields }),
+  reply: { 201: bookingWithMessage },
+  errors: requestErrors,
+  idempotent: true,
+});
+
+/** A direct booking by staff for a member or for a walk-in client given by name and email (D-83). */
+export const createBooking = endpoint({
+  method: 'POST',
+  path: '/bookings',
+  summary: 'Create a booking for a client',
+  body: z.object({
+    lotId: idField,
+    unitId: idField,
+    notes: optionalText(textLimits.note).optional(),
+    ...commonFields,
+  }),
+  reply: { 201: bookingWithMessage },
+  errors: [...requestErrors, bookingRefusals.USER_MISSING, bookingRefusals.DIRECT_ONLY_STAFF],
+  idempotent: true,
+});
+
+export const listMyBookings = endpoint({
+  method: 'GET',
+  path: '/bookings/user',
+  summary: 'Bookings made by or for the caller',
+  query: listQuery,
+  reply: bookingList,
+});
+
+export const listBookings = endpoint({
+  method: 'GET',
+  path: '/bookings',
+  summary: "Bookings within the caller's reach: own, the agency's, or all",
+  query: listQuery,
+  reply: bookingList,
+});
+
+export const listAgencyBookings = endpoint({
+  method: 'GET',
+  path: '/bookings/agent',
+  summary: "The agency's bookings and those the caller created; all for the office",
+  query: listQuery,
+  reply: bookingList,
+});
+
+export const listAllBookings = endpoint({
+  method: 'GET',
+  path: '/bookings/admin',
+  aliases: ['/bookings/all'],
+  summary: 'Every booking',
+  query: listQuery,
+  reply: bookingList,
+});
+
+export const getBooking = endpoint({
+  method: 'GET',
+  path: '/bookings/:id',
+  aliases: ['/booking-requests/:id'],
+  summary: 'One booking',
+  params: idParams,
+  reply: { 200: bookingShape },
+  errors: [bookingRefusals.BOOKING_NOT_FOUND],
+});
+
+export const cancelBooking = endpoint({
+  method: 'DELETE',
+  path: '/bookings/:id',
+  summary: 'Cancel a booking; the row stays',
+  params: idParams,
+  reply: { 200: bookingWithMessage },
+  errors: [bookingRefusals.CANCEL_FORBIDDEN, bookingRefusals.CANCEL_NOT_FOUND, bookingRefusals.ALREADY_ENDED],
+});
+
+const noteField = optionalText(textLimits.note).optional();
+
+/** The agency's answer: approve forwards to the office, reject frees the lot (D-74). */
+export const answerBooking = endpoint({
+  method: 'PUT',
+  path: '/bookings/:id/agent-response',
+  summary: 'Approve or reject for the agency',
+  params: idParams,
+  body: z.object({
+    action: z.enum(['approve', 'reject'], { error: bookingRefusals.ANSWER_MISSING.message }),
+    agentNotes: noteField,
+  }),
+  reply: { 200: bookingWithMessage },
+  errors: [
+    bookingRefusals.ANSWER_MISSING,
+    bookingRefusals.BOOKING_NOT_FOUND,
+    bookingRefusals.ALREADY_ANSWERED,
+  ],
+});
+
+export const processingActions = ['booked', 'sold', 'reject'] as const;
+
+/** The office's decision: payment received, sale finalised, or rejected. */
+export const processBooking = endpoint({
+  method: 'PUT',
+  path: '/bookings/:id/admin-response',
+  summary: 'Mark booked, sold or rejected',
+  params: idParams,
+  body: z.object({
+    action: z.enum(processingActions, { error: bookingRefusals.PROCESSING_MISSING.message }),
+    notes: noteField,
+  }),
+  reply: { 200: bookingWithMessage },
+  errors: [
+    bookingRefusals.PROCESSING_MISSING,
+    bookingRefusals.BOOKING_NOT_FOUND,
+    bookingRefusals.ALREADY_PROCESSED,
+  ],
+});
+
+/** The fallback door of both: the caller's role gives the status its meaning (D-51, D-74). */
+export const updateBookingStatus = endpoint({
+  method: 'PUT',
+  path: '/bookings/:id/status-update',
+  summary: 'Answer or process by naming the status',
+  params: idParams,
+  body: z.object({
+    status: z.string({ error: bookingRefusals.STATUS_INVALID.message }).max(50),
+    message: noteField,
+  }),
+  reply: { 200: bookingWithMessage },
+  errors: [
+    bookingRefusals.STATUS_INVALID,
+    bookingRefusals.BOOKING_NOT_FOUND,
+    bookingRefusals.ALREADY_ANSWERED,
+    bookingRefusals.ALREADY_PROCESSED,
+  ],
+});

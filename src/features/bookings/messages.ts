@@ -1,0 +1,79 @@
+import { refusals } from '#shared/problem.ts';
+
+export const bookingRefusals = refusals({
+  BOOKING_NOT_FOUND: [404, 'Booking not found'],
+  CANCEL_NOT_FOUND: [404, 'Booking not found. It may have already been cancelled or processed.'],
+  CANCEL_FORBIDDEN: [403, "You don't have permission to cancel this booking. Please contact support."],
+  ALREADY_ENDED: [409, 'Booking is already {status}'],
+  ALREADY_ANSWERED: [409, 'This request has already been answered'],
+  ALREADY_PROCESSED: [409, 'You cannot process bookings that are already {status}'],
+  NOT_A_MEMBER: [403, 'You must be an approved agency member to request bookings'],
+  DIRECT_ONLY_STAFF: [403, 'Direct booking is limited to agency administrators'],
+  LOT_MISSING: [400, 'Lot information is required for booking'],
+  USER_MISSING: [400, 'Please select a user'],
+  ANSWER_MISSING: [400, 'Please select an action (approve or reject)'],
+  PROCESSING_MISSING: [400, 'Please select an action (booked, sold, or reject)'],
+  STATUS_INVALID: [400, 'Invalid status'],
+  ALREADY_REQUESTED: [409, 'You already have an active request for this lot'],
+  TOO_MANY_OPEN: [409, 'You have too many open booking requests'],
+});
+
+/** Field sentences of every booking form. */
+export const bookingFields = {
+  nameRequired: 'Full name is required',
+  agentNameRequired: 'Agent name is required',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Please enter a valid email address',
+  phoneRequired: 'Phone number is required',
+} as const;
+
+/** Success sentences of the server. */
+export const bookingSuccess = {
+  requested: 'Booking request submitted successfully!',
+  created: 'Booking created successfully',
+  cancelled: 'Booking cancelled successfully',
+  forwarded: 'Booking request approved and forwarded to admin',
+  rejectedByAgency: 'Booking request rejected',
+  booked: 'Booking marked as booked successfully',
+  sold: 'Booking marked as sold successfully',
+  rejected: 'Booking rejected successfully',
+} as const;
+
+/** Notes stored when an agency answers without typing any (D-92). */
+export const defaultAgentNotes = {
+  approve: 'Booking request approved by agent',
+  reject: 'Booking request rejected by agent',
+} as const;
+
+/** What the screens say around bookings; which wording stands where is fixed in rules.md. */
+export const bookingTexts = {
+  requestedToast: 'Booking request successfully submitted!',
+  requestFailed: 'Failed to submit booking request. Please try again.',
+  documentsFailed:
+    'Booking created successfully, but there was an issue uploading documents. You can upload them later.',
+  icFileFailed:
+    'Booking created, but there was an issue uploading identity card file {n}. The booking is still valid.',
+  chequeFailed: 'Booking created, but there was an issue uploading the cheque. The booking is still valid.',
+  signInFirst: 'You must be logged in to submit a booking request.',
+  cancelledFromRow: 'Booking was successfully cancelled.',
+  cancelFailed: 'Failed to cancel booking: {reason}',
+  answeredApprove: 'Booking request approved successfully',
+  answeredReject: 'Booking request rejected successfully',
+  answerFailedApprove: 'Failed to approve booking request: ',
+  answerFailedReject: 'Failed to reject booking request: ',
+  processFailed: 'Failed to process request',
+  statusFailed: 'Failed to update status',
+  listFailedAgent: 'Failed to load booking requests',
+  listFailedAdmin: 'Failed to load booking requests. Please try refreshing the page.',
+  detailFailed: 'Failed to load booking request details. Please try again.',
+  dashboardFailed: 'Failed to load dashboard data. Please try again later.',
+  mineUnreachable: 'Unable to load your bookings. Please try again later.',
+  mineFailed: 'Failed to load your bookings. Please try again later.',
+  mineUnexpected: 'An unexpected error occurred. Please try again later.',
+  userMissing: 'User data not found. Please log in again.',
+  emptyMine: 'No Bookings Found',
+  emptyAgentTab: 'No pending booking requests.',
+  membershipPending: 'Agency Membership Pending',
+  refreshed: 'Booking requests refreshed',
+  refreshFailed: "Couldn't refresh booking requests",
+} as const;

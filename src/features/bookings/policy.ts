@@ -1,0 +1,94 @@
+import { agencyRefusals } from '#features/agencies/messages.ts';
+import { type Actor, isAdministrator, isMember, runsAgency } from '#shared/actor.ts';
+import { commonRefusals } from '#shared/problem.ts';
+import { allowIf, no, type Verdict, yes } from '#shared/verdict.ts';
+import { type BookingStatus, openStatuses } from './lifecycle.ts';
+import { bookingRefusals } from './messages.ts';
+
+type Person = Pick<Actor, 'id' | 'role' | 'agencyId' | 'agencyStatus' | 'agencyActive'>;
+
+/** What a permission needs to know of a booking. */
+export type BookingParties = {
+  /** The person who made it. */
+  createdBy: string;
+  createdByRole: string;
+  /** The client it is made for. */
+  userId: string;
+  agencyId: string | null;
+};
+
+/** The part in a booking on which reading rests. */
+function takesPart(actor: Person, booking: BookingParties): boolean {
+  return actor.id === booking.createdBy || actor.id === booking.userId;
+}
+
+export const bookingCan = {
+  /** POST /bookings/request: approved members, agency administrators, the super admin; never the admin (D-84). */
+  request(actor: Person): Verdict {
+    if (actor.role === 'super_admin') return yes;
+    if (actor.role === 'admin' || !isMember(actor)) return no(bookingRefusals.NOT_A_MEMBER);
+    return allowIf(actor.agencyActive, agencyRefusals.AGENCY_INACTIVE);
+  },
+
+  /** POST /bookings/property, the agent dialog: agents and agency administrators of an agency, the super admin. */
+  requestAsAgent(actor: Person): Verdict {
+    if (actor.role === 'user') return no(bookingRefusals.NOT_A_MEMBER);
+    return bookingCan.request(actor);
+  },
+
+  /** POST /bookings, the direct booking: agent_admin and super_admin (R-BKG-33). */
+  createDirect(actor: Person): Verdict {
+    if (actor.role === 'super_admin') return yes;
+    if (actor.role === 'admin') return no(bookingRefusals.NOT_A_MEMBER);
+    if (actor.role !== 'agent_admin') return no(bookingRefusals.DIRECT_ONLY_STAFF);
+    return bookingCan.request(actor);
+  },
+
+  /** Read a booking: creator, client, the agency's administrator, the office (D-134). */
+  read(actor: Person, booking: BookingParties): Verdict {
+    return allowIf(
+      isAdministrator(actor) || takesPart(actor, booking) || runsAgency(actor, booking.agencyId),
+      commonRefusals.FORBIDDEN,
+    );
+  },
+
+  /** Read its documents and add to them: as reading, but a creator who acted for an agency only while still with it (D-100). */
+  readDocuments(actor: Person, booking: BookingParties): Verdict {
+    const readable = bookingCan.read(actor, booking);
+    if (!readable.allowed || isAdministrator(actor)) return readable;
+    if (actor.id === booking.userId || runsAgency(actor, booking.agencyId)) return yes;
+    const madeAsStaff = booking.createdByRole !== 'user';
+    const stillThere = isMember(actor) && actor.agencyId === booking.agencyId;
+    return allowIf(!madeAsStaff || stillThere, commonRefusals.FORBIDDEN);
+  },
+
+  /** Cancel: only whoever made the booking, of any role (D-77). */
+  cancel(actor: Person, booking: BookingParties): Verdict {
+    return allowIf(actor.id === booking.createdBy, bookingRefusals.CANCEL_FORBIDDEN);
+  },
+
+  /** Approve or reject for the agency: its administrator; the office may override (D-89). */
+  answer(actor: Person, booking: BookingParties): Verdict {
+    return allowIf(isAdministrator(actor) || runsAgency(actor, booking.agencyId), commonRefusals.FORBIDDEN);
+  },
+
+  /** Mark booked, sold or rejected: the office (D-112). */
+  process(actor: Person): Verdict {
+    return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
+  },
+
+  /** GET /bookings/agent. */
+  listForAgency(actor: Person): Verdict {
+    return allowIf(isAdministrator(actor) || actor.role === 'agent_admin', commonRefusals.FORBIDDEN);
+  },
+
+  /** GET /bookings/admin and /bookings/all (D-52). */
+  listAll(actor: Person): Verdict {
+    return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
+  },
+};
+
+/** The detail dialog offers Cancel only while the booking waits; the row also once approved (D-76). */
+export function offersCancelInDetail(status: BookingStatus): boolean {
+  return (openStatuses as readonly BookingStatus[]).includes(status);
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { endpoint, multipart } from '#shared/endpoint.ts';
+import { documentTypes } from './lifecycle.ts';
+import { documentRefusals } from './messages.ts';
+
+export const documentTypeShape = z.enum(documentTypes);
+
+/** A stored document; `documentUrl` is a path of this site that opens with the bearer token only (D-96). */
+export const documentShape = z.object({
+  _id: z.string(),
+  documentUrl: z.string(),
+  documentType: documentTypeShape,
+  documentName: z.string(),
+  bookingId: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type BookingDocument = z.infer<typeof documentShape>;
+
+/** Uploads one file; without a booking it stays unattached and is purged after 24 hours (D-99). */
+export const uploadDocument = endpoint({
+  method: 'POST',
+  path: '/uploads/document',
+  summary: 'Upload a document',
+  body: multipart(
+    'document',
+    z.object({ documentType: z.string().optional(), bookingId: z.string().optional() }),
+  ),
+  reply: { 201: documentShape.extend({ url: z.string() }) },
+  errors: [
+    documentRefusals.DOCUMENT_MISSING,
+    documentRefusals.DOCUMENT_UNSUPPORTED,
+    documentRefusals.DOCUMENT_TYPE_UNKNOWN,
+    documentRefusals.DOCUMENT_TOO_LARGE,
+    documentRefusals.DOCUMENTS_CLOSED,
+  ],
+});
+
+export const listDocuments = endpoint({
+  method: 'GET',
+  path: '/uploads/documents/:bookingId',
+  summary: 'Documents of a booking',
+  params: z.object({ bookingId: z.string() }),
+  reply: { 200: z.array(documentShape) },
+});
+
+export const openDocument = endpoint({
+  method: 'GET',
+  path: '/uploads/files/:id/:name',
+  summary: 'The file itself',
+  params: z.object({ id: z.string(), name: z.string() }),
+  reply: { 200: 'file' },
+  errors: [documentRefusals.DOCUMENT_NOT_FOUND],
+});

@@ -1,0 +1,20 @@
+import { refusals } from '#shared/problem.ts';
+
+export const documentRefusals = refusals({
+  DOCUMENT_MISSING: [400, 'No document provided'],
+  DOCUMENT_TYPE_UNKNOWN: [400, 'Invalid document type'],
+  DOCUMENT_UNSUPPORTED: [400, 'Unsupported file type'],
+  DOCUMENT_INVALID: [400, 'Invalid document'],
+  DOCUMENT_NOT_FOUND: [404, 'Document not found'],
+  DOCUMENT_TOO_LARGE: [413, 'File is too large. The maximum size is 10 MB'],
+  DOCUMENTS_CLOSED: [409, 'Documents can no longer be added to this booking'],
+});
+
+export const documentTexts = {
+  none: 'No documents uploaded with this booking.',
+  uploaded: 'Document uploaded',
+  uploadFailed: 'Failed to upload the document. Please try again.',
+  openFailed: 'Failed to open the document. Please try again.',
+  icPair: 'Both IC front and back are required if uploading IC',
+  icBothSides: 'Both front and back sides of IC are required',
+} as const;

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { lotStatuses, lotTypes } from './lifecycle.ts';
+import { lotRefusals } from './messages.ts';
+
+export const lotTypeShape = z.enum(lotTypes);
+export const lotStatusShape = z.enum(lotStatuses);
+
+/** A lot as the lists show it (R-LOT-23). Area in square metres, price in ringgit. */
+export const lotShape = z.object({
+  _id: z.string(),
+  id: z.string(),
+  lotNumber: z.string(),
+  type: lotTypeShape,
+  typeLabel: z.string(),
+  lotUse: z.string().nullable(),
+  phase: z.number(),
+  status: lotStatusShape,
+  area: z.number(),
+  price: z.number().nullable(),
+  buildUp: z.string(),
+  landSize: z.string(),
+  size: z.string(),
+  name: z.string(),
+  description: z.string(),
+  propertyId: z.string(),
+});
+export type Lot = z.infer<typeof lotShape>;
+
+/** All a visitor learns of a lot that is not available: that it exists, its type and its status (D-61). */
+export const publicLotShape = z.object({ _id: z.string(), type: lotTypeShape, status: lotStatusShape });
+export type PublicLot = z.infer<typeof publicLotShape>;
+
+/** Every lot of a property, for the availability counts. The property is named by id, slug or alias (D-66). */
+export const listPublicLots = endpoint({
+  method: 'GET',
+  path: '/public/properties/:property/lots',
+  summary: 'Type and status of every lot of a property',
+  access: 'public',
+  params: z.object({ property: z.string() }),
+  reply: { 200: z.array(publicLotShape) },
+  errors: [lotRefusals.PROPERTY_NOT_FOUND],
+});
+
+/** Lots of one type; visitors and role user get the available ones only (D-61). */
+export const listLotsOfType = endpoint({
+  method: 'GET',
+  path: '/properties/:property/lots/:typeId',
+  summary: 'Lots of one type',
+  access: 'public',
+  params: z.object({ property: z.string(), typeId: z.string() }),
+  reply: { 200: z.array(lotShape) },
+  errors: [lotRefusals.PROPERTY_NOT_FOUND, lotRefusals.PROPERTY_TYPE_NOT_FOUND],
+});

@@ -1,0 +1,62 @@
+/** Lot types by position: A corner, B intermediate, C end lot (R-GEN-07). */
+export const lotTypes = ['A', 'B', 'C'] as const;
+export type LotType = (typeof lotTypes)[number];
+
+/** R-LOT-24. A unit has the same statuses and moves together with the lot under it (D-68). */
+export const lotStatuses = ['available', 'reserved', 'booked', 'sold', 'locked'] as const;
+export type LotStatus = (typeof lotStatuses)[number];
+
+export const lotStatusLabels: Record<LotStatus, string> = {
+  available: 'Available',
+  reserved: 'Reserved',
+  booked: 'Booked',
+  sold: 'Sold',
+  locked: 'Locked',
+};
+
+/**
+ * What an administrator may set by hand while no live booking holds the lot; a held lot moves with its booking only.
+ * 'booked' is never set by hand: it follows a payment (D-64).
+ */
+export const officeStatuses = [
+  'available',
+  'reserved',
+  'sold',
+  'locked',
+] as const satisfies readonly LotStatus[];
+
+export type Availability = {
+  available: number;
+  reserved: number;
+  booked: number;
+  /** Sold and locked together: neither can be bought (D-72). */
+  sold: number;
+  total: number;
+  /** available / total, rounded to whole per cent; 0 without lots. */
+  percentAvailable: number;
+};
+
+/** Counts lots for the availability overviews (R-LOT-02, R-LOT-07). */
+export function countAvailability(lots: readonly { status: LotStatus }[]): Availability {
+  const count = (...wanted: LotStatus[]) => lots.filter((lot) => wanted.includes(lot.status)).length;
+  const available = count('available');
+  const total = lots.length;
+  return {
+    available,
+    reserved: count('reserved'),
+    booked: count('booked'),
+    sold: count('sold', 'locked'),
+    total,
+    percentAvailable: total === 0 ? 0 : Math.round((available / total) * 100),
+  };
+}
+
+/**
+ * The type named by a path or a label: 'a', 'A', 'type-a', 'CORNER (A)' (D-66, D-69).
+ * Undefined when it names none.
+ */
+export function readLotType(written: string): LotType | undefined {
+  const text = written.trim();
+  const letter = /^(?:type-)?([abc])$/i.exec(text)?.[1] ?? /\(([abc])\)\s*$/i.exec(text)?.[1];
+  return lotTypes.find((type) => type === letter?.toUpperCase());
+}

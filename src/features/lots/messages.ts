@@ -1,0 +1,50 @@
+import { refusals } from '#shared/problem.ts';
+
+export const lotRefusals = refusals({
+  PROPERTY_NOT_FOUND: [404, 'Property not found'],
+  PROPERTY_TYPE_NOT_FOUND: [404, 'Property type not found'],
+  LOT_NOT_FOUND: [404, 'Lot not found'],
+  UNIT_NOT_FOUND: [404, 'Unit not found'],
+  LOT_TAKEN: [409, 'This lot is no longer available. Please choose another lot.'],
+  LOT_HELD: [409, 'This lot has an active booking. Process or reject the booking first.'],
+});
+
+export const lotTexts = {
+  overviewEmpty: 'No property data available at the moment.',
+  overviewFailed: 'Failed to load property data. Please try again later.',
+  loadFailedPrefix: 'Failed to load property data. ',
+  refreshFailedPrefix: 'Failed to refresh lot data. ',
+  noResponse: 'No response received from server. Please check your internet connection.',
+  serverStatus: 'Server error {status}',
+  typeEmpty: 'No valid lots data found for this type',
+  typeNoneAvailable: 'No lots of this type are available right now.',
+  priceOnRequest: 'Price on request',
+} as const;
+
+/** How each lot type is presented on the public pages (R-LOT-01, R-LOT-06). */
+export const lotTypeTexts = {
+  A: {
+    label: 'CORNER (A)',
+    name: 'Type A',
+    position: 'Corner lot',
+    heading: 'Type A: corner lots',
+    description:
+      'Corner factories with a second street front: glazed side elevation, wider plot and access from two sides.',
+  },
+  B: {
+    label: 'INTERMEDIATE (B)',
+    name: 'Type B',
+    position: 'Intermediate lot',
+    heading: 'Type B: intermediate lots',
+    description:
+      'Terrace factories between party walls: an efficient rectangular bay with roller shutter and mezzanine office.',
+  },
+  C: {
+    label: 'END LOT (C)',
+    name: 'Type C',
+    position: 'End lot',
+    heading: 'Type C: end lots',
+    description:
+      'The last factory of a row beside the landscaped fire break: side windows, side access and more daylight.',
+  },
+} as const;

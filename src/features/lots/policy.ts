@@ -1,0 +1,28 @@
+import type { Actor } from '#shared/actor.ts';
+import type { LotStatus } from './lifecycle.ts';
+
+type Viewer = Pick<Actor, 'role'> | null;
+
+/**
+ * Which lots a viewer may read row by row: visitors and role user only available ones,
+ * so that prices of held lots stay private; everyone else all (D-61).
+ */
+export function visibleLotStatuses(viewer: Viewer): readonly LotStatus[] | 'all' {
+  return viewer === null || viewer.role === 'user' ? ['available'] : 'all';
+}
+
+/** What the Action column offers on an available lot (R-LOT-11, R-LOT-13, R-LOT-14, D-62). */
+export type LotAction = 'sign-in' | 'user-dialog' | 'agent-dialog' | 'tag';
+
+export function lotAction(viewer: Viewer): LotAction {
+  if (viewer === null) return 'sign-in';
+  switch (viewer.role) {
+    case 'user':
+      return 'user-dialog';
+    case 'agent':
+    case 'agent_admin':
+      return 'agent-dialog';
+    default:
+      return 'tag';
+  }
+}

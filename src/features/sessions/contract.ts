@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { passwordLimits, userShape } from '#features/users/contract.ts';
+import { accountFields, userRefusals } from '#features/users/messages.ts';
+import { canonicalEmail, isEmail } from '#shared/email.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { isPhone } from '#shared/phone.ts';
+import { requiredText, storable, textLimits } from '#shared/text.ts';
+import { sessionRefusals } from './messages.ts';
+
+/** What a sign-in answers: the bearer token, its owner, and when the session ends (ISO 8601). */
+export const signedInShape = z.object({ token: z.string(), user: userShape, expiresAt: z.string() });
+export type SignedIn = z.infer<typeof signedInShape>;
+
+const emailField = requiredText(textLimits.email, accountFields.emailRequired)
+  .refine(isEmail, accountFields.emailInvalid)
+  .transform(canonicalEmail);
+
+const passwordField = z
+  .string({ error: accountFields.passwordRequired })
+  .min(1, { error: accountFields.passwordRequired, abort: true })
+  .min(passwordLimits.min, accountFields.passwordShort)
+  .max(passwordLimits.max, `At most ${passwordLimits.max} characters`);
+
+/** A phone or address that is no string counts as empty (R-AUTH-22). */
+const looseText = (max: number) =>
+  z
+    .unknown()
+    .transform((value) => (typeof value === 'string' ? storable(value).trim() : ''))
+    .pipe(z.string().max(max, `At most ${max} characters`));
+
+/** Opens an account of role user without an agency; role and agency in the body are ignored (D-28, D-45). */
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  summary: 'Open an account',
+  access: 'public',
+  body: z.object({
+    name: requiredText(textLimits.name, accountFields.nameRequired),
+    email: emailField,
+    password: passwordField,
+    phone: looseText(textLimits.phone)
+      .refine((phone) => phone === '' || isPhone(phone), accountFields.phoneInvalid)
+      .optional()
+      .default(''),
+    address: looseText(textLimits.address).optional().default(''),
+  }),
+  reply: { 201: signedInShape },
+  errors: [userRefusals.EMAIL_TAKEN],
+});
+
+/** Signs in. Anything but two strings is refused as a wrong format (R-AUTH-08). */
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Sign in',
+  access: 'public',
+  body: z.object({
+    email: z
+      .string({ error: sessionRefusals.LOGIN_FORMAT.message })
+      .max(1000)
+      .transform(storable)
+      .transform(canonicalEmail),
+    password: z.string({ error: sessionRefusals.LOGIN_FORMAT.message }).max(1000),
+  }),
+  reply: { 200: signedInShape },
+  errors: [sessionRefusals.LOGIN_FORMAT, sessionRefusals.INVALID_CREDENTIALS],
+});
+
+/** Ends the session of the token sent, if any; also 200 for an unknown token. */
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'Sign out',
+  access: 'public',
+  reply: { 200: z.object({ message: z.string() }) },
+});
+
+/** A new token for the running session; its end does not move. The old token works one more minute. */
+export const refreshToken = endpoint({
+  method: 'POST',
+  path: '/auth/refresh',
+  summary: 'Renew the token',
+  reply: { 200: signedInShape },
+});
+
+/** A new token and thirty new days (R-SES-12). */
+export const extendSession = endpoint({
+  method: 'POST',
+  path: '/auth/extend',
+  summary: 'Stay signed in for thirty more days',
+  reply: { 200: signedInShape },
+});

@@ -1,0 +1,32 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** The clocks of a sign-in, in milliseconds; rules.md, session and token model, says how they work together (D-20). */
+export const sessionClock = {
+  /** A token is good for this long after its issue. */
+  tokenLife: 24 * HOUR,
+  /** A session ends this long after sign-in or after an extension. */
+  sessionLife: 30 * 24 * HOUR,
+  /** The warning shows when this much or less remains. */
+  warnWithin: HOUR,
+  /** A token older than this is renewed silently while its owner is active. */
+  renewAfter: HOUR,
+  /** A renewed token keeps working this long, for other tabs and requests under way. */
+  renewalGrace: MINUTE,
+  checkEvery: 5 * MINUTE,
+  logStatusEvery: 30 * MINUTE,
+} as const;
+
+/** The oldest session is revoked beyond this many live ones of one person. */
+export const MAX_LIVE_SESSIONS = 500;
+
+type SessionTimes = { tokenIssuedAt: Date; expiresAt: Date; revokedAt: Date | null };
+export type SessionState = 'live' | 'token_expired' | 'session_expired' | 'revoked';
+
+/** Where a session stands at `now`. A revoked one is unknown to its bearer; the session's end outranks the token's. */
+export function sessionState(session: SessionTimes, now: Date): SessionState {
+  if (session.revokedAt !== null) return 'revoked';
+  if (session.expiresAt <= now) return 'session_expired';
+  const age = now.getTime() - session.tokenIssuedAt.getTime();
+  return age > sessionClock.tokenLife ? 'token_expired' : 'live';
+}

@@ -1,0 +1,41 @@
+import { refusals } from '#shared/problem.ts';
+
+export const sessionRefusals = refusals({
+  LOGIN_FORMAT: [400, 'Invalid login credentials format'],
+  INVALID_CREDENTIALS: [401, 'Invalid credentials. Please try again.'],
+  WRONG_PASSWORD: [401, 'Current password is incorrect'],
+});
+
+export const signInTexts = {
+  refused: sessionRefusals.INVALID_CREDENTIALS.message,
+  refusedInDevelopment: 'Invalid credentials. For testing, use the fixed test credentials',
+  badUserData: 'Authentication error: Invalid user data received from server',
+  noConnection:
+    'Connection error. The system cannot connect to the server right now. Please try again later.',
+  noService: 'Cannot connect to authentication server. Please check your internet connection.',
+  otherStatus: 'Server responded with status: {code}',
+  timedOut: 'Server connection timed out. Please try again later.',
+  failed: 'Login failed. Please try again or contact support.',
+  expired: 'Your session has expired. Please log in again.',
+  registerFailed: 'Registration failed. Please try again.',
+  passwordsDiffer: 'Passwords do not match',
+  passwordShortOnLogin: 'Password must be at least 6 characters long',
+} as const;
+
+export const passwordTexts = {
+  changed: 'Password changed successfully',
+  failed: 'Failed to change password',
+  currentRequired: 'Current password is required',
+  newShort: 'New password must be at least 6 characters long',
+  newDiffer: 'New passwords do not match',
+  hint: 'Password must be at least 6 characters long',
+  noResponse: 'No response from server. Please check your internet connection.',
+  network: 'Network error. Please try again later.',
+} as const;
+
+export const sessionTexts = {
+  loggedOut: 'Logged out successfully',
+  warningTitle: 'Session Expiring',
+  warning: 'Your session will expire in {time}. Would you like to stay logged in?',
+  stay: 'Yes, Keep Me Logged In',
+} as const;

@@ -1,0 +1,25 @@
+import { refusals } from '#shared/problem.ts';
+
+export const userRefusals = refusals({
+  USER_NOT_FOUND: [404, 'User not found'],
+  EMAIL_TAKEN: [409, 'An account with this email already exists'],
+});
+
+/** Field sentences of accounts, shared by forms and server (D-29: the server speaks as the register page). */
+export const accountFields = {
+  nameRequired: 'Name is required',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Email is invalid',
+  passwordRequired: 'Password is required',
+  passwordShort: 'Password must be at least 6 characters',
+  phoneInvalid: 'Please enter a valid phone number',
+} as const;
+
+export const profileTexts = {
+  updated: 'Profile updated successfully',
+  updateFailed: 'Failed to update profile',
+  loadFailed: 'Failed to load your profile information',
+  missing: 'User data not available',
+  emailFixed: 'Email cannot be changed',
+  noToken: 'Authentication token not found',
+} as const;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** The five roles, lowest rank first (R-ROLE-01). */
+export const roles = ['user', 'agent', 'agent_admin', 'admin', 'super_admin'] as const;
+export const roleShape = z.enum(roles);
+export type Role = z.infer<typeof roleShape>;
+
+/** Where a person stands with an agency (R-MEM-01). */
+export const agencyStatuses = ['none', 'pending', 'approved', 'rejected'] as const;
+export const agencyStatusShape = z.enum(agencyStatuses);
+export type AgencyStatus = z.infer<typeof agencyStatusShape>;
+
+/**
+ * The signed-in person as every policy sees them, read fresh from the database on each call.
+ * `agencyId` alone says nothing: only with `agencyStatus` approved is the person a member (D-104).
+ */
+export type Actor = {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  role: Role;
+  agencyId: string | null;
+  agencyName: string;
+  agencyStatus: AgencyStatus;
+  /** Whether the agency named by `agencyId` still takes part (D-110); true without an agency. */
+  agencyActive: boolean;
+};
+
+type Ranked = Pick<Actor, 'role'>;
+type Membership = Pick<Actor, 'agencyId' | 'agencyStatus'>;
+
+/** The Admin predicate: admin or super_admin (R-BKG-33). */
+export function isAdministrator(person: Ranked): boolean {
+  return person.role === 'admin' || person.role === 'super_admin';
+}
+
+/** An approved member of an agency, whatever the role (D-104). */
+export function isMember(person: Membership): boolean {
+  return person.agencyId !== null && person.agencyStatus === 'approved';
+}
+
+/** Runs this very agency: an agent_admin approved in it. */
+export function runsAgency(person: Ranked & Membership, agencyId: string | null): boolean {
+  return (
+    person.role === 'agent_admin' && agencyId !== null && isMember(person) && person.agencyId === agencyId
+  );
+}

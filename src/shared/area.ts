@@ -1,0 +1,17 @@
+/** Square feet in one square metre (R-LOT-28). */
+const SQFT_PER_SQM = 10.7639;
+
+/** Square metres assumed when a lot carries no valid area: the corner plots are wider (R-LOT-27). */
+const DEFAULT_CORNER_SQM = 201;
+const DEFAULT_OTHER_SQM = 186;
+
+export function sqmToSqft(sqm: number): number {
+  return Math.round(sqm * SQFT_PER_SQM);
+}
+
+/** The area to show, in square metres: the stored one, or the default of the type. */
+export function areaOrDefault(sqm: number | null | undefined, type: string): number {
+  if (typeof sqm === 'number' && Number.isFinite(sqm) && sqm > 0) return sqm;
+  const corner = type === 'A' || /\(A\)|corner/i.test(type);
+  return corner ? DEFAULT_CORNER_SQM : DEFAULT_OTHER_SQM;
+}

@@ -1,0 +1,4 @@
+/** A phone number as registration accepts it: spaces aside, an optional plus and 10 to 15 digits (R-AUTH-20). */
+export function isPhone(written: string): boolean {
+  return /^\+?\d{10,15}$/.test(written.replaceAll(' ', ''));
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+/** What the server may refuse with: a stable code, its HTTP status and the sentence fit to show (D-44). */
+export type Refusal = { readonly code: string; readonly status: number; readonly message: string };
+
+/**
+ * Builds the refusals of one noun from `CODE: [status, sentence]`.
+ * The code is the key, so that server and browser cannot drift apart.
+ */
+export function refusals<const T extends Record<string, readonly [number, string]>>(
+  table: T,
+): { readonly [K in keyof T]: Refusal } {
+  return Object.fromEntries(
+    Object.entries(table).map(([code, [status, message]]) => [code, { code, status, message }]),
+  ) as { readonly [K in keyof T]: Refusal };
+}
+
+/** The body of every error answer. `errors` maps a field to its sentence. */
+export const problemShape = z.object({
+  message: z.string(),
+  code: z.string(),
+  errors: z.record(z.string(), z.string()).optional(),
+  /** The state found instead of the wanted one, on a conflict over a state (D-59). */
+  status: z.string().optional(),
+});
+export type ProblemBody = z.infer<typeof problemShape>;
+
+/** An expected failure on its way to the caller; anything else that is thrown is a fault. */
+export class Problem extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly fields: Record<string, string> | undefined;
+  /** The state found, when the refusal is about a state. */
+  readonly found: string | undefined;
+  /** Seconds after which a repeat can succeed, for the Retry-After header. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    refusal: Refusal,
+    details: {
+      fields?: Record<string, string>;
+      values?: Record<string, string>;
+      found?: string;
+      retryAfter?: number;
+    } = {},
+  ) {
+    super(fillIn(refusal.message, details.values ?? {}));
+    this.name = 'Problem';
+    this.code = refusal.code;
+    this.status = refusal.status;
+    this.fields = details.fields;
+    this.found = details.found;
+    this.retryAfter = details.retryAfter;
+  }
+
+  toBody(): ProblemBody {
+    return {
+      message: this.message,
+      code: this.code,
+      ...(this.fields && { errors: this.fields }),
+      ...(this.found !== undefined && { status: this.found }),
+    };
+  }
+}
+
+/** Puts values into a sentence: `fillIn('already {status}', { status: 'sold' })`. */
+export function fillIn(sentence: string, values: Record<string, string>): string {
+  return sentence.replace(/\{(\w+)\}/g, (hole, name: string) => values[name] ?? hole);
+}
+
+/** Refusals that belong to no noun (D-44, D-130 and the session model of rules.md). */
+export const commonRefusals = refusals({
+  VALIDATION: [400, 'Please check the highlighted fields.'],
+  MALFORMED: [400, 'The request could not be read.'],
+  UNAUTHENTICATED: [401, 'Authentication failed. Please log in again.'],
+  TOKEN_EXPIRED: [401, 'Token expired, please log in again'],
+  SESSION_EXPIRED: [401, 'Your session has expired. Please log in again.'],
+  FORBIDDEN: [403, 'You do not have permission to perform this action'],
+  NOT_FOUND: [404, 'Not found'],
+  METHOD_NOT_ALLOWED: [405, 'Method not allowed'],
+  TOO_LARGE: [413, 'The request is too large'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'Unsupported content type'],
+  KEY_REUSED: [422, 'This Idempotency-Key was already used for another request'],
+  TOO_MANY: [429, 'Too many attempts. Please try again later.'],
+  CONFLICT: [409, 'This was changed by someone else at the same moment. Please reload and try again.'],
+  SERVER_ERROR: [500, 'Server error. Please try again later or contact support.'],
+  UNAVAILABLE: [503, 'The service is busy right now. Please try again in a moment.'],
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** Upper bounds of every text we store, so that none is unlimited (D-32). */
+export const textLimits = {
+  name: 200,
+  email: 254,
+  phone: 32,
+  address: 500,
+  note: 4000,
+} as const;
+
+/**
+ * Text as the database can hold it: NUL is refused by PostgreSQL and lone surrogates are not valid UTF-8,
+ * so both are dropped at the edge instead of failing inside a transaction.
+ */
+export function storable(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed();
+}
+
+/** An optional text up to `max` characters, trimmed; absent and null read as ''. */
+export function optionalText(max: number) {
+  return z
+    .string()
+    .max(max, `At most ${max} characters`)
+    .nullish()
+    .transform((text) => storable(text ?? '').trim());
+}
+
+/** A text that must hold something besides white space. */
+export function requiredText(max: number, missing: string) {
+  return z
+    .string({ error: missing })
+    .transform((text) => storable(text).trim())
+    .pipe(z.string().min(1, missing).max(max, `At most ${max} characters`));
+}

@@ -1,0 +1,15 @@
+import type { Refusal } from './problem.ts';
+
+/** The answer of a policy: yes, or no with the refusal both sides can print. */
+export type Verdict = { allowed: true } | { allowed: false; refusal: Refusal };
+
+export const yes: Verdict = { allowed: true };
+
+export function no(refusal: Refusal): Verdict {
+  return { allowed: false, refusal };
+}
+
+/** `yes` when the condition holds, else `no` with the refusal. */
+export function allowIf(condition: boolean, refusal: Refusal): Verdict {
+  return condition ? yes : no(refusal);
+}
