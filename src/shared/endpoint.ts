@@ -14,6 +14,7 @@ export type MultipartBody<F extends z.ZodType = z.ZodType> = {
   readonly fields: F;
 };
 
+export type Access = 'public' | 'session';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
@@ -25,13 +26,14 @@ export type Endpoint<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType | MultipartBody = z.ZodType | MultipartBody,
   R extends ReplyTable = ReplyTable,
+  A extends Access = Access,
 > = {
   readonly method: Method;
   readonly path: string;
   /** Other paths that answer exactly alike; they must carry the same parameters. Hidden in OpenAPI. */
   readonly aliases: readonly string[];
   /** `public` answers anyone, `session` wants a valid token. Closed unless it says public. */
-  readonly access: 'public' | 'session';
+  readonly access: A;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
@@ -53,6 +55,7 @@ export function endpoint<
   P extends z.ZodType = NoShape,
   Q extends z.ZodType = NoShape,
   B extends z.ZodType | MultipartBody = NoShape,
+  const A extends Access = 'session',
 >(spec: {
   method: Method;
   path: string;
@@ -62,10 +65,10 @@ export function endpoint<
   query?: Q;
   body?: B;
   aliases?: readonly string[];
-  access?: 'public' | 'session';
+  access?: A;
   errors?: readonly Refusal[];
   idempotent?: boolean;
-}): Endpoint<P, Q, B, R> {
+}): Endpoint<P, Q, B, R, A> {
   return {
     method: spec.method,
     path: spec.path,
@@ -75,7 +78,7 @@ export function endpoint<
     query: (spec.query ?? noShape) as Q,
     body: (spec.body ?? noShape) as B,
     aliases: spec.aliases ?? [],
-    access: spec.access ?? 'session',
+    access: (spec.access ?? 'session') as A,
     errors: spec.errors ?? [],
     idempotent: spec.idempotent ?? false,
   };

@@ -18,7 +18,9 @@ export const lotTexts = {
   serverStatus: 'Server error {status}',
   typeEmpty: 'No valid lots data found for this type',
   typeNoneAvailable: 'No lots of this type are available right now.',
-  priceOnRequest: 'Price on request',
+  refreshing: 'Refreshing data',
+  refreshed: 'Lot data refreshed',
+  availableOnly: 'The list shows available lots. Held and sold lots are counted above.',
 } as const;
 
 /** How each lot type is presented on the public pages (R-LOT-01, R-LOT-06). */

@@ -1,7 +1,8 @@
 import type { Actor } from '#shared/actor.ts';
 import type { LotStatus } from './lifecycle.ts';
 
-type Viewer = Pick<Actor, 'role'> | null;
+/** Whoever looks at lots; null is a visitor. */
+export type Viewer = Pick<Actor, 'role'> | null;
 
 /**
  * Which lots a viewer may read row by row: visitors and role user only available ones,

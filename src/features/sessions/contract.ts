@@ -90,3 +90,30 @@ export const extendSession = endpoint({
   summary: 'Stay signed in for thirty more days',
   reply: { 200: signedInShape },
 });
+
+/** What the pages need to know before anyone signed in. Carries no secret outside development (D-22). */
+export const getConfig = endpoint({
+  method: 'GET',
+  path: '/config',
+  summary: 'Contact data, limits, and the development sign-in where there is one',
+  access: 'public',
+  reply: {
+    200: z.object({
+      devLogin: z.object({ email: z.string(), password: z.string() }).nullable(),
+      /** The address besides localhost where the development notice may show. */
+      devHost: z.string(),
+      contact: z.object({ email: z.string(), phone: z.string(), address: z.string(), whatsapp: z.string() }),
+      limits: z.object({ maxDocumentBytes: z.number(), holdDays: z.number() }),
+    }),
+  },
+});
+export type SiteConfig = z.infer<(typeof getConfig.reply)[200]>;
+
+/** Whether this process can work: 503 while the database does not answer. */
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/health',
+  summary: 'Readiness',
+  access: 'public',
+  reply: { 200: z.object({ ok: z.literal(true) }), 503: z.object({ ok: z.literal(false) }) },
+});

@@ -30,3 +30,18 @@ export function sessionState(session: SessionTimes, now: Date): SessionState {
   const age = now.getTime() - session.tokenIssuedAt.getTime();
   return age > sessionClock.tokenLife ? 'token_expired' : 'live';
 }
+
+/** How long a counted attempt weighs (D-130). */
+export const attemptLimits = {
+  loginWindow: 15 * MINUTE,
+  registerWindow: HOUR,
+} as const;
+
+/**
+ * The account that development prefills on the login page: a real, seeded super admin with fixed id and e-mail.
+ * No secrets, and absent in production (D-22, D-35).
+ */
+export const developmentAccount = {
+  id: '5e5510a5-0000-4000-8000-000000000001',
+  email: 'superadmin@aero.example',
+} as const;

@@ -1,0 +1,23 @@
+import type { Db, Tx } from '#server/db/open.ts';
+import { type AgencyRow, findAgency, insertAgency } from './store.ts';
+
+let built = 0;
+
+/** Opens an active agency for a test. */
+export async function buildAgency(
+  db: Db,
+  overrides: Partial<Parameters<typeof insertAgency>[1]> = {},
+  now = new Date(),
+): Promise<AgencyRow> {
+  built += 1;
+  const id = await db.transaction((tx) =>
+    insertAgency(
+      tx as Tx,
+      { name: `Agency ${built}`, contactEmail: `agency-${built}@test.example`, ...overrides },
+      now,
+    ),
+  );
+  const agency = await findAgency(db, id);
+  if (!agency) throw new Error('The agency just built is not there');
+  return agency;
+}

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { agencies } from '#features/agencies/server/tables.ts';
+import { lots, properties, units } from '#features/lots/server/tables.ts';
+import { users } from '#features/users/server/tables.ts';
+import { bookingStatuses } from '../lifecycle.ts';
+
+const live = "('pending_agent', 'pending_admin', 'approved', 'sold')";
+
+/**
+ * Bookings are never deleted. A trigger allows only the transitions of the booking machine, another one lets no
+ * transaction end in which a lot disagrees with its live booking; see migrations and docs/decisions/0003.
+ */
+export const bookings = pgTable(
+  'bookings',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    propertyId: uuid('property_id')
+      .notNull()
+      .references(() => properties.id),
+    lotId: uuid('lot_id').references(() => lots.id),
+    unitId: uuid('unit_id').references(() => units.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdBy: uuid('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdByRole: text('created_by_role', {
+      enum: ['user', 'agent', 'agent_admin', 'super_admin'],
+    }).notNull(),
+    agencyId: uuid('agency_id').references(() => agencies.id, { onDelete: 'set null' }),
+    agencyName: text('agency_name').notNull().default(''),
+    status: text({ enum: bookingStatuses }).notNull(),
+    /** Made through the agent dialog, which names the lot as 'type-a-12'. */
+    viaAgentDialog: boolean('via_agent_dialog').notNull().default(false),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull().default(''),
+    contactPhone: text('contact_phone').notNull().default(''),
+    creatorName: text('creator_name').notNull(),
+    creatorEmail: text('creator_email').notNull(),
+    creatorPhone: text('creator_phone').notNull().default(''),
+    requestMessage: text('request_message').notNull().default(''),
+    description: text().notNull().default(''),
+    agentNotes: text('agent_notes').notNull().default(''),
+    adminNotes: text('admin_notes').notNull().default(''),
+    agentAdminId: uuid('agent_admin_id').references(() => users.id),
+    respondedBy: uuid('responded_by').references(() => users.id),
+    agentResponseDate: timestamp('agent_response_date', { withTimezone: true }),
+    processedBy: uuid('processed_by').references(() => users.id),
+    processedAt: timestamp('processed_at', { withTimezone: true }),
+    cancelledBy: uuid('cancelled_by').references(() => users.id),
+    cancellationDate: timestamp('cancellation_date', { withTimezone: true }),
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
+    /** The price when the lot was reserved; later price changes do not touch it. */
+    priceSnapshot: numeric('price_snapshot', { precision: 14, scale: 2, mode: 'number' }),
+    version: integer().notNull().default(1),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    check(
+      'bookings_created_by_role',
+      sql`${table.createdByRole} IN ('user', 'agent', 'agent_admin', 'super_admin')`,
+    ),
+    check(
+      'bookings_status',
+      sql`${table.status} IN ('pending_agent', 'pending_admin', 'approved', 'sold', 'rejected', 'rejected_by_agent', 'cancelled', 'expired')`,
+    ),
+    check('bookings_names_stock', sql`${table.lotId} IS NOT NULL OR ${table.unitId} IS NOT NULL`),
+    check(
+      'bookings_cancellation',
+      sql`(${table.status} = 'cancelled') = (${table.cancellationDate} IS NOT NULL)`,
+    ),
+    uniqueIndex('bookings_one_live_per_lot')
+      .on(table.lotId)
+      .where(sql`${table.status} IN ${sql.raw(live)}`),
+    uniqueIndex('bookings_one_live_per_unit')
+      .on(table.unitId)
+      .where(sql`${table.status} IN ${sql.raw(live)}`),
+    index('bookings_by_user').on(table.userId, table.createdAt.desc()),
+    index('bookings_by_creator').on(table.createdBy, table.createdAt.desc()),
+    index('bookings_by_agency').on(table.agencyId, table.status, table.createdAt.desc()),
+    index('bookings_by_status').on(table.status, table.createdAt.desc()),
+    index('bookings_expiry').on(table.expiresAt).where(sql`${table.status} = 'pending_agent'`),
+  ],
+);
+
+/** The booking's history: one row per transition, with who did it and why. */
+export const bookingEvents = pgTable(
+  'booking_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    actorId: uuid('actor_id').references(() => users.id),
+    actorRole: text('actor_role').notNull(),
+    action: text().notNull(),
+    fromStatus: text('from_status'),
+    toStatus: text('to_status').notNull(),
+    note: text().notNull().default(''),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('booking_events_by_booking').on(table.bookingId, table.id)],
+);

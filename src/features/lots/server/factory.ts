@@ -1,0 +1,54 @@
+import type { Db, Tx } from '#server/db/open.ts';
+import {
+  findLot,
+  findProperty,
+  findUnit,
+  insertLot,
+  insertUnit,
+  type LotRow,
+  type UnitRow,
+} from './store.ts';
+
+let built = 0;
+
+async function park(db: Db): Promise<string> {
+  const property = await findProperty(db, 'aero-industrial-hub');
+  if (!property) throw new Error('The park is not seeded');
+  return property.id;
+}
+
+/** A further lot of the park for a test: type B and available unless told otherwise. */
+export async function buildLot(
+  db: Db,
+  overrides: Partial<Parameters<typeof insertLot>[1]> = {},
+  now = new Date(),
+): Promise<LotRow> {
+  built += 1;
+  const propertyId = await park(db);
+  const id = await db.transaction((tx) =>
+    insertLot(
+      tx as Tx,
+      { propertyId, lotNumber: `T-${built}`, type: 'B', areaSqm: 186, price: 1_000_000, ...overrides },
+      now,
+    ),
+  );
+  const lot = await findLot(db, id);
+  if (!lot) throw new Error('The lot just built is not there');
+  return lot;
+}
+
+/** A unit of the park for a test; with `lotId` it stands on that lot. */
+export async function buildUnit(
+  db: Db,
+  overrides: Partial<Parameters<typeof insertUnit>[1]> = {},
+  now = new Date(),
+): Promise<UnitRow> {
+  built += 1;
+  const propertyId = await park(db);
+  const id = await db.transaction((tx) =>
+    insertUnit(tx as Tx, { propertyId, unitNumber: `U-${built}`, type: 'Office', ...overrides }, now),
+  );
+  const unit = await findUnit(db, id);
+  if (!unit) throw new Error('The unit just built is not there');
+  return unit;
+}

@@ -1,0 +1,26 @@
+import { areaOrDefault } from '#shared/area.ts';
+import type { Lot } from '../contract.ts';
+import { lotTypeTexts } from '../messages.ts';
+import type { LotRow } from './store.ts';
+
+/** A lot as lists show it; a missing area is filled with the default of its type (R-LOT-27). */
+export function presentLot(lot: LotRow): Lot {
+  return {
+    _id: lot.id,
+    id: lot.id,
+    lotNumber: lot.lotNumber,
+    type: lot.type,
+    typeLabel: lotTypeTexts[lot.type].label,
+    lotUse: lot.lotUse,
+    phase: lot.phase,
+    status: lot.status,
+    area: areaOrDefault(lot.areaSqm, lot.type),
+    price: lot.price,
+    buildUp: lot.buildUp,
+    landSize: lot.landSize,
+    size: lot.size,
+    name: lot.name,
+    description: lot.description,
+    propertyId: lot.propertyId,
+  };
+}

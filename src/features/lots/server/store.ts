@@ -1,0 +1,174 @@
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { isId } from '#server/db/ids.ts';
+import type { Reader, Tx } from '#server/db/open.ts';
+import type { LotStatus, LotType } from '../lifecycle.ts';
+import { lotEvents, lots, properties, units } from './tables.ts';
+
+export type LotRow = typeof lots.$inferSelect;
+export type UnitRow = typeof units.$inferSelect;
+export type PropertyRow = typeof properties.$inferSelect;
+
+/** A property by its id, slug or alias (D-66). */
+export async function findProperty(reader: Reader, name: string): Promise<PropertyRow | undefined> {
+  const known = or(
+    eq(properties.slug, name),
+    sql`${name} = ANY(${properties.aliases})`,
+    isId(name) ? eq(properties.id, name) : undefined,
+  );
+  const [property] = await reader.select().from(properties).where(known);
+  return property;
+}
+
+// '2' before '10': the digits of a number count as a number
+const byNumber = [
+  sql`NULLIF(regexp_replace(${lots.lotNumber}, '\D', '', 'g'), '')::numeric`,
+  asc(lots.lotNumber),
+];
+
+export function listLotStatuses(
+  reader: Reader,
+  propertyId: string,
+): Promise<{ id: string; type: LotType; status: LotStatus }[]> {
+  return reader
+    .select({ id: lots.id, type: lots.type, status: lots.status })
+    .from(lots)
+    .where(eq(lots.propertyId, propertyId))
+    .orderBy(...byNumber);
+}
+
+export function listLotsByType(
+  reader: Reader,
+  propertyId: string,
+  type: LotType,
+  statuses: readonly LotStatus[] | 'all',
+): Promise<LotRow[]> {
+  return reader
+    .select()
+    .from(lots)
+    .where(
+      and(
+        eq(lots.propertyId, propertyId),
+        eq(lots.type, type),
+        statuses === 'all' ? undefined : inArray(lots.status, [...statuses]),
+      ),
+    )
+    .orderBy(...byNumber);
+}
+
+export async function findLot(reader: Reader, id: string): Promise<LotRow | undefined> {
+  if (!isId(id)) return undefined;
+  const [lot] = await reader.select().from(lots).where(eq(lots.id, id));
+  return lot;
+}
+
+/** The lot of a type that carries this number, whatever its case (D-67). */
+export async function findLotByNumber(
+  reader: Reader,
+  type: LotType,
+  lotNumber: string,
+): Promise<LotRow | undefined> {
+  const [lot] = await reader
+    .select()
+    .from(lots)
+    .where(and(eq(lots.type, type), sql`lower(${lots.lotNumber}) = lower(${lotNumber})`));
+  return lot;
+}
+
+export async function findUnit(reader: Reader, id: string): Promise<UnitRow | undefined> {
+  if (!isId(id)) return undefined;
+  const [unit] = await reader.select().from(units).where(eq(units.id, id));
+  return unit;
+}
+
+/** The unit that stands on a lot; the two are one piece of stock (D-68). */
+export async function findUnitOnLot(reader: Reader, lotId: string): Promise<UnitRow | undefined> {
+  const [unit] = await reader.select().from(units).where(eq(units.lotId, lotId));
+  return unit;
+}
+
+/** One piece of stock: a lot, a unit, or a unit with the lot under it. */
+export type Stock = { lotId: string | null; unitId: string | null };
+export type Mover = { actor: { id: string; role: string } | null; reason: string; at: Date };
+
+/**
+ * Moves a piece of stock from one status to another if it is still in the first, lot before unit (the lock order).
+ * False when it was not: somebody else was faster. Writes the lot's history.
+ */
+export async function moveStock(
+  tx: Tx,
+  stock: Stock,
+  from: readonly LotStatus[],
+  to: LotStatus,
+  mover: Mover,
+): Promise<boolean> {
+  if (stock.lotId !== null) {
+    const [before] = await tx
+      .select({ status: lots.status })
+      .from(lots)
+      .where(eq(lots.id, stock.lotId))
+      .for('update');
+    if (!before || !from.includes(before.status)) return false;
+    if (before.status !== to) {
+      await tx.update(lots).set({ status: to, updatedAt: mover.at }).where(eq(lots.id, stock.lotId));
+      await tx.insert(lotEvents).values({
+        lotId: stock.lotId,
+        actorId: mover.actor?.id ?? null,
+        actorRole: mover.actor?.role ?? 'system',
+        field: 'status',
+        before: before.status,
+        after: to,
+        reason: mover.reason,
+        at: mover.at,
+      });
+    }
+  }
+  if (stock.unitId !== null) {
+    const moved = await tx
+      .update(units)
+      .set({ status: to, updatedAt: mover.at })
+      .where(and(eq(units.id, stock.unitId), inArray(units.status, [...from])))
+      .returning({ id: units.id });
+    if (moved.length === 0) return false;
+  }
+  return true;
+}
+
+export async function isStockEmpty(reader: Reader): Promise<boolean> {
+  const [one] = await reader.select({ id: properties.id }).from(properties).limit(1);
+  return one === undefined;
+}
+
+export async function insertProperty(
+  tx: Tx,
+  property: { name: string; slug: string; aliases: string[] },
+): Promise<string> {
+  const [inserted] = await tx.insert(properties).values(property).returning({ id: properties.id });
+  if (!inserted) throw new Error('The new property was not returned');
+  return inserted.id;
+}
+
+export async function insertLot(
+  tx: Tx,
+  lot: Omit<typeof lots.$inferInsert, 'createdAt' | 'updatedAt'>,
+  now: Date,
+): Promise<string> {
+  const [inserted] = await tx
+    .insert(lots)
+    .values({ ...lot, createdAt: now, updatedAt: now })
+    .returning({ id: lots.id });
+  if (!inserted) throw new Error('The new lot was not returned');
+  return inserted.id;
+}
+
+export async function insertUnit(
+  tx: Tx,
+  unit: Omit<typeof units.$inferInsert, 'createdAt' | 'updatedAt'>,
+  now: Date,
+): Promise<string> {
+  const [inserted] = await tx
+    .insert(units)
+    .values({ ...unit, createdAt: now, updatedAt: now })
+    .returning({ id: units.id });
+  if (!inserted) throw new Error('The new unit was not returned');
+  return inserted.id;
+}

@@ -1,0 +1,11 @@
+import { lotTexts } from '#features/lots/messages.ts';
+import { fillIn } from '#shared/problem.ts';
+import { CallFailure } from '#web/call-failure.ts';
+
+/** Why lots could not be read: the server's sentence, else its status, else that nothing answered (R-LOT-18, R-LOT-20). */
+export function lotFailureDetail(error: unknown): string {
+  if (!(error instanceof CallFailure)) return error instanceof Error ? error.message : String(error);
+  if (error.kind === 'network' || error.kind === 'timeout') return lotTexts.noResponse;
+  if (error.kind === 'html') return error.userMessage;
+  return error.message || fillIn(lotTexts.serverStatus, { status: String(error.status ?? '') });
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '#server/db/open.ts';
+import type { NoticeKind } from '../lifecycle.ts';
+import { notices } from './tables.ts';
+
+export type Notice = {
+  kind: NoticeKind;
+  /** Ids of the people told; each hears once, and nobody of what they did themselves unless listed on purpose. */
+  recipients: readonly string[];
+  bookingId?: string;
+  agencyId?: string | null;
+  aboutUserId?: string;
+  at: Date;
+};
+
+/** Writes the notices of one change, in its transaction. */
+export async function notify(tx: Tx, notice: Notice): Promise<void> {
+  const recipients = [...new Set(notice.recipients)];
+  if (recipients.length === 0) return;
+  await tx.insert(notices).values(
+    recipients.map((recipientId) => ({
+      recipientId,
+      kind: notice.kind,
+      bookingId: notice.bookingId ?? null,
+      agencyId: notice.agencyId ?? null,
+      aboutUserId: notice.aboutUserId ?? null,
+      createdAt: notice.at,
+    })),
+  );
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { agencies } from '#features/agencies/server/tables.ts';
+import { bookings } from '#features/bookings/server/tables.ts';
+import { users } from '#features/users/server/tables.ts';
+
+/** One notice to one person; what it says is put together from its kind and what it points at. */
+export const notices = pgTable(
+  'notices',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    recipientId: uuid('recipient_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text().notNull(),
+    bookingId: uuid('booking_id').references(() => bookings.id),
+    agencyId: uuid('agency_id').references(() => agencies.id, { onDelete: 'set null' }),
+    aboutUserId: uuid('about_user_id').references(() => users.id),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    readAt: timestamp('read_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('notices_of').on(table.recipientId, table.createdAt),
+    index('notices_unread').on(table.recipientId).where(sql`${table.readAt} IS NULL`),
+  ],
+);
+
+/** Mails waiting to be sent; written together with what they tell of (D-132). */
+export const outbox = pgTable('outbox', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  recipient: text().notNull(),
+  template: text().notNull(),
+  data: jsonb().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  sentAt: timestamp('sent_at', { withTimezone: true }),
+  attempts: integer().notNull().default(0),
+  lastError: text('last_error'),
+});

@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { recordAudit } from '#features/audit/server/store.ts';
+import { presentUser } from '#features/users/server/present.ts';
+import { findAccount, insertUser } from '#features/users/server/store.ts';
+import type { Tx } from '#server/db/open.ts';
+import { commonRefusals, Problem } from '#shared/problem.ts';
+import type { SignedIn } from '../contract.ts';
+import { MAX_LIVE_SESSIONS, sessionClock } from '../lifecycle.ts';
+import { insertSession, replaceToken, revokeBeyond } from './store.ts';
+
+/** What is known of the device that signs in. */
+export type Device = { userAgent: string; ip: string };
+
+/** A new opaque token of 256 random bits, and the only thing of it that is stored. */
+function newToken(): { token: string; tokenHash: Buffer } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, tokenHash: createHash('sha256').update(token).digest() };
+}
+
+/** Opens a session of thirty days for a person. */
+export async function startSession(tx: Tx, userId: string, device: Device, now: Date): Promise<SignedIn> {
+  const { token, tokenHash } = newToken();
+  const expiresAt = new Date(now.getTime() + sessionClock.sessionLife);
+  await insertSession(
+    tx,
+    { userId, tokenHash, expiresAt, userAgent: device.userAgent.slice(0, 300), ip: device.ip },
+    now,
+  );
+  await revokeBeyond(tx, userId, MAX_LIVE_SESSIONS, now);
+  return signedIn(tx, userId, token, expiresAt);
+}
+
+/** Gives the running session a new token; with `extend` also thirty new days (D-37). */
+export async function renewSession(
+  tx: Tx,
+  session: { id: string; userId: string },
+  extend: boolean,
+  now: Date,
+): Promise<SignedIn> {
+  const { token, tokenHash } = newToken();
+  const expiresAt = await replaceToken(
+    tx,
+    session.id,
+    {
+      tokenHash,
+      graceUntil: new Date(now.getTime() + sessionClock.renewalGrace),
+      ...(extend && { expiresAt: new Date(now.getTime() + sessionClock.sessionLife) }),
+    },
+    now,
+  );
+  if (!expiresAt) throw new Problem(commonRefusals.UNAUTHENTICATED);
+  return signedIn(tx, session.userId, token, expiresAt);
+}
+
+/** Opens an account of role user without an agency and signs it in (D-28). */
+export async function registerAccount(
+  tx: Tx,
+  account: { name: string; email: string; passwordHash: string; phone: string; address: string },
+  device: Device,
+  now: Date,
+): Promise<SignedIn> {
+  const id = await insertUser(tx, { ...account, role: 'user' }, now);
+  await recordAudit(tx, {
+    actor: { id, role: 'user' },
+    action: 'user.register',
+    target: { type: 'user', id },
+    at: now,
+  });
+  return startSession(tx, id, device, now);
+}
+
+async function signedIn(tx: Tx, userId: string, token: string, expiresAt: Date): Promise<SignedIn> {
+  const account = await findAccount(tx, userId);
+  if (!account) throw new Problem(commonRefusals.UNAUTHENTICATED);
+  return { token, user: presentUser(account), expiresAt: expiresAt.toISOString() };
+}

@@ -1,0 +1,162 @@
+import { and, asc, count, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { agencies } from '#features/agencies/server/tables.ts';
+import { users } from '#features/users/server/tables.ts';
+import type { Db, Reader, Tx } from '#server/db/open.ts';
+import type { Actor } from '#shared/actor.ts';
+import { loginFailures, sessions } from './tables.ts';
+
+export type FoundSession = {
+  id: string;
+  actor: Actor;
+  tokenIssuedAt: Date;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  /** The hash was the one before the last renewal, good until this moment. */
+  previousUntil: Date | null;
+};
+
+/**
+ * Prepares the look-up that every call with a token makes: session, person and agency in one query.
+ * A closed account is found by nobody.
+ */
+export function prepareSessionLookup(db: Db): (tokenHash: Buffer) => Promise<FoundSession | undefined> {
+  const hash = sql.placeholder('hash');
+  const query = db
+    .select({
+      id: sessions.id,
+      tokenIssuedAt: sessions.tokenIssuedAt,
+      expiresAt: sessions.expiresAt,
+      revokedAt: sessions.revokedAt,
+      previousValidUntil: sessions.previousValidUntil,
+      isCurrent: sql<boolean>`${sessions.tokenHash} = ${hash}`,
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      phone: users.phone,
+      role: users.role,
+      agencyId: users.agencyId,
+      agencyName: agencies.name,
+      agencyActive: agencies.isActive,
+      agencyStatus: users.agencyStatus,
+    })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.deletedAt)))
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(or(eq(sessions.tokenHash, hash), eq(sessions.previousTokenHash, hash)))
+    .prepare('session_by_token');
+  return async (tokenHash) => {
+    const [row] = await query.execute({ hash: tokenHash });
+    if (!row) return undefined;
+    return {
+      id: row.id,
+      tokenIssuedAt: row.tokenIssuedAt,
+      expiresAt: row.expiresAt,
+      revokedAt: row.revokedAt,
+      previousUntil: row.isCurrent ? null : row.previousValidUntil,
+      actor: {
+        id: row.userId,
+        name: row.name,
+        email: row.email,
+        phone: row.phone,
+        role: row.role,
+        agencyId: row.agencyId,
+        agencyName: row.agencyName ?? '',
+        agencyStatus: row.agencyStatus,
+        agencyActive: row.agencyActive ?? true,
+      },
+    };
+  };
+}
+
+export async function insertSession(
+  tx: Tx,
+  session: { userId: string; tokenHash: Buffer; expiresAt: Date; userAgent: string; ip: string | null },
+  now: Date,
+): Promise<void> {
+  await tx.insert(sessions).values({ ...session, tokenIssuedAt: now, startedAt: now });
+}
+
+/** Revokes the oldest live sessions of a person beyond `most`. */
+export async function revokeBeyond(tx: Tx, userId: string, most: number, now: Date): Promise<void> {
+  const live = and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
+  const [counted] = await tx.select({ live: count() }).from(sessions).where(live);
+  const surplus = (counted?.live ?? 0) - most;
+  if (surplus <= 0) return;
+  const oldest = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(live)
+    .orderBy(asc(sessions.startedAt))
+    .limit(surplus);
+  await tx.update(sessions).set({ revokedAt: now }).where(inArray(sessions.id, oldest));
+}
+
+/** Gives a session a new token; the one before stays good until `graceUntil`. */
+export async function replaceToken(
+  tx: Tx,
+  sessionId: string,
+  change: { tokenHash: Buffer; graceUntil: Date; expiresAt?: Date },
+  now: Date,
+): Promise<Date | undefined> {
+  const [session] = await tx
+    .update(sessions)
+    .set({
+      previousTokenHash: sessions.tokenHash,
+      previousValidUntil: change.graceUntil,
+      tokenHash: change.tokenHash,
+      tokenIssuedAt: now,
+      ...(change.expiresAt && { expiresAt: change.expiresAt }),
+    })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+    .returning({ expiresAt: sessions.expiresAt });
+  return session?.expiresAt;
+}
+
+/** Ends the session of a token, current or just replaced; nothing happens for an unknown one. */
+export async function revokeByToken(tx: Tx, tokenHash: Buffer, now: Date): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        or(eq(sessions.tokenHash, tokenHash), eq(sessions.previousTokenHash, tokenHash)),
+        isNull(sessions.revokedAt),
+      ),
+    );
+}
+
+/** Ends the sessions of a person, all or all but one (D-38). */
+export async function revokeSessions(tx: Tx, userId: string, keep: string | null, now: Date): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        keep === null ? undefined : ne(sessions.id, keep),
+      ),
+    );
+}
+
+/** How often a subject was counted since a moment. */
+export async function countAttempts(reader: Reader, subject: string, since: Date): Promise<number> {
+  const [counted] = await reader
+    .select({ attempts: count() })
+    .from(loginFailures)
+    .where(and(eq(loginFailures.subject, subject), gt(loginFailures.at, since)));
+  return counted?.attempts ?? 0;
+}
+
+export async function recordAttempt(tx: Tx, subjects: readonly string[], now: Date): Promise<void> {
+  await tx.insert(loginFailures).values(subjects.map((subject) => ({ subject, at: now })));
+}
+
+/** Forgets what was counted about a subject: a success shows that its owner is there. */
+export async function forgetAttempts(tx: Tx, subject: string): Promise<void> {
+  await tx.delete(loginFailures).where(eq(loginFailures.subject, subject));
+}
+
+export async function purgeAttempts(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(loginFailures).where(lt(loginFailures.at, before));
+}

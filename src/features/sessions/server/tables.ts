@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { index, inet, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { users } from '#features/users/server/tables.ts';
+import { bytea } from '#server/db/bytea.ts';
+
+/** Only hashes of tokens are stored: whoever reads this table cannot sign in with it. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    tokenHash: bytea('token_hash').notNull().unique('sessions_token'),
+    tokenIssuedAt: timestamp('token_issued_at', { withTimezone: true }).notNull(),
+    previousTokenHash: bytea('previous_token_hash').unique('sessions_previous_token'),
+    previousValidUntil: timestamp('previous_valid_until', { withTimezone: true }),
+    startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    revokedAt: timestamp('revoked_at', { withTimezone: true }),
+    userAgent: text('user_agent').notNull().default(''),
+    ip: inet(),
+  },
+  (table) => [
+    index('sessions_user').on(table.userId, table.startedAt).where(sql`${table.revokedAt} IS NULL`),
+  ],
+);
+
+/** Failed sign-ins and counted calls, shared by all processes; `subject` names what is counted (D-130). */
+export const loginFailures = pgTable(
+  'login_failures',
+  { subject: text().notNull(), at: timestamp({ withTimezone: true }).notNull() },
+  (table) => [index('login_failures_by').on(table.subject, table.at)],
+);

@@ -1,0 +1,40 @@
+import type { Db, Tx } from '#server/db/open.ts';
+import { type Account, findAccount, insertUser, type NewUser } from './store.ts';
+
+let built = 0;
+
+/** Opens an account for a test: role user without an agency unless told otherwise. It cannot sign in by password. */
+export async function buildUser(
+  db: Db,
+  overrides: Partial<NewUser> = {},
+  now = new Date(),
+): Promise<Account> {
+  built += 1;
+  const id = await db.transaction((tx) =>
+    insertUser(
+      tx as Tx,
+      {
+        name: `Person ${built}`,
+        email: `person-${built}-${process.pid}@test.example`,
+        passwordHash: 'no password matches this',
+        role: 'user',
+        phone: '+60125550199',
+        ...overrides,
+      },
+      now,
+    ),
+  );
+  const account = await findAccount(db, id);
+  if (!account) throw new Error('The account just built is not there');
+  return account;
+}
+
+/** An approved member of an agency, in any role that can be one. */
+export function buildMember(
+  db: Db,
+  agencyId: string,
+  overrides: Partial<NewUser> = {},
+  now = new Date(),
+): Promise<Account> {
+  return buildUser(db, { agencyId, agencyStatus: 'approved', agencyStatusDate: now, ...overrides }, now);
+}

@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import type { userShape } from '../contract.ts';
+import type { Account } from './store.ts';
+
+/** An account as answers show it: explicit fields, never the row (D-43). */
+export function presentUser(account: Account): z.infer<typeof userShape> {
+  const pending = account.agencyStatus === 'pending';
+  return {
+    _id: account.id,
+    id: account.id,
+    name: account.name,
+    email: account.email,
+    role: account.role,
+    phone: account.phone,
+    address: account.address,
+    company: account.company,
+    agencyId: account.agencyId,
+    agencyName: account.agencyName ?? '',
+    agencyStatus: account.agencyStatus,
+    agencyStatusDate: account.agencyStatusDate?.toISOString() ?? null,
+    position: account.position,
+    hasPendingAgencyRequest: pending,
+    agencyRequestDate: account.requestDate?.toISOString() ?? null,
+    agencyRequestMessage: account.requestMessage ?? '',
+    createdAt: account.createdAt.toISOString(),
+  };
+}

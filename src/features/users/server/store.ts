@@ -1,0 +1,170 @@
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { agencies } from '#features/agencies/server/tables.ts';
+import { agencyRequests } from '#features/memberships/server/tables.ts';
+import { isId } from '#server/db/ids.ts';
+import type { Reader, Tx } from '#server/db/open.ts';
+import type { Actor, AgencyStatus, Role } from '#shared/actor.ts';
+import { users } from './tables.ts';
+
+const accountColumns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  role: users.role,
+  phone: users.phone,
+  address: users.address,
+  company: users.company,
+  position: users.position,
+  agencyId: users.agencyId,
+  agencyName: agencies.name,
+  agencyActive: agencies.isActive,
+  agencyStatus: users.agencyStatus,
+  agencyStatusDate: users.agencyStatusDate,
+  requestId: agencyRequests.id,
+  requestDate: agencyRequests.createdAt,
+  requestMessage: agencyRequests.message,
+  createdAt: users.createdAt,
+} as const;
+
+/** Live accounts with their agency and their latest membership request. */
+function selectAccounts(reader: Reader, where: SQL | undefined) {
+  const latest = sql`(SELECT r.id FROM agency_requests r WHERE r.user_id = ${users.id} ORDER BY r.created_at DESC, r.id DESC LIMIT 1)`;
+  return reader
+    .select(accountColumns)
+    .from(users)
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .leftJoin(agencyRequests, eq(agencyRequests.id, latest))
+    .where(and(isNull(users.deletedAt), where));
+}
+
+export type Account = Awaited<ReturnType<typeof selectAccounts>>[number];
+
+/** The live account of this id; undefined for an absent, closed or malformed one. */
+export async function findAccount(reader: Reader, id: string): Promise<Account | undefined> {
+  if (!isId(id)) return undefined;
+  const [account] = await selectAccounts(reader, eq(users.id, id));
+  return account;
+}
+
+/** People with a pending membership request: of one agency, or of all with null; oldest request first. */
+export function listApplicants(reader: Reader, agencyId: string | null): Promise<Account[]> {
+  return selectAccounts(
+    reader,
+    and(eq(users.agencyStatus, 'pending'), agencyId === null ? undefined : eq(users.agencyId, agencyId)),
+  ).orderBy(asc(agencyRequests.createdAt), asc(users.id));
+}
+
+/** The account behind a canonical e-mail, with its password hash; for signing in only. */
+export async function findCredentials(
+  reader: Reader,
+  email: string,
+): Promise<{ id: string; passwordHash: string | null } | undefined> {
+  const [found] = await reader
+    .select({ id: users.id, passwordHash: users.passwordHash })
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.deletedAt)));
+  return found;
+}
+
+export type NewUser = {
+  name: string;
+  email: string;
+  passwordHash: string;
+  role: Role;
+  phone?: string;
+  address?: string;
+  company?: string;
+  position?: string;
+  agencyId?: string | null;
+  agencyStatus?: AgencyStatus;
+  agencyStatusDate?: Date | null;
+  id?: string;
+};
+
+/** Opens an account. A taken e-mail breaks the constraint users_email_live. */
+export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<string> {
+  const [inserted] = await tx
+    .insert(users)
+    .values({ ...user, createdAt: now, updatedAt: now })
+    .returning({ id: users.id });
+  if (!inserted) throw new Error('The new account was not returned');
+  return inserted.id;
+}
+
+/** Locks the account row, so that two decisions about one person follow each other. */
+export async function lockAccount(tx: Tx, id: string): Promise<Account | undefined> {
+  if (!isId(id)) return undefined;
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
+  return findAccount(tx, id);
+}
+
+export async function updateProfile(
+  tx: Tx,
+  id: string,
+  profile: { name: string; phone?: string; address?: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ ...profile, updatedAt: now })
+    .where(eq(users.id, id));
+}
+
+/** Where a person stands with an agency. The office never stands with one (constraint of the table). */
+export async function setMembership(
+  tx: Tx,
+  id: string,
+  membership: { agencyId: string | null; agencyStatus: AgencyStatus; position?: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ ...membership, agencyStatusDate: now, updatedAt: now })
+    .where(eq(users.id, id));
+}
+
+/** Every agent_admin approved in the agency: who hears of its business. */
+export async function listAgencyStaff(reader: Reader, agencyId: string): Promise<string[]> {
+  const staff = await reader
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.agencyId, agencyId),
+        eq(users.agencyStatus, 'approved'),
+        eq(users.role, 'agent_admin'),
+        isNull(users.deletedAt),
+      ),
+    );
+  return staff.map(({ id }) => id);
+}
+
+/** Every admin and super_admin. */
+export async function listOffice(reader: Reader): Promise<string[]> {
+  const office = await reader
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.role, ['admin', 'super_admin']), isNull(users.deletedAt)));
+  return office.map(({ id }) => id);
+}
+
+/** True while nobody has an account. */
+export async function hasNoUsers(reader: Reader): Promise<boolean> {
+  const [one] = await reader.select({ id: users.id }).from(users).limit(1);
+  return one === undefined;
+}
+
+/** An account as policies see it. */
+export function actorOf(account: Account): Actor {
+  return {
+    id: account.id,
+    name: account.name,
+    email: account.email,
+    phone: account.phone,
+    role: account.role,
+    agencyId: account.agencyId,
+    agencyName: account.agencyName ?? '',
+    agencyStatus: account.agencyStatus,
+    agencyActive: account.agencyActive ?? true,
+  };
+}

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { agencies } from '#features/agencies/server/tables.ts';
+import { agencyStatuses, roles } from '#shared/actor.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    email: text().notNull(),
+    passwordHash: text('password_hash'),
+    role: text({ enum: roles }).notNull().default('user'),
+    phone: text().notNull().default(''),
+    address: text().notNull().default(''),
+    company: text().notNull().default(''),
+    position: text().notNull().default('Member'),
+    agencyId: uuid('agency_id').references(() => agencies.id),
+    agencyStatus: text('agency_status', { enum: agencyStatuses }).notNull().default('none'),
+    agencyStatusDate: timestamp('agency_status_date', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  },
+  (table) => [
+    check('users_name', sql`length(btrim(${table.name})) BETWEEN 1 AND 200`),
+    check('users_email', sql`${table.email} = lower(btrim(${table.email}))`),
+    check('users_role', sql`${table.role} IN ('user', 'agent', 'agent_admin', 'admin', 'super_admin')`),
+    check('users_agency_status', sql`${table.agencyStatus} IN ('none', 'pending', 'approved', 'rejected')`),
+    check('users_agency_and_status', sql`(${table.agencyStatus} = 'none') = (${table.agencyId} IS NULL)`),
+    check(
+      'users_office_without_agency',
+      sql`${table.role} NOT IN ('admin', 'super_admin') OR ${table.agencyId} IS NULL`,
+    ),
+    check('users_password', sql`${table.deletedAt} IS NOT NULL OR ${table.passwordHash} IS NOT NULL`),
+    uniqueIndex('users_email_live').on(table.email).where(sql`${table.deletedAt} IS NULL`),
+    index('users_agency').on(table.agencyId, table.agencyStatus),
+  ],
+);

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { agencyRoutes } from '#features/agencies/server/routes.ts';
+import { bookingRefusals } from '#features/bookings/messages.ts';
+import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
+import { lotRefusals } from '#features/lots/messages.ts';
+import { lotRoutes } from '#features/lots/server/routes.ts';
+import { membershipRefusals } from '#features/memberships/messages.ts';
+import { createFindCaller, sessionRoutes } from '#features/sessions/server/routes.ts';
+import { userRefusals } from '#features/users/messages.ts';
+import { userRoutes } from '#features/users/server/routes.ts';
+import type { Database } from '#server/db/open.ts';
+import { commonRefusals, Problem } from '#shared/problem.ts';
+import type { Context } from './context.ts';
+import { canonicalUrl } from './http/address.ts';
+import { addDocs, serveDocument } from './http/docs.ts';
+import { addHeaders } from './http/headers.ts';
+import { hasPages, servePages } from './http/pages.ts';
+import { answerProblem, createNotFound } from './http/problems.ts';
+import { ReadyBytes } from './http/ready-bytes.ts';
+import { createServe } from './http/serve.ts';
+import { createTransact } from './http/transact.ts';
+import { siteRoutes } from './site.ts';
+
+/** JSON bodies beyond this are no form of ours (D-131). */
+const BODY_LIMIT = 256 * 1024;
+/** An answer that takes longer is stuck; the browser gives up after 30 s. */
+const HANDLER_TIMEOUT_MS = 25_000;
+
+/** What a broken constraint means to the caller: the database is the last to say no, in the same words. */
+const constraintRefusals = {
+  bookings_one_live_per_lot: lotRefusals.LOT_TAKEN,
+  bookings_one_live_per_unit: lotRefusals.LOT_TAKEN,
+  lot_agrees_with_booking: lotRefusals.LOT_HELD,
+  unit_agrees_with_booking: lotRefusals.LOT_HELD,
+  bookings_transition: bookingRefusals.ALREADY_ANSWERED,
+  users_email_live: userRefusals.EMAIL_TAKEN,
+  agency_requests_one_pending: membershipRefusals.PENDING_ELSEWHERE,
+  documents_one_each: commonRefusals.CONFLICT,
+};
+
+type Parts = Context & {
+  database: Database;
+  /** Folder of the built pages; without it only the API is served. */
+  pages?: string;
+};
+
+/** Puts the whole server together; the caller decides whether it listens. */
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { config, database } = parts;
+  const app = Fastify({
+    logger:
+      config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { req: logRequest } },
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 120_000,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    rewriteUrl: (request) => canonicalUrl(request.method, request.url ?? '/'),
+    frameworkErrors: (_error, request, reply) =>
+      answerProblem(new Problem(commonRefusals.MALFORMED), request, reply),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerProblem);
+  app.decorateRequest('caller', null);
+  takeEmptyBodies(app);
+  addHeaders(app, config);
+  await app.register(cors, {
+    origin: (origin, done) => done(null, origin !== undefined && isAllowedOrigin(origin, parts)),
+    credentials: true,
+    exposedHeaders: ['x-total-count', 'retry-after', 'x-request-id'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+  });
+  await app.register(compress, { threshold: 1024 });
+  await app.register(rateLimit, {
+    max: config.limits.requestsPerMinute,
+    timeWindow: '1 minute',
+    errorResponseBuilder: (_request, limit) =>
+      new Problem(commonRefusals.TOO_MANY, { retryAfter: Math.ceil(limit.ttl / 1000) }),
+  });
+  await app.register(multipart, {
+    limits: { fileSize: MAX_DOCUMENT_BYTES, files: 1, parts: 10, fields: 9, fieldSize: 4096 },
+    throwFileSizeLimit: false,
+  });
+  await addDocs(app);
+
+  const ready = new ReadyBytes();
+  const routes: { method: string; path: string }[] = [];
+  const transact = createTransact(database.db, constraintRefusals, () => ready.drop());
+  const serve = createServe(app, {
+    findCaller: createFindCaller(database.db),
+    now: parts.now,
+    transact,
+    announce: (method, path) => routes.push({ method, path }),
+  });
+  siteRoutes(serve, parts, database);
+  lotRoutes(serve, parts, ready);
+  agencyRoutes(serve, parts);
+  userRoutes(serve, parts);
+  sessionRoutes(serve, parts);
+  serveDocument(app);
+
+  const stopListening = await database.listen('lots_changed', {
+    heard: () => ready.drop(),
+    connected: () => ready.connected(),
+    lost: () => ready.lost(),
+  });
+  app.addHook('onClose', stopListening);
+
+  const notFound = createNotFound(routes);
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, notFound);
+  app.all('/api', { schema: { hide: true } }, notFound);
+  app.all('/api/*', { schema: { hide: true } }, notFound);
+  if (parts.pages && hasPages(parts.pages)) await servePages(app, parts.pages, config);
+  return app;
+}
+
+/** An empty JSON body means {} (D-41); everything else goes through the usual, guarded parser. */
+function takeEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.toString().trim() === '') done(null, {});
+    // the default parser answers through `done` and returns nothing to wait for
+    else void parse(request, body.toString(), done);
+  });
+}
+
+function isAllowedOrigin(origin: string, { config }: Context): boolean {
+  if (config.corsOrigins.includes(origin)) return true;
+  return config.mode === 'development' && /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin);
+}
+
+/** What the log says of a request: no query, since a link may carry what is nobody's business. */
+function logRequest(request: { method: string; url: string }) {
+  return { method: request.method, path: request.url.split('?')[0] };
+}

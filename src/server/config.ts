@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { DEFAULT_HOLD_DAYS, DEFAULT_MAX_OPEN_REQUESTS } from '#features/bookings/lifecycle.ts';
+
+const whole = (from: number, to: number, usual: number) =>
+  z.coerce.number().int().min(from).max(to).default(usual);
+
+const text = (usual: string) => z.string().trim().default(usual);
+
+/** Every variable the program reads; docs/running.md explains each. */
+export const environmentShape = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: whole(0, 65_535, 5002),
+  HOST: text('localhost'),
+  DATA_DIR: text('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  /** `local` seeds the cast on this machine only, `public` also for a host others reach, `off` never. */
+  DEV_CAST: z.enum(['local', 'public', 'off']).optional(),
+  DEV_PASSWORD: z.string().min(6, 'must have at least 6 characters').default('Aero-demo-2026'),
+  DEV_HOST: text('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  CORS_ORIGINS: text(''),
+  TRUST_PROXY: text(''),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  CONTACT_EMAIL: text('hello@aero.example'),
+  CONTACT_PHONE: text('+60 3-5555 0100'),
+  CONTACT_ADDRESS: text('Aero Boulevard, Aero Industrial Hub, Malaysia'),
+  CONTACT_WHATSAPP: text('+60355550100'),
+  HOLD_DAYS: whole(0, 365, DEFAULT_HOLD_DAYS),
+  MAX_OPEN_REQUESTS: whole(1, 10_000, DEFAULT_MAX_OPEN_REQUESTS),
+  LIMIT_REQUESTS_PER_MINUTE: whole(1, 1_000_000, 3000),
+  LIMIT_LOGIN_FAILURES_PER_ACCOUNT: whole(1, 1_000_000, 10),
+  LIMIT_LOGIN_FAILURES_PER_ADDRESS: whole(1, 1_000_000, 100),
+  LIMIT_REGISTRATIONS_PER_HOUR: whole(1, 1_000_000, 300),
+  LIMIT_UPLOADS_PER_HOUR: whole(1, 1_000_000, 120),
+});
+
+export type Config = {
+  mode: 'development' | 'production' | 'test';
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Present while the development cast is seeded and may be shown on the login page. */
+  cast: { password: string } | undefined;
+  devHost: string;
+  publicUrl: string | undefined;
+  corsOrigins: string[];
+  trustProxy: string[];
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  contact: { email: string; phone: string; address: string; whatsapp: string };
+  holdDays: number;
+  maxOpenRequests: number;
+  limits: {
+    requestsPerMinute: number;
+    loginFailuresPerAccount: number;
+    loginFailuresPerAddress: number;
+    registrationsPerHour: number;
+    uploadsPerHour: number;
+  };
+};
+
+/** A variable that cannot be used; its message is the one line the program stops with. */
+export class ConfigError extends Error {}
+
+const loopback = new Set(['localhost', '127.0.0.1', '::1']);
+
+/** Reads the environment once. @throws ConfigError naming the variable. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  // an empty variable means the same as none
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentShape.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = String(issue?.path[0] ?? 'environment');
+    throw new ConfigError(`${name}=${given[name] ?? ''} cannot be used: ${issue?.message ?? 'not valid'}`);
+  }
+  const env = parsed.data;
+  const cast = castOf(env);
+  return {
+    mode: env.NODE_ENV,
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    cast,
+    devHost: env.DEV_HOST,
+    publicUrl: env.PUBLIC_URL,
+    corsOrigins: list(env.CORS_ORIGINS),
+    trustProxy: list(env.TRUST_PROXY),
+    logLevel: env.LOG_LEVEL,
+    contact: {
+      email: env.CONTACT_EMAIL,
+      phone: env.CONTACT_PHONE,
+      address: env.CONTACT_ADDRESS,
+      whatsapp: env.CONTACT_WHATSAPP,
+    },
+    holdDays: env.HOLD_DAYS,
+    maxOpenRequests: env.MAX_OPEN_REQUESTS,
+    limits: {
+      requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
+      loginFailuresPerAccount: env.LIMIT_LOGIN_FAILURES_PER_ACCOUNT,
+      loginFailuresPerAddress: env.LIMIT_LOGIN_FAILURES_PER_ADDRESS,
+      registrationsPerHour: env.LIMIT_REGISTRATIONS_PER_HOUR,
+      uploadsPerHour: env.LIMIT_UPLOADS_PER_HOUR,
+    },
+  };
+}
+
+/** Accounts with a known password never reach a place where strangers can sign in with them by accident (D-22). */
+function castOf(env: z.infer<typeof environmentShape>): Config['cast'] {
+  if (env.NODE_ENV === 'production') {
+    if (env.DEV_CAST !== undefined && env.DEV_CAST !== 'off') {
+      throw new ConfigError('DEV_CAST cannot be used with NODE_ENV=production: its passwords are public');
+    }
+    return undefined;
+  }
+  if (env.DEV_CAST === 'off') return undefined;
+  if (!loopback.has(env.HOST) && env.DEV_CAST !== 'public') {
+    throw new ConfigError(
+      `HOST=${env.HOST} would show the development accounts to others: set DEV_CAST=public to allow it, or DEV_CAST=off`,
+    );
+  }
+  return { password: env.DEV_PASSWORD };
+}
+
+function list(written: string): string[] {
+  return written
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

@@ -1,0 +1,31 @@
+/** What the database said, through both drivers and the query builder's wrapping. */
+export type DatabaseFault = { code: string; constraint: string | undefined };
+
+/** The database's own error inside `error`, if there is one. */
+export function databaseFault(error: unknown): DatabaseFault | undefined {
+  for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
+    if ('code' in inner && typeof inner.code === 'string' && /^[0-9A-Z]{5}$/.test(inner.code)) {
+      const constraint =
+        'constraint' in inner && typeof inner.constraint === 'string' ? inner.constraint : undefined;
+      return { code: inner.code, constraint };
+    }
+  }
+  return undefined;
+}
+
+/** Deadlock or serialisation failure: nothing was done, and a repeat can succeed. */
+export function isRetryable(fault: DatabaseFault): boolean {
+  return fault.code === '40P01' || fault.code === '40001';
+}
+
+/** The connection, not the statement, is at fault: class 08, shutting down, or too many connections. */
+export function isUnavailable(error: unknown): boolean {
+  const fault = databaseFault(error);
+  if (fault) return /^(08|57P|53)/.test(fault.code);
+  for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
+    if ('code' in inner && /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(String(inner.code)))
+      return true;
+    if (/Connection terminated|timeout exceeded when trying to connect/.test(inner.message)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { link, readFile, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+type Holder = { pid: number; startedAt: string };
+
+/** Longer than any process takes between finding a lock dead and removing it. */
+const SETTLE_MS = 50;
+
+/** Another living process works on the folder. */
+export class FolderInUse extends Error {
+  constructor(folder: string, holder: Holder) {
+    super(
+      `The data folder ${folder} is in use by process ${holder.pid} (started ${holder.startedAt}). ` +
+        'Stop that process, or set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL server.',
+    );
+  }
+}
+
+/**
+ * Takes the folder for this process: the embedded database does not notice a second process and would lose rows.
+ * `link` fails if the lock is there, so that of several processes exactly one gets it; a lock whose process is gone
+ * is taken over. Returns the release.
+ */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const lock = join(folder, 'server.lock');
+  const me: Holder = { pid: process.pid, startedAt: await startOf(process.pid) };
+  const draft = join(folder, `server.lock.${randomUUID()}`);
+  await writeFile(draft, JSON.stringify(me));
+  try {
+    for (;;) {
+      try {
+        await link(draft, lock);
+        // another process that found the same dead holder may have removed this very lock: look again before trusting it
+        await sleep(SETTLE_MS);
+        if (isSame(await readHolder(lock), me)) return () => unlink(lock).catch(() => undefined);
+        continue;
+      } catch (error) {
+        if (!isCode(error, 'EEXIST')) throw error;
+      }
+      const holder = await readHolder(lock);
+      if (holder && (await startOf(holder.pid)) === holder.startedAt) throw new FolderInUse(folder, holder);
+      await unlink(lock).catch(() => undefined);
+    }
+  } finally {
+    await unlink(draft);
+  }
+}
+
+function isSame(a: Holder | undefined, b: Holder): boolean {
+  return a?.pid === b.pid && a.startedAt === b.startedAt;
+}
+
+async function readHolder(lock: string): Promise<Holder | undefined> {
+  try {
+    return JSON.parse(await readFile(lock, 'utf8')) as Holder;
+  } catch {
+    // gone meanwhile, or cut short by a crash: nobody holds it
+    return undefined;
+  }
+}
+
+/**
+ * When a process started, as a text that tells it from a later process of the same number; '' if there is none.
+ * Linux says it in /proc; elsewhere a living process is known by its number alone.
+ */
+async function startOf(pid: number): Promise<string> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    // the second field is the command in brackets and may hold spaces; the start time is field 22
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // a zombie has ended, only its parent has not taken notice yet
+    return fields[0] === 'Z' ? '' : `tick ${fields[19]}`;
+  } catch {
+    return process.platform === 'linux' || !isAlive(pid) ? '' : 'alive';
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return isCode(error, 'EPERM');
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { migrate as migrateNodePg } from 'drizzle-orm/node-postgres/migrator';
+import type { PgliteDatabase } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import type pg from 'pg';
+import type { Schema } from './open.ts';
+
+/** Any constant: whoever holds this advisory lock is the one process that migrates. */
+const MIGRATION_LOCK = 5_002_001;
+
+/** The folder `migrations/` of the package, found upwards, since the code runs both bundled and from source. */
+function migrationsFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'migrations', 'meta', '_journal.json'))) {
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error('The folder migrations/ was not found above the program');
+    folder = parent;
+  }
+  return join(folder, 'migrations');
+}
+
+export async function migrateEmbedded(db: PgliteDatabase<Schema>): Promise<void> {
+  await migratePglite(db, { migrationsFolder: migrationsFolder() });
+}
+
+/** Several processes may start at once on one PostgreSQL: one migrates, the others wait and find it done. */
+export async function migratePostgres(db: NodePgDatabase<Schema>, pool: pg.Pool): Promise<void> {
+  const holder = await pool.connect();
+  try {
+    // the wait for the lock may outlast the usual statement timeout
+    await holder.query('SET statement_timeout = 0');
+    await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrateNodePg(db, { migrationsFolder: migrationsFolder() });
+    await holder.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  } finally {
+    // closed rather than returned, since its timeout was changed; closing also lets go of the lock
+    holder.release(true);
+  }
+}

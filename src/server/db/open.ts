@@ -1,0 +1,135 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import pg from 'pg';
+import { lockFolder } from './folder-lock.ts';
+import { migrateEmbedded, migratePostgres } from './migrate.ts';
+import { schema } from './schema.ts';
+
+export type Schema = typeof schema;
+/** The database outside a transaction: for reads, and for opening transactions. */
+export type Db = PgDatabase<PgQueryResultHKT, Schema>;
+/** Inside a transaction. Actions get this and never `Db`: on the embedded database using both would wait forever. */
+export type Tx = PgTransaction<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
+/** Whatever can be read from. */
+export type Reader = Db | Tx;
+
+/** Calls `heard` for each notification of a channel; returns a function that ends it. */
+export type Listen = (
+  channel: string,
+  on: { heard: (payload: string) => void; connected: () => void; lost: () => void },
+) => Promise<() => Promise<void>>;
+
+export type Database = {
+  db: Db;
+  kind: 'embedded' | 'postgres';
+  listen: Listen;
+  /** Whether the database answers at all. */
+  ping: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Connections per process; beyond it callers wait in line. */
+const POOL_SIZE = 10;
+/** A statement that takes longer is stuck, not slow. */
+const STATEMENT_TIMEOUT_MS = 10_000;
+const LISTENER_RETRY_MS = 1_000;
+
+/** Opens PostgreSQL at `url` and brings its schema up to date. */
+export async function openPostgres(url: string): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+  });
+  // an idle connection that breaks is replaced by the pool; without a listener it would end the process
+  pool.on('error', () => undefined);
+  const db = drizzlePg(pool, { schema });
+  try {
+    await migratePostgres(db, pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return {
+    db: db as unknown as Db,
+    kind: 'postgres',
+    listen: (channel, on) => listenOn(url, channel, on),
+    ping: async () => {
+      await pool.query('SELECT 1');
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** Opens the embedded database in `folder`, held by this process alone; 'memory' keeps nothing (tests). */
+export async function openEmbedded(folder: string | 'memory', image?: Blob): Promise<Database> {
+  let release = async () => {};
+  let client: PGlite;
+  if (folder === 'memory') {
+    client = await PGlite.create(image ? { loadDataDir: image } : {});
+  } else {
+    await mkdir(folder, { recursive: true });
+    release = await lockFolder(folder);
+    client = await PGlite.create({ dataDir: join(folder, 'database') });
+  }
+  const db = drizzlePglite(client, { schema });
+  if (!image) await migrateEmbedded(db);
+  return {
+    db: db as unknown as Db,
+    kind: 'embedded',
+    listen: async (channel, on) => {
+      const stop = await client.listen(channel, on.heard);
+      on.connected();
+      return async () => {
+        await stop();
+      };
+    },
+    ping: async () => {
+      await client.query('SELECT 1');
+    },
+    close: async () => {
+      await client.close();
+      await release();
+    },
+  };
+}
+
+/** One connection of its own that listens, and comes back by itself when it is cut. */
+async function listenOn(url: string, channel: string, on: Parameters<Listen>[1]): ReturnType<Listen> {
+  let stopped = false;
+  let client: pg.Client | undefined;
+  const retry = () => {
+    client = undefined;
+    if (stopped) return;
+    on.lost();
+    setTimeout(() => void connect(), LISTENER_RETRY_MS).unref();
+  };
+  const connect = async () => {
+    if (stopped) return;
+    const fresh = new pg.Client({ connectionString: url });
+    fresh.on('error', () => undefined);
+    try {
+      await fresh.connect();
+      await fresh.query(`LISTEN ${fresh.escapeIdentifier(channel)}`);
+    } catch {
+      retry();
+      return;
+    }
+    client = fresh;
+    fresh.on('end', retry);
+    fresh.on('notification', (message) => on.heard(message.payload ?? ''));
+    on.connected();
+  };
+  await connect();
+  return async () => {
+    stopped = true;
+    await client?.end();
+  };
+}

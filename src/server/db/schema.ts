@@ -1,0 +1,26 @@
+import * as agencies from '#features/agencies/server/tables.ts';
+import * as audit from '#features/audit/server/tables.ts';
+import * as bookings from '#features/bookings/server/tables.ts';
+import * as documents from '#features/documents/server/tables.ts';
+import * as enquiries from '#features/enquiries/server/tables.ts';
+import * as lots from '#features/lots/server/tables.ts';
+import * as memberships from '#features/memberships/server/tables.ts';
+import * as notices from '#features/notices/server/tables.ts';
+import * as sessions from '#features/sessions/server/tables.ts';
+import * as users from '#features/users/server/tables.ts';
+import * as infrastructure from './tables.ts';
+
+/** Every table of the product, for the query builder and for generating migrations. */
+export const schema = {
+  ...audit,
+  ...lots,
+  ...agencies,
+  ...users,
+  ...sessions,
+  ...notices,
+  ...memberships,
+  ...documents,
+  ...bookings,
+  ...enquiries,
+  ...infrastructure,
+};

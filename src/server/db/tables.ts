@@ -1,0 +1,23 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { users } from '#features/users/server/tables.ts';
+import { bytea } from './bytea.ts';
+
+/** First answers of create calls, repeated to whoever sends the same key within 24 hours (D-56). */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    key: text().notNull(),
+    route: text().notNull(),
+    requestHash: bytea('request_hash').notNull(),
+    status: integer(),
+    body: jsonb(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index('idempotency_keys_age').on(table.createdAt),
+  ],
+);

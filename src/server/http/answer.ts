@@ -1,0 +1,23 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+
+/** An answer other than 200 with a plain body: another status, or headers of its own. */
+export class Answer<B = unknown> {
+  readonly status: number;
+  readonly body: B;
+  readonly headers: OutgoingHttpHeaders;
+
+  constructor(status: number, body: B, headers: OutgoingHttpHeaders = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+export function created<B>(body: B): Answer<B> {
+  return new Answer(201, body);
+}
+
+/** One page of a list, and how many rows there are in all (D-60). */
+export function page<B>(rows: B[], total: number): Answer<B[]> {
+  return new Answer(200, rows, { 'x-total-count': String(total) });
+}

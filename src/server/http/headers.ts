@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#server/config.ts';
+
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'x-frame-options': 'DENY',
+  'x-xss-protection': '0',
+  'x-permitted-cross-domain-policies': 'none',
+};
+
+const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** The policy of every page. Styles may carry the nonce of this very answer; scripts come from files only. */
+export function pagePolicy(nonce: string, secure: boolean): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "frame-src 'none'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
+export const pageHeaders = {
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'cache-control': 'no-store',
+};
+
+/** True when people reach the site by https, behind whatever ends it. */
+export function isSecure(config: Pick<Config, 'publicUrl'>): boolean {
+  return config.publicUrl?.startsWith('https:') ?? false;
+}
+
+export function addHeaders(app: FastifyInstance, config: Config): void {
+  const transport = isSecure(config)
+    ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+    : {};
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...everywhere, ...transport, 'x-request-id': request.id });
+    if (request.url.startsWith('/api')) {
+      reply.headers({ 'cache-control': 'no-store', 'content-security-policy': apiPolicy });
+    }
+  });
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Actor } from '#shared/actor.ts';
+import type { Endpoint, MultipartBody } from '#shared/endpoint.ts';
+import { commonRefusals, Problem, problemShape, type Refusal } from '#shared/problem.ts';
+import { Answer } from './answer.ts';
+import { readMultipart, type UploadedFile } from './multipart.ts';
+import { createTransactOnce, type Transact } from './transact.ts';
+
+/** Who sent a call, and through which session. */
+export type Caller = { actor: Actor; sessionId: string };
+/** Answers whose token this is, or why it is refused; given by the feature that owns sessions. */
+export type FindCaller = (tokenHash: Buffer, now: Date) => Promise<Caller | Refusal>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before validation on every route of an endpoint; null for a visitor. */
+    caller: Caller | null;
+  }
+}
+
+type BodyOf<B> = B extends MultipartBody<infer F> ? z.output<F> : B extends z.ZodType ? z.output<B> : never;
+
+/** What a handler gets: validated input, the caller, the time of the call, and the way to change data. */
+export type Call<E extends Endpoint, C> = {
+  params: z.output<E['params']>;
+  query: z.output<E['query']>;
+  body: BodyOf<E['body']>;
+  /** The caller; null only where the endpoint is public. */
+  caller: C;
+  file: UploadedFile | undefined;
+  now: Date;
+  transact: Transact;
+  ip: string;
+  userAgent: string;
+  tokenHash: Buffer | undefined;
+  headers: FastifyRequest['headers'];
+};
+
+type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? Caller | null : Caller;
+type ReplyBody<E extends Endpoint> = {
+  [S in keyof E['reply']]: E['reply'][S] extends z.ZodType ? z.input<E['reply'][S]> : Buffer | string;
+}[keyof E['reply']];
+
+export type Handler<E extends Endpoint> = (
+  call: Call<E, CallerOf<E>>,
+) => Promise<ReplyBody<E> | Answer<ReplyBody<E>> | Answer<Buffer>>;
+
+/** Binds an endpoint to its handler. */
+export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+type Parts = {
+  findCaller: FindCaller;
+  now: () => Date;
+  transact: Transact;
+  /** Told of every path and method, for 405 answers. */
+  announce: (method: string, path: string) => void;
+};
+
+const problemReplies = { '4xx': problemShape, '5xx': problemShape };
+
+export function tokenHashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+function bearerHash(request: FastifyRequest): Buffer | undefined {
+  const token = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  return token === undefined ? undefined : tokenHashOf(token);
+}
+
+/** Makes `serve`: every endpoint answers below /api, its aliases alike, closed unless it says public. */
+export function createServe(app: FastifyInstance, parts: Parts): Serve {
+  return (endpoint, handler) => {
+    const isMultipart = 'kind' in endpoint.body;
+    const replies = Object.fromEntries(
+      Object.entries(endpoint.reply).filter(([, shape]) => typeof shape !== 'string'),
+    );
+    for (const path of [endpoint.path, ...endpoint.aliases]) {
+      const url = `/api${path}`;
+      parts.announce(endpoint.method, url);
+      app.route({
+        method: endpoint.method,
+        url,
+        schema: {
+          params: endpoint.params,
+          querystring: endpoint.query,
+          ...(isMultipart || endpoint.method === 'GET' ? {} : { body: endpoint.body }),
+          response: { ...replies, ...problemReplies },
+          hide: path !== endpoint.path,
+          summary: endpoint.summary,
+        },
+        config: { endpoint },
+        onRequest: async (request) => {
+          request.caller = await findCallerOf(request, endpoint, parts);
+        },
+        preValidation: async (request) => {
+          // a call without a body means the same as one with an empty object (D-41)
+          if (!isMultipart) request.body ??= {};
+        },
+        handler: async (request, reply) => {
+          const multipart = isMultipart
+            ? await readMultipart(request, endpoint.body as MultipartBody)
+            : undefined;
+          const now = parts.now();
+          const call = {
+            params: request.params,
+            query: request.query,
+            body: multipart ? multipart.fields : request.body,
+            caller: request.caller,
+            file: multipart?.file,
+            now,
+            transact: transactOf(request, endpoint, parts, now),
+            ip: request.ip,
+            userAgent: request.headers['user-agent'] ?? '',
+            tokenHash: bearerHash(request),
+            headers: request.headers,
+          };
+          return send(reply, endpoint, await handler(call as Parameters<typeof handler>[0]));
+        },
+      });
+    }
+  };
+}
+
+async function findCallerOf(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  parts: Parts,
+): Promise<Caller | null> {
+  const hash = bearerHash(request);
+  const found = hash ? await parts.findCaller(hash, parts.now()) : commonRefusals.UNAUTHENTICATED;
+  if ('actor' in found) return found;
+  // a bad token makes a visitor of a caller whom a public call would answer anyway (D-133)
+  if (endpoint.access === 'public') return null;
+  throw new Problem(found);
+}
+
+function transactOf(request: FastifyRequest, endpoint: Endpoint, parts: Parts, now: Date): Transact {
+  const key = request.headers['idempotency-key'];
+  if (!endpoint.idempotent || !request.caller || typeof key !== 'string') return parts.transact;
+  if (!/^[\x21-\x7e]{8,100}$/.test(key)) {
+    throw new Problem(commonRefusals.MALFORMED, {
+      fields: { 'Idempotency-Key': 'Must be 8 to 100 visible characters' },
+    });
+  }
+  const call = { userId: request.caller.actor.id, key, route: endpoint.path, body: request.body };
+  return createTransactOnce(parts.transact, call, now);
+}
+
+function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
+  const usual = Number(Object.keys(endpoint.reply)[0]);
+  const answer = result instanceof Answer ? result : new Answer(usual, result);
+  return reply.code(answer.status).headers(answer.headers).send(answer.body);
+}

@@ -1,0 +1,53 @@
+import { databaseFault, isRetryable } from '#server/db/faults.ts';
+import { claimKey, type KeyedCall, keepAnswer } from '#server/db/idempotency.ts';
+import type { Db, Tx } from '#server/db/open.ts';
+import { commonRefusals, Problem, type Refusal } from '#shared/problem.ts';
+import { Answer } from './answer.ts';
+
+/** Runs a unit of work in one transaction and hands back what it returns. */
+export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+const ATTEMPTS = 4;
+
+/**
+ * Makes the one way to change data: everything or nothing, repeated after a deadlock, and with a broken constraint
+ * told as the refusal it stands for. `committed` runs after each success, before anything is answered.
+ */
+export function createTransact(
+  db: Db,
+  constraints: Readonly<Record<string, Refusal>>,
+  committed: () => void,
+): Transact {
+  return async (work) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const result = await db.transaction((tx) => work(tx as Tx));
+        committed();
+        return result;
+      } catch (error) {
+        const fault = databaseFault(error);
+        if (!fault) throw error;
+        if (isRetryable(fault)) {
+          if (attempt < ATTEMPTS) continue;
+          throw new Problem(commonRefusals.CONFLICT);
+        }
+        const refusal = fault.constraint === undefined ? undefined : constraints[fault.constraint];
+        throw refusal ? new Problem(refusal) : error;
+      }
+    }
+  };
+}
+
+/** The same, for a call that carries an Idempotency-Key: key, change and answer stand or fall together. */
+export function createTransactOnce(transact: Transact, call: KeyedCall, now: Date): Transact {
+  return <T>(work: (tx: Tx) => Promise<T>) =>
+    transact(async (tx) => {
+      const before = await claimKey(tx, call, now);
+      if (before === 'reused') throw new Problem(commonRefusals.KEY_REUSED);
+      if (before) return new Answer(before.status, before.body) as T;
+      const result = await work(tx);
+      const answer = result instanceof Answer ? result : new Answer(200, result);
+      await keepAnswer(tx, call, { status: answer.status, body: answer.body });
+      return result;
+    });
+}

@@ -1,0 +1,92 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { castSignIns, seedCast } from '#seeds/cast.ts';
+import { seedDemo } from '#seeds/demo.ts';
+import { seedPark } from '#seeds/park.ts';
+import { buildApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { FolderInUse } from './db/folder-lock.ts';
+import { type Database, openEmbedded, openPostgres, type Tx } from './db/open.ts';
+import { folderStorage } from './storage.ts';
+
+/** How long open requests may finish after the signal to stop. */
+const STOP_WITHIN_MS = 15_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Ends the program with one line a person can act on. */
+function giveUp(line: string): never {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
+
+async function openDatabase(config: Config): Promise<Database> {
+  if (config.databaseUrl) return openPostgres(config.databaseUrl);
+  return openEmbedded(config.dataDir);
+}
+
+/** Fills what is missing: always the park, and in development the cast with its bookings. */
+async function seed(database: Database, config: Config): Promise<void> {
+  const now = new Date();
+  const { cast } = config;
+  await database.db.transaction(async (tx) => {
+    await seedPark(tx as Tx, now);
+    if (cast && (await seedCast(tx as Tx, cast.password, now))) await seedDemo(tx as Tx, now);
+  });
+}
+
+function pagesFolder(): string {
+  return join(dirname(fileURLToPath(import.meta.url)), '..', 'web');
+}
+
+function stopOnSignal(app: FastifyInstance, database: Database): void {
+  let stopping = false;
+  const stop = (signal: string) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    say(`${signal}: finishing open requests`);
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    app
+      .close()
+      .then(() => database.close())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  say(config.databaseUrl ? 'Opening PostgreSQL…' : `Opening the embedded database in ${config.dataDir}…`);
+  const database = await openDatabase(config);
+  await seed(database, config);
+  const app = await buildApp({
+    config,
+    database,
+    db: database.db,
+    now: () => new Date(),
+    storage: folderStorage(join(config.dataDir, 'documents')),
+    pages: pagesFolder(),
+  });
+  await app.listen({ port: config.port, host: config.host });
+  stopOnSignal(app, database);
+  // with PORT=0 the system chose the port
+  const address = app.addresses()[0];
+  const port = typeof address === 'object' ? address.port : config.port;
+  say(`Aero Industrial Hub is open at http://${config.host}:${port}`);
+  if (config.cast) for (const line of castSignIns(config.cast.password)) say(line);
+}
+
+start().catch((error: unknown) => {
+  if (error instanceof ConfigError || error instanceof FolderInUse) giveUp(error.message);
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    giveUp(`The port is taken by another program: ${error.message}. Set PORT to a free one.`);
+  }
+  giveUp(
+    `The portal could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  );
+});

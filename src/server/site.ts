@@ -1,0 +1,26 @@
+import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
+import { getConfig, getHealth } from '#features/sessions/contract.ts';
+import { developmentAccount } from '#features/sessions/lifecycle.ts';
+import type { Context } from './context.ts';
+import type { Database } from './db/open.ts';
+import { Answer } from './http/answer.ts';
+import type { Serve } from './http/serve.ts';
+
+/** The calls about the site itself: what pages may know before a sign-in, and whether the process works. */
+export function siteRoutes(serve: Serve, { config }: Context, database: Database): void {
+  serve(getConfig, async () => ({
+    devLogin: config.cast ? { email: developmentAccount.email, password: config.cast.password } : null,
+    devHost: config.devHost,
+    contact: config.contact,
+    limits: { maxDocumentBytes: MAX_DOCUMENT_BYTES, holdDays: config.holdDays },
+  }));
+
+  serve(getHealth, async () => {
+    try {
+      await database.ping();
+      return { ok: true as const };
+    } catch {
+      return new Answer(503, { ok: false as const });
+    }
+  });
+}

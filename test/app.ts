@@ -1,0 +1,139 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { startSession } from '#features/sessions/server/actions.ts';
+import { buildApp } from '#server/app.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { type Database, type Db, openEmbedded, openPostgres, type Tx } from '#server/db/open.ts';
+import { folderStorage } from '#server/storage.ts';
+import { withDatabase } from './template-database.ts';
+
+/** Time as the server under test sees it; a test moves it instead of waiting. */
+export class TestClock {
+  #at = new Date('2026-03-02T04:00:00.000Z').getTime();
+
+  readonly now = (): Date => new Date(this.#at);
+
+  advance(milliseconds: number): void {
+    this.#at += milliseconds;
+  }
+}
+
+type Person = { id: string } | null;
+type Sent = {
+  body?: unknown;
+  headers?: Record<string, string>;
+  payload?: InjectOptions['payload'];
+};
+export type TestReply = {
+  status: number;
+  // the shape is what each test is about to check
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape
+  body: any;
+  headers: Record<string, unknown>;
+  raw: Buffer;
+};
+
+export type TestApp = {
+  app: FastifyInstance;
+  db: Db;
+  database: Database;
+  clock: TestClock;
+  config: Config;
+  /** A fresh real token for a person, as a sign-in would give it. */
+  tokenFor: (person: { id: string }) => Promise<string>;
+  /** Sends a call as a person (null: a visitor): `call(buyer, 'POST /bookings/request', { body })`. */
+  call: (person: Person, methodAndPath: string, sent?: Sent) => Promise<TestReply>;
+  close: () => Promise<void>;
+};
+
+/** The real app on a database of its own, made from the template. Close it in `afterAll`. */
+export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const clock = new TestClock();
+  const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: folder, ...environment });
+  const { database, drop } = await openTestDatabase();
+  const app = await buildApp({
+    config,
+    database,
+    db: database.db,
+    now: clock.now,
+    storage: folderStorage(join(folder, 'documents')),
+  });
+  await app.ready();
+  const tokens = new Map<string, string>();
+
+  const tokenFor = async (person: { id: string }) => {
+    const device = { userAgent: 'test', ip: '127.0.0.1' };
+    const signedIn = await database.db.transaction((tx) =>
+      startSession(tx as Tx, person.id, device, clock.now()),
+    );
+    return signedIn.token;
+  };
+
+  const call: TestApp['call'] = async (person, methodAndPath, sent = {}) => {
+    const [method, path] = methodAndPath.split(' ') as [InjectOptions['method'], string];
+    const headers: Record<string, string> = { ...sent.headers };
+    if (person) {
+      const token = tokens.get(person.id) ?? (await tokenFor(person));
+      tokens.set(person.id, token);
+      headers.authorization = `Bearer ${token}`;
+    }
+    const reply = await app.inject({
+      ...(method && { method }),
+      url: path.startsWith('//') ? path.slice(1) : `/api${path}`,
+      headers,
+      ...(sent.payload !== undefined && { payload: sent.payload }),
+      ...(sent.body !== undefined && { payload: sent.body as object }),
+    });
+    return {
+      status: reply.statusCode,
+      body: String(reply.headers['content-type']).startsWith('application/json') ? reply.json() : reply.body,
+      headers: reply.headers,
+      raw: reply.rawPayload,
+    };
+  };
+
+  return {
+    app,
+    db: database.db,
+    database,
+    clock,
+    config,
+    tokenFor,
+    call,
+    close: async () => {
+      await app.close();
+      await database.close();
+      await drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+let opened = 0;
+
+async function openTestDatabase(): Promise<{ database: Database; drop: () => Promise<void> }> {
+  const template = inject('template');
+  if (template.kind === 'embedded') {
+    const image = new Blob([await readFile(template.image)]);
+    return { database: await openEmbedded('memory', image), drop: async () => {} };
+  }
+  opened += 1;
+  const name = `portal_test_${process.pid}_${opened}`;
+  await onServer(template.url, `CREATE DATABASE ${name} TEMPLATE ${template.name}`);
+  return {
+    database: await openPostgres(withDatabase(template.url, name)),
+    drop: () => onServer(template.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

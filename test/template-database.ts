@@ -1,0 +1,58 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { seedPark } from '#seeds/park.ts';
+import { migrateEmbedded } from '#server/db/migrate.ts';
+import { openPostgres, type Tx } from '#server/db/open.ts';
+import { schema } from '#server/db/schema.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Either an image of the embedded database, or a PostgreSQL server with a template on it. */
+    template: { kind: 'embedded'; image: string } | { kind: 'postgres'; url: string; name: string };
+  }
+}
+
+/** The database every test file starts from: migrated, and filled with the park. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env.TEST_DATABASE_URL;
+  return url ? setupPostgres(project, url) : setupEmbedded(project);
+}
+
+async function setupEmbedded(project: TestProject) {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-template-'));
+  const client = await PGlite.create();
+  const db = drizzle(client, { schema });
+  await migrateEmbedded(db);
+  await db.transaction((tx) => seedPark(tx as unknown as Tx, new Date()));
+  const image = join(folder, 'image.tar');
+  await writeFile(image, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()));
+  await client.close();
+  project.provide('template', { kind: 'embedded', image });
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+async function setupPostgres(project: TestProject, url: string) {
+  const name = `portal_template_${process.pid}`;
+  const server = new pg.Client({ connectionString: url });
+  await server.connect();
+  await server.query(`CREATE DATABASE ${name}`);
+  const database = await openPostgres(withDatabase(url, name));
+  await database.db.transaction((tx) => seedPark(tx as Tx, new Date()));
+  await database.close();
+  project.provide('template', { kind: 'postgres', url, name });
+  return async () => {
+    await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await server.end();
+  };
+}
+
+export function withDatabase(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.toString();
+}
