@@ -1,0 +1,102 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import { getConfig, logout, type SignedIn } from '#features/sessions/contract.ts';
+import { getMe, type User } from '#features/users/contract.ts';
+import { call } from '#web/call.ts';
+import { isServerAway } from '#web/call-failure.ts';
+import { queryClient } from '#web/query-client.ts';
+import { clearAuthentication, local, subscribeStorage } from '#web/storage.ts';
+import { readStoredUser, storeSignIn, storeUser, validateUser } from './stored-user.ts';
+
+const nobody = () => null;
+
+/** The own account, asked of the server; the answer also replaces the stored record. */
+function meQuery(userId: string | null) {
+  return queryOptions({
+    queryKey: ['me', userId],
+    queryFn: async ({ signal }) => {
+      const user = validateUser(await call(getMe, { signal }));
+      // someone may have signed out, or in as another, while the answer was under way
+      if (local.token.get() !== null && local.userId.get() === userId) storeUser(user);
+      return user;
+    },
+  });
+}
+
+/** Contact data, limits and the development sign-in; the same for everybody, asked once. */
+export const configQuery = queryOptions({
+  queryKey: ['config'],
+  queryFn: ({ signal }) => call(getConfig, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export type Session = {
+  /** The signed-in person: as stored until the server has answered, then as the server says. */
+  user: User | null;
+  /** False while the server is still being asked who this is. */
+  ready: boolean;
+  /** Why the server did not say, when it could be reached and still did not. */
+  error: Error | null;
+};
+
+/**
+ * Who is signed in. While the server cannot be reached the stored person stands in, so that kept copies can be read;
+ * the server refuses everything else (D-02).
+ */
+export function useSession(): Session {
+  const token = useSyncExternalStore(subscribeStorage, local.token.get, nobody);
+  const userId = useSyncExternalStore(subscribeStorage, local.userId.get, nobody);
+  const text = useSyncExternalStore(subscribeStorage, local.user.get, nobody);
+  const stored = useMemo(() => readStoredUser(text).user, [text]);
+  const me = useQuery({ ...meQuery(userId), enabled: token !== null });
+
+  if (token === null) return { user: null, ready: true, error: null };
+  return {
+    user: me.data ?? stored,
+    ready: !me.isPending,
+    error: me.data === undefined && !isServerAway(me.error) ? me.error : null,
+  };
+}
+
+/**
+ * Asks the server again who this is, for instance after an agency answered.
+ * @throws CallFailure or BadUserData
+ */
+export function refreshUser(): Promise<User> {
+  return queryClient.fetchQuery({ ...meQuery(local.userId.get()), staleTime: 0 });
+}
+
+/** Takes over a person the server has just answered with, without asking again. */
+export function acceptUser(user: User): void {
+  storeUser(user);
+  queryClient.setQueryData(meQuery(user._id).queryKey, user);
+}
+
+/**
+ * Keeps a successful sign-in and forgets what was loaded before it.
+ * @throws BadUserData; then nothing is kept
+ */
+export function signIn(signedIn: SignedIn): User {
+  const user = validateUser(signedIn.user);
+  queryClient.clear();
+  storeSignIn({ ...signedIn, user });
+  queryClient.setQueryData(meQuery(user._id).queryKey, user);
+  return user;
+}
+
+/**
+ * Ends the session. `leave` takes the reader to a public page first, because a guarded page without a person
+ * would send them to the sign-in and remember itself (D-36). The server is told but not waited for (R-AUTH-23).
+ */
+export async function signOut(leave: () => void | Promise<void>): Promise<void> {
+  await leave();
+  void call(logout).catch(() => undefined);
+  forgetSession();
+  local.redirectAfterLogin.clear();
+}
+
+/** Forgets the person and everything loaded for them; the remembered path stays. */
+export function forgetSession(): void {
+  clearAuthentication();
+  queryClient.clear();
+}

@@ -1,0 +1,95 @@
+import type { SignedIn } from '#features/sessions/contract.ts';
+import { developmentAccount } from '#features/sessions/lifecycle.ts';
+import { signInTexts } from '#features/sessions/messages.ts';
+import type { User } from '#features/users/contract.ts';
+import { roleShape } from '#shared/actor.ts';
+import { local, session } from '#web/storage.ts';
+
+/** An answer about a person that cannot be trusted; its message is fit to show. */
+export class BadUserData extends Error {
+  constructor() {
+    super(signInTexts.badUserData);
+    this.name = 'BadUserData';
+  }
+}
+
+/**
+ * Checks what the server says about a person before anything of it is kept: an id, a known role, and the fixed
+ * e-mail on the fixed development id (R-AUTH-09, R-AUTH-10, D-35). A wrapped {user} is unwrapped.
+ * @throws BadUserData
+ */
+export function validateUser(answer: unknown): User {
+  const user = isRecord(answer) && isRecord(answer.user) ? answer.user : answer;
+  if (!isRecord(user) || typeof user._id !== 'string' || user._id === '') throw new BadUserData();
+  if (!roleShape.safeParse(user.role).success) throw new BadUserData();
+  if (user._id === developmentAccount.id && user.email !== developmentAccount.email) throw new BadUserData();
+  return user as User;
+}
+
+/** What the browser holds of the signed-in person, for a page that must say what is wrong with it. */
+export type StoredUser =
+  | { state: 'absent' | 'unreadable' | 'broken'; user: null }
+  | { state: 'present'; user: User };
+
+/** Reads the stored person; pass the text when it is already at hand. */
+export function readStoredUser(text: string | null = local.user.get()): StoredUser {
+  if (text === null) return { state: 'absent', user: null };
+  let record: unknown;
+  try {
+    record = JSON.parse(text);
+  } catch {
+    return { state: 'unreadable', user: null };
+  }
+  try {
+    return { state: 'present', user: validateUser(record) };
+  } catch {
+    return { state: 'broken', user: null };
+  }
+}
+
+/** When the server ends the session, in milliseconds; it is kept inside the stored person. */
+export function storedSessionEnd(): number | null {
+  try {
+    const record: unknown = JSON.parse(local.user.get() ?? 'null');
+    const end = isRecord(record) ? Date.parse(String(record.sessionExpiresAt)) : Number.NaN;
+    return Number.isFinite(end) ? end : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps what the server says about the signed-in person; the known end of the session stays. */
+export function storeUser(user: User): void {
+  const end = storedSessionEnd();
+  writeUser(user, end === null ? undefined : new Date(end).toISOString());
+}
+
+/** Keeps a fresh token and its owner, and starts the clocks of D-20. */
+export function storeSignIn({ token, user, expiresAt }: SignedIn): void {
+  const now = Date.now();
+  writeUser(user, expiresAt);
+  local.tokenTimestamp.set(now);
+  local.lastActivityTime.set(now);
+  session.token.set(token);
+  local.token.set(token);
+}
+
+/** A renewed token for the same session: activity is not touched. */
+export function storeRenewal({ token, user, expiresAt }: SignedIn): void {
+  writeUser(user, expiresAt);
+  local.tokenTimestamp.set(Date.now());
+  session.token.set(token);
+  local.token.set(token);
+}
+
+function writeUser(user: User, sessionExpiresAt: string | undefined): void {
+  const text = JSON.stringify({ ...user, sessionExpiresAt });
+  local.user.set(text);
+  local.userId.set(user._id);
+  session.user.set(text);
+  session.currentSessionUser.set(user._id);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

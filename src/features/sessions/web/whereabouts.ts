@@ -1,0 +1,64 @@
+import { type Guard, passesGuard } from '#features/sessions/policy.ts';
+import { isAdministrator, type Role } from '#shared/actor.ts';
+import { paths } from '#web/paths.ts';
+import { local } from '#web/storage.ts';
+
+type Person = { role: Role };
+
+/** Where the panel link of the menu leads (R-NAV-25). */
+export function panelPath(person: Person): string {
+  if (isAdministrator(person)) return paths.adminDashboard();
+  return person.role === 'agent_admin' ? paths.agentDashboard() : paths.dashboard();
+}
+
+/** Where a person lands after a sign-in without a remembered path (R-AUTH-02, D-05). */
+export function homeAfterSignIn(person: Person): string {
+  if (person.role === 'super_admin') return paths.adminDashboard();
+  return person.role === 'agent_admin' ? paths.agentDashboard() : paths.enhancedDashboard();
+}
+
+/** The guard in front of a path; the route table puts it there (R-NAV-08 to R-NAV-11). */
+export function guardOf(pathname: string): Guard | 'none' {
+  if (/^\/admin(-dashboard|\/)/.test(pathname)) return 'super_admin';
+  if (/^\/(agent-dashboard|agent\/|bookings\/create)/.test(pathname)) return 'agent_admin';
+  if (/^\/(enhanced-)?dashboard/.test(pathname)) return 'user';
+  return pathname === paths.profile() ? 'signed_in' : 'none';
+}
+
+export function mayOpen(person: Person, path: string): boolean {
+  const guard = guardOf(pathnameOf(path));
+  return guard === 'none' || passesGuard(person, guard);
+}
+
+/**
+ * Whether a remembered path leads somewhere inside the portal: one leading slash, nothing a browser could read
+ * as another host, no control characters, and not a sign-in page, which would only bounce (D-06).
+ */
+export function isSafePath(path: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them, so they can hide a second slash
+  if (!/^\/(?![/\\])/.test(path) || /[\u0000-\u001f\u007f]/.test(path)) return false;
+  const pathname = pathnameOf(path).toLowerCase();
+  return !/^\/(login|register)(\/|$)/.test(pathname);
+}
+
+/** Keeps a path, with query and hash, to return to after the sign-in. An unsafe one is not kept. */
+export function rememberPath(path: string): void {
+  if (isSafePath(path)) local.redirectAfterLogin.set(path);
+}
+
+/** The remembered path if it is safe, without using it up. */
+export function rememberedPath(): string | null {
+  const path = local.redirectAfterLogin.get();
+  return path !== null && isSafePath(path) ? path : null;
+}
+
+/** Where to go after a sign-in: the remembered path, once, if this role may open it; else by role (D-06). */
+export function takeDestination(person: Person): string {
+  const path = rememberedPath();
+  local.redirectAfterLogin.clear();
+  return path !== null && mayOpen(person, path) ? path : homeAfterSignIn(person);
+}
+
+function pathnameOf(path: string): string {
+  return path.split(/[?#]/)[0] ?? '';
+}

@@ -1,0 +1,250 @@
+import { z } from 'zod';
+import type { Endpoint, MultipartBody, ReplyOf } from '#shared/endpoint.ts';
+import { commonRefusals, problemShape } from '#shared/problem.ts';
+import { CallFailure, callTexts } from './call-failure.ts';
+import { send, TIMEOUT_MS, unreachable } from './send.ts';
+import { clearAuthentication, local } from './storage.ts';
+
+/** A part of a call may be left out when nothing in it is required. */
+type Part<K extends string, T> = Record<never, never> extends T ? { [N in K]?: T } : { [N in K]: T };
+
+type BodyPart<E extends Endpoint> =
+  E['body'] extends MultipartBody<infer F>
+    ? Part<'body', z.input<F>> & { file: File }
+    : E['body'] extends z.ZodType
+      ? Part<'body', z.input<E['body']>>
+      : never;
+
+type Extras = {
+  /** Repeats of one submission carry one key, so that a lost answer books nothing twice (D-56). */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  /** Share of the upload sent, 0 to 1. */
+  onProgress?: (share: number) => void;
+  /** Another place for the same call, without the path (D-25). */
+  base?: string;
+};
+
+export type CallInput<E extends Endpoint> = Part<'params', z.input<E['params']>> &
+  Part<'query', z.input<E['query']>> &
+  BodyPart<E> &
+  Extras;
+
+/** A 401 of these speaks about the form just sent, not about the session (D-26). */
+const ownAnswers = new Set(['/auth/login', '/auth/register', '/auth/change-password', '/auth/logout']);
+
+/** These start or end a session, so a stale token is no reason to hold them back. */
+const unguarded = new Set(['/auth/login', '/auth/register', '/auth/logout']);
+
+/** Why the person is signed out. `expired` tells an ended session from a refused one. */
+export type SignedOut = { expired: boolean; message: string };
+
+type SessionLink = {
+  /** A stored token older than this is not sent any more, in milliseconds (D-20). */
+  tokenLife: number;
+  onSignedOut(event: SignedOut): void;
+};
+
+let sessionLink: SessionLink = { tokenLife: Number.POSITIVE_INFINITY, onSignedOut: clearAuthentication };
+
+/** Lets the session say how old a token may be and what happens when it is refused; the client knows neither. */
+export function linkSession(link: SessionLink): void {
+  sessionLink = link;
+}
+
+/**
+ * Sends one call and answers its body. Lists may arrive wrapped ({lots}, {data}, ...) and are unwrapped (D-43).
+ * @throws CallFailure, see there; the signal's reason when the caller stopped it
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+): Promise<ReplyOf<E>> {
+  const given = (input ?? {}) as Given;
+  const path = fillPath(endpoint.path, given.params ?? {});
+  const response = await request(path, given, {
+    method: endpoint.method,
+    body: bodyOf(endpoint.body, given),
+    base: given.base ?? apiBase(),
+  });
+  const shape = Object.values(endpoint.reply)[0];
+  if (shape === 'text') return (await textOf(response)) as ReplyOf<E>;
+  const answer = await jsonOf(response);
+  return (shape instanceof z.ZodArray ? unwrapList(answer) : answer) as ReplyOf<E>;
+}
+
+/**
+ * Fetches a private file with the bearer token, for a blob URL (D-96).
+ * Whatever host the address names, only its path counts (R-DOC-03).
+ * @throws CallFailure
+ */
+export async function fetchFile(address: string, extras: Pick<Extras, 'signal'> = {}): Promise<Blob> {
+  const { pathname } = new URL(address, window.location.origin);
+  const response = await request(pathname.replace(/^\/api(?=\/)/, ''), extras, {
+    method: 'GET',
+    body: null,
+    base: apiBase(),
+  });
+  return response.blob().catch((cause: unknown) => {
+    throw extras.signal?.aborted ? cause : unreachable(cause);
+  });
+}
+
+export function newIdempotencyKey(): string {
+  // randomUUID exists on https and localhost only, and a booking must also work in a plain office network
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Where the API stands: the page's own origin, except on a page server of its own during development,
+ * where it is port 5002 of the same host (D-40).
+ */
+export function apiBase(): string {
+  const { origin, protocol, hostname } = window.location;
+  const developing = hostname === 'localhost' || hostname === '127.0.0.1';
+  return developing && !isServedByPortal() ? `${protocol}//${hostname}:5002/api` : `${origin}/api`;
+}
+
+/** The portal's server fills a fresh nonce into every page it sends; other page servers leave the mark standing. */
+export function isServedByPortal(): boolean {
+  return pageNonce() !== null;
+}
+
+/** The nonce that styles of this page must carry, or null outside the portal's own server. */
+export function pageNonce(): string | null {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+  return nonce === '' || nonce.startsWith('__') ? null : nonce;
+}
+
+type Given = Extras & {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  file?: File;
+};
+type Target = { method: string; body: string | FormData | null; base: string };
+
+async function request(path: string, given: Given, target: Target, repeated = false): Promise<Response> {
+  const token = tokenFor(path);
+  const response = await send({
+    url: `${target.base}${path}?${queryOf(given.query)}`,
+    method: target.method,
+    headers: {
+      accept: 'application/json',
+      ...(!(target.body instanceof FormData) && { 'content-type': 'application/json' }),
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(given.idempotencyKey !== undefined && { 'idempotency-key': given.idempotencyKey }),
+    },
+    body: target.body,
+    signal: given.signal,
+    timeoutMs: given.timeoutMs ?? TIMEOUT_MS,
+    onProgress: given.onProgress,
+  });
+  if (response.ok) return response;
+  const failure = await failureOf(response);
+  if (response.status !== 401 || ownAnswers.has(path)) throw failure;
+
+  const expired = /expired/i.test(failure.message);
+  const current = local.token.get();
+  if (current === token) {
+    sessionLink.onSignedOut({
+      expired,
+      message: expired ? failure.message : commonRefusals.UNAUTHENTICATED.message,
+    });
+  } else if (current !== null && !expired && !repeated) {
+    // another tab renewed the token meanwhile: the new one is tried, once (D-27)
+    return request(path, given, target, true);
+  }
+  throw failure;
+}
+
+/**
+ * The stored token, unless it is too old to be sent (D-20, R-SES-21). An unknown or future time of issue counts as now.
+ * @throws CallFailure TOKEN_EXPIRED after the person was signed out
+ */
+function tokenFor(path: string): string | null {
+  const token = local.token.get();
+  if (token === null || unguarded.has(path)) return token;
+  const now = Date.now();
+  const issued = local.tokenTimestamp.get();
+  if (issued === null || issued > now) {
+    local.tokenTimestamp.set(now);
+  } else if (now - issued > sessionLink.tokenLife) {
+    const { code, status, message } = commonRefusals.TOKEN_EXPIRED;
+    sessionLink.onSignedOut({ expired: true, message });
+    throw new CallFailure('refused', message, { code, status });
+  }
+  return token;
+}
+
+function fillPath(path: string, params: Record<string, unknown>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+function queryOf(query: Record<string, unknown> = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  search.set('_t', String(Date.now()));
+  return search.toString();
+}
+
+function bodyOf(shape: Endpoint['body'], given: Given): string | FormData | null {
+  if (!('kind' in shape)) return given.body === undefined ? null : JSON.stringify(given.body);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(given.body ?? {})) {
+    if (value !== undefined && value !== null) form.append(name, String(value));
+  }
+  if (given.file) form.append(shape.file, given.file);
+  return form;
+}
+
+async function failureOf(response: Response): Promise<CallFailure> {
+  const { status } = response;
+  const body = await jsonOf(response).catch((error: unknown) => error);
+  if (body instanceof CallFailure) {
+    return new CallFailure(body.kind, body.message, { status, userMessage: body.userMessage, cause: body });
+  }
+  const problem = problemShape.partial().safeParse(body).data ?? {};
+  return new CallFailure('refused', problem.message ?? '', {
+    status,
+    code: problem.code,
+    fields: problem.errors,
+    found: problem.status,
+  });
+}
+
+/** The text of an answer. @throws CallFailure of kind html when a page came back instead (D-42) */
+async function textOf(response: Response): Promise<string> {
+  const text = await response.text().catch((cause: unknown) => {
+    throw unreachable(cause);
+  });
+  const type = response.headers.get('content-type') ?? '';
+  if (type.includes('text/html') || /^\s*<(!doctype|html)/i.test(text)) throw notJson(response.status);
+  return text;
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  const text = await textOf(response);
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw notJson(response.status);
+  }
+}
+
+function notJson(status: number): CallFailure {
+  return new CallFailure('html', callTexts.html, { status, userMessage: callTexts.htmlForPeople });
+}
+
+/** The list in an answer: the answer itself, or the first list it wraps. @throws CallFailure when there is none */
+export function unwrapList(answer: unknown): unknown[] {
+  if (Array.isArray(answer)) return answer;
+  const wrapped = Object.values(answer ?? {}).find(Array.isArray);
+  if (wrapped === undefined) throw notJson(200);
+  return wrapped;
+}

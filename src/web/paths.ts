@@ -1,0 +1,39 @@
+/** The only maker of the portal's addresses; `routes.tsx` is the map they lead into. */
+
+type Query = Record<string, string | boolean | undefined>;
+
+/** Absent, false and empty values leave no trace; `true` becomes 1. */
+function withQuery(path: string, query: Query): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === false || value === '') continue;
+    search.set(name, value === true ? '1' : value);
+  }
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+type Tab = { tab?: string | undefined };
+
+export const paths = {
+  home: () => '/',
+  /** Leads on to the hub. */
+  properties: () => '/properties',
+  hub: () => '/aero-industrial-hub',
+  /** `lot` opens the side panel of that lot, `book` also the booking dialog. */
+  type: (type: string, { lot, book }: { lot?: string | undefined; book?: boolean | undefined } = {}) =>
+    withQuery(`/properties/aeroindustrial/type/${encodeURIComponent(type)}`, { lot, book }),
+  /** `mode` register opens the login screen as a registration form. */
+  login: ({ reason, mode }: { reason?: 'expired' | undefined; mode?: 'register' | undefined } = {}) =>
+    withQuery('/login', { reason, mode }),
+  register: () => '/register',
+  agencyRequest: () => '/agency-request',
+  dashboard: ({ tab }: Tab = {}) => withQuery('/dashboard', { tab }),
+  enhancedDashboard: ({ tab }: Tab = {}) => withQuery('/enhanced-dashboard', { tab }),
+  profile: () => '/profile',
+  agentDashboard: ({ tab }: Tab = {}) => withQuery('/agent-dashboard', { tab }),
+  agentBookingRequests: () => '/agent/booking-requests',
+  agentAgencyRequests: () => '/agent/agency-requests',
+  adminDashboard: ({ tab }: Tab = {}) => withQuery('/admin-dashboard', { tab }),
+  adminBookings: () => '/admin/bookings',
+} as const;

@@ -1,0 +1,108 @@
+import { CallFailure, callTexts } from './call-failure.ts';
+
+/** Every call is given up after 30 seconds without an answer (R-CALL-05). */
+export const TIMEOUT_MS = 30_000;
+
+export type Message = {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body: string | FormData | null;
+  /** The caller's wish to stop; its abort is passed on as it is, not as a CallFailure. */
+  signal: AbortSignal | undefined;
+  timeoutMs: number;
+  /** Told the share sent so far, 0 to 1. */
+  onProgress: ((share: number) => void) | undefined;
+};
+
+/**
+ * Sends one request with credentials and without following redirects (R-CALL-06).
+ * @throws CallFailure of kind network or timeout; the signal's own reason when the caller stopped it
+ */
+export function send(message: Message): Promise<Response> {
+  return message.onProgress && message.body instanceof FormData ? sendWatched(message) : sendPlain(message);
+}
+
+async function sendPlain({ url, method, headers, body, signal, timeoutMs }: Message): Promise<Response> {
+  const limit = AbortSignal.timeout(timeoutMs);
+  try {
+    return await fetch(url, {
+      method,
+      headers,
+      body,
+      credentials: 'include',
+      redirect: 'error',
+      cache: 'no-store',
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw limit.aborted ? timedOut(error) : unreachable(error);
+  }
+}
+
+/** fetch cannot tell how much of an upload is sent, so a watched one goes by XMLHttpRequest. */
+function sendWatched(message: Message): Promise<Response> {
+  const { url, method, headers, body, signal, timeoutMs, onProgress } = message;
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    let clock = setTimeout(giveUp, timeoutMs);
+
+    function giveUp() {
+      reject(timedOut());
+      request.abort();
+    }
+    function finish() {
+      clearTimeout(clock);
+      signal?.removeEventListener('abort', stop);
+    }
+
+    request.open(method, url);
+    request.withCredentials = true;
+    request.responseType = 'text';
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => {
+      // a large picture on a slow line may take longer than the limit in all: only standing still counts
+      clearTimeout(clock);
+      clock = setTimeout(giveUp, timeoutMs);
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    };
+    request.onload = () => {
+      finish();
+      if (request.responseURL !== '' && request.responseURL !== url) reject(unreachable());
+      else resolve(answerOf(request));
+    };
+    request.onerror = () => {
+      finish();
+      reject(unreachable());
+    };
+    request.onabort = () => {
+      finish();
+      reject(signal?.reason ?? timedOut());
+    };
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) {
+      finish();
+      reject(signal.reason);
+      return;
+    }
+    request.send(body);
+  });
+}
+
+function answerOf(request: XMLHttpRequest): Response {
+  const body = request.status === 204 || request.status === 304 ? null : request.responseText;
+  return new Response(body, {
+    status: request.status,
+    headers: { 'content-type': request.getResponseHeader('content-type') ?? '' },
+  });
+}
+
+export function unreachable(cause?: unknown): CallFailure {
+  return new CallFailure('network', callTexts.network, { cause });
+}
+
+function timedOut(cause?: unknown): CallFailure {
+  return new CallFailure('timeout', callTexts.timeout, { cause });
+}

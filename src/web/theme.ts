@@ -1,0 +1,178 @@
+import {
+  Alert,
+  Button,
+  Container,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  Modal,
+  PasswordInput,
+  Select,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+
+/** Shades run from paper (0) to ink (9); shade 8 carries white text, shades 0 to 4 stand on dark pages. */
+const navy: MantineColorsTuple = [
+  '#f1f5fb',
+  '#e0e9f5',
+  '#c1d3ea',
+  '#9db6d8',
+  '#7797c3',
+  '#5579aa',
+  '#3c5f8e',
+  '#2e4b72',
+  '#1f395a',
+  '#0B2545',
+];
+const teal: MantineColorsTuple = [
+  '#effaf9',
+  '#dcf5f2',
+  '#b8e8e2',
+  '#8fd9d2',
+  '#5fcbc2',
+  '#13A89E',
+  '#09948c',
+  '#008079',
+  '#026b65',
+  '#02504c',
+];
+const amber: MantineColorsTuple = [
+  '#fff6ec',
+  '#feebd6',
+  '#f9d6ac',
+  '#f2be7e',
+  '#F2A541',
+  '#c88305',
+  '#ae7105',
+  '#976202',
+  '#7f5101',
+  '#603c00',
+];
+const red: MantineColorsTuple = [
+  '#fef5f4',
+  '#ffe9e6',
+  '#fed0cb',
+  '#feb3ac',
+  '#ff938b',
+  '#f45553',
+  '#dd3e3f',
+  '#bd3838',
+  '#a12c2c',
+  '#7b1e1f',
+];
+const green: MantineColorsTuple = [
+  '#f1faf3',
+  '#e1f5e4',
+  '#c2e8c9',
+  '#a1d9ab',
+  '#7ecb8e',
+  '#4faa67',
+  '#399654',
+  '#348149',
+  '#286c3b',
+  '#1b522b',
+];
+const blue: MantineColorsTuple = [
+  '#f2f8fe',
+  '#e3f0fe',
+  '#c3e0fe',
+  '#9fcefe',
+  '#79bbfe',
+  '#4998e5',
+  '#3484cf',
+  '#2f72b1',
+  '#245f96',
+  '#184773',
+];
+const gray: MantineColorsTuple = [
+  '#f9fafc',
+  '#f1f4f7',
+  '#e5e8ed',
+  '#d5d9df',
+  '#bfc5cc',
+  '#9ea5ae',
+  '#78818c',
+  '#5b6470',
+  '#414b58',
+  '#242f3c',
+];
+const dark: MantineColorsTuple = [
+  '#d3dae4',
+  '#b9c3d0',
+  '#95a2b3',
+  '#8290a2',
+  '#445264',
+  '#334152',
+  '#26323f',
+  '#17202b',
+  '#111923',
+  '#0b121a',
+];
+
+const offWhite = '#F7F5F0';
+
+const systemFont =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif';
+
+/** The look of the portal. Everything is chosen here; components name a shade, size or space, never a value. */
+export const theme = createTheme({
+  colors: { navy, teal, amber, red, green, blue, gray, dark },
+  primaryColor: 'teal',
+  primaryShade: { light: 8, dark: 8 },
+  autoContrast: true,
+  black: '#14202f',
+  fontFamily: systemFont,
+  fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.25rem' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.55', lg: '1.55', xl: '1.5' },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2.5rem' },
+  radius: { xs: '2px', sm: '4px', md: '6px', lg: '10px', xl: '16px' },
+  defaultRadius: 'md',
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  headings: {
+    fontFamily: systemFont,
+    fontWeight: '650',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: 'clamp(1.625rem, 1.35rem + 1.3vw, 2.25rem)', lineHeight: '1.2' },
+      h2: { fontSize: 'clamp(1.375rem, 1.2rem + 0.8vw, 1.75rem)', lineHeight: '1.25' },
+      h3: { fontSize: '1.25rem', lineHeight: '1.35' },
+      h4: { fontSize: '1.0625rem', lineHeight: '1.4' },
+    },
+  },
+  components: {
+    // 16 px keeps phones from zooming into a field
+    TextInput: TextInput.extend({ defaultProps: { size: 'md' } }),
+    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md' } }),
+    Textarea: Textarea.extend({ defaultProps: { size: 'md' } }),
+    Select: Select.extend({ defaultProps: { size: 'md', allowDeselect: false } }),
+    Button: Button.extend({ defaultProps: { size: 'md' } }),
+    Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
+    Container: Container.extend({ defaultProps: { size: 'xl' } }),
+    Modal: Modal.extend({ defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } }),
+  },
+});
+
+/**
+ * Colours by use, where the library's own choice is too faint for small text:
+ * `--aero-page` behind cards, `--aero-heading` for titles, `--aero-line` for hairlines.
+ */
+export const themeVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': gray[7],
+    '--mantine-color-placeholder': gray[7],
+    '--mantine-color-error': red[8],
+    '--aero-page': offWhite,
+    '--aero-heading': navy[9],
+    '--aero-line': gray[2],
+  },
+  dark: {
+    '--mantine-color-dimmed': dark[2],
+    '--mantine-color-error': red[4],
+    '--aero-page': dark[9],
+    '--aero-heading': dark[0],
+    '--aero-line': dark[5],
+  },
+});

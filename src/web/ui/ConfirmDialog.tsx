@@ -1,0 +1,58 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/**
+ * Asks before something that cannot be undone. Stays open while `loading` and after a failure, which it shows as `error`;
+ * the caller closes it. Focus starts on the harmless button and returns to where it came from.
+ */
+export function ConfirmDialog({
+  opened,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  danger = false,
+  loading = false,
+  error,
+  onConfirm,
+  onClose,
+}: {
+  opened: boolean;
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  loading?: boolean;
+  error?: string | null | undefined;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      closeOnEscape={!loading}
+      closeOnClickOutside={!loading}
+      withCloseButton={!loading}
+    >
+      <Stack gap="md">
+        <div>{children}</div>
+        {error && (
+          <Alert color="red" role="alert">
+            {error}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" disabled={loading} onClick={onClose} data-autofocus>
+            {cancelLabel}
+          </Button>
+          <Button {...(danger && { color: 'red' })} loading={loading} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,22 @@
+import { EmptyState as Base } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { InboxIcon } from './icons.tsx';
+
+/** A list with nothing in it: what that means, and what to do about it. */
+export function EmptyState({
+  title,
+  children,
+  action,
+  icon = <InboxIcon />,
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  icon?: ReactNode;
+}) {
+  return (
+    <Base py="xl" title={title} description={children} icon={icon} withIndicatorBackground>
+      {action !== undefined && <Base.Actions>{action}</Base.Actions>}
+    </Base>
+  );
+}

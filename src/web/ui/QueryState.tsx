@@ -1,0 +1,63 @@
+import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+type Props<T> = {
+  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  /** What to say when nothing could be loaded. */
+  errorText: string | ((error: unknown) => string);
+  retryLabel?: string;
+  /** Stands in while loading; give it the size of what comes. */
+  loading?: ReactNode;
+  isEmpty?: (data: T) => boolean;
+  empty?: ReactNode;
+  children: (data: T) => ReactNode;
+};
+
+/**
+ * The four faces of loaded data: skeleton, error with a way to try again, nothing there, and the data.
+ * Data already loaded stays on screen when a later refresh fails.
+ */
+export function QueryState<T>({
+  query,
+  errorText,
+  retryLabel = 'Try Again',
+  loading,
+  isEmpty,
+  empty,
+  children,
+}: Props<T>) {
+  const { data, error, isFetching, refetch } = query;
+  if (data === undefined && error !== null) {
+    return (
+      <Alert color="red" role="alert">
+        <Stack gap="sm" align="flex-start">
+          <Text>{typeof errorText === 'string' ? errorText : errorText(error)}</Text>
+          <Button size="sm" variant="default" loading={isFetching} onClick={() => void refetch()}>
+            {retryLabel}
+          </Button>
+        </Stack>
+      </Alert>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <div role="status" aria-busy="true" aria-label="Loading">
+        {loading ?? <ListSkeleton />}
+      </div>
+    );
+  }
+  if (empty !== undefined && isEmpty?.(data)) return empty;
+  return children(data);
+}
+
+function ListSkeleton() {
+  return (
+    <Stack gap="sm">
+      <Skeleton height={28} width="40%" />
+      <Skeleton height={56} />
+      <Skeleton height={56} />
+      <Skeleton height={56} />
+    </Stack>
+  );
+}

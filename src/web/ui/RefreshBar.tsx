@@ -1,0 +1,47 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import { useState } from 'react';
+import { formatTime } from '#shared/dates.ts';
+import { RefreshIcon } from './icons.tsx';
+
+/** 'Refreshing data' is said for this long after the button is pressed (D-125). */
+const SAID_FOR_MS = 2000;
+
+/** A refresh button with the time of the last refresh. `refreshedAt` is in milliseconds, 0 before the first one. */
+export function RefreshBar({
+  label = 'Refresh',
+  refreshedAt,
+  loading,
+  onRefresh,
+}: {
+  label?: string;
+  refreshedAt: number;
+  loading: boolean;
+  onRefresh: () => void;
+}) {
+  const [pressed, setPressed] = useState(false);
+  const { start } = useTimeout(() => setPressed(false), SAID_FOR_MS);
+
+  return (
+    <Group gap="sm">
+      <Text size="sm" c="dimmed" role="status">
+        {pressed
+          ? 'Refreshing data'
+          : refreshedAt > 0 && `Last refreshed ${formatTime(new Date(refreshedAt))}`}
+      </Text>
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<RefreshIcon size={16} />}
+        loading={loading}
+        onClick={() => {
+          setPressed(true);
+          start();
+          onRefresh();
+        }}
+      >
+        {label}
+      </Button>
+    </Group>
+  );
+}

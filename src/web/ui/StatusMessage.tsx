@@ -1,0 +1,64 @@
+import { Alert } from '@mantine/core';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { CheckIcon, InfoIcon, WarningIcon } from './icons.tsx';
+
+export type Tone = 'success' | 'error' | 'info';
+export type Status = { tone: Tone; text: ReactNode };
+
+/** How long a message stays, in milliseconds (R-CONST-06). */
+const staysFor: Record<Tone, number> = { success: 3000, error: 5000, info: 5000 };
+
+export const toneColor: Record<Tone, string> = { success: 'green', error: 'red', info: 'blue' };
+export const toneIcon: Record<Tone, ReactNode> = {
+  success: <CheckIcon size={18} />,
+  error: <WarningIcon size={18} />,
+  info: <InfoIcon size={18} />,
+};
+
+/** Holds the message of a page: `say` shows one, `clear` takes it away. */
+export function useStatus() {
+  const [status, setStatus] = useState<Status | null>(null);
+  return {
+    status,
+    say: (tone: Tone, text: ReactNode) => setStatus({ tone, text }),
+    clear: () => setStatus(null),
+  };
+}
+
+/**
+ * Announces how an action went, politely, and goes by itself: success after 3 s, errors after 5 s (D-125).
+ * `stays` keeps it, for a form that still shows the refused input.
+ */
+export function StatusMessage({
+  status,
+  onClear,
+  stays = false,
+}: {
+  status: Status | null;
+  onClear: () => void;
+  stays?: boolean;
+}) {
+  const clear = useEffectEvent(onClear);
+  useEffect(() => {
+    if (status === null || stays) return;
+    const timer = setTimeout(() => clear(), staysFor[status.tone]);
+    return () => clearTimeout(timer);
+  }, [status, stays]);
+
+  // the region stands there before its message does, or screen readers miss the first one
+  return (
+    <div role="status">
+      {status !== null && (
+        <Alert
+          color={toneColor[status.tone]}
+          icon={toneIcon[status.tone]}
+          withCloseButton
+          closeButtonLabel="Dismiss message"
+          onClose={onClear}
+        >
+          {status.text}
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react';
+
+type IconProps = { size?: number };
+
+/** Line icons on a grid of 24. Decoration only: the words beside them carry the meaning. */
+function Icon({ size = 24, children }: IconProps & { children: ReactNode }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {children}
+    </svg>
+  );
+}
+
+export function CheckIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="12" r="9" />
+      <path d="m8 12.5 2.7 2.7L16 9.6" />
+    </Icon>
+  );
+}
+
+export function WarningIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M12 4 2.8 20h18.4z" />
+      <path d="M12 10v4.5M12 17.4v.1" />
+    </Icon>
+  );
+}
+
+export function InfoIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 11v5M12 7.9v.1" />
+    </Icon>
+  );
+}
+
+export function RefreshIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M20 5v5h-5" />
+      <path d="M19.6 10A8 8 0 1 0 20 13.5" />
+    </Icon>
+  );
+}
+
+export function InboxIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M3.5 13.5 6.4 5h11.2l2.9 8.5V19h-17z" />
+      <path d="M3.5 13.5h5l1.2 2.5h4.6l1.2-2.5h5" />
+    </Icon>
+  );
+}
+
+export function DashboardIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="3.5" y="3.5" width="7" height="8" rx="1" />
+      <rect x="13.5" y="3.5" width="7" height="5" rx="1" />
+      <rect x="13.5" y="11.5" width="7" height="9" rx="1" />
+      <rect x="3.5" y="14.5" width="7" height="6" rx="1" />
+    </Icon>
+  );
+}
+
+export function PeopleIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="9" cy="8" r="3.5" />
+      <path d="M2.8 20c.4-3.6 2.9-5.5 6.2-5.5s5.8 1.9 6.2 5.5" />
+      <path d="M15.5 4.9a3.5 3.5 0 0 1 0 6.2M17.8 15.2c1.9.8 3.1 2.4 3.4 4.8" />
+    </Icon>
+  );
+}
+
+export function BookingIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="4.5" y="4.5" width="15" height="16" rx="1.5" />
+      <path d="M9 3v3M15 3v3M8.5 13.5l2.3 2.3 4.7-4.8" />
+    </Icon>
+  );
+}
+
+export function PersonIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="8" r="4" />
+      <path d="M4.5 20.5c.5-4 3.4-6 7.5-6s7 2 7.5 6" />
+    </Icon>
+  );
+}
+
+export function ChevronDownIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="m6 9.5 6 6 6-6" />
+    </Icon>
+  );
+}
+
+export function MailIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="3" y="5.5" width="18" height="13" rx="1.5" />
+      <path d="m3.5 7 8.5 6.5L20.5 7" />
+    </Icon>
+  );
+}
+
+export function PhoneIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M5 4h4l1.6 4.6-2.2 1.6a12 12 0 0 0 5.4 5.4l1.6-2.2L20 15v4a1.5 1.5 0 0 1-1.6 1.5C10.6 20 4 13.4 3.5 5.600A1.5 1.5 0 0 1 5 4z" />
+    </Icon>
+  );
+}
+
+export function PlaceIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M12 21.500s-7-6.2-7-11.500a7 7 0 0 1 14 0c0 5.3-7 11.5-7 11.500z" />
+      <circle cx="12" cy="10" r="2.5" />
+    </Icon>
+  );
+}
+
+export function ChatIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4 20l1.3-4.200A8.3 8.3 0 1 1 8.4 19z" />
+      <path d="M9 10.500h6M9 13.500h4" />
+    </Icon>
+  );
+}
