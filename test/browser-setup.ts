@@ -1,0 +1,45 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
+
+/**
+ * What every component test runs in: the three browser features jsdom lacks and Mantine measures with, and the rule that
+ * an error on the console which no test expected is a failure. A test that causes one on purpose ends with
+ * `vi.mocked(console.error).mockClear()`.
+ */
+
+class QuietResizeObserver implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+window.ResizeObserver = QuietResizeObserver;
+window.HTMLElement.prototype.scrollIntoView = () => {};
+window.matchMedia = (query) => ({
+  media: query,
+  matches: false,
+  onchange: null,
+  addEventListener: () => {},
+  removeEventListener: () => {},
+  addListener: () => {},
+  removeListener: () => {},
+  dispatchEvent: () => false,
+});
+// jsdom prints "not implemented" for the second argument, which Mantine's scroll area passes
+const computedStyle = window.getComputedStyle.bind(window);
+window.getComputedStyle = (element) => computedStyle(element);
+
+let consoleError: MockInstance<typeof console.error>;
+
+beforeEach(() => {
+  consoleError = vi.spyOn(console, 'error');
+});
+
+afterEach(() => {
+  cleanup();
+  const errors = consoleError.mock.calls.map((call) => call.join(' '));
+  consoleError.mockRestore();
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  expect(errors, 'errors on the console that no test expected').toEqual([]);
+});
