@@ -28,7 +28,7 @@ export async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<Stor
     .returning({ key: idempotencyKeys.key });
   if (claimed.length > 0) return undefined;
   const [before] = await tx.select().from(idempotencyKeys).where(mine);
-  if (!before || !before.requestHash.equals(hash) || before.status === null) return 'reused';
+  if (!before?.requestHash.equals(hash) || before.status === null) return 'reused';
   return { status: before.status, body: before.body };
 }
 
