@@ -1,0 +1,87 @@
+/**
+ * What `npm start` and `npm run build` build, and whether it is up to date. Plain JavaScript without dependencies, since a
+ * production install starts from it after `npm prune --omit=dev`.
+ */
+import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the package. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/**
+ * @typedef {object} Step
+ * @property {'pages' | 'server'} name
+ * @property {readonly string[]} inputs files and folders it is made from
+ * @property {string} foreign a folder name below the inputs that belongs to the other side
+ * @property {string} output the file without which the build is useless
+ */
+
+/** @type {readonly Step[]} */
+export const steps = [
+  {
+    name: 'pages',
+    inputs: ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'tsconfig.base.json'],
+    foreign: 'server',
+    output: 'dist/web/index.html',
+  },
+  {
+    name: 'server',
+    inputs: ['src', 'seeds', 'scripts/build.ts', 'package-lock.json', 'tsconfig.base.json'],
+    foreign: 'web',
+    output: 'dist/server/main.js',
+  },
+];
+
+/**
+ * Written after a step has succeeded, dated to its beginning: a build that was cut short, or a file saved meanwhile, counts as stale.
+ * @param {Step} step
+ * @param {string} folder
+ */
+const stampOf = (step, folder) => join(folder, 'dist', `${step.name}.built`);
+
+/**
+ * @param {Step} step
+ * @param {string} [folder] of the package
+ * @returns {'missing' | 'stale' | 'ready'}
+ */
+export function stateOf(step, folder = root) {
+  const stamp = stampOf(step, folder);
+  if (!existsSync(join(folder, step.output)) || !existsSync(stamp)) return 'missing';
+  const built = statSync(stamp).mtimeMs;
+  const changed = step.inputs.some((input) => newest(join(folder, input), step.foreign) > built);
+  return changed ? 'stale' : 'ready';
+}
+
+/**
+ * @param {Step} step
+ * @param {Date} startedAt
+ * @param {string} [folder]
+ */
+export function markBuilt(step, startedAt, folder = root) {
+  const stamp = stampOf(step, folder);
+  writeFileSync(stamp, '');
+  utimesSync(stamp, startedAt, startedAt);
+}
+
+/**
+ * @param {Step} step
+ * @param {string} [folder]
+ */
+export function markUnbuilt(step, folder = root) {
+  rmSync(stampOf(step, folder), { force: true });
+}
+
+/**
+ * The latest change below a path, in ms. A folder counts as well, since removing a file changes nothing else; tests do not.
+ * @param {string} path
+ * @param {string} foreign
+ * @returns {number}
+ */
+function newest(path, foreign) {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats || /\.test\.tsx?$/.test(path)) return 0;
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  const inside = readdirSync(path).filter((name) => name !== foreign);
+  return inside.reduce((latest, name) => Math.max(latest, newest(join(path, name), foreign)), stats.mtimeMs);
+}

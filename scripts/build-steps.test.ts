@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { markBuilt, markUnbuilt, type Step, stateOf } from './build-steps.mjs';
+
+const step: Step = { name: 'pages', inputs: ['src', 'one.json'], foreign: 'server', output: 'dist/out.js' };
+const past = new Date('2026-01-01T00:00:00Z');
+const built = new Date('2026-01-02T00:00:00Z');
+const later = new Date('2026-01-03T00:00:00Z');
+
+let folder: string;
+
+function touch(path: string, at: Date): void {
+  const file = join(folder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, '');
+  utimesSync(file, at, at);
+}
+
+function dateFolder(path: string, at: Date): void {
+  utimesSync(join(folder, path), at, at);
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-build-'));
+  for (const path of ['src/web/a.ts', 'src/server/b.ts', 'one.json', 'dist/out.js']) touch(path, past);
+  for (const path of ['src/web', 'src/server', 'src']) dateFolder(path, past);
+  markBuilt(step, built, folder);
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it('is ready when nothing changed since the build began', () => {
+  expect(stateOf(step, folder)).toBe('ready');
+});
+
+it.each(['src/web/a.ts', 'one.json'])('is stale once %s changed', (path) => {
+  touch(path, later);
+  expect(stateOf(step, folder)).toBe('stale');
+});
+
+it('is stale once a file was removed', () => {
+  rmSync(join(folder, 'src/web/a.ts'));
+  expect(stateOf(step, folder)).toBe('stale');
+});
+
+it('does not mind changes of the other side, nor of tests', () => {
+  touch('src/server/b.ts', later);
+  touch('src/web/a.test.ts', later);
+  dateFolder('src/web', past);
+  expect(stateOf(step, folder)).toBe('ready');
+});
+
+it('is missing without its output, and after a build that did not end', () => {
+  markUnbuilt(step, folder);
+  expect(stateOf(step, folder)).toBe('missing');
+  markBuilt(step, built, folder);
+  rmSync(join(folder, 'dist/out.js'));
+  expect(stateOf(step, folder)).toBe('missing');
+});

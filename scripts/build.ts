@@ -1,0 +1,54 @@
+/** `npm run build`: builds the pages and the server into `dist/`; with names (`pages`, `server`) only those. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as esbuild from 'esbuild';
+import * as vite from 'vite';
+import { markBuilt, markUnbuilt, root, type Step, steps } from './build-steps.mjs';
+
+/** What the browser gets; how stands in vite.config.ts. */
+async function buildPages(): Promise<void> {
+  await vite.build({ root, logLevel: 'warn' });
+}
+
+/** One file of our own code and the seeds; packages stay in node_modules, migrations/ is read at run time. */
+async function buildServer(): Promise<void> {
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: ['src/server/main.ts'],
+    outfile: 'dist/server/main.js',
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+}
+
+const builders: Record<Step['name'], () => Promise<void>> = { pages: buildPages, server: buildServer };
+
+async function build(step: Step): Promise<void> {
+  const startedAt = new Date();
+  process.stdout.write(`Building ${step.name}… `);
+  await mkdir(join(root, 'dist'), { recursive: true });
+  markUnbuilt(step);
+  await builders[step.name]();
+  markBuilt(step, startedAt);
+  process.stdout.write(`done in ${((Date.now() - startedAt.getTime()) / 1000).toFixed(1)} s\n`);
+}
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !steps.some((step) => step.name === name));
+if (unknown.length > 0)
+  throw new Error(`Nothing here is called ${unknown.join(' or ')}: build pages or server`);
+try {
+  for (const step of steps) {
+    if (names.length === 0 || names.includes(step.name)) await build(step);
+  }
+} catch (error) {
+  process.stderr.write(
+    `failed\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exit(1);
+}
