@@ -1,4 +1,5 @@
 import { refusals } from '#shared/problem.ts';
+import type { BookingStatus } from './lifecycle.ts';
 
 export const bookingRefusals = refusals({
   BOOKING_NOT_FOUND: [404, 'Booking not found'],
@@ -70,10 +71,53 @@ export const bookingTexts = {
   mineUnreachable: 'Unable to load your bookings. Please try again later.',
   mineFailed: 'Failed to load your bookings. Please try again later.',
   mineUnexpected: 'An unexpected error occurred. Please try again later.',
+  mineCopy:
+    'The server cannot be reached. This is the copy of your bookings from {time}; it can be read, not changed.',
   userMissing: 'User data not found. Please log in again.',
+  userMissingInBookings: 'User data not found. Please try logging in again.',
+  userBroken: 'Invalid user data structure. Please log in again.',
+  userUnreadable: 'Error accessing user data. Please log in again.',
   emptyMine: 'No Bookings Found',
   emptyAgentTab: 'No pending booking requests.',
   membershipPending: 'Agency Membership Pending',
   refreshed: 'Booking requests refreshed',
   refreshFailed: "Couldn't refresh booking requests",
+} as const;
+
+/** What a booking of each status means for its buyer, and what happens next. */
+export const nextSteps: Record<BookingStatus, string> = {
+  pending_agent: 'The agency answers next. The lot is held for you meanwhile.',
+  pending_admin: 'The park office checks the documents and the payment next. The lot stays held for you.',
+  approved: 'The payment is recorded and the lot is booked for you. The park office completes the sale next.',
+  sold: 'The sale is complete.',
+  rejected: 'The park office declined this booking and the lot is free again. You can request another lot.',
+  rejected_by_agent:
+    'The agency declined this request and the lot is free again. You can request another lot.',
+  cancelled: 'This booking was cancelled and the lot is free again.',
+  expired: 'The agency did not answer in time, so the request ended and the lot is free again.',
+};
+
+/** The way of a booking from request to sale, one name a stage. */
+export const bookingStages = ['Requested', 'Agency approves', 'Payment confirmed', 'Sale completed'] as const;
+
+/** What the buyer's own screens explain. */
+export const buyerTexts = {
+  requestLead:
+    'Your request goes to {agency}. Nothing is paid here, and the lot is held for you as soon as you send it.',
+  agentLead: 'The request is made in your name for {agency}. The lot is held as soon as you send it.',
+  documentsLead: 'Optional now: you can also add documents later, from the booking.',
+  holdUntil: 'Without an answer by {date} the request ends and the lot is free again.',
+  requestedNext:
+    'The agency answers next. You find the request, its documents and every answer under My Bookings.',
+  forwardedNext:
+    'The park office answers next. You find the booking, its documents and every answer under My Bookings.',
+  cancelTitle: 'Cancel this booking?',
+  cancelConsequence: 'The lot becomes available to others at once. This cannot be undone.',
+  cancelRefund:
+    'Your payment has been recorded: the park office and your agency will be told to arrange the refund.',
+  nothingYet: 'Choose a lot and send a request; you can follow it here from the first answer to the sale.',
+  nothingFound: 'No booking matches your search and filter.',
+  joinFirst:
+    'Lots are booked through an agency. Join one first; once it has approved you, you can request a lot.',
+  readOnlyCopy: 'Details and actions come back with the connection.',
 } as const;

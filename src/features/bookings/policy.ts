@@ -92,3 +92,8 @@ export const bookingCan = {
 export function offersCancelInDetail(status: BookingStatus): boolean {
   return (openStatuses as readonly BookingStatus[]).includes(status);
 }
+
+/** Whether the parties may still add documents: while the booking is under way (D-88). */
+export function acceptsDocuments(status: BookingStatus): boolean {
+  return offersCancelInDetail(status) || status === 'approved';
+}

@@ -16,5 +16,9 @@ export const documentTexts = {
   uploadFailed: 'Failed to upload the document. Please try again.',
   openFailed: 'Failed to open the document. Please try again.',
   icPair: 'Both IC front and back are required if uploading IC',
+  privacy: 'Only you, your agency and the park office can open these files. Every view is recorded.',
+  imagesOnly: 'JPG, PNG or WebP, up to {size} MB',
+  imagesOrPdf: 'PDF, JPG or PNG, up to {size} MB',
+  uploadedTo: '{type} uploaded',
   icBothSides: 'Both front and back sides of IC are required',
 } as const;

@@ -34,5 +34,18 @@ export const membershipTexts = {
   formFailed: 'Failed to submit agency membership request. Please try again.',
   approvedOnDashboard:
     'Your agency membership has been approved! You can now make bookings through your agency.',
+  noneLead: 'Lots are booked through an agency. Choose one and ask to join; it usually takes one answer.',
+  joinToBook:
+    'Lots are booked through an agency. Ask one to take you in; once it has approved you, you can book this lot.',
+  pendingLead: '{agency} has your request and will answer it. You can book lots as soon as you are approved.',
+  approvedLead: 'You can book lots through {agency}.',
+  rejectedLead: '{agency} did not accept your request. You can ask another agency, or the same one again.',
+  pendingElsewhereLead: 'To ask a different agency, withdraw this request first.',
+  withdrawTitle: 'Withdraw your request?',
+  withdrawConsequence: '{agency} will no longer see it. You can ask any agency again afterwards.',
+  withdrawFailed: 'Failed to withdraw the request. Please try again.',
+  signInNote: 'You need an account to ask an agency. We bring you back here after you have signed in.',
+  notForOffice: 'The park office needs no agency: membership is for buyers and agents.',
+  pageSubmitted: 'Your request has been sent to {agency}. You will see its answer on your dashboard.',
   welcome: 'Welcome to {agencyName}! Your agency membership has been approved.',
 } as const;
