@@ -89,9 +89,12 @@ export async function testApp(environment: Record<string, string> = {}): Promise
       ...(sent.payload !== undefined && { payload: sent.payload }),
       ...(sent.body !== undefined && { payload: sent.body as object }),
     });
+    const isJson =
+      String(reply.headers['content-type']).startsWith('application/json') &&
+      reply.headers['content-encoding'] === undefined;
     return {
       status: reply.statusCode,
-      body: String(reply.headers['content-type']).startsWith('application/json') ? reply.json() : reply.body,
+      body: isJson ? reply.json() : reply.body,
       headers: reply.headers,
       raw: reply.rawPayload,
     };

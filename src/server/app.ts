@@ -19,7 +19,7 @@ import { commonRefusals, Problem } from '#shared/problem.ts';
 import type { Context } from './context.ts';
 import { canonicalUrl } from './http/address.ts';
 import { addDocs, serveDocument } from './http/docs.ts';
-import { addHeaders } from './http/headers.ts';
+import { addHeaders, protect } from './http/headers.ts';
 import { hasPages, servePages } from './http/pages.ts';
 import { answerProblem, createNotFound } from './http/problems.ts';
 import { ReadyBytes } from './http/ready-bytes.ts';
@@ -64,8 +64,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     rewriteUrl: (request) => canonicalUrl(request.method, request.url ?? '/'),
-    frameworkErrors: (_error, request, reply) =>
-      answerProblem(new Problem(commonRefusals.MALFORMED), request, reply),
+    // an address that cannot be decoded is refused before any hook has run
+    frameworkErrors: (_error, request, reply) => {
+      protect(request, reply, config);
+      return answerProblem(new Problem(commonRefusals.MALFORMED), request, reply);
+    },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

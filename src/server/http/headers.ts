@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
 
 const everywhere = {
@@ -45,14 +45,18 @@ export function isSecure(config: Pick<Config, 'publicUrl'>): boolean {
   return config.publicUrl?.startsWith('https:') ?? false;
 }
 
-export function addHeaders(app: FastifyInstance, config: Config): void {
-  const transport = isSecure(config)
-    ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
-    : {};
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...everywhere, ...transport, 'x-request-id': request.id });
-    if (request.url.startsWith('/api')) {
-      reply.headers({ 'cache-control': 'no-store', 'content-security-policy': apiPolicy });
-    }
+/** Puts the protecting headers on an answer; those of the API also on whatever starts with /api. */
+export function protect(request: FastifyRequest, reply: FastifyReply, config: Config): void {
+  reply.headers({
+    ...everywhere,
+    ...(isSecure(config) && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+    'x-request-id': request.id,
   });
+  if (request.url.startsWith('/api')) {
+    reply.headers({ 'cache-control': 'no-store', 'content-security-policy': apiPolicy });
+  }
+}
+
+export function addHeaders(app: FastifyInstance, config: Config): void {
+  app.addHook('onRequest', async (request, reply) => protect(request, reply, config));
 }

@@ -21,7 +21,7 @@ export async function findProperty(reader: Reader, name: string): Promise<Proper
 
 // '2' before '10': the digits of a number count as a number
 const byNumber = [
-  sql`NULLIF(regexp_replace(${lots.lotNumber}, '\D', '', 'g'), '')::numeric`,
+  sql`NULLIF(regexp_replace(${lots.lotNumber}, '[^0-9]', '', 'g'), '')::numeric`,
   asc(lots.lotNumber),
 ];
 

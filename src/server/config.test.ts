@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('readConfig', () => {
+  it('starts without any variable: development on localhost:5002 with the cast', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      mode: 'development',
+      port: 5002,
+      host: 'localhost',
+      dataDir: './data',
+      databaseUrl: undefined,
+      cast: { password: 'Aero-demo-2026' },
+    });
+  });
+
+  it('takes an empty variable as none', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 5002, databaseUrl: undefined });
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['NODE_ENV', 'staging'],
+    ['DATABASE_URL', 'mysql://db'],
+    ['DEV_CAST', 'yes'],
+    ['DEV_PASSWORD', 'short'],
+    ['PUBLIC_URL', 'portal'],
+    ['LOG_LEVEL', 'loud'],
+    ['HOLD_DAYS', '-1'],
+    ['MAX_OPEN_REQUESTS', '0'],
+    ['LIMIT_UPLOADS_PER_HOUR', '1.5'],
+  ])('stops on %s=%s with one line that names it', (name, value) => {
+    const read = () => readConfig({ [name]: value });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(new RegExp(`^${name}=${value.replace('.', '\\.')} cannot be used: [^\\n]+$`));
+  });
+
+  it('refuses the cast in production (D-22)', () => {
+    expect(() => readConfig({ NODE_ENV: 'production', DEV_CAST: 'local' })).toThrow(/^DEV_CAST/);
+    expect(readConfig({ NODE_ENV: 'production' }).cast).toBeUndefined();
+  });
+
+  it('shows the cast to others only when told so', () => {
+    expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow(/DEV_CAST=public/);
+    expect(readConfig({ HOST: '0.0.0.0', DEV_CAST: 'public' }).cast).toBeDefined();
+    expect(readConfig({ HOST: '0.0.0.0', DEV_CAST: 'off' }).cast).toBeUndefined();
+    expect(readConfig({ HOST: '0.0.0.0', NODE_ENV: 'production' }).cast).toBeUndefined();
+  });
+});

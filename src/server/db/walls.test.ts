@@ -1,0 +1,177 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildLot, buildUnit } from '#features/lots/server/factory.ts';
+import { buildUser } from '#features/users/server/factory.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { databaseFault } from './faults.ts';
+import type { Tx } from './open.ts';
+
+// What the database itself forbids, whatever the code above it does: plain SQL, no action of ours.
+let t: TestApp;
+let person: string;
+beforeAll(async () => {
+  t = await testApp();
+  person = (await buildUser(t.db)).id;
+});
+afterAll(() => t.close());
+
+type Stock = { lot?: string; unit?: string };
+
+/** Runs the statements in one transaction; says which wall it ran into, or 'done'. */
+async function attempt(work: (tx: Tx) => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await t.db.transaction((tx) => work(tx as Tx));
+    return 'done';
+  } catch (error) {
+    const fault = databaseFault(error);
+    if (!fault) throw error;
+    return fault.constraint;
+  }
+}
+
+const moveLot = (tx: Tx, id: string, status: string) =>
+  tx.execute(sql`UPDATE lots SET status = ${status} WHERE id = ${id}`);
+const moveUnit = (tx: Tx, id: string, status: string) =>
+  tx.execute(sql`UPDATE units SET status = ${status} WHERE id = ${id}`);
+const moveBooking = (tx: Tx, id: string, status: string) =>
+  tx.execute(
+    sql`UPDATE bookings SET status = ${status}, cancellation_date = CASE WHEN ${status}::text = 'cancelled' THEN created_at END WHERE id = ${id}`,
+  );
+
+async function insertBooking(tx: Tx, stock: Stock, status = 'pending_agent'): Promise<string> {
+  const id = crypto.randomUUID();
+  await tx.execute(sql`
+    INSERT INTO bookings (id, property_id, lot_id, unit_id, user_id, created_by, created_by_role, status,
+      name, email, creator_name, creator_email, created_at, updated_at)
+    SELECT ${id}, p.id, ${stock.lot ?? null}::uuid, ${stock.unit ?? null}::uuid, ${person}::uuid, ${person}::uuid, 'user', ${status},
+      'x', 'x', 'x', 'x', '2026-01-01', '2026-01-01' FROM properties p`);
+  return id;
+}
+
+async function book(stock: Stock): Promise<string> {
+  return t.db.transaction(async (tx) => {
+    if (stock.lot) await moveLot(tx as Tx, stock.lot, 'reserved');
+    if (stock.unit) await moveUnit(tx as Tx, stock.unit, 'reserved');
+    return insertBooking(tx as Tx, stock);
+  });
+}
+
+describe('the walls against a double sale (D-73)', () => {
+  it('let at most one live booking name a lot', async () => {
+    const lot = (await buildLot(t.db)).id;
+    await book({ lot });
+    expect(await attempt((tx) => insertBooking(tx, { lot }))).toBe('bookings_one_live_per_lot');
+  });
+
+  it('let a lot be booked again once its booking is dead', async () => {
+    const lot = (await buildLot(t.db)).id;
+    const first = await book({ lot });
+    const freed = await attempt(async (tx) => {
+      await moveLot(tx, lot, 'available');
+      await moveBooking(tx, first, 'cancelled');
+    });
+    expect(freed).toBe('done');
+    await expect(book({ lot })).resolves.toMatch(/-/);
+  });
+
+  it.each(['available', 'booked', 'sold', 'locked'])(
+    'keep a reserved lot from becoming %s by itself',
+    async (status) => {
+      const lot = (await buildLot(t.db)).id;
+      await book({ lot });
+      expect(await attempt((tx) => moveLot(tx, lot, status))).toBe('lot_agrees_with_booking');
+    },
+  );
+
+  it('keep a booking from starting while its lot stays available', async () => {
+    const lot = (await buildLot(t.db)).id;
+    expect(await attempt((tx) => insertBooking(tx, { lot }))).toBe('lot_agrees_with_booking');
+  });
+
+  it('keep a booking from moving on while its lot stays behind', async () => {
+    const lot = (await buildLot(t.db)).id;
+    const booking = await book({ lot });
+    expect(await attempt((tx) => moveBooking(tx, booking, 'approved'))).toBe('lot_agrees_with_booking');
+  });
+
+  it('keep a lot from being booked without a booking', async () => {
+    const lot = (await buildLot(t.db)).id;
+    expect(await attempt((tx) => moveLot(tx, lot, 'booked'))).toBe('lot_agrees_with_booking');
+  });
+
+  it.each(['approved', 'sold', 'rejected', 'cancelled', 'expired'])(
+    'keep a booking from starting as %s',
+    async (status) => {
+      const lot = (await buildLot(t.db)).id;
+      expect(await attempt((tx) => insertBooking(tx, { lot }, status))).toBe('bookings_start');
+    },
+  );
+
+  it('keep a sold booking sold', async () => {
+    const lot = (await buildLot(t.db)).id;
+    const booking = await book({ lot });
+    await t.db.transaction(async (tx) => {
+      await moveLot(tx as Tx, lot, 'sold');
+      await moveBooking(tx as Tx, booking, 'sold');
+    });
+    for (const status of ['approved', 'cancelled', 'rejected', 'pending_admin', 'expired']) {
+      expect([status, await attempt((tx) => moveBooking(tx, booking, status))]).toEqual([
+        status,
+        'bookings_transition',
+      ]);
+    }
+  });
+
+  it('keep a booking from moving to another lot', async () => {
+    const lot = (await buildLot(t.db)).id;
+    const other = (await buildLot(t.db)).id;
+    const booking = await book({ lot });
+    expect(
+      await attempt((tx) => tx.execute(sql`UPDATE bookings SET lot_id = ${other} WHERE id = ${booking}`)),
+    ).toBe('bookings_fixed_lot');
+  });
+
+  it('take a unit and the lot under it as one piece of stock (D-68)', async () => {
+    const lot = (await buildLot(t.db)).id;
+    const unit = (await buildUnit(t.db, { lotId: lot })).id;
+    expect(await attempt((tx) => insertBooking(tx, { lot }))).toBe('bookings_unit_lot');
+    expect(await attempt((tx) => insertBooking(tx, { unit }))).toBe('bookings_unit_lot');
+    await book({ lot, unit });
+    expect(await attempt((tx) => moveUnit(tx, unit, 'available'))).toBe('unit_agrees_with_booking');
+  });
+
+  it('let at most one live booking name a unit without a lot', async () => {
+    const unit = (await buildUnit(t.db)).id;
+    await book({ unit });
+    expect(await attempt((tx) => insertBooking(tx, { unit }))).toBe('bookings_one_live_per_unit');
+  });
+});
+
+describe('the other walls', () => {
+  it('history is only ever added to', async () => {
+    await t.db.execute(sql`INSERT INTO audit_log (action, target_type, at) VALUES ('x', 'x', '2026-01-01')`);
+    expect(await attempt((tx) => tx.execute(sql`UPDATE audit_log SET action = 'y'`))).toBe('append_only');
+    expect(await attempt((tx) => tx.execute(sql`DELETE FROM audit_log`))).toBe('append_only');
+  });
+
+  it('one live account has an e-mail, always in lower case (D-30)', async () => {
+    const account = await buildUser(t.db);
+    await expect(buildUser(t.db, { email: account.email })).rejects.toSatisfy(
+      (error) => databaseFault(error)?.constraint === 'users_email_live',
+    );
+    await expect(buildUser(t.db, { email: 'Upper@test.example' })).rejects.toSatisfy(
+      (error) => databaseFault(error)?.constraint === 'users_email',
+    );
+  });
+
+  it('agency and agency status go together, and the office belongs to no agency (D-104)', async () => {
+    const agencyId = crypto.randomUUID();
+    const constraintOf = (error: unknown) => databaseFault(error)?.constraint;
+    await expect(buildUser(t.db, { agencyStatus: 'approved' })).rejects.toSatisfy(
+      (error) => constraintOf(error) === 'users_agency_and_status',
+    );
+    await expect(buildUser(t.db, { agencyId, agencyStatus: 'approved', role: 'admin' })).rejects.toSatisfy(
+      (error) => constraintOf(error) === 'users_office_without_agency',
+    );
+  });
+});
