@@ -1,0 +1,109 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { isId } from '#server/db/ids.ts';
+import type { Reader, Tx } from '#server/db/open.ts';
+import { Problem } from '#shared/problem.ts';
+import { type DocumentType, singleDocumentTypes } from '../lifecycle.ts';
+import { documentRefusals } from '../messages.ts';
+import { documents } from './tables.ts';
+
+export type DocumentRow = typeof documents.$inferSelect;
+
+const FILE_PATH = /^\/api\/uploads\/files\/([^/?#]+)\/[^/?#]+$/;
+
+/** Where a document opens: a path of this site that wants the bearer token (D-96). */
+export function documentUrlOf(row: Pick<DocumentRow, 'id' | 'originalName'>): string {
+  return `/api/uploads/files/${row.id}/${pathName(row.originalName)}`;
+}
+
+/** A name as one short path segment: plain letters only, since the segment is decoration and the id decides. */
+function pathName(name: string): string {
+  const plain = name.normalize('NFKD').replace(/[^A-Za-z0-9.]+/g, '-');
+  return plain.replace(/^[-.]+/, '').slice(-80) || 'document';
+}
+
+/** A document whose bytes are still there; undefined for an absent, malformed or purged one. */
+export async function findDocument(reader: Reader, id: string): Promise<DocumentRow | undefined> {
+  if (!isId(id)) return undefined;
+  const [row] = await reader
+    .select()
+    .from(documents)
+    .where(and(eq(documents.id, id), isNull(documents.purgedAt)));
+  return row;
+}
+
+/** The documents that count for some bookings, newest first; replaced and purged ones are left out. */
+export async function listDocumentsOfBookings(
+  reader: Reader,
+  bookingIds: readonly string[],
+): Promise<DocumentRow[]> {
+  if (bookingIds.length === 0) return [];
+  return reader
+    .select()
+    .from(documents)
+    .where(
+      and(
+        inArray(documents.bookingId, [...bookingIds]),
+        isNull(documents.replacedAt),
+        isNull(documents.purgedAt),
+      ),
+    )
+    .orderBy(desc(documents.createdAt), desc(documents.id));
+}
+
+/** Files a stored upload. A second live cheque or IC side of one booking breaks documents_one_each. */
+export async function insertDocument(
+  tx: Tx,
+  document: Omit<typeof documents.$inferInsert, 'createdAt'>,
+  now: Date,
+): Promise<DocumentRow> {
+  const [row] = await tx
+    .insert(documents)
+    .values({ ...document, createdAt: now })
+    .returning();
+  if (!row) throw new Error('The new document was not returned');
+  return row;
+}
+
+/** Takes the live document of a kind that a booking keeps once out of its place; says how many there were (D-99). */
+export async function replaceDocument(
+  tx: Tx,
+  place: { bookingId: string; documentType: DocumentType },
+  now: Date,
+): Promise<number> {
+  if (!(singleDocumentTypes as readonly DocumentType[]).includes(place.documentType)) return 0;
+  const replaced = await tx
+    .update(documents)
+    .set({ replacedAt: now })
+    .where(
+      and(
+        eq(documents.bookingId, place.bookingId),
+        eq(documents.documentType, place.documentType),
+        isNull(documents.replacedAt),
+      ),
+    )
+    .returning({ id: documents.id });
+  return replaced.length;
+}
+
+/**
+ * Attaches an upload that the caller made before the booking existed (D-97).
+ * @throws DOCUMENT_INVALID unless the address is our own, and the upload the caller's, unattached and still there.
+ */
+export async function attachDocument(
+  tx: Tx,
+  upload: { documentUrl: string; bookingId: string; uploaderId: string; now: Date },
+): Promise<DocumentRow> {
+  const id = FILE_PATH.exec(upload.documentUrl)?.[1];
+  if (id === undefined || !isId(id)) throw new Problem(documentRefusals.DOCUMENT_INVALID);
+  const free = and(
+    eq(documents.id, id),
+    eq(documents.uploadedBy, upload.uploaderId),
+    isNull(documents.bookingId),
+    isNull(documents.purgedAt),
+  );
+  const [found] = await tx.select().from(documents).where(free).for('update');
+  if (!found) throw new Problem(documentRefusals.DOCUMENT_INVALID);
+  await replaceDocument(tx, { bookingId: upload.bookingId, documentType: found.documentType }, upload.now);
+  await tx.update(documents).set({ bookingId: upload.bookingId }).where(eq(documents.id, id));
+  return { ...found, bookingId: upload.bookingId };
+}
