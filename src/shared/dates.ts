@@ -17,3 +17,16 @@ export function formatTime(iso: string | Date): string {
 export function formatDateTime(iso: string | Date): string {
   return `${formatDate(iso)} ${formatTime(iso)}`;
 }
+
+/** A span of time in its largest whole unit: 'less than a minute', '5 minutes', '1 hour', '12 days'. */
+export function formatSpan(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return 'less than a minute';
+  if (minutes < 60) return counted(minutes, 'minute');
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day');
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

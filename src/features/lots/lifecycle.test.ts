@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { countAvailability, lotStatuses, readLotType } from './lifecycle.ts';
+import { lotAction } from './policy.ts';
+
+describe('availability', () => {
+  it('counts locked lots as sold and rounds the percentage (R-LOT-02, R-LOT-07, D-72)', () => {
+    const lots = [...lotStatuses, 'available' as const].map((status) => ({ status }));
+    expect(countAvailability(lots)).toEqual({
+      available: 2,
+      reserved: 1,
+      booked: 1,
+      sold: 2,
+      total: 6,
+      percentAvailable: 33,
+    });
+  });
+
+  it('is nothing of nothing', () => {
+    expect(countAvailability([]).percentAvailable).toBe(0);
+  });
+});
+
+describe('readLotType', () => {
+  it('reads letters, paths and labels (D-66, D-69)', () => {
+    for (const written of ['b', 'B', 'type-b', 'Type-B', 'INTERMEDIATE (B)', ' b ']) {
+      expect(readLotType(written)).toBe('B');
+    }
+    for (const written of ['', 'BB', 'd', 'type-', 'bee']) expect(readLotType(written)).toBeUndefined();
+  });
+});
+
+describe('the action on an available lot', () => {
+  it('follows the role (R-LOT-11, R-LOT-13, R-LOT-14, D-62)', () => {
+    expect(lotAction(null)).toBe('sign-in');
+    expect(lotAction({ role: 'user' })).toBe('user-dialog');
+    expect(lotAction({ role: 'agent' })).toBe('agent-dialog');
+    expect(lotAction({ role: 'agent_admin' })).toBe('agent-dialog');
+    expect(lotAction({ role: 'admin' })).toBe('tag');
+    expect(lotAction({ role: 'super_admin' })).toBe('tag');
+  });
+});

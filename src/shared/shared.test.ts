@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { areaOrDefault, sqmToSqft } from './area.ts';
+import { formatDate, formatTime } from './dates.ts';
+import { formatPrice, parsePrice } from './money.ts';
+import { isPhone } from './phone.ts';
+import { optionalText, requiredText, storable } from './text.ts';
+
+describe('area', () => {
+  it('turns square metres into whole square feet (R-LOT-28)', () => {
+    expect([sqmToSqft(201), sqmToSqft(186)]).toEqual([2164, 2002]);
+  });
+
+  it('assumes 201 for corner lots, by letter or label, else 186 (R-LOT-27, D-69)', () => {
+    expect(areaOrDefault(undefined, 'A')).toBe(201);
+    expect(areaOrDefault(0, 'CORNER (A)')).toBe(201);
+    expect(areaOrDefault(Number.NaN, 'B')).toBe(186);
+    expect(areaOrDefault(null, 'END LOT (C)')).toBe(186);
+    expect(areaOrDefault(250, 'A')).toBe(250);
+  });
+});
+
+describe('money', () => {
+  it('writes ringgit in the Malaysian way without decimals (R-CONST-10)', () => {
+    expect(formatPrice(1234567).replace(/\s/, ' ')).toBe('RM 1,234,567');
+    expect(formatPrice(null)).toBe('Price on request');
+  });
+
+  it('reads numbers and written prices (R-LOT-26)', () => {
+    expect(parsePrice('1,234,567')).toBe(1234567);
+    expect(parsePrice('RM 1,234,567')).toBe(1234567);
+    expect(parsePrice(99)).toBe(99);
+    for (const none of ['', 'abc', null, undefined, -1, '-5', Number.POSITIVE_INFINITY]) {
+      expect(parsePrice(none)).toBeNull();
+    }
+  });
+});
+
+describe('dates', () => {
+  it('reads MMM dd, yyyy and h:mm a with an ordinary space (R-CONST-11, D-124)', () => {
+    expect(formatDate(new Date(2026, 0, 5))).toBe('Jan 05, 2026');
+    expect(formatTime(new Date(2026, 0, 5, 0, 7))).toBe('12:07 AM');
+    expect(formatTime(new Date(2026, 0, 5, 12, 0))).toBe('12:00 PM');
+    expect(formatTime(new Date(2026, 0, 5, 23, 59))).toBe('11:59 PM');
+  });
+});
+
+describe('phones', () => {
+  it('take an optional plus and 10 to 15 digits, spaces aside (R-AUTH-20, R-CONST-05)', () => {
+    for (const good of ['0123456789', '+60 12 345 6789', '123456789012345']) expect(isPhone(good)).toBe(true);
+    for (const bad of ['012345678', '1234567890123456', '012-345-6789', '+', 'phone'])
+      expect(isPhone(bad)).toBe(false);
+  });
+});
+
+describe('text', () => {
+  it('is made storable: no NUL, no lone surrogate', () => {
+    expect(storable('a\u0000b\ud800c')).toBe('ab\ufffdc');
+  });
+
+  it('that is optional reads absent and null as empty', () => {
+    expect([null, undefined, '  x '].map((text) => optionalText(5).parse(text))).toEqual(['', '', 'x']);
+  });
+
+  it('that is required must hold more than white space (D-32)', () => {
+    const field = requiredText(3, 'Missing');
+    for (const empty of [undefined, null, '', '  ', '\u0000']) {
+      expect(field.safeParse(empty).error?.issues[0]?.message).toBe('Missing');
+    }
+    expect(field.safeParse('abcd').success).toBe(false);
+    expect(field.parse(' abc ')).toBe('abc');
+  });
+});
