@@ -1,0 +1,66 @@
+import { posix } from 'node:path';
+import { type Breach, isCode, type SourceFile } from './source-file.ts';
+
+const rulesPage = 'docs/rules.md';
+const requirementsPage = 'docs/requirements.md';
+const id = /\b(?:D-\d{1,3}|R-[A-Z]+-\d+)\b/g;
+
+/** Every id of a rule or a requirement that is cited anywhere is explained in docs/. */
+export function checkIds(files: readonly SourceFile[]): Breach[] {
+  const known = knownIds(files);
+  if (known.size === 0)
+    return [{ path: 'docs', says: `defines no ids: are ${rulesPage} and ${requirementsPage} there?` }];
+  const citing = files.filter(({ path }) => isCode(path) || path.endsWith('.md') || path.endsWith('.sql'));
+  return citing.flatMap(({ path, text }) => {
+    const cited = new Set([...text.matchAll(id)].map(([word]) => word));
+    return [...cited]
+      .filter((each) => !known.has(each))
+      .map((each) => ({ path, says: `cites ${each}, which docs/ does not explain` }));
+  });
+}
+
+function knownIds(files: readonly SourceFile[]): Set<string> {
+  const textOf = (wanted: string) => files.find(({ path }) => path === wanted)?.text ?? '';
+  const rules = [...textOf(rulesPage).matchAll(/^### (D-\d+)\b/gm)];
+  const requirements = [...textOf(requirementsPage).matchAll(/^- \*\*(R-[A-Z]+-\d+)\*\*/gm)];
+  return new Set([...rules, ...requirements].map((match) => match[1] ?? ''));
+}
+
+/** Homes of people and build machines; system paths such as /usr/bin and /tmp are everybody's. */
+const machinePath = /(?<![\w.:/-])\/(?:home|root|work|workspaces?|mnt|Users)\/\w/;
+const registryHost = /\bregistry\.[a-z0-9-]+\.[a-z]{2,}\b/;
+const sharedFile = /(?<![\w-])shared\/([a-z][\w-]*)/g;
+
+/** The project speaks of itself alone: no machine's paths, no package registry, no shared folder but its own. */
+export function checkSurroundings(files: readonly SourceFile[]): Breach[] {
+  const shared = new Set(files.map(({ path }) => /^src\/shared\/([\w-]+)/.exec(path)?.[1]));
+  return files.flatMap(({ path, text }) => {
+    const found: string[] = [];
+    if (machinePath.test(text)) found.push('names a path of one machine');
+    if (registryHost.test(text)) found.push('names a package registry');
+    const absent = [...text.matchAll(sharedFile)].find(([, name]) => !shared.has(name));
+    if (absent) found.push(`names ${absent[0]}, which does not exist`);
+    return found.map((says) => ({ path, says }));
+  });
+}
+
+/** Every link of a page leads to a file of the project. */
+export function checkLinks(files: readonly SourceFile[]): Breach[] {
+  const known = new Set(files.map(({ path }) => path));
+  const folders = new Set([...known].flatMap(ancestors));
+  const pages = files.filter(({ path }) => path.endsWith('.md'));
+  return pages.flatMap(({ path, text }) => {
+    const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? '');
+    const local = links.filter((link) => !/^[a-z]+:/.test(link));
+    const dead = local.filter((link) => {
+      const target = posix.join(posix.dirname(path), link).replace(/\/$/, '');
+      return !known.has(target) && !folders.has(target);
+    });
+    return dead.map((link) => ({ path, says: `links to ${link}, which does not exist` }));
+  });
+}
+
+function ancestors(path: string): string[] {
+  const folder = posix.dirname(path);
+  return folder === '.' ? [] : [folder, ...ancestors(folder)];
+}
