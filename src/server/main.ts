@@ -36,8 +36,9 @@ async function seed(database: Database, config: Config): Promise<void> {
   });
 }
 
+/** The built pages; the bundle in dist/server and this file both lie two folders below the root of the package. */
 function pagesFolder(): string {
-  return join(dirname(fileURLToPath(import.meta.url)), '..', 'web');
+  return join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'web');
 }
 
 function stopOnSignal(app: FastifyInstance, database: Database): void {
