@@ -21,7 +21,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 export const steps = [
   {
     name: 'pages',
-    inputs: ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'tsconfig.base.json'],
+    inputs: ['src', 'public', 'vite.config.ts', 'package-lock.json', 'tsconfig.base.json'],
     foreign: 'server',
     output: 'dist/web/index.html',
   },

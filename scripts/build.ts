@@ -1,19 +1,17 @@
 /** `npm run build`: builds the pages and the server into `dist/`; with names (`pages`, `server`) only those. */
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as esbuild from 'esbuild';
 import * as vite from 'vite';
 import { markBuilt, markUnbuilt, root, type Step, steps } from './build-steps.mjs';
 
 /** What the browser gets; how stands in vite.config.ts. */
 async function buildPages(): Promise<void> {
-  await vite.build({ root, logLevel: 'warn' });
+  await vite.build({ logLevel: 'warn' });
 }
 
 /** One file of our own code and the seeds; packages stay in node_modules, migrations/ is read at run time. */
 async function buildServer(): Promise<void> {
   await esbuild.build({
-    absWorkingDir: root,
     entryPoints: ['src/server/main.ts'],
     outfile: 'dist/server/main.js',
     bundle: true,
@@ -31,13 +29,15 @@ const builders: Record<Step['name'], () => Promise<void>> = { pages: buildPages,
 async function build(step: Step): Promise<void> {
   const startedAt = new Date();
   process.stdout.write(`Building ${step.name}… `);
-  await mkdir(join(root, 'dist'), { recursive: true });
+  await mkdir('dist', { recursive: true });
   markUnbuilt(step);
   await builders[step.name]();
   markBuilt(step, startedAt);
   process.stdout.write(`done in ${((Date.now() - startedAt.getTime()) / 1000).toFixed(1)} s\n`);
 }
 
+// vite.config.ts names its folders from the root of the package
+process.chdir(root);
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0)
@@ -47,8 +47,6 @@ try {
     if (names.length === 0 || names.includes(step.name)) await build(step);
   }
 } catch (error) {
-  process.stderr.write(
-    `failed\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
+  process.stderr.write(`failed\n${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
