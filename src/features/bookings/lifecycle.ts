@@ -1,4 +1,6 @@
 import type { LotStatus } from '#features/lots/lifecycle.ts';
+import type { NoticeKind } from '#features/notices/lifecycle.ts';
+import { isAdministrator, type Role } from '#shared/actor.ts';
 
 /** The eight stored statuses (D-75). */
 export const bookingStatuses = [
@@ -55,56 +57,148 @@ export type BookingAction =
   | 'hand_to_office'
   | 'close_account';
 
+/** Who may be told: creator and client, the agency's agent_admins, every admin and super_admin. */
+export type Audience = 'parties' | 'agency' | 'office';
+
 export type Transition = {
   from: readonly BookingStatus[];
   to: BookingStatus;
   /** What the lot, and a unit on it, becomes in the same transaction. */
   lot: LotStatus;
+  /** What is told of it and to whom; `audienceOf` knows the exceptions. */
+  notice: NoticeKind;
+  tells: readonly Audience[];
   /** Numbers of the transitions in rules.md. */
   rules: string;
 };
 
-/** The booking machine: action -> where it may start, where it leads, what the lot becomes. */
+/** The booking machine: action -> where it may start, where it leads, what the lot becomes, who hears of it. */
 export const bookingTransitions: Record<BookingAction, Transition> = {
-  forward: { from: ['pending_agent'], to: 'pending_admin', lot: 'reserved', rules: 'T4' },
-  reject_by_agency: { from: ['pending_agent'], to: 'rejected_by_agent', lot: 'available', rules: 'T5' },
+  forward: {
+    from: ['pending_agent'],
+    to: 'pending_admin',
+    lot: 'reserved',
+    notice: 'booking_forwarded',
+    tells: ['parties', 'office'],
+    rules: 'T4',
+  },
+  reject_by_agency: {
+    from: ['pending_agent'],
+    to: 'rejected_by_agent',
+    lot: 'available',
+    notice: 'booking_rejected_by_agency',
+    tells: ['parties'],
+    rules: 'T5',
+  },
   // booking an approved one again stores the notes and nothing else (T17)
   book: {
     from: ['pending_agent', 'pending_admin', 'approved'],
     to: 'approved',
     lot: 'booked',
+    notice: 'booking_booked',
+    tells: ['parties', 'agency'],
     rules: 'T6, T12, T17',
   },
   sell: {
     from: ['pending_agent', 'pending_admin', 'approved'],
     to: 'sold',
     lot: 'sold',
+    notice: 'booking_sold',
+    tells: ['parties', 'agency'],
     rules: 'T7, T13, T16',
   },
   reject: {
     from: ['pending_agent', 'pending_admin', 'approved'],
     to: 'rejected',
     lot: 'available',
+    notice: 'booking_rejected',
+    tells: ['parties', 'agency'],
     rules: 'T8, T14, T18',
   },
   cancel: {
     from: ['pending_agent', 'pending_admin', 'approved'],
     to: 'cancelled',
     lot: 'available',
+    notice: 'booking_cancelled',
+    tells: ['parties', 'agency', 'office'],
     rules: 'T9, T15, T19',
   },
-  expire: { from: ['pending_agent'], to: 'expired', lot: 'available', rules: 'T10' },
-  hand_to_office: { from: ['pending_agent'], to: 'pending_admin', lot: 'reserved', rules: 'T11' },
+  expire: {
+    from: ['pending_agent'],
+    to: 'expired',
+    lot: 'available',
+    notice: 'booking_expired',
+    tells: ['parties', 'agency'],
+    rules: 'T10',
+  },
+  hand_to_office: {
+    from: ['pending_agent'],
+    to: 'pending_admin',
+    lot: 'reserved',
+    notice: 'booking_forwarded',
+    tells: ['parties', 'office'],
+    rules: 'T11',
+  },
   close_account: {
     from: ['pending_agent', 'pending_admin'],
     to: 'cancelled',
     lot: 'available',
+    notice: 'booking_cancelled',
+    tells: ['parties', 'agency', 'office'],
     rules: 'T20',
   },
 };
 
 export function canMove(action: BookingAction, from: BookingStatus): boolean {
   return bookingTransitions[action].from.includes(from);
+}
+
+/** What the lot of a live booking is; the final statuses but sold leave the lot alone. */
+export const heldLot: Partial<Record<BookingStatus, LotStatus>> = {
+  pending_agent: 'reserved',
+  pending_admin: 'reserved',
+  approved: 'booked',
+  sold: 'sold',
+};
+
+/** Who hears of a transition. Notes on an approved booking are no news (T17), and the office hears of no cancellation of a request that never reached it (T9). */
+export function audienceOf(action: BookingAction, from: BookingStatus): readonly Audience[] {
+  const { to, tells } = bookingTransitions[action];
+  if (from === to) return [];
+  return action === 'cancel' && from === 'pending_agent'
+    ? tells.filter((audience) => audience !== 'office')
+    : tells;
+}
+
+/** Whether the payment was recorded before the booking ended, so that a refund has to be arranged (D-95). */
+export function leavesRefund(action: BookingAction, from: BookingStatus): boolean {
+  return from === 'approved' && bookingTransitions[action].lot === 'available';
+}
+
+/** The status a new booking starts in: requests of users and agents wait for the agency first (D-81). */
+export function startingStatus(role: Role): 'pending_agent' | 'pending_admin' {
+  return role === 'user' || role === 'agent' ? 'pending_agent' : 'pending_admin';
+}
+
+/**
+ * What naming a status asks for, by the role of who names it: `approved` is the agency's yes or the office's recorded
+ * payment (D-51, D-74). Undefined for a status nobody can ask for.
+ */
+export function actionNamed(written: string, role: Role): BookingAction | undefined {
+  const office = isAdministrator({ role });
+  switch (readStatus(written)) {
+    case 'pending_admin':
+      return 'forward';
+    case 'approved':
+      return office ? 'book' : 'forward';
+    case 'sold':
+      return 'sell';
+    case 'rejected':
+    case 'rejected_by_agent':
+      return office ? 'reject' : 'reject_by_agency';
+    default:
+      return undefined;
+  }
 }
 
 /** The word for a status in a refusal: every kind of rejection reads 'rejected' (D-79). */
@@ -189,4 +283,37 @@ export const agentFilters = ['pending_agent', 'pending_admin', 'approved', 'reje
 /** What one booking's action leads to from a status, for screens and tests. */
 export function nextStatus(action: BookingAction, from: BookingStatus): BookingStatus | undefined {
   return canMove(action, from) ? bookingTransitions[action].to : undefined;
+}
+
+/** The words of the agency's filter choices; the values are the exact statuses. */
+export const agentFilterLabels: Record<'all' | (typeof agentFilters)[number], string> = {
+  all: 'All',
+  pending_agent: 'Pending Agent',
+  pending_admin: 'Pending Admin',
+  approved: 'Approved',
+  rejected_by_agent: 'Rejected',
+};
+
+/** The words of the office's filter choices. */
+export const adminFilterLabels: Record<'all' | keyof typeof adminFilters, string> = {
+  all: 'All',
+  pending_admin: 'Pending Your Approval',
+  approved: 'Approved',
+  sold: 'Sold',
+  rejected: 'Rejected',
+};
+
+type Waiting = { status: BookingStatus; createdAt: string; agentResponseDate: string | null };
+
+/** Since when a booking waits for its next decision (ISO 8601); null once nobody has to decide. */
+export function waitingSince({ status, createdAt, agentResponseDate }: Waiting): string | null {
+  if (status === 'pending_agent') return createdAt;
+  // a direct booking waits for the office from its first moment: no agency answers it
+  return status === 'pending_admin' ? (agentResponseDate ?? createdAt) : null;
+}
+
+/** Whether a request has waited for the office longer than it should (D-80). `now` is in milliseconds. */
+export function isOverdue(booking: Waiting, now: number): boolean {
+  const since = booking.status === 'pending_admin' ? waitingSince(booking) : null;
+  return since !== null && now - Date.parse(since) > OVERDUE_DAYS * 24 * 60 * 60 * 1000;
 }

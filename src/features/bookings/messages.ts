@@ -121,3 +121,45 @@ export const buyerTexts = {
     'Lots are booked through an agency. Join one first; once it has approved you, you can request a lot.',
   readOnlyCopy: 'Details and actions come back with the connection.',
 } as const;
+
+/** Choices and explanations of the agency's answer and of the office's processing. */
+export const decisionTexts = {
+  notesLabel: 'Notes (visible to the client)',
+  answer: {
+    approve: { label: 'Approve', hint: 'Forwards the request to the park office; the lot stays reserved.' },
+    reject: { label: 'Reject', hint: 'Ends the request; the lot is free for others at once.' },
+  },
+  process: {
+    booked: {
+      label: 'Booked (payment received)',
+      hint: 'The booking is approved and the lot is marked booked.',
+    },
+    sold: { label: 'Sold (sale finalized)', hint: 'The sale is final and the lot is marked sold.' },
+    reject: { label: 'Reject', hint: 'Ends the booking; the lot is free for others at once.' },
+  },
+  approval: {
+    booked: { label: 'Approve', hint: 'Payment received: the lot is marked booked.' },
+    reject: { label: 'Reject', hint: 'Ends the booking; the lot is free for others at once.' },
+  },
+  defaultNote: 'Without notes the client reads: {note}',
+  overrideAnswer: 'You answer in place of {agency}. The override is recorded.',
+  overrideProcess:
+    'The agency has not answered this request yet. Processing it now overrides the agency, and the override is recorded.',
+  refund: 'A payment is recorded for this booking. Rejecting it means that a refund has to be arranged.',
+  incomplete: 'Documents are missing: the cheque or a side of the identity card has not been uploaded.',
+  unsent: 'The server has not confirmed this. The booking keeps the status shown here until it does.',
+} as const;
+
+/** What the desks of the agency and of the office say besides. */
+export const deskTexts = {
+  historyEmpty: 'No booking history found.',
+  historyRefreshed: 'Booking history refreshed',
+  historyRefreshFailed: "Couldn't refresh booking history",
+  dashboardRefreshFailed: 'An error occurred while refreshing',
+  nothingMatches: 'No booking matches your search and filter.',
+  emptyAgent: 'No booking requests yet.',
+  emptyAdmin: 'No bookings yet.',
+  partialList:
+    'The full list could not be read. This one leaves out bookings that no agency has forwarded or created.',
+  nothingWaits: 'Nothing is waiting for an answer.',
+} as const;

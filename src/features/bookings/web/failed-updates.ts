@@ -1,0 +1,48 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { type FailedStatusUpdate, local, subscribeStorage } from '#web/storage.ts';
+
+/** An update that nobody sent again within a week is out of date (D-51). */
+const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Keeps a status update that the server never confirmed; a newer one of the same booking takes its place. */
+export function keepFailedUpdate(update: Omit<FailedStatusUpdate, 'timestamp'>): void {
+  const others = readFailedUpdates().filter(({ bookingId }) => bookingId !== update.bookingId);
+  write([...others, { timestamp: new Date().toISOString(), ...update }]);
+}
+
+/** Drops what is kept for a booking, after a success or a refusal, or because its owner gives it up. */
+export function forgetFailedUpdate(bookingId: string): void {
+  const kept = readFailedUpdates();
+  const others = kept.filter((update) => update.bookingId !== bookingId);
+  if (others.length < kept.length) write(others);
+}
+
+/** The status updates still to be confirmed, oldest first. */
+export function useFailedUpdates(): FailedStatusUpdate[] {
+  const text = useSyncExternalStore(subscribeStorage, snapshot);
+  return useMemo(() => JSON.parse(text) as FailedStatusUpdate[], [text]);
+}
+
+/** Equal lists must be one and the same value to React, so the snapshot is text. */
+function snapshot(): string {
+  return JSON.stringify(readFailedUpdates());
+}
+
+function readFailedUpdates(): FailedStatusUpdate[] {
+  const kept: unknown = local.failedStatusUpdates.get();
+  if (!Array.isArray(kept)) return [];
+  return kept.filter(isCurrent);
+}
+
+/** Storage can be edited by hand: what is not an update of the last week is not shown. */
+function isCurrent(entry: unknown): entry is FailedStatusUpdate {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { timestamp, bookingId, status, message } = entry as Partial<FailedStatusUpdate>;
+  const complete = [bookingId, status, message].every((part) => typeof part === 'string');
+  return complete && Date.now() - Date.parse(String(timestamp)) < KEPT_FOR_MS;
+}
+
+function write(updates: FailedStatusUpdate[]): void {
+  if (updates.length === 0) local.failedStatusUpdates.clear();
+  else local.failedStatusUpdates.set(updates);
+}
