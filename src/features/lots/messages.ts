@@ -18,7 +18,6 @@ export const lotTexts = {
   serverStatus: 'Server error {status}',
   typeEmpty: 'No valid lots data found for this type',
   typeNoneAvailable: 'No lots of this type are available right now.',
-  refreshing: 'Refreshing data',
   refreshed: 'Lot data refreshed',
   availableOnly: 'The list shows available lots. Held and sold lots are counted above.',
 } as const;

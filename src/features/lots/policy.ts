@@ -27,3 +27,8 @@ export function lotAction(viewer: Viewer): LotAction {
       return 'tag';
   }
 }
+
+/** Whether a viewer may start a booking of this lot: only available ones, and not the office (R-LOT-10, D-62). */
+export function offersBooking(viewer: Viewer, lot: { status: LotStatus }): boolean {
+  return lot.status === 'available' && lotAction(viewer) !== 'tag';
+}

@@ -20,6 +20,9 @@ export const signInTexts = {
   registerFailed: 'Registration failed. Please try again.',
   passwordsDiffer: 'Passwords do not match',
   passwordShortOnLogin: 'Password must be at least 6 characters long',
+  nameShortOnLogin: 'Name must be at least 2 characters',
+  registered: 'Registration successful! Taking you to the login page...',
+  firstLogin: 'Please log in to open this page.',
 } as const;
 
 export const passwordTexts = {
@@ -38,4 +41,9 @@ export const sessionTexts = {
   warningTitle: 'Session Expiring',
   warning: 'Your session will expire in {time}. Would you like to stay logged in?',
   stay: 'Yes, Keep Me Logged In',
+  extendFailed: 'Your session could not be extended. Please try again.',
+} as const;
+
+export const siteTexts = {
+  contactFailed: 'Contact details cannot be loaded right now.',
 } as const;

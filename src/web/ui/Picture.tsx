@@ -11,7 +11,7 @@ type Props = {
   ratio?: string;
   /** The first picture of a page is fetched at once; all others wait until they come near. */
   first?: boolean;
-  className?: string;
+  className?: string | undefined;
 };
 
 /** A picture of the park in the smallest sufficient size; its place is kept free before it has loaded. */

@@ -126,7 +126,7 @@ export function MailIcon(props: IconProps) {
 export function PhoneIcon(props: IconProps) {
   return (
     <Icon {...props}>
-      <path d="M5 4h4l1.6 4.6-2.2 1.6a12 12 0 0 0 5.4 5.4l1.6-2.2L20 15v4a1.5 1.5 0 0 1-1.6 1.5C10.6 20 4 13.4 3.5 5.600A1.5 1.5 0 0 1 5 4z" />
+      <path d="M5 4h4l1.6 4.6-2.2 1.6a12 12 0 0 0 5.4 5.4l1.6-2.2L20 15v4a1.5 1.5 0 0 1-1.6 1.5C10.6 20 4 13.4 3.5 5.6A1.5 1.5 0 0 1 5 4z" />
     </Icon>
   );
 }
@@ -134,7 +134,7 @@ export function PhoneIcon(props: IconProps) {
 export function PlaceIcon(props: IconProps) {
   return (
     <Icon {...props}>
-      <path d="M12 21.500s-7-6.2-7-11.500a7 7 0 0 1 14 0c0 5.3-7 11.5-7 11.500z" />
+      <path d="M12 21.5s-7-6.2-7-11.5a7 7 0 0 1 14 0c0 5.3-7 11.5-7 11.5z" />
       <circle cx="12" cy="10" r="2.5" />
     </Icon>
   );
@@ -143,8 +143,60 @@ export function PlaceIcon(props: IconProps) {
 export function ChatIcon(props: IconProps) {
   return (
     <Icon {...props}>
-      <path d="M4 20l1.3-4.200A8.3 8.3 0 1 1 8.4 19z" />
-      <path d="M9 10.500h6M9 13.500h4" />
+      <path d="M4 20l1.3-4.2A8.3 8.3 0 1 1 8.4 19z" />
+      <path d="M9 10.5h6M9 13.5h4" />
+    </Icon>
+  );
+}
+
+export function PlayIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M8 5.5v13l10.5-6.5z" fill="currentColor" />
+    </Icon>
+  );
+}
+
+export function LeaveIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M10 4.5H5v15h5M15 8l4 4-4 4M19 12H9" />
+    </Icon>
+  );
+}
+
+export function ClockIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 7v5.2l3.4 2" />
+    </Icon>
+  );
+}
+
+export function FileIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M6 3.5h8l4.5 4.5v12.5H6z" />
+      <path d="M14 3.5V8h4.5M9 12.5h6M9 16h6" />
+    </Icon>
+  );
+}
+
+export function UploadIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M12 15.5V4.5m0 0L7.5 9M12 4.5 16.5 9" />
+      <path d="M4.5 15.5V20h15v-4.5" />
+    </Icon>
+  );
+}
+
+export function SearchIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="10.5" cy="10.5" r="6.5" />
+      <path d="m15.5 15.5 5 5" />
     </Icon>
   );
 }

@@ -2,7 +2,6 @@ import { Progress, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Availability, type LotStatus, lotStatusLabels } from '#features/lots/lifecycle.ts';
 import classes from './AvailabilityOverview.module.css';
-import { LotStatusIcon } from './LotStatusBadge.tsx';
 import tones from './lot-status.module.css';
 
 /** The four groups that are counted; `sold` holds the locked lots too (D-72). */
@@ -28,15 +27,19 @@ export function AvailabilityBar({ availability }: { availability: Availability }
   );
 }
 
-/** How many lots are available, reserved, booked and sold, and how many there are (R-LOT-02). */
-export function AvailabilityCounts({ availability }: { availability: Availability }) {
+/** How many lots are available, reserved, booked and sold, and how many there are (R-LOT-02); also the bar's legend. */
+export function AvailabilityCounts({
+  availability,
+  layout = 'columns',
+}: {
+  availability: Availability;
+  layout?: 'columns' | 'lines';
+}) {
   return (
-    <dl className={classes.counts}>
+    <dl className={classes.counts} data-layout={layout}>
       {groups.map((group) => (
         <Count key={group} value={availability[group]}>
-          <span className={`${classes.dot} ${tones[group]}`}>
-            <LotStatusIcon status={group} />
-          </span>
+          <span className={`${classes.dot} ${tones[group]}`} />
           {lotStatusLabels[group]}
         </Count>
       ))}

@@ -1,4 +1,4 @@
-import { Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Table, UnstyledButton } from '@mantine/core';
 import type { Lot } from '#features/lots/contract.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { areaOrDefault, sqmToSqft } from '#shared/area.ts';
@@ -33,7 +33,7 @@ type Props = {
  */
 export function LotTable({ lots, ...row }: Props & { lots: readonly Lot[] }) {
   return (
-    <Table className={classes.table} highlightOnHover verticalSpacing="sm" horizontalSpacing="md">
+    <Table className={classes.table} highlightOnHover fz="md" verticalSpacing="sm" horizontalSpacing="md">
       <Table.Thead className={classes.head}>
         <Table.Tr>
           {lotColumns.map((column) => (
@@ -53,15 +53,19 @@ export function LotTable({ lots, ...row }: Props & { lots: readonly Lot[] }) {
 }
 
 function LotRow({ lot, viewer, openId, panelId, onToggle, onBook }: Props & { lot: Lot }) {
-  const [, sqm, sqft, price, status] = lotColumns;
+  const [, sqm, sqft, price] = lotColumns;
   const area = areaOrDefault(lot.area, lot.type);
   const open = lot.id === openId;
   return (
     <Table.Tr className={classes.row} data-open={open || undefined} onClick={() => onToggle(lot)}>
       <Table.Td className={classes.number}>
         {/* its click reaches the row, which makes the row usable by keyboard */}
-        <UnstyledButton className={classes.opener} aria-expanded={open} aria-controls={panelId}>
-          <VisuallyHidden>Lot </VisuallyHidden>
+        <UnstyledButton
+          className={classes.opener}
+          aria-label={`Lot ${lot.lotNumber}`}
+          aria-expanded={open}
+          aria-controls={panelId}
+        >
           {lot.lotNumber}
         </UnstyledButton>
       </Table.Td>
@@ -70,7 +74,7 @@ function LotRow({ lot, viewer, openId, panelId, onToggle, onBook }: Props & { lo
       <Table.Td data-column={price} className={classes.price}>
         {formatPrice(lot.price)}
       </Table.Td>
-      <Table.Td data-column={status} className={classes.status}>
+      <Table.Td className={classes.status}>
         <LotStatusBadge status={lot.status} />
       </Table.Td>
       <Table.Td className={classes.action}>

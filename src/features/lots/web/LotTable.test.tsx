@@ -1,0 +1,133 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { Lot } from '#features/lots/contract.ts';
+import type { Viewer } from '#features/lots/policy.ts';
+import { LotTable } from './LotTable.tsx';
+
+function lot(changes: Partial<Lot>): Lot {
+  const id = changes.lotNumber ?? '1';
+  return {
+    _id: id,
+    id,
+    lotNumber: id,
+    type: 'A',
+    typeLabel: 'CORNER (A)',
+    lotUse: 'Factory',
+    phase: 1,
+    status: 'available',
+    area: 201,
+    price: 1_340_000,
+    buildUp: '3,120 sqft',
+    landSize: '27 ft x 80 ft',
+    size: '8.24 m x 24.4 m',
+    name: `Lot ${id}`,
+    description: '',
+    propertyId: 'park',
+    ...changes,
+  };
+}
+
+function show(lots: Lot[], viewer: Viewer = null, openId: string | null = null) {
+  const onToggle = vi.fn();
+  const onBook = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <LotTable
+        lots={lots}
+        viewer={viewer}
+        openId={openId}
+        panelId="panel"
+        onToggle={onToggle}
+        onBook={onBook}
+      />
+    </MantineProvider>,
+  );
+  return { onToggle, onBook };
+}
+
+/** The cells of a row as they read, loosely: no-break spaces count as spaces. */
+function cellsOf(row: HTMLElement | undefined): string[] {
+  if (!row) throw new Error('no such row');
+  return within(row)
+    .getAllByRole('cell')
+    .map((cell) => (cell.textContent ?? '').replaceAll('\u00a0', ' '));
+}
+
+describe('the lot table', () => {
+  it('has the documented columns in their order (R-LOT-08)', () => {
+    show([lot({})]);
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Lot Number',
+      'Land Area (sqm)',
+      'Land Area (sqft)',
+      'Price (RM)',
+      'Status',
+      'Action',
+    ]);
+  });
+
+  it('prints area in both units and the price in ringgit (R-LOT-26, R-LOT-28)', () => {
+    show([lot({ lotNumber: '41' }), lot({ lotNumber: '42', type: 'B', area: 186, price: 1_080_500 })]);
+    const [, corner, intermediate] = screen.getAllByRole('row');
+    expect(cellsOf(corner)).toEqual(['41', '201', '2164', 'RM 1,340,000', 'Available', 'Book Now']);
+    expect(cellsOf(intermediate).slice(1, 4)).toEqual(['186', '2002', 'RM 1,080,500']);
+  });
+
+  it('falls back to the area of the type and to a price on request (R-LOT-27, D-69)', () => {
+    show([
+      lot({ lotNumber: '1', area: 0, price: null }),
+      lot({ lotNumber: '2', type: 'C', area: Number.NaN }),
+    ]);
+    const [, corner, end] = screen.getAllByRole('row');
+    expect(cellsOf(corner).slice(1, 4)).toEqual(['201', '2164', 'Price on request']);
+    expect(cellsOf(end).slice(1, 3)).toEqual(['186', '2002']);
+  });
+
+  it('opens a row by mouse and by keyboard, and its action does not (R-LOT-09)', async () => {
+    const user = userEvent.setup();
+    const { onToggle, onBook } = show([lot({ lotNumber: '7' })], null, null);
+    await user.click(screen.getByText('2164'));
+    expect(onToggle).toHaveBeenCalledTimes(1);
+
+    screen.getByRole('button', { name: 'Lot 7' }).focus();
+    await user.keyboard('{Enter}');
+    expect(onToggle).toHaveBeenCalledTimes(2);
+
+    await user.click(screen.getByRole('button', { name: /^Book Now/ }));
+    expect(onBook).toHaveBeenCalledTimes(1);
+    expect(onToggle).toHaveBeenCalledTimes(2);
+  });
+
+  it('says which row is open', () => {
+    show([lot({ lotNumber: '7' }), lot({ lotNumber: '8' })], null, '8');
+    expect(screen.getByRole('button', { name: 'Lot 7' }).getAttribute('aria-expanded')).toBe('false');
+    expect(screen.getByRole('button', { name: 'Lot 8' }).getAttribute('aria-expanded')).toBe('true');
+  });
+});
+
+describe('the action of a lot', () => {
+  const viewers: [name: string, viewer: Viewer, books: boolean][] = [
+    ['a visitor', null, true],
+    ['a user', { role: 'user' }, true],
+    ['an agent', { role: 'agent' }, true],
+    ['an agency administrator', { role: 'agent_admin' }, true],
+    ['an admin', { role: 'admin' }, false],
+    ['a super admin', { role: 'super_admin' }, false],
+  ];
+
+  it.each(viewers)('of %s is Book Now or the plain tag (R-LOT-10, R-LOT-11, D-62)', (_, viewer, books) => {
+    show([lot({})], viewer);
+    expect(screen.queryAllByRole('button', { name: /^Book Now/ })).toHaveLength(books ? 1 : 0);
+    // the status cell always says it; the action cell only to the office
+    expect(screen.getAllByText('Available')).toHaveLength(books ? 1 : 2);
+  });
+
+  it.each(['reserved', 'booked', 'sold', 'locked'] as const)('is absent on a %s lot (R-LOT-10)', (status) => {
+    show([lot({ status })], { role: 'agent' });
+    const [, row] = screen.getAllByRole('row');
+    expect(cellsOf(row).at(-1)).toBe('');
+    expect(cellsOf(row).at(-2)?.toLowerCase()).toBe(status);
+  });
+});

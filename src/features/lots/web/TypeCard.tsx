@@ -1,0 +1,63 @@
+import { Button, Skeleton, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Availability, LotType } from '#features/lots/lifecycle.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
+import { paths } from '#web/paths.ts';
+import type { PictureName } from '#web/pictures.ts';
+import { Picture } from '#web/ui/Picture.tsx';
+import { AvailabilityBar, AvailabilityCounts } from './AvailabilityOverview.tsx';
+import classes from './TypeCard.module.css';
+
+/** The picture of each type. */
+export const typePictures = { A: 'type-a', B: 'type-b', C: 'type-c' } as const satisfies Record<
+  LotType,
+  PictureName
+>;
+
+type Props = {
+  type: LotType;
+  /** Undefined while it is not known yet; the card keeps its height. */
+  availability: Availability | undefined;
+};
+
+/** One lot type of the overview page: picture, description, counts and the way to its lots (R-LOT-01 to R-LOT-03). */
+export function TypeCard({ type, availability }: Props) {
+  const texts = lotTypeTexts[type];
+  return (
+    <article className={classes.card}>
+      <Picture
+        name={typePictures[type]}
+        sizes="(max-width: 48em) 100vw, (max-width: 75em) 50vw, 400px"
+        ratio="3 / 2"
+        alt=""
+      />
+      <div className={classes.text}>
+        <p className={classes.overline}>{texts.label}</p>
+        <Title order={2} className={classes.title}>
+          {texts.name}
+        </Title>
+        <p className={classes.description}>{texts.description}</p>
+        {availability === undefined ? (
+          <Skeleton className={classes.waiting} />
+        ) : (
+          <div className={classes.availability}>
+            <p className={classes.headline}>
+              <strong>{availability.percentAvailable}%</strong> available
+            </p>
+            <AvailabilityBar availability={availability} />
+            <AvailabilityCounts availability={availability} layout="lines" />
+          </div>
+        )}
+        <Button
+          component={Link}
+          to={paths.type(type)}
+          className={classes.action}
+          fullWidth
+          aria-label={`View Details of ${texts.name}`}
+        >
+          View Details
+        </Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,67 @@
+import { Alert, Container } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { PublicLot } from '#features/lots/contract.ts';
+import { countAvailability, lotTypes } from '#features/lots/lifecycle.ts';
+import { lotTexts } from '#features/lots/messages.ts';
+import { AvailabilityOverview } from '#features/lots/web/AvailabilityOverview.tsx';
+import { publicLotsQuery } from '#features/lots/web/queries.ts';
+import { TypeCard } from '#features/lots/web/TypeCard.tsx';
+import { InfoIcon } from '#web/ui/icons.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Picture } from '#web/ui/Picture.tsx';
+import { QueryState } from '#web/ui/QueryState.tsx';
+import classes from './HubPage.module.css';
+
+/** The three lot types with what is left of each, counted from the data (R-LOT-01 to R-LOT-05). */
+export function HubPage() {
+  const lots = useQuery(publicLotsQuery);
+  return (
+    <Container py="xl">
+      <PageHeading
+        title="Unit Booking"
+        lead="Three kinds of lot, told apart by where they stand in the row. Choose one to see its lots, areas and prices."
+      />
+      <QueryState
+        query={lots}
+        errorText={lotTexts.overviewFailed}
+        loading={<Overview lots={undefined} />}
+        isEmpty={(found) => found.length === 0}
+        empty={
+          <Alert color="blue" icon={<InfoIcon size={20} />}>
+            {lotTexts.overviewEmpty}
+          </Alert>
+        }
+      >
+        {(found) => <Overview lots={found} />}
+      </QueryState>
+      <figure className={classes.plan}>
+        <Picture name="master-plan" sizes="(max-width: 62em) 100vw, 620px" className={classes.picture} />
+        <figcaption className={classes.caption}>
+          <strong>Where the types stand</strong>
+          <p>
+            Corner lots close the rows at the boulevard and the ring road, end lots flank the landscaped fire
+            breaks, and intermediate lots fill the terraces between them.
+          </p>
+          <p>The plan is seen from above with north up; the gate is at the lower edge.</p>
+        </figcaption>
+      </figure>
+    </Container>
+  );
+}
+
+function Overview({ lots }: { lots: readonly PublicLot[] | undefined }) {
+  return (
+    <div className={classes.overview}>
+      <AvailabilityOverview availability={lots && countAvailability(lots)} />
+      <div className={classes.cards}>
+        {lotTypes.map((type) => (
+          <TypeCard
+            key={type}
+            type={type}
+            availability={lots && countAvailability(lots.filter((lot) => lot.type === type))}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { Alert, Anchor, Breadcrumbs, Container, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { countAvailability, type LotType, readLotType } from '#features/lots/lifecycle.ts';
+import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
+import { AvailabilityOverview } from '#features/lots/web/AvailabilityOverview.tsx';
+import { lotFailureDetail } from '#features/lots/web/lot-failure.ts';
+import { lotsOfTypeQuery, publicLotsQuery } from '#features/lots/web/queries.ts';
+import { typePictures } from '#features/lots/web/TypeCard.tsx';
+import { useSession } from '#features/sessions/web/queries.ts';
+import { paths } from '#web/paths.ts';
+import { InfoIcon } from '#web/ui/icons.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Picture } from '#web/ui/Picture.tsx';
+import { QueryState } from '#web/ui/QueryState.tsx';
+import { RefreshBar } from '#web/ui/RefreshBar.tsx';
+import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { ContactLinks } from './ContactLinks.tsx';
+import { LotBoard } from './LotBoard.tsx';
+import classes from './TypePage.module.css';
+
+/** Lots of one type; an address that names no type says so (D-66). */
+export function TypePage() {
+  const { typeId = '' } = useParams();
+  const type = readLotType(typeId);
+  return (
+    <Container py="xl">
+      <Breadcrumbs mb="md">
+        <Anchor component={Link} to={paths.home()}>
+          Home
+        </Anchor>
+        <Anchor component={Link} to={paths.hub()}>
+          Unit Booking
+        </Anchor>
+        <span aria-current="page">{type ? lotTypeTexts[type].name : typeId}</span>
+      </Breadcrumbs>
+      {type ? <LotsOfType key={type} type={type} /> : <NoLots />}
+    </Container>
+  );
+}
+
+function NoLots() {
+  return (
+    <>
+      <PageHeading title="Unit Booking" />
+      <Notice>{lotTexts.typeEmpty}</Notice>
+    </>
+  );
+}
+
+function Notice({ children }: { children: string }) {
+  return (
+    <Alert color="blue" icon={<InfoIcon size={20} />}>
+      {children}
+    </Alert>
+  );
+}
+
+function LotsOfType({ type }: { type: LotType }) {
+  const { user, ready } = useSession();
+  const texts = lotTypeTexts[type];
+  const counts = useQuery({
+    ...publicLotsQuery,
+    select: (lots) => countAvailability(lots.filter((lot) => lot.type === type)),
+  });
+  const rows = useQuery({ ...lotsOfTypeQuery(type, user), enabled: ready || user !== null });
+  const { status, say, clear } = useStatus();
+
+  const refresh = async () => {
+    clear();
+    const [counted, listed] = await Promise.all([counts.refetch(), rows.refetch()]);
+    const error = listed.error ?? counted.error;
+    if (error) say('error', `${lotTexts.refreshFailedPrefix}${lotFailureDetail(error)}`);
+    else toast(lotTexts.refreshed);
+  };
+
+  return (
+    <>
+      <div className={classes.intro}>
+        <div>
+          <PageHeading title={texts.heading} lead={texts.description} />
+          {/* a failure of both calls shows once, where the list would stand */}
+          {counts.data === undefined && rows.isError ? null : (
+            <QueryState
+              query={counts}
+              errorText={lotTexts.overviewFailed}
+              loading={<AvailabilityOverview availability={undefined} />}
+            >
+              {(availability) => <AvailabilityOverview availability={availability} />}
+            </QueryState>
+          )}
+        </div>
+        <Picture
+          name={typePictures[type]}
+          sizes="(max-width: 62em) 100vw, 520px"
+          first
+          className={classes.picture}
+        />
+      </div>
+      <section aria-labelledby="lots-heading">
+        <div className={classes.bar}>
+          <Title order={2} id="lots-heading">
+            {user === null || user.role === 'user' ? 'Available lots' : 'Lots'}
+          </Title>
+          <RefreshBar
+            refreshedAt={rows.dataUpdatedAt}
+            loading={rows.isFetching && !rows.isLoading}
+            onRefresh={() => void refresh()}
+          />
+        </div>
+        <StatusMessage status={status} onClear={clear} />
+        <QueryState
+          query={rows}
+          errorText={(error) => `${lotTexts.loadFailedPrefix}${lotFailureDetail(error)}`}
+          isEmpty={(lots) => lots.length === 0}
+          empty={<Notice>{counts.data?.total ? lotTexts.typeNoneAvailable : lotTexts.typeEmpty}</Notice>}
+        >
+          {(lots) => <LotBoard type={type} lots={lots} viewer={user} />}
+        </QueryState>
+      </section>
+      <section className={classes.contact} aria-labelledby="contact-heading">
+        <Title order={2} id="contact-heading" mb="md">
+          Questions about a lot
+        </Title>
+        <ContactLinks />
+      </section>
+    </>
+  );
+}

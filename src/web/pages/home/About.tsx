@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { paths } from '#web/paths.ts';
+import { Picture } from '#web/ui/Picture.tsx';
+import classes from './About.module.css';
+import { Section } from './Section.tsx';
+
+/** Pictures at the side of a text: seven twelfths of the page from tablets on. */
+const besideText = '(max-width: 62em) 100vw, 760px';
+
+/** What the park is, as its site plan shows it (R-LAND-02). */
+export function About() {
+  return (
+    <Section
+      title="A park laid out for working businesses"
+      beside={<Picture name="about" sizes={besideText} ratio="3 / 2" className={classes.picture} />}
+    >
+      <div className={classes.text}>
+        <p>
+          Aero Boulevard runs from the gate through the middle of the park. Three streets and a ring road
+          reach every lot, service lanes serve the rear of the terraces, and landscaped fire breaks part the
+          blocks.
+        </p>
+        <p>
+          The management office, a cafe and surau, visitor parking and the guard house stand by the entrance.
+          A retention pond and a linear park close the northern edge.
+        </p>
+      </div>
+      <Button component={Link} to={paths.hub()} size="lg" mt="md" aria-label="Learn More about the lots">
+        Learn More
+      </Button>
+    </Section>
+  );
+}
+
+/** What a unit offers, as seen from inside (R-LAND-03). */
+export function Transform() {
+  return (
+    <Section
+      title="Transform your business"
+      lead="Production, storage and office at one address, in a unit with a front of its own."
+      ground="paper"
+      beside={<Picture name="interior" sizes={besideText} ratio="3 / 2" className={classes.picture} />}
+      mirrored
+    >
+      <dl className={classes.points}>
+        <div>
+          <dt>One open floor</dt>
+          <dd>Racking, machines and forklifts share an open-plan bay behind a roller shutter.</dd>
+        </div>
+        <div>
+          <dt>An office above it</dt>
+          <dd>The mezzanine keeps desks under the same roof, with a window band to the street.</dd>
+        </div>
+        <div>
+          <dt>A front to be found by</dt>
+          <dd>A glazed entrance and a large lot number face the road.</dd>
+        </div>
+      </dl>
+    </Section>
+  );
+}
+
+/** Where the park lies (R-LAND-08); the model is a drawing and says so. */
+export function Location() {
+  return (
+    <Section
+      title="Beside the interchange"
+      lead="The park lies on the expressway, with the town centre, the seaport and the airport on the roads around it."
+      beside={
+        <figure className={classes.map}>
+          <Picture name="location" sizes={besideText} className={classes.picture} />
+          <figcaption>Illustrative location model, not to scale.</figcaption>
+        </figure>
+      }
+    >
+      <ul className={classes.places}>
+        {['Expressway interchange', 'Town centre', 'Seaport', 'Airport'].map((place) => (
+          <li key={place}>{place}</li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,39 @@
+import { Container, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import classes from './Section.module.css';
+
+type Props = {
+  title: string;
+  lead?: ReactNode;
+  /** Stands out from its neighbours: on paper or on navy. */
+  ground?: 'plain' | 'paper' | 'navy';
+  /** A picture at the side of everything else, right of it unless `mirrored`. */
+  beside?: ReactNode;
+  mirrored?: boolean;
+  children?: ReactNode;
+};
+
+/** One part of the landing page under its own heading. */
+export function Section({ title, lead, ground = 'plain', beside, mirrored = false, children }: Props) {
+  const heading = useId();
+  return (
+    <section className={classes.section} data-ground={ground} aria-labelledby={heading}>
+      <Container
+        className={classes.inner}
+        data-split={beside !== undefined || undefined}
+        data-mirrored={mirrored || undefined}
+      >
+        <div>
+          <header className={classes.head}>
+            <Title order={2} id={heading} className={classes.title}>
+              {title}
+            </Title>
+            {lead !== undefined && <p className={classes.lead}>{lead}</p>}
+          </header>
+          {children}
+        </div>
+        {beside}
+      </Container>
+    </section>
+  );
+}

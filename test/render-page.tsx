@@ -1,0 +1,51 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type RenderResult, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import { vi } from 'vitest';
+import { theme } from '#web/theme.ts';
+
+/** What the network answers to one request, named by method and path below the API: `'GET /config'`. */
+export type Answers = Record<string, () => Response | Promise<Response>>;
+
+export function json(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+}
+
+/** Puts a network in place of the real one; a request nobody foresaw gets 404. Change `answers` to change its mind. */
+export function fakeNetwork(answers: Answers): void {
+  vi.stubGlobal('fetch', (address: string, { method = 'GET' }: RequestInit = {}) => {
+    const path = new URL(address).pathname.replace(/^\/api/, '');
+    const answer = answers[`${method} ${path}`];
+    return Promise.resolve(answer ? answer() : json({ message: 'Not found', code: 'NOT_FOUND' }, 404));
+  });
+}
+
+type Page = {
+  /** The address the reader opens. */
+  at: string;
+  /** The route of the page, as in the site map. */
+  path: string;
+  page: ReactNode;
+  /** Other addresses the page may lead to. */
+  others?: RouteObject[];
+};
+
+/** Shows a page under its route with everything around it that `main.tsx` provides, without retries. */
+export function renderPage({ at, path, page, others = [] }: Page): RenderResult & {
+  router: ReturnType<typeof createMemoryRouter>;
+} {
+  const router = createMemoryRouter([{ path, element: page }, ...others], { initialEntries: [at] });
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  const shown = render(
+    <MantineProvider theme={theme} env="test">
+      <QueryClientProvider client={queries}>
+        <Notifications />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { ...shown, router };
+}
