@@ -79,7 +79,6 @@ export const bookingTexts = {
   userUnreadable: 'Error accessing user data. Please log in again.',
   emptyMine: 'No Bookings Found',
   emptyAgentTab: 'No pending booking requests.',
-  membershipPending: 'Agency Membership Pending',
   refreshed: 'Booking requests refreshed',
   refreshFailed: "Couldn't refresh booking requests",
 } as const;

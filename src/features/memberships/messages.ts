@@ -37,6 +37,7 @@ export const membershipTexts = {
   noneLead: 'Lots are booked through an agency. Choose one and ask to join; it usually takes one answer.',
   joinToBook:
     'Lots are booked through an agency. Ask one to take you in; once it has approved you, you can book this lot.',
+  pendingTitle: 'Agency Membership Pending',
   pendingLead: '{agency} has your request and will answer it. You can book lots as soon as you are approved.',
   approvedLead: 'You can book lots through {agency}.',
   rejectedLead: '{agency} did not accept your request. You can ask another agency, or the same one again.',

@@ -1,0 +1,39 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { MailIcon, PhoneIcon, PlaceIcon } from '#web/ui/icons.tsx';
+import { agencyChoicesQuery } from './queries.ts';
+
+/** How to reach an agency: links that write or call. Nothing while its contact is not known. */
+export function AgencyContact({ agencyId }: { agencyId: string | null }) {
+  const { data } = useQuery(agencyChoicesQuery);
+  const agency = data?.agencies.find(({ id }) => id === agencyId);
+  if (agency === undefined) return null;
+  const { contactEmail, contactPhone, address } = agency;
+
+  return (
+    <Stack gap={4}>
+      {contactEmail !== '' && (
+        <Group gap="xs" wrap="nowrap">
+          <MailIcon size={18} />
+          <Anchor size="sm" href={`mailto:${contactEmail}`}>
+            {contactEmail}
+          </Anchor>
+        </Group>
+      )}
+      {contactPhone !== '' && (
+        <Group gap="xs" wrap="nowrap">
+          <PhoneIcon size={18} />
+          <Anchor size="sm" href={`tel:${contactPhone.replace(/[^+\d]/g, '')}`}>
+            {contactPhone}
+          </Anchor>
+        </Group>
+      )}
+      {address !== '' && (
+        <Group gap="xs" wrap="nowrap">
+          <PlaceIcon size={18} />
+          <Text size="sm">{address}</Text>
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,91 @@
+import { Alert, Button, Loader, Select, type SelectProps, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { agencyTexts } from '#features/agencies/messages.ts';
+import { WarningIcon } from '#web/ui/icons.tsx';
+import { agencyChoicesQuery } from './queries.ts';
+
+type Props = Omit<SelectProps, 'data' | 'label' | 'searchable' | 'disabled' | 'renderOption'> & {
+  /** The agency that already has a request: it is listed, but cannot be chosen (R-MEM-06). */
+  pendingAgencyId?: string | null;
+};
+
+/** Choice of an agency by name, with what each one does; says so when the list is a backup or empty (R-MEM-05, R-MEM-13). */
+export function AgencySelect({ pendingAgencyId = null, ...input }: Props) {
+  const choices = useQuery(agencyChoicesQuery);
+  const agencies = choices.data?.agencies ?? [];
+  if (!choices.isPending && agencies.length === 0) {
+    return (
+      <NoAgencies
+        error={choices.error}
+        loading={choices.isFetching}
+        onReload={() => void choices.refetch()}
+      />
+    );
+  }
+
+  return (
+    <Stack gap="xs">
+      <Select
+        {...input}
+        label="Agency"
+        placeholder={choices.isPending ? 'Loading agencies' : 'Search by name'}
+        withAsterisk
+        searchable
+        nothingFoundMessage="No agency of this name"
+        maxDropdownHeight={320}
+        data={agencies.map(({ id, name }) => ({
+          value: id,
+          label: id === pendingAgencyId ? `${name} (request pending)` : name,
+          disabled: id === pendingAgencyId,
+        }))}
+        renderOption={({ option }) => (
+          <Option label={option.label}>
+            {agencies.find((agency) => agency.id === option.value)?.description}
+          </Option>
+        )}
+        {...(choices.isPending && { rightSection: <Loader size="xs" aria-hidden="true" /> })}
+      />
+      <Text size="sm" c="dimmed" role="status">
+        {choices.data?.isBackup && agencyTexts.backupList}
+      </Text>
+    </Stack>
+  );
+}
+
+function Option({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text size="sm" fw={550}>
+        {label}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {children}
+      </Text>
+    </div>
+  );
+}
+
+function NoAgencies({
+  error,
+  loading,
+  onReload,
+}: {
+  error: Error | null;
+  loading: boolean;
+  onReload: () => void;
+}) {
+  return (
+    <Alert color="amber" icon={<WarningIcon size={20} />} role="alert">
+      <Stack gap="sm" align="flex-start">
+        <div>
+          {error && <Text>{error.message}</Text>}
+          <Text>{agencyTexts.noneLoaded}</Text>
+        </div>
+        <Button size="sm" variant="default" loading={loading} onClick={onReload}>
+          Reload agencies
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

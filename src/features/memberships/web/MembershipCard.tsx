@@ -1,0 +1,103 @@
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import { AgencyContact } from '#features/agencies/web/AgencyContact.tsx';
+import { agencyStatusLabels } from '#features/memberships/lifecycle.ts';
+import { membershipTexts } from '#features/memberships/messages.ts';
+import type { User } from '#features/users/contract.ts';
+import type { AgencyStatus } from '#shared/actor.ts';
+import { formatDate } from '#shared/dates.ts';
+import { fillIn } from '#shared/problem.ts';
+import { paths } from '#web/paths.ts';
+import { CheckIcon, ClockIcon, PeopleIcon, WarningIcon } from '#web/ui/icons.tsx';
+import { WithdrawRequest } from './WithdrawRequest.tsx';
+
+const looks = {
+  none: { color: 'gray', icon: <PeopleIcon size={14} /> },
+  pending: { color: 'amber', icon: <ClockIcon size={14} /> },
+  approved: { color: 'green', icon: <CheckIcon size={14} /> },
+  rejected: { color: 'red', icon: <WarningIcon size={14} /> },
+} as const satisfies Record<AgencyStatus, unknown>;
+
+const leads = {
+  none: membershipTexts.noneLead,
+  pending: membershipTexts.pendingLead,
+  approved: membershipTexts.approvedLead,
+  rejected: membershipTexts.rejectedLead,
+} as const satisfies Record<AgencyStatus, string>;
+
+/** Where a person stands with an agency, what follows from it, and what they can do about it (R-DASH-02, R-DASH-03). */
+export function MembershipCard({ user }: { user: User }) {
+  const { color, icon } = looks[user.agencyStatus];
+  return (
+    <Card withBorder padding="lg" component="section" aria-labelledby="membership-heading">
+      <Group justify="space-between" align="center" gap="xs" mb="xs">
+        <Title order={2} size="h3" id="membership-heading">
+          Agency membership
+        </Title>
+        <Badge variant="light" color={color} leftSection={icon} tt="none" radius="sm" size="lg">
+          {agencyStatusLabels[user.agencyStatus]}
+        </Badge>
+      </Group>
+      <MembershipDetails user={user} />
+    </Card>
+  );
+}
+
+/** The same without its frame: agency, dates, contact and the step that fits (D-111). */
+export function MembershipDetails({ user }: { user: User }) {
+  const belongs = user.agencyStatus !== 'none';
+  return (
+    <Stack gap="md">
+      {belongs && (
+        <Text size="lg" fw={600}>
+          {user.agencyName}
+        </Text>
+      )}
+      <Text>{fillIn(leads[user.agencyStatus], { agency: user.agencyName })}</Text>
+      <MembershipFacts user={user} />
+      {(user.agencyStatus === 'pending' || user.agencyStatus === 'approved') && (
+        <AgencyContact agencyId={user.agencyId} />
+      )}
+      <MembershipStep user={user} />
+    </Stack>
+  );
+}
+
+function MembershipFacts({ user }: { user: User }) {
+  if (user.agencyStatus === 'none') return null;
+  const requested = user.agencyStatus === 'pending' ? user.agencyRequestDate : null;
+  const decided = user.agencyStatus === 'pending' ? null : user.agencyStatusDate;
+  const facts = [
+    user.agencyStatus === 'approved' && `Position: ${user.position}`,
+    requested && `Requested on ${formatDate(requested)}`,
+    decided && `${user.agencyStatus === 'approved' ? 'Member since' : 'Answered on'} ${formatDate(decided)}`,
+    user.agencyStatus === 'pending' &&
+      user.agencyRequestMessage !== '' &&
+      `Your message: ${user.agencyRequestMessage}`,
+  ].filter((fact) => typeof fact === 'string');
+  return (
+    <Stack gap={2}>
+      {facts.map((fact) => (
+        <Text key={fact} size="sm" c="dimmed">
+          {fact}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+/** Join, withdraw, or ask another one (R-MEM-12, D-105, D-106); a member has nothing to do. */
+function MembershipStep({ user }: { user: User }) {
+  if (user.agencyStatus === 'approved') return null;
+  return (
+    <Group>
+      {user.agencyStatus === 'pending' ? (
+        <WithdrawRequest agencyName={user.agencyName} />
+      ) : (
+        <Button component={Link} to={paths.agencyRequest()}>
+          {user.agencyStatus === 'rejected' ? 'Request Another Agency' : 'Join an Agency'}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,26 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { AgencyContact } from '#features/agencies/web/AgencyContact.tsx';
+import { membershipTexts } from '#features/memberships/messages.ts';
+import type { User } from '#features/users/contract.ts';
+import { formatDate } from '#shared/dates.ts';
+import { fillIn } from '#shared/problem.ts';
+import { ClockIcon } from '#web/ui/icons.tsx';
+import { WithdrawRequest } from './WithdrawRequest.tsx';
+
+/** Stands in the booking dialog while the agency has not answered yet (R-MEM-16). */
+export function MembershipPending({ user, onWithdrawn }: { user: User; onWithdrawn: () => void }) {
+  return (
+    <Stack gap="md" align="flex-start">
+      <ClockIcon size={40} />
+      <Title order={3}>{membershipTexts.pendingTitle}</Title>
+      <Text>{fillIn(membershipTexts.pendingLead, { agency: user.agencyName })}</Text>
+      {user.agencyRequestDate && (
+        <Text size="sm" c="dimmed">
+          Requested on {formatDate(user.agencyRequestDate)}
+        </Text>
+      )}
+      <AgencyContact agencyId={user.agencyId} />
+      <WithdrawRequest agencyName={user.agencyName} onWithdrawn={onWithdrawn} />
+    </Stack>
+  );
+}

@@ -1,0 +1,91 @@
+import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useTimeout } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { AgencySelect } from '#features/agencies/web/AgencySelect.tsx';
+import { agencyChoicesQuery } from '#features/agencies/web/queries.ts';
+import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
+import type { User } from '#features/users/contract.ts';
+import { fillIn } from '#shared/problem.ts';
+import { optionalText, requiredText, textLimits } from '#shared/text.ts';
+import { refusalText } from '#web/call-failure.ts';
+import { focusFirstError } from '#web/ui/first-error.ts';
+import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
+import { useRequestAgency } from './queries.ts';
+
+/** The page reloads this long after a request has gone through (R-MEM-19). */
+const RELOAD_AFTER_MS = 2000;
+
+const shape = z.object({
+  agencyId: z.string().min(1, membershipRefusals.AGENCY_MISSING.message),
+  position: requiredText(textLimits.name, membershipTexts.positionMissing),
+  message: optionalText(textLimits.note),
+});
+
+/** Asks an agency for membership from inside the booking dialog (R-MEM-17 to R-MEM-21). */
+export function MembershipRequestForm({ user, onReload }: { user: User; onReload: () => void }) {
+  const form = useForm({
+    initialValues: { agencyId: '', position: '', message: membershipTexts.defaultMessage as string },
+    validate: schemaResolver(shape, { sync: true }),
+  });
+  const { data: choices } = useQuery(agencyChoicesQuery);
+  const ask = useRequestAgency();
+  const { start: reloadSoon } = useTimeout(onReload, RELOAD_AFTER_MS);
+
+  const submit = form.onSubmit(
+    ({ agencyId, position, message }) => {
+      const agencyName = choices?.agencies.find((agency) => agency.id === agencyId)?.name ?? '';
+      // the documented payload names person and agency once more; the server reads neither from here (D-45)
+      ask.mutate(
+        { userId: user._id, agencyId, agencyName, position, message },
+        { onSuccess: () => reloadSoon() },
+      );
+    },
+    (errors) => focusFirstError(form, errors),
+  );
+
+  if (ask.isSuccess) {
+    return (
+      <Alert color="green" icon={<CheckIcon size={20} />} role="status">
+        {membershipTexts.formSubmitted}
+      </Alert>
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text>
+          {user.agencyStatus === 'rejected'
+            ? fillIn(membershipTexts.rejectedLead, { agency: user.agencyName })
+            : membershipTexts.joinToBook}
+        </Text>
+        <AgencySelect {...form.getInputProps('agencyId')} />
+        <TextInput
+          label="Your position"
+          description="What you do in your company, for instance Director or Purchasing manager"
+          withAsterisk
+          autoComplete="organization-title"
+          {...form.getInputProps('position')}
+        />
+        <Textarea
+          label="Message (optional)"
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...form.getInputProps('message')}
+        />
+        {ask.error && (
+          <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
+            {refusalText(ask.error, membershipTexts.formFailed)}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button type="submit" loading={ask.isPending}>
+            Request Membership
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { membershipTexts } from '#features/memberships/messages.ts';
+import { fillIn } from '#shared/problem.ts';
+import { refusalText } from '#web/call-failure.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useWithdrawRequest } from './queries.ts';
+
+/** The button that takes a pending request back, after asking (D-105). `onWithdrawn` runs once the server has said so. */
+export function WithdrawRequest({
+  agencyName,
+  onWithdrawn,
+}: {
+  agencyName: string;
+  onWithdrawn?: () => void;
+}) {
+  const [asking, setAsking] = useState(false);
+  const withdraw = useWithdrawRequest();
+
+  const confirm = () =>
+    withdraw.mutate(undefined, {
+      onSuccess: ({ message }) => {
+        setAsking(false);
+        toast(message);
+        onWithdrawn?.();
+      },
+    });
+
+  return (
+    <>
+      <Button
+        variant="default"
+        onClick={() => {
+          withdraw.reset();
+          setAsking(true);
+        }}
+      >
+        Withdraw Request
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={membershipTexts.withdrawTitle}
+        confirmLabel="Withdraw Request"
+        cancelLabel="Keep Request"
+        danger
+        loading={withdraw.isPending}
+        error={withdraw.error && refusalText(withdraw.error, membershipTexts.withdrawFailed)}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      >
+        <Text>{fillIn(membershipTexts.withdrawConsequence, { agency: agencyName })}</Text>
+      </ConfirmDialog>
+    </>
+  );
+}
