@@ -11,6 +11,7 @@ import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import { lotRoutes } from '#features/lots/server/routes.ts';
 import { membershipRefusals } from '#features/memberships/messages.ts';
+import { membershipRoutes } from '#features/memberships/server/routes.ts';
 import { createFindCaller, sessionRoutes } from '#features/sessions/server/routes.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { userRoutes } from '#features/users/server/routes.ts';
@@ -109,6 +110,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   agencyRoutes(serve, parts);
   userRoutes(serve, parts);
   sessionRoutes(serve, parts);
+  membershipRoutes(serve, parts);
   serveDocument(app);
 
   const stopListening = await database.listen('lots_changed', {

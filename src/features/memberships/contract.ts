@@ -2,12 +2,19 @@ import { z } from 'zod';
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { userShape } from '#features/users/contract.ts';
 import { userRefusals } from '#features/users/messages.ts';
-import { endpoint } from '#shared/endpoint.ts';
+import { endpoint, pageQuery } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText, textLimits } from '#shared/text.ts';
 import { membershipRefusals } from './messages.ts';
 
 const message = z.object({ message: z.string() });
+
+const askedShape = message.extend({
+  agencyId: z.string(),
+  agencyName: z.string(),
+  agencyStatus: z.literal('pending'),
+  agencyRequestDate: z.string(),
+});
 
 /** Asks an agency to be taken in. Takes `message` or `requestMessage` (D-102); status, names and dates sent are ignored (D-45). */
 export const requestAgency = endpoint({
@@ -24,23 +31,10 @@ export const requestAgency = endpoint({
     message: optionalText(textLimits.note).optional(),
     requestMessage: optionalText(textLimits.note).optional(),
   }),
-  reply: {
-    201: z.object({
-      agencyId: z.string(),
-      agencyName: z.string(),
-      agencyStatus: z.literal('pending'),
-      agencyRequestDate: z.string(),
-      message: z.string(),
-    }),
-    200: z.object({
-      agencyId: z.string(),
-      agencyName: z.string(),
-      agencyStatus: z.literal('pending'),
-      agencyRequestDate: z.string(),
-      message: z.string(),
-    }),
-  },
+  // 200 where it only renewed the request already pending with this agency (D-105)
+  reply: { 201: askedShape, 200: askedShape },
   errors: [
+    commonRefusals.FORBIDDEN,
     agencyRefusals.AGENCY_NOT_FOUND,
     agencyRefusals.AGENCY_INACTIVE,
     membershipRefusals.ALREADY_MEMBER,
@@ -64,6 +58,7 @@ export const listAgencyRequests = endpoint({
   method: 'GET',
   path: '/users/agency-requests',
   summary: 'People with a pending request: of the own agency, or of all for the office',
+  query: z.object(pageQuery),
   reply: { 200: z.array(agencyApplicantShape) },
   errors: [commonRefusals.FORBIDDEN],
 });

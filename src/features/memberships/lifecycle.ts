@@ -17,6 +17,10 @@ export const membershipTransitions: Record<
   reject: { from: ['pending'], to: 'rejected' },
 };
 
+export function canMove(action: MembershipAction, from: AgencyStatus): boolean {
+  return membershipTransitions[action].from.includes(from);
+}
+
 export const agencyStatusLabels: Record<AgencyStatus, string> = {
   none: 'Not a member',
   pending: 'Pending approval',

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { agencyRequests } from '#features/memberships/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
@@ -46,12 +46,28 @@ export async function findAccount(reader: Reader, id: string): Promise<Account |
   return account;
 }
 
+const applicantsOf = (agencyId: string | null) =>
+  and(eq(users.agencyStatus, 'pending'), agencyId === null ? undefined : eq(users.agencyId, agencyId));
+
 /** People with a pending membership request: of one agency, or of all with null; oldest request first. */
-export function listApplicants(reader: Reader, agencyId: string | null): Promise<Account[]> {
-  return selectAccounts(
-    reader,
-    and(eq(users.agencyStatus, 'pending'), agencyId === null ? undefined : eq(users.agencyId, agencyId)),
-  ).orderBy(asc(agencyRequests.createdAt), asc(users.id));
+export function listApplicants(
+  reader: Reader,
+  agencyId: string | null,
+  part: { limit: number; offset: number },
+): Promise<Account[]> {
+  return selectAccounts(reader, applicantsOf(agencyId))
+    .orderBy(asc(agencyRequests.createdAt), asc(users.id))
+    .limit(part.limit)
+    .offset(part.offset);
+}
+
+/** How many people `listApplicants` would show in all. */
+export async function countApplicants(reader: Reader, agencyId: string | null): Promise<number> {
+  const [counted] = await reader
+    .select({ applicants: count() })
+    .from(users)
+    .where(and(isNull(users.deletedAt), applicantsOf(agencyId)));
+  return counted?.applicants ?? 0;
 }
 
 /** The account behind a canonical e-mail, with its password hash; for signing in only. */
@@ -91,10 +107,13 @@ export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<stri
   return inserted.id;
 }
 
-/** Locks the account row, so that two decisions about one person follow each other. */
+/**
+ * Locks the account row, so that two decisions about one person follow each other. The lock comes before those of lots
+ * and bookings; rows that merely name the person are still written meanwhile.
+ */
 export async function lockAccount(tx: Tx, id: string): Promise<Account | undefined> {
   if (!isId(id)) return undefined;
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
   return findAccount(tx, id);
 }
 

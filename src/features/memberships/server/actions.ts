@@ -1,0 +1,150 @@
+import type { AgencyRow } from '#features/agencies/server/store.ts';
+import { recordAudit } from '#features/audit/server/store.ts';
+import { notify } from '#features/notices/server/store.ts';
+import { userRefusals } from '#features/users/messages.ts';
+import {
+  type Account,
+  actorOf,
+  listAgencyStaff,
+  lockAccount,
+  setMembership,
+} from '#features/users/server/store.ts';
+import type { Tx } from '#server/db/open.ts';
+import { type Actor, isAdministrator } from '#shared/actor.ts';
+import { commonRefusals, Problem } from '#shared/problem.ts';
+import { demand } from '#shared/verdict.ts';
+import { DEFAULT_POSITION, type MembershipAction, membershipTransitions } from '../lifecycle.ts';
+import { membershipCan } from '../policy.ts';
+import { closePendingRequest, insertRequest, updatePendingRequest } from './store.ts';
+
+/** Locks the caller's own account; it can only be gone if it was closed a moment ago. */
+async function lockOwnAccount(tx: Tx, actor: Actor): Promise<Account> {
+  const account = await lockAccount(tx, actor.id);
+  if (!account) throw new Problem(commonRefusals.UNAUTHENTICATED);
+  return account;
+}
+
+async function reread(tx: Tx, id: string): Promise<Account> {
+  const account = await lockAccount(tx, id);
+  if (!account) throw new Error(`The account ${id} vanished inside its own transaction`);
+  return account;
+}
+
+/** Who runs an agency hears of its applicants, except of what they did themselves. */
+async function tellStaff(
+  tx: Tx,
+  kind: 'membership_requested' | 'membership_withdrawn',
+  about: { agencyId: string; userId: string },
+  now: Date,
+): Promise<void> {
+  const staff = await listAgencyStaff(tx, about.agencyId);
+  await notify(tx, {
+    kind,
+    recipients: staff.filter((id) => id !== about.userId),
+    agencyId: about.agencyId,
+    aboutUserId: about.userId,
+    at: now,
+  });
+}
+
+/**
+ * Files the caller's request with an agency, or renews the one already pending there (D-105).
+ * `isNew` tells which. @throws what membershipCan.request refuses with.
+ */
+export async function askAgency(
+  tx: Tx,
+  asked: { actor: Actor; agency: AgencyRow | undefined; position: string; message: string; now: Date },
+): Promise<{ account: Account; isNew: boolean }> {
+  const { agency, message, now } = asked;
+  const before = await lockOwnAccount(tx, asked.actor);
+  demand(membershipCan.request(actorOf(before), agency));
+  // unreachable for an absent agency, which the line above refuses
+  if (!agency) throw new Error('An absent agency was let through');
+  const position = asked.position || DEFAULT_POSITION;
+  const isNew = before.agencyStatus !== 'pending';
+  if (isNew) {
+    const request = { userId: before.id, agencyId: agency.id, agencyName: agency.name, position, message };
+    await insertRequest(tx, request, now);
+    await tellStaff(tx, 'membership_requested', { agencyId: agency.id, userId: before.id }, now);
+  } else {
+    await updatePendingRequest(tx, before.id, { position, message }, now);
+  }
+  await move(tx, {
+    action: 'request',
+    actor: asked.actor,
+    person: before,
+    agencyId: agency.id,
+    position,
+    now,
+  });
+  return { account: await reread(tx, before.id), isNew };
+}
+
+/** Takes back the caller's own pending request. @throws NO_PENDING_REQUEST when there is none. */
+export async function withdrawRequest(tx: Tx, actor: Actor, now: Date): Promise<Account> {
+  const before = await lockOwnAccount(tx, actor);
+  demand(membershipCan.withdraw(actorOf(before)), before.agencyStatus);
+  await closePendingRequest(tx, before.id, { status: 'withdrawn', decidedBy: actor.id }, now);
+  if (before.agencyId !== null) {
+    await tellStaff(tx, 'membership_withdrawn', { agencyId: before.agencyId, userId: before.id }, now);
+  }
+  await move(tx, { action: 'withdraw', actor, person: before, agencyId: null, now });
+  return reread(tx, before.id);
+}
+
+/**
+ * Takes a person in or turns them down: the one rule behind every call that decides (D-50). A rejected person keeps
+ * the agency for display (D-104). @throws USER_NOT_FOUND, FORBIDDEN, NO_PENDING_REQUEST.
+ */
+export async function answerMembership(
+  tx: Tx,
+  answer: { actor: Actor; userId: string; decision: 'approve' | 'reject'; now: Date },
+): Promise<Account> {
+  const { actor, decision, now } = answer;
+  const before = await lockAccount(tx, answer.userId);
+  if (!before) throw new Problem(userRefusals.USER_NOT_FOUND);
+  demand(membershipCan.answer(actor, before), before.agencyStatus);
+  const status = decision === 'approve' ? 'approved' : 'rejected';
+  await closePendingRequest(tx, before.id, { status, decidedBy: actor.id }, now);
+  await move(tx, { action: decision, actor, person: before, agencyId: before.agencyId, now });
+  await notify(tx, {
+    kind: `membership_${status}`,
+    recipients: [before.id],
+    agencyId: before.agencyId,
+    aboutUserId: before.id,
+    at: now,
+  });
+  return reread(tx, before.id);
+}
+
+type Move = {
+  action: MembershipAction;
+  actor: Actor;
+  person: Account;
+  agencyId: string | null;
+  position?: string;
+  now: Date;
+};
+
+/** Writes where the person now stands, and the line of the audit trail; an answer by the office is an override (D-89). */
+async function move(tx: Tx, { action, actor, person, agencyId, position, now }: Move): Promise<void> {
+  const { to } = membershipTransitions[action];
+  await setMembership(
+    tx,
+    person.id,
+    { agencyId, agencyStatus: to, ...(position !== undefined && { position }) },
+    now,
+  );
+  await recordAudit(tx, {
+    actor,
+    action: `membership.${action}`,
+    target: { type: 'user', id: person.id },
+    detail: {
+      agencyId: agencyId ?? person.agencyId,
+      before: person.agencyStatus,
+      after: to,
+      ...(isAdministrator(actor) && { override: true }),
+    },
+    at: now,
+  });
+}

@@ -1,0 +1,70 @@
+import { findAgency } from '#features/agencies/server/store.ts';
+import { presentUser } from '#features/users/server/present.ts';
+import { countApplicants, listApplicants } from '#features/users/server/store.ts';
+import type { Context } from '#server/context.ts';
+import { Answer, page } from '#server/http/answer.ts';
+import type { Serve } from '#server/http/serve.ts';
+import { isAdministrator, isMember } from '#shared/actor.ts';
+import { commonRefusals, Problem } from '#shared/problem.ts';
+import { demand } from '#shared/verdict.ts';
+import {
+  approveAgencyRequest,
+  listAgencyRequests,
+  rejectAgencyRequest,
+  requestAgency,
+  withdrawAgencyRequest,
+} from '../contract.ts';
+import { membershipTexts } from '../messages.ts';
+import { membershipCan } from '../policy.ts';
+import { answerMembership, askAgency, withdrawRequest } from './actions.ts';
+import { presentApplicant } from './present.ts';
+
+export function membershipRoutes(serve: Serve, { db }: Context): void {
+  serve(requestAgency, async ({ caller: { actor }, body, now, transact }) => {
+    if (body.userId && body.userId !== actor.id) throw new Problem(commonRefusals.FORBIDDEN);
+    const message = body.message || body.requestMessage || '';
+    return transact(async (tx) => {
+      const agency = await findAgency(tx, body.agencyId);
+      const asked = { actor, agency, position: body.position ?? '', message, now };
+      const { account, isNew } = await askAgency(tx, asked);
+      return new Answer(isNew ? 201 : 200, {
+        agencyId: account.agencyId ?? '',
+        agencyName: account.agencyName ?? '',
+        agencyStatus: 'pending' as const,
+        agencyRequestDate: now.toISOString(),
+        message: membershipTexts.submitted,
+      });
+    });
+  });
+
+  serve(withdrawAgencyRequest, async ({ caller, now, transact }) =>
+    transact(async (tx) => {
+      const account = await withdrawRequest(tx, caller.actor, now);
+      return { ...presentUser(account), message: membershipTexts.withdrawn };
+    }),
+  );
+
+  serve(listAgencyRequests, async ({ caller: { actor }, query }) => {
+    demand(membershipCan.list(actor));
+    const ofAll = isAdministrator(actor);
+    // an agent_admin who is in no agency yet has nobody to answer
+    if (!ofAll && !isMember(actor)) return page([], 0);
+    const agencyId = ofAll ? null : actor.agencyId;
+    const applicants = await listApplicants(db, agencyId, query);
+    return page(applicants.map(presentApplicant), await countApplicants(db, agencyId));
+  });
+
+  serve(approveAgencyRequest, async ({ caller, params, now, transact }) =>
+    transact(async (tx) => {
+      const answer = { actor: caller.actor, userId: params.userId, decision: 'approve' as const, now };
+      return { ...presentUser(await answerMembership(tx, answer)), message: membershipTexts.approved };
+    }),
+  );
+
+  serve(rejectAgencyRequest, async ({ caller, params, now, transact }) =>
+    transact(async (tx) => {
+      const answer = { actor: caller.actor, userId: params.userId, decision: 'reject' as const, now };
+      return { ...presentUser(await answerMembership(tx, answer)), message: membershipTexts.rejected };
+    }),
+  );
+}
