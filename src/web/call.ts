@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint, MultipartBody, ReplyOf } from '#shared/endpoint.ts';
-import { commonRefusals, problemShape } from '#shared/problem.ts';
+import { commonRefusals, problemShape, type Refusal } from '#shared/problem.ts';
 import { CallFailure, callTexts } from './call-failure.ts';
 import { send, TIMEOUT_MS, unreachable } from './send.ts';
 import { clearAuthentication, local } from './storage.ts';
@@ -24,6 +24,8 @@ type Extras = {
   onProgress?: (share: number) => void;
   /** Another place for the same call, without the path (D-25). */
   base?: string;
+  /** Another token than the stored one. */
+  token?: string;
 };
 
 export type CallInput<E extends Endpoint> = Part<'params', z.input<E['params']>> &
@@ -34,21 +36,21 @@ export type CallInput<E extends Endpoint> = Part<'params', z.input<E['params']>>
 /** A 401 of these speaks about the form just sent, not about the session (D-26). */
 const ownAnswers = new Set(['/auth/login', '/auth/register', '/auth/change-password', '/auth/logout']);
 
-/** These start or end a session, so a stale token is no reason to hold them back. */
+/** These start or end a session: a stale token is no reason to hold them back. */
 const unguarded = new Set(['/auth/login', '/auth/register', '/auth/logout']);
 
 /** Why the person is signed out. `expired` tells an ended session from a refused one. */
 export type SignedOut = { expired: boolean; message: string };
 
 type SessionLink = {
-  /** A stored token older than this is not sent any more, in milliseconds (D-20). */
-  tokenLife: number;
+  /** Why the stored token must not be sent any more, or null while it may (D-20). */
+  tokenRefusal(): Refusal | null;
   onSignedOut(event: SignedOut): void;
 };
 
-let sessionLink: SessionLink = { tokenLife: Number.POSITIVE_INFINITY, onSignedOut: clearAuthentication };
+let sessionLink: SessionLink = { tokenRefusal: () => null, onSignedOut: clearAuthentication };
 
-/** Lets the session say how old a token may be and what happens when it is refused; the client knows neither. */
+/** Lets the session say how long a token may be sent and what happens when it is refused; the client knows neither. */
 export function linkSession(link: SessionLink): void {
   sessionLink = link;
 }
@@ -127,7 +129,7 @@ type Given = Extras & {
 type Target = { method: string; body: string | FormData | null; base: string };
 
 async function request(path: string, given: Given, target: Target, repeated = false): Promise<Response> {
-  const token = tokenFor(path);
+  const token = given.token ?? tokenFor(path);
   const response = await send({
     url: `${target.base}${path}?${queryOf(given.query)}`,
     method: target.method,
@@ -161,22 +163,17 @@ async function request(path: string, given: Given, target: Target, repeated = fa
 }
 
 /**
- * The stored token, unless it is too old to be sent (D-20, R-SES-21). An unknown or future time of issue counts as now.
- * @throws CallFailure TOKEN_EXPIRED after the person was signed out
+ * The token to send: the stored one while it may be sent (R-SES-21).
+ * @throws CallFailure after the person was signed out for a stale one
  */
 function tokenFor(path: string): string | null {
   const token = local.token.get();
   if (token === null || unguarded.has(path)) return token;
-  const now = Date.now();
-  const issued = local.tokenTimestamp.get();
-  if (issued === null || issued > now) {
-    local.tokenTimestamp.set(now);
-  } else if (now - issued > sessionLink.tokenLife) {
-    const { code, status, message } = commonRefusals.TOKEN_EXPIRED;
-    sessionLink.onSignedOut({ expired: true, message });
-    throw new CallFailure('refused', message, { code, status });
-  }
-  return token;
+  const refusal = sessionLink.tokenRefusal();
+  if (refusal === null) return token;
+  const { code, status, message } = refusal;
+  sessionLink.onSignedOut({ expired: true, message });
+  throw new CallFailure('refused', message, { code, status });
 }
 
 function fillPath(path: string, params: Record<string, unknown>): string {

@@ -14,7 +14,7 @@ export type Stored<T> = {
 };
 
 const memory: Record<Area, Map<string, string>> = { local: new Map(), session: new Map() };
-const listeners = new Set<() => void>();
+const listeners = new Set<() => unknown>();
 
 function areaOf(area: Area): Storage | null {
   try {
@@ -63,7 +63,7 @@ function announce(): void {
  * Fits useSyncExternalStore: read primitives with `get`, they are stable between changes.
  * @returns stops listening
  */
-export function subscribeStorage(listener: () => void): () => void {
+export function subscribeStorage(listener: () => unknown): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
   return () => {

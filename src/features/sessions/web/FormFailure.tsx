@@ -1,0 +1,19 @@
+import { Alert, Text } from '@mantine/core';
+import { WarningIcon } from '#web/ui/icons.tsx';
+import type { SignInFailure } from './sign-in.ts';
+
+/** Why the form was refused; it stays until the next attempt. Failures of fields show at the fields only. */
+export function FormFailure({ failure }: { failure: SignInFailure | null }) {
+  return (
+    <div role="alert">
+      {failure !== null && failure.fields === undefined && (
+        <Alert color="red" icon={<WarningIcon size={18} />}>
+          <Text size="sm" fw={600}>
+            {failure.text}
+          </Text>
+          {failure.detail !== undefined && <Text size="sm">{failure.detail}</Text>}
+        </Alert>
+      )}
+    </div>
+  );
+}

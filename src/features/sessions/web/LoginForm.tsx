@@ -1,0 +1,89 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { z } from 'zod';
+import type { SignedIn } from '#features/sessions/contract.ts';
+import { accountFields } from '#features/users/messages.ts';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { FormFailure } from './FormFailure.tsx';
+import { requestSignIn, type SignInFailure, signInFailure } from './sign-in.ts';
+
+/** R-AUTH-07: both are required, and no more is asked of an existing password. */
+const loginShape = z.object({
+  email: z.string().trim().min(1, accountFields.emailRequired),
+  password: z.string().min(1, accountFields.passwordRequired),
+});
+
+type Values = z.infer<typeof loginShape>;
+
+/** E-mail and password. `prefill` fills the fields as long as nobody typed; `onFailure` lets a page add its own notice. */
+export function LoginForm({
+  email = '',
+  prefill,
+  onSubmit,
+  onSignedIn,
+  onFailure,
+}: {
+  email?: string;
+  prefill: Values | null;
+  onSubmit: () => void;
+  onSignedIn: (signedIn: SignedIn) => void;
+  onFailure: (failure: SignInFailure) => void;
+}) {
+  const form = useForm<Values>({
+    mode: 'uncontrolled',
+    initialValues: { email, password: '' },
+    validate: schemaResolver(loginShape, { sync: true }),
+  });
+  const attempt = useMutation({
+    mutationFn: requestSignIn,
+    gcTime: 0,
+    onMutate: onSubmit,
+    onSuccess: onSignedIn,
+    onError: (error) => onFailure(signInFailure(error)),
+  });
+
+  const fill = useEffectEvent((values: Values) => {
+    if (email === '' && !form.isDirty()) form.setValues(values);
+  });
+  useEffect(() => {
+    if (prefill !== null) fill(prefill);
+  }, [prefill]);
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => attempt.mutate(values),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      <Stack>
+        <FormFailure failure={attempt.isError ? signInFailure(attempt.error) : null} />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+          withAsterisk={false}
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" loading={attempt.isPending} fullWidth>
+          Login
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { SignedIn } from '#features/sessions/contract.ts';
+import { signInTexts } from '#features/sessions/messages.ts';
+import { passwordLimits } from '#features/users/contract.ts';
+import { accountFields } from '#features/users/messages.ts';
+import { isEmail } from '#shared/email.ts';
+import { textLimits } from '#shared/text.ts';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { FormFailure } from './FormFailure.tsx';
+import { registrationFailure, requestRegistration } from './sign-in.ts';
+
+/** The login screen asks for two letters of a name; the register page and the server for one (D-29). */
+const NAME_MIN = 2;
+
+/** R-AUTH-11 to R-AUTH-13: the name, then whether the passwords agree, then their length. */
+const quickRegisterShape = z
+  .object({
+    name: z.string().trim().min(NAME_MIN, signInTexts.nameShortOnLogin),
+    email: z
+      .string()
+      .trim()
+      .min(1, { error: accountFields.emailRequired, abort: true })
+      .refine(isEmail, accountFields.emailInvalid),
+    password: z.string(),
+    confirm: z.string(),
+  })
+  .superRefine(({ password, confirm }, context) => {
+    if (password !== confirm) {
+      context.addIssue({ code: 'custom', path: ['confirm'], message: signInTexts.passwordsDiffer });
+    } else if (password.length < passwordLimits.min) {
+      context.addIssue({ code: 'custom', path: ['password'], message: signInTexts.passwordShortOnLogin });
+    }
+  });
+
+/** Register mode of the login screen: opens an account and signs in with it. */
+export function QuickRegisterForm({
+  onSubmit,
+  onSignedIn,
+  onFailure,
+}: {
+  onSubmit: () => void;
+  onSignedIn: (signedIn: SignedIn) => void;
+  onFailure: () => void;
+}) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { name: '', email: '', password: '', confirm: '' },
+    validate: schemaResolver(quickRegisterShape, { sync: true }),
+  });
+  const attempt = useMutation({
+    mutationFn: requestRegistration,
+    gcTime: 0,
+    onMutate: onSubmit,
+    onSuccess: onSignedIn,
+    onError: (error) => {
+      const { fields } = registrationFailure(error);
+      if (fields) {
+        form.setErrors(fields);
+        focusFirstError(form, fields);
+      }
+      onFailure();
+    },
+  });
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        ({ name, email, password }) => attempt.mutate({ name, email, password, phone: '', address: '' }),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      <Stack>
+        <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
+        <TextInput
+          label="Full name"
+          autoComplete="name"
+          maxLength={textLimits.name}
+          required
+          withAsterisk={false}
+          key={form.key('name')}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          maxLength={textLimits.email}
+          required
+          withAsterisk={false}
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Password"
+          description={`At least ${passwordLimits.min} characters`}
+          autoComplete="new-password"
+          maxLength={passwordLimits.max}
+          required
+          withAsterisk={false}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput
+          label="Confirm password"
+          autoComplete="new-password"
+          maxLength={passwordLimits.max}
+          required
+          withAsterisk={false}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password confirmation' }}
+          key={form.key('confirm')}
+          {...form.getInputProps('confirm')}
+        />
+        <Button type="submit" loading={attempt.isPending} fullWidth>
+          Register
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,133 @@
+import { Button, PasswordInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { logout, register } from '#features/sessions/contract.ts';
+import { signInTexts } from '#features/sessions/messages.ts';
+import { passwordLimits } from '#features/users/contract.ts';
+import { textLimits } from '#shared/text.ts';
+import { call } from '#web/call.ts';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { FormFailure } from './FormFailure.tsx';
+import { registrationFailure, requestRegistration } from './sign-in.ts';
+
+type Values = {
+  name: string;
+  email: string;
+  phone: string;
+  address: string;
+  password: string;
+  confirm: string;
+};
+
+const contractErrors = schemaResolver(register.body, { sync: true });
+
+/** The page asks exactly what the server asks (R-AUTH-16 to R-AUTH-20), and the password twice. */
+function errorsOf(values: Values) {
+  return {
+    ...contractErrors(values),
+    ...(values.password !== values.confirm && { confirm: signInTexts.passwordsDiffer }),
+  };
+}
+
+/** Opens an account without signing in: the token that comes back is given up at once (D-28). */
+export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+  const form = useForm<Values>({
+    mode: 'uncontrolled',
+    initialValues: { name: '', email: '', phone: '', address: '', password: '', confirm: '' },
+    validate: errorsOf,
+  });
+  const attempt = useMutation({
+    mutationFn: async ({ confirm: _, ...registration }: Values) => {
+      const { token, user } = await requestRegistration(registration);
+      // an unused session that could not be ended ends by itself
+      void call(logout, { token }).catch(() => undefined);
+      return user.email;
+    },
+    gcTime: 0,
+    onSuccess: onRegistered,
+    onError: (error) => {
+      const { fields } = registrationFailure(error);
+      if (fields) {
+        form.setErrors(fields);
+        focusFirstError(form, fields);
+      }
+    },
+  });
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => attempt.mutate(values),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      <Stack>
+        <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
+        <TextInput
+          label="Full name"
+          autoComplete="name"
+          maxLength={textLimits.name}
+          required
+          withAsterisk={false}
+          key={form.key('name')}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          maxLength={textLimits.email}
+          required
+          withAsterisk={false}
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <TextInput
+          label="Phone (optional)"
+          description="10 to 15 digits, with or without a plus"
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          maxLength={textLimits.phone}
+          key={form.key('phone')}
+          {...form.getInputProps('phone')}
+        />
+        <Textarea
+          label="Address (optional)"
+          autoComplete="street-address"
+          autosize
+          minRows={2}
+          maxLength={textLimits.address}
+          key={form.key('address')}
+          {...form.getInputProps('address')}
+        />
+        <PasswordInput
+          label="Password"
+          description={`At least ${passwordLimits.min} characters`}
+          autoComplete="new-password"
+          maxLength={passwordLimits.max}
+          required
+          withAsterisk={false}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput
+          label="Confirm password"
+          autoComplete="new-password"
+          maxLength={passwordLimits.max}
+          required
+          withAsterisk={false}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password confirmation' }}
+          key={form.key('confirm')}
+          {...form.getInputProps('confirm')}
+        />
+        <Button type="submit" loading={attempt.isPending} disabled={attempt.isSuccess} fullWidth>
+          Register
+        </Button>
+      </Stack>
+    </form>
+  );
+}

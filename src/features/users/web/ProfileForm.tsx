@@ -1,0 +1,108 @@
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { type User, updateMe } from '#features/users/contract.ts';
+import { profileTexts } from '#features/users/messages.ts';
+import { textLimits } from '#shared/text.ts';
+import { call } from '#web/call.ts';
+import { CallFailure, refusalText } from '#web/call-failure.ts';
+import { local } from '#web/storage.ts';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
+
+type Values = { name: string; phone: string; address: string };
+
+/**
+ * Changes the own name and phone, and with `withAddress` the address; without it the stored address is sent unchanged
+ * (R-PROF-01 to R-PROF-06). The e-mail stands there to be read.
+ */
+export function ProfileForm({
+  user,
+  withAddress = false,
+  onSaved,
+  onFailed,
+  onCancel,
+}: {
+  user: User;
+  withAddress?: boolean;
+  onSaved: (user: User) => void;
+  onFailed: (text: string) => void;
+  onCancel: () => void;
+}) {
+  const form = useForm<Values>({
+    mode: 'uncontrolled',
+    initialValues: { name: user.name, phone: user.phone, address: user.address },
+    validate: schemaResolver(updateMe.body, { sync: true }),
+  });
+  const change = useMutation({
+    mutationFn: async (values: Values) => {
+      const { message: _, ...saved } = await call(updateMe, { body: values });
+      return saved;
+    },
+    onSuccess: onSaved,
+    onError: (error) => {
+      const fields = error instanceof CallFailure ? error.fields : undefined;
+      if (fields) {
+        form.setErrors(fields);
+        focusFirstError(form, fields);
+      }
+      onFailed(refusalText(error, profileTexts.updateFailed));
+    },
+  });
+  const save = (values: Values) => {
+    if (local.token.get() === null) onFailed(profileTexts.noToken);
+    else change.mutate(values);
+  };
+
+  return (
+    <form noValidate onSubmit={form.onSubmit(save, (errors) => focusFirstError(form, errors))}>
+      <Stack>
+        <TextInput
+          label="Name"
+          autoComplete="name"
+          maxLength={textLimits.name}
+          required
+          withAsterisk={false}
+          data-autofocus
+          key={form.key('name')}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="Email"
+          description={profileTexts.emailFixed}
+          type="email"
+          value={user.email}
+          readOnly
+          variant="filled"
+        />
+        <TextInput
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          maxLength={textLimits.phone}
+          key={form.key('phone')}
+          {...form.getInputProps('phone')}
+        />
+        {withAddress && (
+          <Textarea
+            label="Address"
+            autoComplete="street-address"
+            autosize
+            minRows={2}
+            maxLength={textLimits.address}
+            key={form.key('address')}
+            {...form.getInputProps('address')}
+          />
+        )}
+        <Group gap="sm">
+          <Button type="submit" loading={change.isPending}>
+            Save changes
+          </Button>
+          <Button variant="default" disabled={change.isPending} onClick={onCancel}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

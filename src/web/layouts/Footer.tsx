@@ -1,0 +1,62 @@
+import { Container, Skeleton, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { siteTexts } from '#features/sessions/messages.ts';
+import { configQuery } from '#features/sessions/web/queries.ts';
+import { paths } from '#web/paths.ts';
+import classes from './Footer.module.css';
+
+/** The foot of every public page (R-NAV-26 to R-NAV-28). */
+export function Footer() {
+  return (
+    <footer className={classes.footer}>
+      <Container className={classes.columns}>
+        <div className={classes.about}>
+          <p className={classes.name}>Aero Industrial Hub</p>
+          <p>A partner in industrial property management based in Malaysia.</p>
+        </div>
+        <nav aria-labelledby="quick-links">
+          <Title order={2} id="quick-links" className={classes.title}>
+            Quick Links
+          </Title>
+          <ul className={classes.links}>
+            <li>
+              <Link to={paths.home()}>Home</Link>
+            </li>
+            <li>
+              <Link to={paths.properties()}>Properties</Link>
+            </li>
+            <li>
+              <Link to={paths.dashboard()}>Dashboard</Link>
+            </li>
+          </ul>
+        </nav>
+        <div>
+          <Title order={2} className={classes.title}>
+            Contact
+          </Title>
+          <Contact />
+        </div>
+      </Container>
+      <Container>
+        <p className={classes.copyright}>
+          © {new Date().getFullYear()} Aero Industrial Hub. All rights reserved.
+        </p>
+      </Container>
+    </footer>
+  );
+}
+
+function Contact() {
+  const config = useQuery(configQuery);
+  if (config.isError) return <p>{siteTexts.contactFailed}</p>;
+  if (config.data === undefined) return <Skeleton height={88} className={classes.waiting} />;
+  const { email, phone, address } = config.data.contact;
+  return (
+    <address className={classes.links}>
+      <a href={`mailto:${email}`}>{email}</a>
+      <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+      <span>{address}</span>
+    </address>
+  );
+}

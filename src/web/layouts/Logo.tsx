@@ -1,0 +1,15 @@
+import { Link } from 'react-router';
+import { paths } from '#web/paths.ts';
+import classes from './Logo.module.css';
+
+/** The mark and name of the park, leading home (R-NAV-19). */
+export function Logo() {
+  return (
+    <Link to={paths.home()} className={classes.logo} aria-label="Aero Industrial Hub, home">
+      <img src="/favicon.svg" alt="" width={36} height={36} />
+      <span className={classes.name}>
+        Aero <span className={classes.rest}>Industrial Hub</span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,116 @@
+import { AppShell, Avatar, Burger, Group, NavLink, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
+import { useSession } from '#features/sessions/web/queries.ts';
+import type { User } from '#features/users/contract.ts';
+import { isAdministrator } from '#shared/actor.ts';
+import { paths } from '#web/paths.ts';
+import { BookingIcon, DashboardIcon, PeopleIcon, PersonIcon } from '#web/ui/icons.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import { Logo } from './Logo.tsx';
+import classes from './SidebarLayout.module.css';
+import { SkipLink } from './SkipLink.tsx';
+
+type Entry = { label: string; to: string; icon: ReactNode };
+
+const profile: Entry = { label: 'My Profile', to: paths.profile(), icon: <PersonIcon size={20} /> };
+
+/** Only what can be opened (R-NAV-32, R-NAV-33). */
+const agentEntries: Entry[] = [
+  { label: 'Dashboard', to: paths.agentDashboard(), icon: <DashboardIcon size={20} /> },
+  { label: 'Agency Membership Requests', to: paths.agentAgencyRequests(), icon: <PeopleIcon size={20} /> },
+  { label: 'Booking Requests', to: paths.agentBookingRequests(), icon: <BookingIcon size={20} /> },
+  profile,
+];
+
+/** Only what can be opened (R-NAV-31, R-NAV-33). */
+const adminEntries: Entry[] = [
+  { label: 'Dashboard', to: paths.adminDashboard(), icon: <DashboardIcon size={20} /> },
+  { label: 'Booking Approvals', to: paths.adminBookings(), icon: <BookingIcon size={20} /> },
+  profile,
+];
+
+/** The staff areas: links at the side, folded away on a phone (R-NAV-29 to R-NAV-33, D-12). */
+export function SidebarLayout() {
+  const { user } = useSession();
+  const [opened, { toggle, close }] = useDisclosure();
+  if (user === null) return null;
+  return (
+    <>
+      <SkipLink />
+      <AppShell
+        header={{ height: 64 }}
+        navbar={{ width: 272, breakpoint: 'md', collapsed: { mobile: !opened } }}
+        padding={{ base: 'md', sm: 'lg' }}
+      >
+        <AppShell.Header className={classes.header}>
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              hiddenFrom="md"
+              size="sm"
+              opened={opened}
+              onClick={toggle}
+              aria-label={opened ? 'Close menu' : 'Open menu'}
+              aria-expanded={opened}
+              aria-controls="sidebar"
+            />
+            <Logo />
+          </Group>
+          <AccountMenu user={user} />
+        </AppShell.Header>
+        <AppShell.Navbar
+          id="sidebar"
+          p="md"
+          aria-label="Staff area"
+          onKeyDown={(event) => event.key === 'Escape' && close()}
+        >
+          <Who user={user} />
+          <Entries user={user} onLeave={close} />
+        </AppShell.Navbar>
+        <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
+          <Outlet />
+        </AppShell.Main>
+      </AppShell>
+    </>
+  );
+}
+
+function Who({ user }: { user: User }) {
+  return (
+    <Group gap="sm" wrap="nowrap" pb="md" mb="sm" className={classes.who}>
+      <Avatar color="teal" radius="xl" aria-hidden="true">
+        {(user.name.trim()[0] ?? user.email[0] ?? '?').toUpperCase()}
+      </Avatar>
+      <Stack gap={0} miw={0}>
+        <Text fw={600} truncate>
+          {user.name}
+        </Text>
+        <Text size="sm" c="dimmed" truncate title={user.email}>
+          {user.email}
+        </Text>
+        <Text size="xs" fw={600} c="teal">
+          {isAdministrator(user) ? 'Super Admin' : 'Agent Admin'}
+        </Text>
+      </Stack>
+    </Group>
+  );
+}
+
+function Entries({ user, onLeave }: { user: User; onLeave: () => void }) {
+  const { pathname } = useLocation();
+  const entries = isAdministrator(user) ? adminEntries : agentEntries;
+  return entries.map(({ label, to, icon }) => (
+    <NavLink
+      key={to}
+      component={Link}
+      to={to}
+      label={label}
+      leftSection={icon}
+      active={pathname === to}
+      {...(pathname === to && { 'aria-current': 'page' as const })}
+      onClick={onLeave}
+      className={classes.entry}
+    />
+  ));
+}

@@ -1,0 +1,171 @@
+import { Alert, Anchor, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import type { SignedIn } from '#features/sessions/contract.ts';
+import { signInTexts } from '#features/sessions/messages.ts';
+import { LoginForm } from '#features/sessions/web/LoginForm.tsx';
+import { QuickRegisterForm } from '#features/sessions/web/QuickRegisterForm.tsx';
+import { configQuery, signIn, useSession } from '#features/sessions/web/queries.ts';
+import {
+  guardOf,
+  homeAfterSignIn,
+  rememberedPath,
+  takeDestination,
+} from '#features/sessions/web/whereabouts.ts';
+import { paths } from '#web/paths.ts';
+import type { LoginArrival } from '#web/session/departure.ts';
+import { local } from '#web/storage.ts';
+import { InfoIcon } from '#web/ui/icons.tsx';
+import { PageLoading } from '#web/ui/PageLoading.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
+
+/** What a link may add to the fixed line about an expired session, at most (D-16). */
+const MESSAGE_MAX = 200;
+
+/** Sign-in, or an account in one step; `?mode=register` opens the second (R-AUTH-01 to R-AUTH-13). */
+export function LoginPage() {
+  const { user, ready } = useSession();
+  const [query, setQuery] = useSearchParams();
+  const [busy, setBusy] = useState(false);
+  const [destination, setDestination] = useState<string | null>(null);
+  const registering = query.get('mode') === 'register';
+  const arrival = (useLocation().state ?? {}) as LoginArrival;
+
+  if (destination !== null) return <Navigate to={destination} replace />;
+  // a sign-in under way from here takes its own way; anyone else signed in is sent on by role (R-AUTH-03)
+  if (!busy && !ready) return <PageLoading />;
+  if (!busy && user !== null) return <Navigate to={homeAfterSignIn(user)} replace />;
+
+  const accept = (signedIn: SignedIn) => {
+    setDestination(takeDestination(signedIn.user));
+    signIn(signedIn);
+  };
+
+  return (
+    <SignInFrame title={registering ? 'Create your account' : 'Login'}>
+      <Arrival lines={linesOf(arrival, query)} />
+      <SegmentedControl
+        fullWidth
+        size="md"
+        aria-label="Login or register"
+        data={[
+          { value: 'login', label: 'Login' },
+          { value: 'register', label: 'Register' },
+        ]}
+        value={registering ? 'register' : 'login'}
+        onChange={(mode) => setQuery(mode === 'register' ? { mode } : {}, { replace: true, state: arrival })}
+      />
+      {registering ? (
+        <>
+          <QuickRegisterForm
+            onSubmit={() => setBusy(true)}
+            onSignedIn={accept}
+            onFailure={() => setBusy(false)}
+          />
+          <Text size="sm" c="dimmed">
+            Want to leave a phone number and address too?{' '}
+            <Anchor component={Link} to={paths.register()} inherit underline="always">
+              Use the full registration form
+            </Anchor>
+          </Text>
+        </>
+      ) : (
+        <Login
+          arrival={arrival}
+          onSubmit={() => setBusy(true)}
+          onSignedIn={accept}
+          onFailure={() => setBusy(false)}
+        />
+      )}
+    </SignInFrame>
+  );
+}
+
+function Login({
+  arrival,
+  onSubmit,
+  onSignedIn,
+  onFailure,
+}: {
+  arrival: LoginArrival;
+  onSubmit: () => void;
+  onSignedIn: (signedIn: SignedIn) => void;
+  onFailure: () => void;
+}) {
+  const config = useQuery(configQuery).data;
+  const [refused, setRefused] = useState(false);
+  const here = window.location.hostname;
+  const developing = config !== undefined && ['localhost', '127.0.0.1', config.devHost].includes(here);
+  const prefill = developing ? config.devLogin : null;
+  return (
+    <>
+      <LoginForm
+        email={arrival.email ?? ''}
+        prefill={prefill}
+        onSubmit={onSubmit}
+        onSignedIn={onSignedIn}
+        onFailure={({ text }) => {
+          setRefused(text === signInTexts.refused);
+          onFailure();
+        }}
+      />
+      <Text size="sm" c="dimmed">
+        Forgot your password? Please contact the park's office
+        {config && (
+          <>
+            {' at '}
+            <Anchor href={`mailto:${config.contact.email}`} inherit underline="always">
+              {config.contact.email}
+            </Anchor>
+          </>
+        )}
+        .
+      </Text>
+      {prefill && (
+        <Alert color="amber" title="Development Mode">
+          {refused ? signInTexts.refusedInDevelopment : 'The test account is filled in.'}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** Why the reader is here, and for a page that needs no sign-in the way back to it (D-133). */
+function Arrival({ lines }: { lines: string[] }) {
+  const path = rememberedPath();
+  const isPublic = path !== null && guardOf(path) === 'none';
+  if (lines.length === 0) return null;
+  return (
+    <Alert color="blue" icon={<InfoIcon size={18} />} role="status">
+      <Stack gap={4}>
+        {lines.map((line) => (
+          <Text key={line} size="sm">
+            {line}
+          </Text>
+        ))}
+        {isPublic && (
+          <Anchor
+            component={Link}
+            to={path}
+            size="sm"
+            underline="always"
+            onClick={local.redirectAfterLogin.clear}
+          >
+            Continue without signing in
+          </Anchor>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Lines of the portal itself come with the navigation; a link may only add plain text to an expiry (D-16). */
+function linesOf(arrival: LoginArrival, query: URLSearchParams): string[] {
+  if (arrival.lines) return arrival.lines;
+  if (query.get('reason') !== 'expired') return [];
+  const message = query.get('message')?.trim().slice(0, MESSAGE_MAX) ?? '';
+  return [signInTexts.expired, message].filter(
+    (line, index, all) => line !== '' && all.indexOf(line) === index,
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Container, DataList, Paper, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { acceptUser, useSession } from '#features/sessions/web/queries.ts';
+import type { User } from '#features/users/contract.ts';
+import { profileTexts } from '#features/users/messages.ts';
+import { ProfileForm } from '#features/users/web/ProfileForm.tsx';
+import { isAdministrator } from '#shared/actor.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
+
+/** The own account of anyone signed in (R-PROF-01 to R-PROF-10). */
+export function ProfilePage() {
+  const { user } = useSession();
+  const [editing, setEditing] = useState(false);
+  const { status, say, clear } = useStatus();
+  return (
+    <Container size="sm" py="xl">
+      <PageHeading
+        title="My Profile"
+        actions={
+          user !== null &&
+          !editing && (
+            <Button variant="default" onClick={() => setEditing(true)}>
+              Edit Profile
+            </Button>
+          )
+        }
+      />
+      <Stack>
+        <StatusMessage status={status} onClear={clear} />
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+          {user === null && <Text>{profileTexts.missing}</Text>}
+          {user !== null && !editing && <Details user={user} />}
+          {user !== null && editing && (
+            <ProfileForm
+              user={user}
+              onSaved={(saved) => {
+                acceptUser(saved);
+                setEditing(false);
+                say('success', profileTexts.updated);
+              }}
+              onFailed={(text) => say('error', text)}
+              onCancel={() => setEditing(false)}
+            />
+          )}
+        </Paper>
+      </Stack>
+    </Container>
+  );
+}
+
+function Details({ user }: { user: User }) {
+  const rows = [
+    ['Name', user.name],
+    ['Email', user.email],
+    ['Phone', user.phone || 'Not given'],
+    ['Account type', isAdministrator(user) ? 'Administrator' : 'User'],
+  ];
+  return (
+    <DataList size="md" withDivider>
+      {rows.map(([label, value]) => (
+        <DataList.Item key={label}>
+          <DataList.ItemLabel>{label}</DataList.ItemLabel>
+          <DataList.ItemValue>{value}</DataList.ItemValue>
+        </DataList.Item>
+      ))}
+    </DataList>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ComponentType } from 'react';
+import { Navigate, type RouteObject } from 'react-router';
+import type { Guard } from '#features/sessions/policy.ts';
+import type { Role } from '#shared/actor.ts';
+import { PublicLayout } from './layouts/PublicLayout.tsx';
+import { type PageHandle, Shell } from './layouts/Shell.tsx';
+import { SidebarLayout } from './layouts/SidebarLayout.tsx';
+import { ErrorPage } from './pages/ErrorPage.tsx';
+import { NotFoundPage } from './pages/NotFoundPage.tsx';
+import { paths } from './paths.ts';
+import { Guarded } from './session/Guarded.tsx';
+import { PageLoading } from './ui/PageLoading.tsx';
+
+/** A page in a file of its own, loaded when it is first opened. */
+function page<N extends string>(
+  path: string,
+  title: PageHandle['title'],
+  load: () => Promise<{ [K in N]: ComponentType }>,
+  name: N,
+): RouteObject {
+  const handle: PageHandle = { title };
+  return { path, handle, lazy: { Component: async () => (await load())[name] } };
+}
+
+/** Who may open the routes below; no role asked means anyone signed in (R-NAV-13). `stay` narrows it to some roles. */
+function guard(need: Guard = 'signed_in', stay?: readonly Role[]): Pick<RouteObject, 'element'> {
+  return { element: <Guarded need={need} {...(stay && { stay })} /> };
+}
+
+/** The site map. */
+export const routes: RouteObject[] = [
+  {
+    Component: Shell,
+    HydrateFallback: PageLoading,
+    ErrorBoundary: ErrorPage,
+    children: [
+      {
+        Component: PublicLayout,
+        children: [
+          {
+            ErrorBoundary: ErrorPage,
+            children: [
+              page('/', '', () => import('./pages/HomePage.tsx'), 'HomePage'),
+              { path: '/properties', element: <Navigate to={paths.hub()} replace /> },
+              page('/aero-industrial-hub', 'Unit Booking', () => import('./pages/HubPage.tsx'), 'HubPage'),
+              page(
+                '/properties/aeroindustrial/type/:typeId',
+                ({ typeId = '' }) => `Lots of type ${typeId.replace(/^type-/i, '').toUpperCase()}`,
+                () => import('./pages/TypePage.tsx'),
+                'TypePage',
+              ),
+              page('/login', 'Login', () => import('./pages/LoginPage.tsx'), 'LoginPage'),
+              page('/register', 'Register', () => import('./pages/RegisterPage.tsx'), 'RegisterPage'),
+              { ...guard('user'), children: [] },
+              {
+                ...guard(),
+                children: [
+                  page('/profile', 'My Profile', () => import('./pages/ProfilePage.tsx'), 'ProfilePage'),
+                ],
+              },
+              {
+                path: '*',
+                Component: NotFoundPage,
+                handle: { title: 'Page not found' } satisfies PageHandle,
+              },
+            ],
+          },
+        ],
+      },
+      {
+        ...guard('agent_admin'),
+        children: [{ Component: SidebarLayout, children: [{ ErrorBoundary: ErrorPage, children: [] }] }],
+      },
+      {
+        ...guard('super_admin'),
+        children: [{ Component: SidebarLayout, children: [{ ErrorBoundary: ErrorPage, children: [] }] }],
+      },
+    ],
+  },
+];

@@ -1,0 +1,12 @@
+type FormOf = { getInputNode(path: string): Element | null };
+
+/** Puts the cursor into the first field with an error. */
+export function focusFirstError(form: FormOf, errors: Record<string, unknown>): void {
+  const nodes = Object.keys(errors)
+    .map((path) => form.getInputNode(path))
+    .filter((node) => node instanceof HTMLElement);
+  const first = nodes.sort((one, other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  )[0];
+  first?.focus();
+}
