@@ -1,0 +1,121 @@
+import { CloseButton, Input, Text } from '@mantine/core';
+import { type ReactNode, useId, useRef } from 'react';
+import {
+  acceptAttribute,
+  acceptedMimes,
+  type DocumentType,
+  documentTypeLabels,
+  MAX_DOCUMENT_BYTES,
+} from '#features/documents/lifecycle.ts';
+import { documentTexts } from '#features/documents/messages.ts';
+import { fillIn } from '#shared/problem.ts';
+import { FileIcon, UploadIcon } from '#web/ui/icons.tsx';
+import classes from './DocumentField.module.css';
+import { formatBytes } from './file-check.ts';
+import { useObjectUrl } from './use-object-url.ts';
+
+type Props = {
+  type: DocumentType;
+  label?: string;
+  value: File | null;
+  onChange: (file: File | null) => void;
+  error?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  /** Set by the form, which finds its fields by it. */
+  'data-path'?: string;
+};
+
+/** What a file of this kind may be, in words. */
+export function fileHint(type: DocumentType): string {
+  const size = String(MAX_DOCUMENT_BYTES / 1024 / 1024);
+  const takesPdf = acceptedMimes(type).includes('application/pdf');
+  return fillIn(takesPdf ? documentTexts.imagesOrPdf : documentTexts.imagesOnly, { size });
+}
+
+/**
+ * Takes one file by click, keyboard or drop, and shows what was taken. The file input itself covers the zone,
+ * so that dropping and focusing are the browser's own.
+ */
+export function DocumentField({
+  type,
+  label = documentTypeLabels[type],
+  value,
+  onChange,
+  error,
+  required = false,
+  disabled = false,
+  'data-path': path,
+}: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const isInvalid = Boolean(error);
+
+  const take = (file: File | null) => {
+    // the same file must be choosable again after it was taken out
+    if (file === null && input.current) input.current.value = '';
+    onChange(file);
+  };
+
+  return (
+    <Input.Wrapper id={id} label={label} description={fileHint(type)} error={error} withAsterisk={required}>
+      <div className={classes.field}>
+        <div
+          className={classes.zone}
+          data-invalid={isInvalid || undefined}
+          data-disabled={disabled || undefined}
+        >
+          <Chosen file={value} />
+          <input
+            ref={input}
+            id={id}
+            className={classes.input}
+            type="file"
+            accept={acceptAttribute(type)}
+            disabled={disabled}
+            aria-invalid={isInvalid}
+            aria-describedby={isInvalid ? `${id}-error` : `${id}-description`}
+            data-path={path}
+            onChange={(event) => {
+              const file = event.currentTarget.files?.[0];
+              // closing the picker without a choice keeps what was there
+              if (file) take(file);
+            }}
+          />
+        </div>
+        {value && !disabled && (
+          <CloseButton
+            className={classes.remove}
+            aria-label={`Remove ${label}: ${value.name}`}
+            onClick={() => take(null)}
+          />
+        )}
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+function Chosen({ file }: { file: File | null }) {
+  const picture = useObjectUrl(file?.type.startsWith('image/') ? file : null);
+  if (file === null) {
+    return (
+      <>
+        <UploadIcon size={22} />
+        <Text size="sm">Choose a file or drop it here</Text>
+      </>
+    );
+  }
+  return (
+    <>
+      {picture === null ? <FileIcon size={28} /> : <img className={classes.picture} src={picture} alt="" />}
+      <div className={classes.name}>
+        <Text size="sm" fw={550} truncate="end">
+          {file.name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {formatBytes(file.size)}
+        </Text>
+      </div>
+    </>
+  );
+}

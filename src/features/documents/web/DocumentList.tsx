@@ -1,0 +1,117 @@
+import { Button, Group, Modal, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BookingDocument } from '#features/documents/contract.ts';
+import { documentTypeLabels, isPreviewable } from '#features/documents/lifecycle.ts';
+import { documentTexts } from '#features/documents/messages.ts';
+import { formatDate } from '#shared/dates.ts';
+import { FileIcon } from '#web/ui/icons.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import classes from './DocumentList.module.css';
+import { fileQuery } from './queries.ts';
+import { useObjectUrl } from './use-object-url.ts';
+
+/** The papers of a booking: pictures as previews that open large, everything else to save (R-DOC-06, R-DOC-08, D-101). */
+export function DocumentList({ documents }: { documents: readonly BookingDocument[] }) {
+  if (documents.length === 0) return <Text c="dimmed">{documentTexts.none}</Text>;
+  return (
+    <ul className={classes.list}>
+      {documents.map((document) => (
+        <li key={document._id} className={classes.item}>
+          {isPreviewable(document.documentUrl) || isPreviewable(document.documentName) ? (
+            <Preview document={document} />
+          ) : (
+            <span className={classes.frame}>
+              <FileIcon size={32} />
+            </span>
+          )}
+          <div className={classes.words}>
+            <Text fw={600}>{documentTypeLabels[document.documentType]}</Text>
+            <Text size="sm" truncate="end" title={document.documentName}>
+              {document.documentName}
+            </Text>
+            {document.createdAt !== '' && (
+              <Text size="sm" c="dimmed">
+                Added {formatDate(document.createdAt)}
+              </Text>
+            )}
+          </div>
+          <SaveButton document={document} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A picture of the paper; pressing it shows it large. Loaded with the token and shown from memory (D-96). */
+function Preview({ document }: { document: BookingDocument }) {
+  const [large, setLarge] = useState(false);
+  const file = useQuery(fileQuery(document));
+  const url = useObjectUrl(file.data);
+  const name = documentTypeLabels[document.documentType];
+
+  if (file.isError) {
+    return (
+      <UnstyledButton className={classes.frame} onClick={() => void file.refetch()}>
+        <Text size="xs" ta="center">
+          Preview failed. Retry
+        </Text>
+      </UnstyledButton>
+    );
+  }
+  if (url === null) return <Skeleton className={classes.frame} />;
+  return (
+    <>
+      <UnstyledButton
+        className={classes.frame}
+        aria-label={`Show ${name} large`}
+        onClick={() => setLarge(true)}
+      >
+        <img className={classes.picture} src={url} alt={`${name}: ${document.documentName}`} />
+      </UnstyledButton>
+      <Modal opened={large} onClose={() => setLarge(false)} title={name} size="xl">
+        <Stack gap="md">
+          <img className={classes.large} src={url} alt={`${name}: ${document.documentName}`} />
+          <Group justify="flex-end">
+            <SaveButton document={document} />
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}
+
+/** Fetches the file and hands it to the browser to save under its own name. */
+function SaveButton({ document: paper }: { document: BookingDocument }) {
+  const client = useQueryClient();
+  const [loading, setLoading] = useState(false);
+
+  const save = async () => {
+    setLoading(true);
+    try {
+      const url = URL.createObjectURL(await client.fetchQuery(fileQuery(paper)));
+      const link = window.document.createElement('a');
+      link.href = url;
+      link.download = paper.documentName;
+      link.click();
+      // the browser has to read the address before it goes
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    } catch {
+      toast(documentTexts.openFailed, 'error');
+    } finally {
+      setLoading(false);
+    }
+  };
+
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      loading={loading}
+      aria-label={`Download ${documentTypeLabels[paper.documentType]}: ${paper.documentName}`}
+      onClick={() => void save()}
+    >
+      Download
+    </Button>
+  );
+}

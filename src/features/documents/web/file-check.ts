@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import {
+  acceptAttribute,
+  acceptedMimes,
+  type DocumentType,
+  MAX_DOCUMENT_BYTES,
+} from '#features/documents/lifecycle.ts';
+import { documentRefusals } from '#features/documents/messages.ts';
+
+/**
+ * What speaks against a chosen file, or null. A first look only, so that nobody waits for an upload that must fail:
+ * the server decides by content (D-98).
+ */
+export function fileProblem(type: DocumentType, file: File): string | null {
+  if (file.size > MAX_DOCUMENT_BYTES) return documentRefusals.DOCUMENT_TOO_LARGE.message;
+  const extension = /\.[^.]+$/.exec(file.name)?.[0].toLowerCase() ?? '';
+  const fits =
+    acceptAttribute(type).split(',').includes(extension) ||
+    (acceptedMimes(type) as readonly string[]).includes(file.type);
+  return fits ? null : documentRefusals.DOCUMENT_UNSUPPORTED.message;
+}
+
+/** A form field that holds one file of this kind, or none. */
+export function documentFile(type: DocumentType) {
+  return z
+    .instanceof(File)
+    .nullable()
+    .superRefine((file, context) => {
+      const problem = file && fileProblem(type, file);
+      if (problem) context.addIssue({ code: 'custom', message: problem });
+    });
+}
+
+/** '640 kB', '2.4 MB': short, for a line beside a file name. */
+export function formatBytes(bytes: number): string {
+  const megabytes = bytes / 1024 / 1024;
+  return megabytes >= 1 ? `${megabytes.toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} kB`;
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type BookingDocument, uploadDocument } from '#features/documents/contract.ts';
+import type { DocumentType } from '#features/documents/lifecycle.ts';
+import { call, fetchFile } from '#web/call.ts';
+
+/** Identity papers leave the browser's memory soon after nothing shows them any more. */
+const FORGET_AFTER_MS = 60_000;
+
+/** The content of a private file. Every answer is a recorded view, so what is loaded is not loaded again (D-96). */
+export function fileQuery({ documentUrl }: Pick<BookingDocument, 'documentUrl'>) {
+  return queryOptions({
+    queryKey: ['document-file', documentUrl],
+    queryFn: ({ signal }) => fetchFile(documentUrl, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: FORGET_AFTER_MS,
+  });
+}
+
+/** Sends one file to a booking; `onProgress` is told the share sent, 0 to 1. @throws CallFailure */
+export function sendDocument(
+  upload: { bookingId: string; type: DocumentType; file: File },
+  onProgress: (share: number) => void,
+) {
+  const { bookingId, type, file } = upload;
+  return call(uploadDocument, { file, body: { bookingId, documentType: type }, onProgress });
+}
