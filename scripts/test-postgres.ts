@@ -1,0 +1,39 @@
+/**
+ * `npm run test:postgres`: the HTTP tests again and the races on a real PostgreSQL, where transactions meet. Uses the server
+ * of TEST_DATABASE_URL if given (its user may create databases), otherwise a private cluster that is removed afterwards.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { hasPostgres, NoPostgres, withCluster } from '#test/postgres-cluster.ts';
+import { type Counts, closingLine, runVitest } from './test-counts.ts';
+
+function installPostgres(): void {
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const parameters of [['update'], ['install', '-y', 'postgresql']]) {
+    execFileSync('apt-get', parameters, { stdio: ['ignore', 'ignore', 'inherit'], env: environment });
+  }
+}
+
+function runOn(url: string): Promise<Counts> {
+  return runVitest(['http', 'races'], { TEST_DATABASE_URL: url });
+}
+
+async function runSomewhere(): Promise<Counts> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return runOn(given);
+  if (!hasPostgres() && process.getuid?.() === 0 && existsSync('/etc/debian_version')) installPostgres();
+  return withCluster(runOn);
+}
+
+try {
+  const counts = await runSomewhere();
+  console.log(closingLine(counts));
+  process.exitCode = counts.failed > 0 ? 1 : 0;
+} catch (error) {
+  if (!(error instanceof NoPostgres)) throw error;
+  console.error(
+    `${error.message} Install it, or set TEST_DATABASE_URL to a server where databases may be created.`,
+  );
+  console.log(closingLine({ passed: 0, failed: 1, skipped: 0 }));
+  process.exitCode = 1;
+}

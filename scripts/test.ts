@@ -1,0 +1,32 @@
+/**
+ * `npm test`: everything a newcomer can run with no service installed. Builds first, then runs the unit, component and HTTP
+ * tests on the embedded database and the journeys in a real Chromium, and closes with one line of counts.
+ */
+import { findChromium, installChromium } from './chromium.ts';
+import { type Counts, closingLine, run, runPlaywright, runVitest, sumOf } from './test-counts.ts';
+
+const failedOnce: Counts = { passed: 0, failed: 1, skipped: 0 };
+
+async function runJourneys(): Promise<Counts> {
+  if (process.env.E2E === 'skip') {
+    console.log('The journeys in the browser are skipped, as E2E=skip says.');
+    return { passed: 0, failed: 0, skipped: 1 };
+  }
+  const browser = findChromium() ?? installChromium();
+  if (!browser) {
+    console.error(
+      'No Chromium was found or could be installed: set CHROMIUM_PATH, or E2E=skip to go without.',
+    );
+    return failedOnce;
+  }
+  return runPlaywright({ CHROMIUM_PATH: browser });
+}
+
+const built = (await run('tsx', ['scripts/build.ts'])) === 0;
+const results = [await runVitest(['unit', 'web', 'http'])];
+// the journeys run against the build
+results.push(built ? await runJourneys() : failedOnce);
+
+const total = sumOf(results);
+console.log(closingLine(total));
+process.exitCode = total.failed > 0 ? 1 : 0;
