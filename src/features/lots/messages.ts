@@ -19,7 +19,7 @@ export const lotTexts = {
   typeEmpty: 'No valid lots data found for this type',
   typeNoneAvailable: 'No lots of this type are available right now.',
   refreshed: 'Lot data refreshed',
-  availableOnly: 'The list shows available lots. Held and sold lots are counted above.',
+  availableOnly: 'Lots that are held or sold are counted above and not listed.',
 } as const;
 
 /** How each lot type is presented on the public pages (R-LOT-01, R-LOT-06). */

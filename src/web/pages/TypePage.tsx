@@ -1,8 +1,9 @@
-import { Alert, Anchor, Breadcrumbs, Container, Title } from '@mantine/core';
+import { Alert, Anchor, Breadcrumbs, Container, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { countAvailability, type LotType, readLotType } from '#features/lots/lifecycle.ts';
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
+import { visibleLotStatuses } from '#features/lots/policy.ts';
 import { AvailabilityOverview } from '#features/lots/web/AvailabilityOverview.tsx';
 import { lotFailureDetail } from '#features/lots/web/lot-failure.ts';
 import { lotsOfTypeQuery, publicLotsQuery } from '#features/lots/web/queries.ts';
@@ -60,6 +61,7 @@ function Notice({ children }: { children: string }) {
 function LotsOfType({ type }: { type: LotType }) {
   const { user, ready } = useSession();
   const texts = lotTypeTexts[type];
+  const seesAll = visibleLotStatuses(user) === 'all';
   const counts = useQuery({
     ...publicLotsQuery,
     select: (lots) => countAvailability(lots.filter((lot) => lot.type === type)),
@@ -100,9 +102,12 @@ function LotsOfType({ type }: { type: LotType }) {
       </div>
       <section aria-labelledby="lots-heading">
         <div className={classes.bar}>
-          <Title order={2} id="lots-heading">
-            {user === null || user.role === 'user' ? 'Available lots' : 'Lots'}
-          </Title>
+          <div>
+            <Title order={2} id="lots-heading">
+              {seesAll ? 'Lots' : 'Available lots'}
+            </Title>
+            {!seesAll && <Text c="dimmed">{lotTexts.availableOnly}</Text>}
+          </div>
           <RefreshBar
             refreshedAt={rows.dataUpdatedAt}
             loading={rows.isFetching && !rows.isLoading}

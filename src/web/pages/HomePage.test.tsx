@@ -1,0 +1,90 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { HomePage } from './HomePage.tsx';
+
+const countsCall = 'GET /public/properties/aero-industrial-hub/lots';
+const answers: Answers = {
+  [countsCall]: () =>
+    json([
+      { _id: '1', type: 'A', status: 'available' },
+      { _id: '2', type: 'A', status: 'sold' },
+      { _id: '3', type: 'B', status: 'available' },
+    ]),
+  'GET /config': () =>
+    json({
+      devLogin: null,
+      devHost: '127.0.0.1',
+      contact: {
+        email: 'hello@aero.example',
+        phone: '+60 3-5555 0100',
+        address: 'Aero Boulevard',
+        whatsapp: '+60 3-5555 0101',
+      },
+      limits: { maxDocumentBytes: 1, holdDays: 7 },
+    }),
+};
+
+function open(changes: Answers = {}) {
+  fakeNetwork({ ...answers, ...changes });
+  renderPage({ at: '/', path: '/', page: <HomePage /> });
+}
+
+const addressOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+
+describe('the landing page', () => {
+  it('leads to the lots and to the sign-up (R-LAND-01, R-LAND-02, R-LAND-07)', () => {
+    open();
+    expect(addressOf('Explore properties')).toBe('/properties');
+    expect(addressOf('Sign up')).toBe('/login?mode=register');
+    expect(addressOf(/^Learn More/)).toBe('/aero-industrial-hub');
+    for (const card of ['Master Plan', 'Type A', 'Type B', 'Type C']) {
+      expect(addressOf(card)).toBe('/aero-industrial-hub');
+    }
+  });
+
+  it('takes every count from the data (D-70)', async () => {
+    open();
+    expect(await screen.findByRole('progressbar', { name: '67% available' })).toBeTruthy();
+    const cardOf = (name: string) => screen.getByRole('link', { name }).closest('article') as HTMLElement;
+    expect(within(cardOf('Type A')).getByText('1 of 2 available')).toBeTruthy();
+    expect(within(cardOf('Type C')).getByText('0 of 0 available')).toBeTruthy();
+  });
+
+  it('stands without counts when the lots cannot be read', async () => {
+    open({ [countsCall]: () => json({ message: 'x', code: 'y' }, 500) });
+    await screen.findByRole('link', { name: 'hello@aero.example' });
+    expect(screen.queryByRole('region', { name: 'Availability overview' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Type A' })).toBeTruthy();
+  });
+
+  it('names the five reasons (R-LAND-05)', () => {
+    open();
+    const list = within(screen.getByRole('region', { name: 'Why choose us' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(5);
+    expect(list.getByText('70 lots')).toBeTruthy();
+  });
+
+  it('plays a film in an overlay that closes by its button and by Escape (R-LAND-04, D-121)', async () => {
+    open();
+    await userEvent.click(screen.getByRole('button', { name: /Play: Flyover/ }));
+    const film = within(await screen.findByRole('dialog', { name: 'Flyover' })).getByLabelText(/^Flyover/);
+    expect(film.getAttribute('src')).toBe('/media/tour-1-flyover.mp4');
+    await userEvent.click(screen.getByRole('button', { name: 'Close film' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+
+    await userEvent.click(screen.getByRole('button', { name: /Play: Interior tour/ }));
+    await screen.findByRole('dialog', { name: 'Interior tour' });
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('leads to the office by e-mail, phone and chat, and names its address (R-LAND-09, D-120)', async () => {
+    open();
+    await screen.findByRole('link', { name: 'hello@aero.example' });
+    expect(addressOf('+60 3-5555 0100')).toBe('tel:+60355550100');
+    expect(addressOf('+60 3-5555 0101')).toBe('https://wa.me/60355550101');
+    expect(screen.getByText('Aero Boulevard')).toBeTruthy();
+  });
+});

@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { LotStatus, LotType } from '#features/lots/lifecycle.ts';
+import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { HubPage } from './HubPage.tsx';
+
+const countsCall = 'GET /public/properties/aero-industrial-hub/lots';
+
+function lots(type: LotType, ...statuses: LotStatus[]) {
+  return statuses.map((status, n) => ({ _id: `${type}${n}`, type, status }));
+}
+
+function open(answers: Answers) {
+  fakeNetwork(answers);
+  renderPage({ at: '/aero-industrial-hub', path: '/aero-industrial-hub', page: <HubPage /> });
+}
+
+describe('the overview of the lot types', () => {
+  it('has a card per type with its counts, locked lots as sold (R-LOT-01, R-LOT-02, D-72)', async () => {
+    open({
+      [countsCall]: () =>
+        json([
+          ...lots('A', 'available', 'locked', 'sold'),
+          ...lots('B', 'available', 'reserved', 'booked', 'available'),
+        ]),
+    });
+    await screen.findByText('43%');
+    const cards = screen.getAllByRole('article').map((card) => {
+      const name = within(card).getByRole('heading').textContent;
+      return [
+        name,
+        ...within(card)
+          .getAllByRole('definition')
+          .map((count) => count.textContent),
+      ];
+    });
+    // available, reserved, booked, sold, total
+    expect(cards).toEqual([
+      ['Type A', '1', '0', '0', '2', '3'],
+      ['Type B', '2', '1', '1', '0', '4'],
+      ['Type C', '0', '0', '0', '0', '0'],
+    ]);
+  });
+
+  it('leads from each card to the lots of its type (R-LOT-03)', async () => {
+    open({ [countsCall]: () => json(lots('C', 'available')) });
+    await screen.findAllByText('100%');
+    expect(
+      screen.getAllByRole('link', { name: /^View Details/ }).map((link) => link.getAttribute('href')),
+    ).toEqual([
+      '/properties/aeroindustrial/type/A',
+      '/properties/aeroindustrial/type/B',
+      '/properties/aeroindustrial/type/C',
+    ]);
+  });
+
+  it('says when there is nothing (R-LOT-04)', async () => {
+    open({ [countsCall]: () => json([]) });
+    expect(await screen.findByText('No property data available at the moment.')).toBeTruthy();
+  });
+
+  it('says when loading failed, and tries again (R-LOT-05)', async () => {
+    const answers: Answers = { [countsCall]: () => json({ message: 'x', code: 'y' }, 500) };
+    open(answers);
+    expect(await screen.findByText('Failed to load property data. Please try again later.')).toBeTruthy();
+    answers[countsCall] = () => json(lots('A', 'available', 'sold'));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findAllByText('50%')).toHaveLength(2);
+  });
+});
