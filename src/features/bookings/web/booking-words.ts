@@ -1,0 +1,36 @@
+import type { Booking } from '#features/bookings/contract.ts';
+import type { KeptBooking } from './kept-bookings.ts';
+
+type Place = Pick<KeptBooking, 'lot' | 'unit' | 'lotNumber' | 'lotType'>;
+
+/** The lot's type, or 'Property' when none is known (R-BKG-31). */
+export function lotTypeOf(booking: Place): string {
+  return booking.lotType ?? booking.lot?.type ?? booking.unit?.type ?? 'Property';
+}
+
+/** The lot's number, or 'N/A' when none is known (R-BKG-31). */
+export function lotNumberOf(booking: Place): string {
+  return booking.lotNumber ?? booking.lot?.lotNumber ?? 'N/A';
+}
+
+/** 'Lot 12', 'Unit U-3', or both when the unit stands on a lot. */
+export function placeOf(booking: Place): string {
+  const unit = booking.unit && `Unit ${booking.unit.unitNumber}`;
+  const hasLot = booking.lot !== null || booking.lotNumber !== null;
+  const lot = hasLot || unit === null ? `Lot ${lotNumberOf(booking)}` : null;
+  return [unit, lot].filter((name) => name !== null).join(' on ');
+}
+
+/** The client's name as given for the booking, else the account's (R-BKG-31). */
+export function clientNameOf(booking: Pick<Booking, 'name' | 'user'>): string {
+  return booking.name || booking.user.name || 'Unknown Client';
+}
+
+export function clientPhoneOf(booking: Pick<Booking, 'contactPhone' | 'phone' | 'user'>): string {
+  return booking.contactPhone || booking.phone || booking.user.phone || 'N/A';
+}
+
+/** The last six characters of the id, for people to tell bookings apart; calls use the whole id (R-DASH-13, D-129). */
+export function shortId(booking: { _id: string }): string {
+  return booking._id.slice(-6);
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { type Booking, bookingShape } from '#features/bookings/contract.ts';
+import { local } from '#web/storage.ts';
+
+/** What of a booking may stay in the browser: no documents, nobody's contact data, no free text (D-55). */
+const keptShape = bookingShape.pick({
+  _id: true,
+  status: true,
+  createdAt: true,
+  expiresAt: true,
+  lot: true,
+  unit: true,
+  lotNumber: true,
+  lotType: true,
+  propertyName: true,
+  propertyPhase: true,
+  price: true,
+  agencyName: true,
+  createdBy: true,
+});
+export type KeptBooking = z.infer<typeof keptShape>;
+
+/** A person's copy of their list and its age: `at` is in milliseconds. */
+export type KeptBookings = { at: number; items: KeptBooking[] };
+
+export function keepBookings(userId: string, bookings: readonly Booking[]): void {
+  // a copy that is not complete must not fail the list it was made from
+  const items = bookings.flatMap((booking) => keptShape.safeParse(booking).data ?? []);
+  local.cachedBookings.set({ userId, at: Date.now(), items });
+}
+
+/** The copy kept for this very person, or null; anything malformed counts as none. */
+export function readKeptBookings(userId: string): KeptBookings | null {
+  const copy = local.cachedBookings.get();
+  if (copy === null || copy.userId !== userId || !Number.isFinite(copy.at)) return null;
+  const items = z.array(keptShape).safeParse(copy.items);
+  return items.success ? { at: copy.at, items: items.data } : null;
+}

@@ -1,0 +1,33 @@
+/** What an agent's request says about its client, one labelled line each (R-BKG-13, R-BKG-30). */
+const labels = ['Agent', 'Phone', 'Email', 'Description'] as const;
+type Label = (typeof labels)[number];
+
+type AgentDetails = { name: string; phone: string; email: string; message: string };
+
+/** Line breaks inside a single-line value could forge another label (D-90). */
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** The request message of the agent dialog. The description comes last and may have lines of its own. */
+export function agentRequestMessage({ name, phone, email, message }: AgentDetails): string {
+  const lines = [`Agent: ${oneLine(name)}`, `Phone: ${oneLine(phone)}`, `Email: ${oneLine(email)}`];
+  if (message.trim() !== '') lines.push(`Description: ${message.trim()}`);
+  return lines.join('\n');
+}
+
+export type ReadMessage = { details: { label: Label; value: string }[]; text: string };
+
+/**
+ * Takes a request message apart for display: the first line of each label, as plain text, and whatever is left.
+ * A later line with the same label stays text, so that nothing typed can replace what the agent stated (D-90).
+ */
+export function readRequestMessage(message: string): ReadMessage {
+  const details: ReadMessage['details'] = [];
+  const rest: string[] = [];
+  for (const line of message.split(/\r?\n/)) {
+    const label = labels.find((each) => line.toLowerCase().startsWith(`${each.toLowerCase()}:`));
+    const isFirst = label !== undefined && !details.some((detail) => detail.label === label);
+    if (isFirst) details.push({ label, value: line.slice(label.length + 1).trim() });
+    else rest.push(line);
+  }
+  return { details, text: rest.join('\n').trim() };
+}
