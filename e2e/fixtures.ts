@@ -1,0 +1,86 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type CastMember, cast, emailOf } from '#seeds/cast.ts';
+import { readConfig } from '#server/config.ts';
+
+/** What the pages of a test wrote as errors, and what it expects of that. */
+export class Trouble {
+  readonly #seen: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  /** Says that this test provokes an error, such as a refused call, which Chromium logs by itself. */
+  expect(pattern: RegExp): void {
+    this.#expected.push(pattern);
+  }
+
+  /** Notes errors on the console (a breach of the page policy is one) and errors nobody caught. */
+  watch(context: BrowserContext): void {
+    context.on('console', (message) => {
+      if (message.type() === 'error') this.#seen.push(`${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => this.#seen.push(`not caught: ${error.error().message}`));
+  }
+
+  unexpected(): string[] {
+    return this.#seen.filter((each) => !this.#expected.some((pattern) => pattern.test(each)));
+  }
+}
+
+type Fixtures = {
+  trouble: Trouble;
+  /** A page in a browser of its own, signed in as one of the cast, or not at all; for journeys of several people. */
+  open: (person?: CastMember) => Promise<Page>;
+};
+
+/** Every journey: fails on an error that it did not announce. */
+export const test = base.extend<Fixtures>({
+  trouble: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
+    async ({}, use) => {
+      const trouble = new Trouble();
+      await use(trouble);
+      expect(trouble.unexpected(), 'errors in the browser that the test did not announce').toEqual([]);
+    },
+    { auto: true },
+  ],
+  context: async ({ context, trouble }, use) => {
+    trouble.watch(context);
+    await use(context);
+  },
+  open: async ({ browser, trouble }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (person) => {
+      const context = await browser.newContext();
+      contexts.push(context);
+      trouble.watch(context);
+      const page = await context.newPage();
+      if (person) await signIn(page, person);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+/** What the cast signs in with when nothing is configured, as in e2e/serve.ts. */
+const password = readConfig({}).cast?.password ?? '';
+
+/** Signs in through the login page, and ends on the page the portal leads to. */
+export async function signIn(page: Page, person: CastMember): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(emailOf(cast[person].mailbox));
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Holds a screen against WCAG 2.2 AA as far as a program can judge. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(levels).analyze();
+  const found = violations.map(({ id, help, nodes }) => ({
+    rule: `${id}: ${help}`,
+    at: nodes.map(({ target }) => target.join(' ')),
+  }));
+  expect(found, `accessibility of ${page.url()}`).toEqual([]);
+}
