@@ -14,7 +14,12 @@ export function allowIf(condition: boolean, refusal: Refusal): Verdict {
   return condition ? yes : no(refusal);
 }
 
-/** Goes on after a yes. @throws Problem after a no; `found` tells the state that stands in the way (D-59). */
+/**
+ * Goes on after a yes. @throws Problem after a no. `found` is the state of the thing, told only in a conflict over it
+ * (D-59): whoever has no business with the thing does not learn its state.
+ */
 export function demand(verdict: Verdict, found?: string): void {
-  if (!verdict.allowed) throw new Problem(verdict.refusal, found === undefined ? {} : { found });
+  if (verdict.allowed) return;
+  const { refusal } = verdict;
+  throw new Problem(refusal, found !== undefined && refusal.status === 409 ? { found } : {});
 }

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { agencyRefusals } from '#features/agencies/messages.ts';
+import { type AgencyStatus, agencyStatuses, type Role, roles } from '#shared/actor.ts';
+import { commonRefusals, type Refusal } from '#shared/problem.ts';
+import type { Verdict } from '#shared/verdict.ts';
+import { membershipRefusals } from './messages.ts';
+import { membershipCan } from './policy.ts';
+
+const { FORBIDDEN } = commonRefusals;
+const { AGENCY_NOT_FOUND, AGENCY_INACTIVE } = agencyRefusals;
+const { ALREADY_MEMBER, PENDING_ELSEWHERE, NO_PENDING_REQUEST } = membershipRefusals;
+
+type Person = { role: Role; agencyId: string | null; agencyStatus: AgencyStatus };
+
+/** Every role in every standing with the agency `own`; the office stands with none. */
+const everybody: Person[] = roles.flatMap((role) =>
+  agencyStatuses
+    .filter((status) => status === 'none' || !isOffice(role))
+    .map((agencyStatus) => ({ role, agencyStatus, agencyId: agencyStatus === 'none' ? null : 'own' })),
+);
+
+function isOffice(role: Role): boolean {
+  return role === 'admin' || role === 'super_admin';
+}
+
+function runs(person: Person, agencyId: string): boolean {
+  return person.role === 'agent_admin' && person.agencyStatus === 'approved' && person.agencyId === agencyId;
+}
+
+const answerOf = (verdict: Verdict): Refusal | 'yes' => (verdict.allowed ? 'yes' : verdict.refusal);
+const name = (person: Person) => `${person.role} who is ${person.agencyStatus}`;
+
+describe(`who may do what about a membership, for ${everybody.length} kinds of people`, () => {
+  it.each(everybody.map((person) => [name(person), person] as const))(
+    '%s asking an agency (R-MEM-01, R-MEM-02, R-MEM-09, R-MEM-10, D-104 to D-106, D-110)',
+    (_name, person) => {
+      const asking = (agency: { id: string; isActive: boolean } | undefined) =>
+        answerOf(membershipCan.request(person, agency));
+      const office = isOffice(person.role);
+      const standing: Record<AgencyStatus, [own: Refusal | 'yes', other: Refusal | 'yes']> = {
+        none: ['yes', 'yes'],
+        rejected: ['yes', 'yes'],
+        pending: ['yes', PENDING_ELSEWHERE],
+        approved: [ALREADY_MEMBER, ALREADY_MEMBER],
+      };
+      const [own, other] = standing[person.agencyStatus];
+      expect(asking({ id: 'own', isActive: true })).toBe(office ? FORBIDDEN : own);
+      expect(asking({ id: 'other', isActive: true })).toBe(office ? FORBIDDEN : other);
+      expect(asking({ id: 'other', isActive: false })).toBe(office ? FORBIDDEN : AGENCY_INACTIVE);
+      expect(asking(undefined)).toBe(office ? FORBIDDEN : AGENCY_NOT_FOUND);
+    },
+  );
+
+  it.each(everybody.map((person) => [name(person), person] as const))(
+    '%s withdrawing (D-105)',
+    (_name, person) => {
+      const pending = person.agencyStatus === 'pending';
+      const expected = isOffice(person.role) ? FORBIDDEN : pending ? 'yes' : NO_PENDING_REQUEST;
+      expect(answerOf(membershipCan.withdraw(person))).toBe(expected);
+    },
+  );
+
+  it.each(everybody.map((person) => [name(person), person] as const))(
+    '%s answering somebody (R-ROLE-03, D-50, D-89)',
+    (_name, person) => {
+      for (const agencyId of ['own', 'other']) {
+        for (const agencyStatus of ['pending', 'approved', 'rejected'] as const) {
+          const inCharge = isOffice(person.role) || runs(person, agencyId);
+          const expected = inCharge ? (agencyStatus === 'pending' ? 'yes' : NO_PENDING_REQUEST) : FORBIDDEN;
+          expect(answerOf(membershipCan.answer(person, { agencyId, agencyStatus }))).toBe(expected);
+        }
+      }
+      // who stands with no agency has nothing to be answered, whichever agent_admin asks
+      const staff = isOffice(person.role) || runs(person, 'own');
+      expect(answerOf(membershipCan.answer(person, { agencyId: null, agencyStatus: 'none' }))).toBe(
+        staff ? NO_PENDING_REQUEST : FORBIDDEN,
+      );
+    },
+  );
+
+  it.each(everybody.map((person) => [name(person), person] as const))(
+    '%s reading pending requests (R-CALL-40)',
+    (_name, person) => {
+      const staff = isOffice(person.role) || person.role === 'agent_admin';
+      expect(answerOf(membershipCan.list(person))).toBe(staff ? 'yes' : FORBIDDEN);
+    },
+  );
+});

@@ -1,0 +1,22 @@
+import { desc, eq } from 'drizzle-orm';
+import { buildAgency } from '#features/agencies/server/factory.ts';
+import { buildMember } from '#features/users/server/factory.ts';
+import type { Db } from '#server/db/open.ts';
+import { agencyRequests } from './tables.ts';
+
+/** An agency for a test, with two people who run it. */
+export async function buildStaffedAgency(db: Db, overrides: { isActive?: boolean } = {}) {
+  const agency = await buildAgency(db, overrides);
+  const staff = await buildMember(db, agency.id, { role: 'agent_admin' });
+  const colleague = await buildMember(db, agency.id, { role: 'agent_admin' });
+  return { agency, staff, colleague };
+}
+
+/** Every request a person ever made, newest first. */
+export function requestsOf(db: Db, userId: string): Promise<(typeof agencyRequests.$inferSelect)[]> {
+  return db
+    .select()
+    .from(agencyRequests)
+    .where(eq(agencyRequests.userId, userId))
+    .orderBy(desc(agencyRequests.createdAt));
+}

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildMember, buildUser } from '#features/users/server/factory.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { auditOf, noticesAbout, snapshot } from '#test/traces.ts';
+import { buildStaffedAgency, requestsOf } from './factory.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const touched = ['users', 'agency_requests', 'notices', 'audit_log'];
+
+const MEMBER =
+  'You are already a member of an agency. Please contact support if you need to change agencies.';
+const ELSEWHERE =
+  'You already have a pending request for a different agency. Please wait for that request to be processed.';
+const NOTHING = 'No pending agency request for this user';
+const FORBIDDEN = 'You do not have permission to perform this action';
+
+const ask = (person: { id: string }, agencyId: string, more: Record<string, unknown> = {}) =>
+  t.call(person, 'POST /users/request-agency', { body: { agencyId, ...more } });
+const withdraw = (person: { id: string }) => t.call(person, 'DELETE /users/request-agency');
+
+describe('POST /users/request-agency', () => {
+  it('files the booking form’s payload and tells who runs the agency (R-CALL-18, R-MEM-21, R-MEM-03)', async () => {
+    const { agency, staff, colleague } = await buildStaffedAgency(t.db);
+    const other = await buildStaffedAgency(t.db);
+    const person = await buildUser(t.db);
+    const reply = await ask(person, agency.id, {
+      userId: person.id,
+      agencyName: 'Another name',
+      position: 'Director',
+      message: 'We need a corner lot.',
+      status: 'approved',
+      createdAt: '2001-01-01T00:00:00Z',
+      role: 'super_admin',
+    });
+    expect(reply.status).toBe(201);
+    expect(reply.body).toEqual({
+      agencyId: agency.id,
+      agencyName: agency.name,
+      agencyStatus: 'pending',
+      agencyRequestDate: t.clock.now().toISOString(),
+      message: 'Agency membership request submitted successfully!',
+    });
+    const me = await t.call(person, 'GET /users/me');
+    expect(me.body).toMatchObject({
+      role: 'user',
+      agencyId: agency.id,
+      agencyName: agency.name,
+      agencyStatus: 'pending',
+      position: 'Director',
+      hasPendingAgencyRequest: true,
+      agencyRequestDate: t.clock.now().toISOString(),
+      agencyRequestMessage: 'We need a corner lot.',
+    });
+    expect(await noticesAbout(t.db, person.id)).toEqual([
+      `membership_requested ${staff.id}`,
+      `membership_requested ${colleague.id}`,
+    ]);
+    expect(await auditOf(t.db, person.id)).toMatchObject([
+      { action: 'membership.request', actor_id: person.id, detail: { before: 'none', after: 'pending' } },
+    ]);
+    const strangers = await t.call(other.staff, 'GET /users/agency-requests');
+    expect(strangers.body).toEqual([]);
+  });
+
+  it('files the page’s payload, with position Member (R-CALL-19, R-MEM-22, D-102)', async () => {
+    const { agency } = await buildStaffedAgency(t.db);
+    const person = await buildUser(t.db);
+    const reply = await ask(person, agency.id, { requestMessage: 'Please take us in' });
+    expect(reply.status).toBe(201);
+    const me = await t.call(person, 'GET /users/me');
+    expect(me.body).toMatchObject({ position: 'Member', agencyRequestMessage: 'Please take us in' });
+  });
+
+  it('asks for nothing but the agency (D-102)', async () => {
+    const { agency } = await buildStaffedAgency(t.db);
+    const person = await buildUser(t.db);
+    expect((await ask(person, agency.id, { message: '', position: null })).status).toBe(201);
+    expect(await requestsOf(t.db, person.id)).toMatchObject([
+      { status: 'pending', message: '', position: 'Member' },
+    ]);
+  });
+
+  it.each([{}, { agencyId: '' }, { agencyId: '   ' }, { agencyId: null }, { agencyId: 7 }])(
+    'refuses %j: which agency? (R-MEM-07)',
+    async (body) => {
+      const person = await buildUser(t.db);
+      const reply = await t.call(person, 'POST /users/request-agency', { body });
+      expect(reply.status).toBe(400);
+      expect(reply.body.message).toBe('Please select an agency');
+      expect(reply.body.errors).toEqual({ agencyId: 'Please select an agency' });
+    },
+  );
+
+  it('answers a repeat to the same agency with 200, a new message and date, and tells nobody twice (D-105)', async () => {
+    const { agency, staff, colleague } = await buildStaffedAgency(t.db);
+    const person = await buildUser(t.db);
+    await ask(person, agency.id, { message: 'first', position: 'Clerk' });
+    t.clock.advance(60_000);
+    const again = await ask(person, agency.id, { message: 'second', position: 'Director' });
+    expect(again.status).toBe(200);
+    expect(again.body).toMatchObject({
+      agencyId: agency.id,
+      agencyStatus: 'pending',
+      agencyRequestDate: t.clock.now().toISOString(),
+    });
+    expect(await requestsOf(t.db, person.id)).toMatchObject([{ message: 'second', position: 'Director' }]);
+    expect(await noticesAbout(t.db, person.id)).toEqual([
+      `membership_requested ${staff.id}`,
+      `membership_requested ${colleague.id}`,
+    ]);
+  });
+
+  it('refuses a second agency while one is pending (R-MEM-10)', async () => {
+    const first = await buildStaffedAgency(t.db);
+    const second = await buildStaffedAgency(t.db);
+    const person = await buildUser(t.db);
+    await ask(person, first.agency.id);
+    const before = await snapshot(t.db, touched);
+    const reply = await ask(person, second.agency.id);
+    expect(reply.status).toBe(409);
+    expect(reply.body).toMatchObject({ message: ELSEWHERE, code: 'PENDING_ELSEWHERE' });
+    expect(await snapshot(t.db, touched)).toBe(before);
+  });
+
+  it.each(['user', 'agent', 'agent_admin'] as const)(
+    'refuses an approved %s, for the own and for another agency (R-MEM-09)',
+    async (role) => {
+      const own = await buildStaffedAgency(t.db);
+      const other = await buildStaffedAgency(t.db);
+      const member = await buildMember(t.db, own.agency.id, { role });
+      const before = await snapshot(t.db, touched);
+      for (const { agency } of [own, other]) {
+        const reply = await ask(member, agency.id);
+        expect(reply.status).toBe(409);
+        expect(reply.body).toMatchObject({ message: MEMBER, code: 'ALREADY_MEMBER' });
+      }
+      expect(await snapshot(t.db, touched)).toBe(before);
+    },
+  );
+
+  it.each(['agent', 'agent_admin'] as const)('takes an %s without an agency', async (role) => {
+    const { agency } = await buildStaffedAgency(t.db);
+    const person = await buildUser(t.db, { role });
+    expect((await ask(person, agency.id)).status).toBe(201);
+    expect((await t.call(person, 'GET /users/me')).body.role).toBe(role);
+  });
+
+  it.each(['admin', 'super_admin'] as const)('is not for the office: %s', async (role) => {
+    const { agency } = await buildStaffedAgency(t.db);
+    const person = await buildUser(t.db, { role });
+    for (const agencyId of [agency.id, crypto.randomUUID()]) {
+      const reply = await ask(person, agencyId);
+      expect(reply.status).toBe(403);
+      expect(reply.body.message).toBe(FORBIDDEN);
+    }
+  });
+
+  it('is made for oneself only (D-45)', async () => {
+    const { agency } = await buildStaffedAgency(t.db);
+    const person = await buildUser(t.db);
+    const victim = await buildUser(t.db);
+    const before = await snapshot(t.db, touched);
+    const reply = await ask(person, agency.id, { userId: victim.id });
+    expect(reply.status).toBe(403);
+    expect(reply.body.message).toBe(FORBIDDEN);
+    expect(await snapshot(t.db, touched)).toBe(before);
+  });
+
+  it('knows only real agencies, and says so the same way for any other text (D-46, D-103)', async () => {
+    const person = await buildUser(t.db);
+    for (const agencyId of [crypto.randomUUID(), 'nope', "'; --", 'x'.repeat(5000)]) {
+      const reply = await ask(person, agencyId);
+      expect(reply.status).toBe(404);
+      expect(reply.body).toEqual({ message: 'Agency not found', code: 'AGENCY_NOT_FOUND' });
+    }
+  });
+
+  it('is refused by an agency that takes no part any more (D-110)', async () => {
+    const { agency } = await buildStaffedAgency(t.db, { isActive: false });
+    const person = await buildUser(t.db);
+    const reply = await ask(person, agency.id);
+    expect(reply.status).toBe(403);
+    expect(reply.body).toEqual({ message: 'This agency is not active', code: 'AGENCY_INACTIVE' });
+  });
+
+  it('bounds what is stored (D-32)', async () => {
+    const { agency } = await buildStaffedAgency(t.db);
+    const person = await buildUser(t.db);
+    const reply = await ask(person, agency.id, { message: 'x'.repeat(4001) });
+    expect(reply.status).toBe(400);
+    expect(reply.body.errors).toHaveProperty('message');
+  });
+
+  it('needs a sign-in', async () => {
+    const reply = await t.call(null, 'POST /users/request-agency', { body: {} });
+    expect(reply.status).toBe(401);
+  });
+});
+
+describe('DELETE /users/request-agency', () => {
+  it('takes the request back, frees the person and tells the agency (D-105)', async () => {
+    const first = await buildStaffedAgency(t.db);
+    const second = await buildStaffedAgency(t.db);
+    const person = await buildUser(t.db);
+    await ask(person, first.agency.id, { position: 'Director' });
+    const reply = await withdraw(person);
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({
+      _id: person.id,
+      agencyId: null,
+      agencyName: '',
+      agencyStatus: 'none',
+      hasPendingAgencyRequest: false,
+      message: 'Agency membership request withdrawn',
+    });
+    expect(await requestsOf(t.db, person.id)).toMatchObject([{ status: 'withdrawn', decidedBy: person.id }]);
+    expect((await noticesAbout(t.db, person.id)).slice(2)).toEqual([
+      `membership_withdrawn ${first.staff.id}`,
+      `membership_withdrawn ${first.colleague.id}`,
+    ]);
+    expect((await t.call(first.staff, 'GET /users/agency-requests')).body).toEqual([]);
+    expect((await ask(person, second.agency.id)).status).toBe(201);
+  });
+
+  it.each(['none', 'approved', 'rejected'] as const)(
+    'has nothing to take back for somebody %s',
+    async (status) => {
+      const { agency } = await buildStaffedAgency(t.db);
+      const person = await buildUser(
+        t.db,
+        status === 'none'
+          ? {}
+          : { agencyId: agency.id, agencyStatus: status, agencyStatusDate: t.clock.now() },
+      );
+      const before = await snapshot(t.db, touched);
+      const reply = await withdraw(person);
+      expect(reply.status).toBe(409);
+      expect(reply.body).toEqual({ message: NOTHING, code: 'NO_PENDING_REQUEST', status });
+      expect(await snapshot(t.db, touched)).toBe(before);
+    },
+  );
+});

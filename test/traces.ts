@@ -1,0 +1,33 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/open.ts';
+
+type Rows = Record<string, unknown>[];
+
+async function rowsOf(db: Db, query: SQL): Promise<Rows> {
+  return ((await db.execute(query)) as unknown as { rows: Rows }).rows;
+}
+
+/** Whoever was told about a person, as 'kind recipient', in order. */
+export async function noticesAbout(db: Db, userId: string): Promise<string[]> {
+  const rows = await rowsOf(
+    db,
+    sql`SELECT kind, recipient_id FROM notices WHERE about_user_id = ${userId} ORDER BY id`,
+  );
+  return rows.map((row) => `${row.kind} ${row.recipient_id}`);
+}
+
+/** What the audit trail says of a target, in order. */
+export function auditOf(db: Db, targetId: string): Promise<Rows> {
+  return rowsOf(
+    db,
+    sql`SELECT action, actor_id, detail FROM audit_log WHERE target_id = ${targetId} ORDER BY id`,
+  );
+}
+
+/** Every row of some tables, so that a refused call can be shown to change nothing. */
+export async function snapshot(db: Db, tables: readonly string[]): Promise<string> {
+  const parts = await Promise.all(
+    tables.map((table) => rowsOf(db, sql`SELECT * FROM ${sql.identifier(table)} AS r ORDER BY r::text`)),
+  );
+  return JSON.stringify(parts);
+}
