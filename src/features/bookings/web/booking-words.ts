@@ -31,6 +31,6 @@ export function clientPhoneOf(booking: Pick<Booking, 'contactPhone' | 'phone' | 
 }
 
 /** The last six characters of the id, for people to tell bookings apart; calls use the whole id (R-DASH-13, D-129). */
-export function shortId(booking: { _id: string }): string {
-  return booking._id.slice(-6);
+export function shortId(id: string): string {
+  return id.slice(-6);
 }

@@ -1,0 +1,104 @@
+import { Anchor, DataList, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Booking } from '#features/bookings/contract.ts';
+import { lotTypes } from '#features/lots/lifecycle.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
+import { sqmToSqft } from '#shared/area.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { formatPrice } from '#shared/money.ts';
+import classes from './BookingFacts.module.css';
+import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf, shortId } from './booking-words.ts';
+import { readRequestMessage } from './request-message.ts';
+
+/** A fact with its name; an empty one is left out. */
+type Fact = readonly [name: string, value: ReactNode];
+
+/** Everything a booking says, to read: what it is for, who takes part, what was written and answered (R-BKG-28 to R-BKG-31). */
+export function BookingFacts({ booking }: { booking: Booking }) {
+  return (
+    <Stack gap="lg">
+      <Facts title="Property" facts={propertyFacts(booking)} />
+      <Facts title="Client" facts={clientFacts(booking)} />
+      <Facts title="Request" facts={requestFacts(booking)} />
+      <Notes title="Agency's notes (visible to the client)" text={booking.agentNotes} />
+      <Notes title="Park office's notes (visible to the client)" text={booking.adminNotes} />
+    </Stack>
+  );
+}
+
+function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  const known = facts.filter(([, value]) => value !== '' && value !== null && value !== undefined);
+  if (known.length === 0) return null;
+  return (
+    <section>
+      <Title order={3} size="h4" mb="xs">
+        {title}
+      </Title>
+      <DataList withDivider className={classes.facts}>
+        {known.map(([name, value]) => (
+          <DataList.Item key={name}>
+            <DataList.ItemLabel>{name}</DataList.ItemLabel>
+            <DataList.ItemValue className={classes.value}>{value}</DataList.ItemValue>
+          </DataList.Item>
+        ))}
+      </DataList>
+    </section>
+  );
+}
+
+function propertyFacts(booking: Booking): Fact[] {
+  const letter = lotTypeOf(booking);
+  const type = lotTypes.find((each) => each === letter);
+  const area = booking.lot?.area;
+  return [
+    ['Property', booking.propertyName],
+    ['Lot', placeOf(booking)],
+    ['Type', type ? `${lotTypeTexts[type].position} (${type})` : letter],
+    ['Phase', booking.propertyPhase ?? booking.lot?.phase],
+    ['Land area', area !== undefined && area > 0 && `${area} sqm (${sqmToSqft(area)} sqft)`],
+    ['Price', formatPrice(booking.price)],
+  ];
+}
+
+function clientFacts(booking: Booking): Fact[] {
+  const { email } = booking;
+  return [
+    ['Name', clientNameOf(booking)],
+    ['Email', email !== '' && <Anchor href={`mailto:${email}`}>{email}</Anchor>],
+    ['Phone', phoneLink(clientPhoneOf(booking))],
+    // a client reads who acted for them (D-77)
+    ['Created by', booking.createdBy !== booking.userId && booking.creatorName],
+    ['Agency', booking.agencyName],
+  ];
+}
+
+function phoneLink(phone: string): ReactNode {
+  const number = phone.replace(/[^+\d]/g, '');
+  return number === '' ? phone : <Anchor href={`tel:${number}`}>{phone}</Anchor>;
+}
+
+function requestFacts(booking: Booking): Fact[] {
+  const { details, text } = readRequestMessage(booking.requestMessage);
+  return [
+    ['Booking ID', shortId(booking._id)],
+    ['Requested', formatDateTime(booking.createdAt)],
+    ['Answered', booking.agentResponseDate && formatDateTime(booking.agentResponseDate)],
+    ['Answered by', booking.respondedBy?.name],
+    ['Cancelled', booking.cancellationDate && formatDateTime(booking.cancellationDate)],
+    ...details.map(({ label, value }): Fact => [label, value]),
+    ['Message', text],
+    ['Notes', booking.notes],
+  ];
+}
+
+function Notes({ title, text }: { title: string; text: string }) {
+  if (text === '') return null;
+  return (
+    <section>
+      <Title order={3} size="h4" mb="xs">
+        {title}
+      </Title>
+      <Text className={classes.notes}>{text}</Text>
+    </section>
+  );
+}
