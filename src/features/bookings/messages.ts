@@ -46,6 +46,11 @@ export const defaultAgentNotes = {
   reject: 'Booking request rejected by agent',
 } as const;
 
+/** Sentences that the server itself writes into a booking's history. */
+export const bookingHistoryTexts = {
+  paymentRecorded: 'The payment had been recorded: a refund has to be arranged.',
+} as const;
+
 /** What the screens say around bookings; which wording stands where is fixed in rules.md. */
 export const bookingTexts = {
   requestedToast: 'Booking request successfully submitted!',
@@ -161,4 +166,5 @@ export const deskTexts = {
   partialList:
     'The full list could not be read. This one leaves out bookings that no agency has forwarded or created.',
   nothingWaits: 'Nothing is waiting for an answer.',
+  documentsMissing: 'Documents missing',
 } as const;

@@ -1,11 +1,17 @@
-import type { processingActions } from '#features/bookings/contract.ts';
 import {
   answerBooking,
   getBooking,
   processBooking,
+  type processingActions,
   updateBookingStatus,
 } from '#features/bookings/contract.ts';
-import { type BookingStatus, readStatus, statusWord } from '#features/bookings/lifecycle.ts';
+import {
+  actionNamed,
+  type BookingStatus,
+  bookingTransitions,
+  readStatus,
+  statusWord,
+} from '#features/bookings/lifecycle.ts';
 import { bookingTexts } from '#features/bookings/messages.ts';
 import { profileTexts } from '#features/users/messages.ts';
 import { isAdministrator, type Role } from '#shared/actor.ts';
@@ -103,8 +109,9 @@ function asStatusUpdate({ bookingId, notes, ...decision }: Decision, caller: Cal
 }
 
 /** The status an update leads to. */
-function target({ status }: StatusUpdate, caller: Caller): BookingStatus | undefined {
-  return !isAdministrator(caller) && status === 'approved' ? 'pending_admin' : readStatus(status);
+function target({ status }: StatusUpdate, { role }: Caller): BookingStatus | undefined {
+  const action = actionNamed(status, role);
+  return action && bookingTransitions[action].to;
 }
 
 /** After a conflict: whether the wanted state is there already, because the answer to an earlier try was lost (D-59). */

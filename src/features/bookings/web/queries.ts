@@ -3,6 +3,8 @@ import {
   type Booking,
   cancelBooking,
   getBooking,
+  listAgencyBookings,
+  listAllBookings,
   listBookingsOfUser,
   listMyBookings,
   requestBooking,
@@ -12,9 +14,11 @@ import { type BookingDocument, listDocuments } from '#features/documents/contrac
 import type { Lot } from '#features/lots/contract.ts';
 import { lotsKey } from '#features/lots/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
+import type { Role } from '#shared/actor.ts';
 import { call } from '#web/call.ts';
 import { CallFailure, isFallbackWorthy } from '#web/call-failure.ts';
 import { documentsOfBooking } from './booking-documents.ts';
+import { type Decision, decide, type StatusUpdate, updateStatus } from './decide.ts';
 import { keepBookings } from './kept-bookings.ts';
 import { agentRequestMessage } from './request-message.ts';
 
@@ -116,4 +120,58 @@ export function useCancelBooking() {
       void client.invalidateQueries({ queryKey: lotsKey });
     },
   });
+}
+
+// The desks of the agency and of the office
+
+/** The overview is read again this long after an answer, in milliseconds (R-CONST-14). */
+const OVERVIEW_DELAY_MS = 1000;
+
+/** The agency's bookings; every agency's for the office (D-89, D-134). */
+export const agencyBookingsQuery = queryOptions({
+  queryKey: [...bookingsKey, 'agency'],
+  queryFn: ({ signal }) => call(listAgencyBookings, { signal }),
+});
+
+/** `complete` is false when only the second door answered, whose documented list leaves bookings out. */
+export type OfficeBookings = { bookings: Booking[]; complete: boolean };
+
+/** Every booking. The fallback keeps only those an agent admin forwarded or created (R-CALL-48, R-CALL-49). */
+export const officeBookingsQuery = queryOptions({
+  queryKey: [...bookingsKey, 'office'],
+  queryFn: async ({ signal }): Promise<OfficeBookings> => {
+    try {
+      return { bookings: await call(listAllBookings, { signal }), complete: true };
+    } catch (error) {
+      if (signal.aborted || !isFallbackWorthy(error)) throw error;
+      const bookings = await call({ ...listAllBookings, path: '/bookings/all' }, { signal });
+      return { bookings: bookings.filter(({ agentAdmin }) => agentAdmin !== null), complete: false };
+    }
+  },
+});
+
+/** Sends an answer or a processing; the lists are read again whatever came of it, so they keep the true status (D-51). */
+export function useDecide(caller: { role: Role }) {
+  const reread = useReread();
+  return useMutation({ mutationFn: (decision: Decision) => decide(decision, caller), onSettled: reread });
+}
+
+/** Sends a status update again that was kept because no answer came. */
+export function useSendAgain(caller: { role: Role }) {
+  const reread = useReread();
+  return useMutation({
+    mutationFn: (update: StatusUpdate) => updateStatus(update, caller),
+    onSettled: reread,
+  });
+}
+
+function useReread(): () => void {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: bookingsKey });
+    setTimeout(() => {
+      void client.invalidateQueries({ queryKey: bookingsKey });
+      void client.invalidateQueries({ queryKey: lotsKey });
+    }, OVERVIEW_DELAY_MS);
+  };
 }

@@ -1,0 +1,99 @@
+import { Alert, Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { decisionTexts } from '#features/bookings/messages.ts';
+import { optionalText, textLimits } from '#shared/text.ts';
+import { WarningIcon } from '#web/ui/icons.tsx';
+import classes from './DecisionForm.module.css';
+
+export type Choice<A extends string> = {
+  value: A;
+  label: string;
+  hint: string;
+  /** Words of the button once this is chosen. */
+  submit: string;
+  danger?: boolean;
+  /** What to consider before sending this choice. */
+  warning?: string | undefined;
+  /** What the client reads when no notes are typed. */
+  defaultNote?: string | undefined;
+};
+
+type Props<A extends string> = {
+  question: string;
+  choices: readonly [Choice<A>, ...Choice<A>[]];
+  /** Said when nothing is chosen. */
+  missing: string;
+  /** Words of the button while nothing is chosen. */
+  submit: string;
+  sending: boolean;
+  /** Why the last try did not go through; stands above the button. */
+  failure?: ReactNode;
+  onDecide: (action: A, notes: string) => void;
+};
+
+/** One choice, optional notes, one button that says what it will do (R-AGT-16, R-ADM-06, D-92). */
+export function DecisionForm<A extends string>(props: Props<A>) {
+  const { question, choices, missing, submit, sending, failure, onDecide } = props;
+  const values = choices.map(({ value }) => value);
+  const form = useForm({
+    initialValues: { action: '', notes: '' },
+    validate: schemaResolver(
+      z.object({ action: z.enum(values, { error: missing }), notes: optionalText(textLimits.note) }),
+      { sync: true },
+    ),
+  });
+  const chosen = choices.find(({ value }) => value === form.values.action);
+
+  return (
+    <form noValidate onSubmit={form.onSubmit(({ notes }) => chosen && onDecide(chosen.value, notes.trim()))}>
+      <Stack gap="md">
+        <Radio.Group label={question} {...form.getInputProps('action')}>
+          <Stack gap="xs" mt={6}>
+            {choices.map((choice) => (
+              <ChoiceCard key={choice.value} choice={choice} disabled={sending} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {chosen?.warning !== undefined && (
+          <Alert color="amber" icon={<WarningIcon size={20} />} role="status">
+            {chosen.warning}
+          </Alert>
+        )}
+        <Textarea
+          label={decisionTexts.notesLabel}
+          {...(chosen?.defaultNote !== undefined && { description: chosen.defaultNote })}
+          autosize
+          minRows={2}
+          maxRows={6}
+          disabled={sending}
+          {...form.getInputProps('notes')}
+        />
+        {failure}
+        <Group justify="flex-end">
+          <Button type="submit" loading={sending} {...(chosen?.danger && { color: 'red' })}>
+            {chosen?.submit ?? submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function ChoiceCard<A extends string>({ choice, disabled }: { choice: Choice<A>; disabled: boolean }) {
+  const { value, label, hint } = choice;
+  return (
+    <Radio.Card className={classes.card} value={value} aria-label={label} disabled={disabled}>
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <Radio.Indicator mt={2} />
+        <div>
+          <Text fw={600}>{label}</Text>
+          <Text size="sm" c="dimmed">
+            {hint}
+          </Text>
+        </div>
+      </Group>
+    </Radio.Card>
+  );
+}

@@ -1,0 +1,133 @@
+import { Button, Table, Text, VisuallyHidden } from '@mantine/core';
+import type { Booking } from '#features/bookings/contract.ts';
+import { isOverdue, type LabelPlace, waitingSince } from '#features/bookings/lifecycle.ts';
+import { deskTexts } from '#features/bookings/messages.ts';
+import { formatDate, formatSpan } from '#shared/dates.ts';
+import { ClockIcon, FileIcon, WarningIcon } from '#web/ui/icons.tsx';
+import { BookingStatusBadge } from './BookingStatusBadge.tsx';
+import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf, shortId } from './booking-words.ts';
+import classes from './DeskBookingList.module.css';
+
+/** An agency is reminded of the end of a request when less than this is left, in milliseconds. */
+const ENDS_SOON_MS = 4 * 24 * 60 * 60 * 1000;
+
+type Props = {
+  /** What the list holds, for those who cannot see it. */
+  label: string;
+  bookings: readonly Booking[];
+  /** Whose words the statuses are in. */
+  place: LabelPlace;
+  /** The present moment in milliseconds. */
+  now: number;
+  /** The office sees whose request it is, and what has waited too long (D-80, D-89). */
+  forOffice: boolean;
+  /** The history names each booking by its short id (R-AGT-12). */
+  withId?: boolean;
+  /** Whether this booking waits for whoever looks. */
+  needsAnswer: (booking: Booking) => boolean;
+  onOpen: (booking: Booking) => void;
+};
+
+/** Bookings as a desk works through them: a table, and cards on a phone. One button a row, strong where an answer is due. */
+export function DeskBookingList({ label, bookings, withId = false, forOffice, ...row }: Props) {
+  return (
+    <Table className={classes.table} aria-label={label} verticalSpacing="xs" horizontalSpacing="sm">
+      <Table.Thead className={classes.head}>
+        <Table.Tr>
+          {withId && <Table.Th scope="col">Booking ID</Table.Th>}
+          <Table.Th scope="col">Lot</Table.Th>
+          <Table.Th scope="col">Client</Table.Th>
+          {forOffice && <Table.Th scope="col">Agency</Table.Th>}
+          <Table.Th scope="col">Status</Table.Th>
+          <Table.Th scope="col">Requested</Table.Th>
+          <Table.Th scope="col">
+            <VisuallyHidden>Action</VisuallyHidden>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody className={classes.body}>
+        {bookings.map((booking) => (
+          <Row key={booking._id} booking={booking} withId={withId} forOffice={forOffice} {...row} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+type RowProps = Omit<Props, 'label' | 'bookings' | 'withId'> & { booking: Booking; withId: boolean };
+
+function Row({ booking, place, now, forOffice, withId, needsAnswer, onOpen }: RowProps) {
+  const due = needsAnswer(booking);
+  const name = placeOf(booking);
+  return (
+    <Table.Tr className={classes.row} data-due={due || undefined}>
+      {withId && (
+        <Table.Td data-column="Booking ID" className={classes.id}>
+          {shortId(booking._id)}
+        </Table.Td>
+      )}
+      <Table.Td className={classes.lot}>
+        <span className={classes.strong}>{name}</span>
+        <span className={classes.second}>
+          Type {lotTypeOf(booking)}
+          {booking.propertyPhase !== null && ` · Phase ${booking.propertyPhase}`}
+        </span>
+      </Table.Td>
+      <Table.Td data-column="Client">
+        <span className={classes.strong}>{clientNameOf(booking)}</span>
+        <span className={classes.second}>{clientPhoneOf(booking)}</span>
+      </Table.Td>
+      {forOffice && <Table.Td data-column="Agency">{booking.agencyName || '–'}</Table.Td>}
+      <Table.Td className={classes.status}>
+        <BookingStatusBadge status={booking.status} place={place} />
+      </Table.Td>
+      <Table.Td data-column="Requested">
+        <span className={classes.date}>{formatDate(booking.requestDate)}</span>
+        <Marks booking={booking} now={now} forOffice={forOffice} />
+      </Table.Td>
+      <Table.Td className={classes.action}>
+        <Button
+          size="xs"
+          variant={due ? 'filled' : 'default'}
+          aria-label={`${due ? 'Review' : 'View'} ${name}, ${clientNameOf(booking)}`}
+          onClick={() => onOpen(booking)}
+        >
+          {due ? 'Review' : 'View'}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** How long it waits, whether that is too long, when it ends by itself, and what is missing. */
+function Marks({ booking, now, forOffice }: { booking: Booking; now: number; forOffice: boolean }) {
+  const since = waitingSince(booking);
+  if (since === null) return null;
+  const left = booking.expiresAt === null ? null : Date.parse(booking.expiresAt) - now;
+  return (
+    <span className={classes.marks}>
+      <span className={classes.mark}>
+        <ClockIcon size={14} />
+        Waiting {formatSpan(now - Date.parse(since))}
+      </span>
+      {forOffice && isOverdue(booking, now) && (
+        <Text component="span" className={classes.mark} data-tone="alarm">
+          <WarningIcon size={14} />
+          Overdue
+        </Text>
+      )}
+      {!forOffice && left !== null && left > 0 && left < ENDS_SOON_MS && (
+        <span className={classes.mark} data-tone="alarm">
+          <WarningIcon size={14} />
+          Ends in {formatSpan(left)}
+        </span>
+      )}
+      {!booking.documentsComplete && (
+        <span className={classes.mark} data-tone="note">
+          <FileIcon size={14} />
+          {deskTexts.documentsMissing}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** Typing reaches the address this long after the last key, so that history and guards are not run per letter. */
+const TYPING_PAUSE_MS = 250;
+
+type Changes = Record<string, string | null>;
+
+/**
+ * The query of the address as the state of a page. `change` sets and removes (null) names without scrolling;
+ * it replaces the entry of the history, or adds one with `push` so that Back undoes it.
+ */
+export function useUrlState() {
+  const [search, setSearch] = useSearchParams();
+  const change = (changes: Changes, { push = false } = {}) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null || value === '') next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace: !push, preventScrollReset: true },
+    );
+  return { search, change };
+}
+
+/** One name of the query as a choice; whatever is not among the choices reads as the first one, which leaves no trace. */
+export function readChoice<T extends string>(
+  search: URLSearchParams,
+  name: string,
+  choices: readonly [T, ...T[]],
+): T {
+  const written = search.get(name);
+  return choices.find((choice) => choice === written) ?? choices[0];
+}
+
+/** A text field kept in the address: the field answers at once, the address follows after a pause. */
+export function useUrlText(name: string, alsoClear: readonly string[] = []) {
+  const { search, change } = useUrlState();
+  const inAddress = search.get(name) ?? '';
+  const [text, setText] = useState(inAddress);
+  const known = useRef(inAddress);
+
+  // Back, or a link to this page with another query, changes the address under the field
+  useEffect(() => {
+    if (inAddress === known.current) return;
+    known.current = inAddress;
+    setText(inAddress);
+  }, [inAddress]);
+
+  const write = useDebouncedCallback((next: string) => {
+    known.current = next;
+    change({ [name]: next, ...Object.fromEntries(alsoClear.map((other) => [other, null])) });
+  }, TYPING_PAUSE_MS);
+
+  return [
+    text,
+    (next: string) => {
+      setText(next);
+      write(next);
+    },
+  ] as const;
+}
