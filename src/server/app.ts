@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { agencyRoutes } from '#features/agencies/server/routes.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
+import { bookingRoutes } from '#features/bookings/server/routes.ts';
 import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import { lotRoutes } from '#features/lots/server/routes.ts';
@@ -111,6 +112,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   userRoutes(serve, parts);
   sessionRoutes(serve, parts);
   membershipRoutes(serve, parts);
+  bookingRoutes(serve, parts);
   serveDocument(app);
 
   const stopListening = await database.listen('lots_changed', {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lotStatusShape } from '#features/lots/contract.ts';
+import { type LotType, readLotType } from '#features/lots/lifecycle.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import { isEmail } from '#shared/email.ts';
 import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
@@ -151,6 +152,13 @@ export const requestBookingAsAgent = endpoint({
   idempotent: true,
 });
 
+/** The lot meant by the agent dialog's `propertyId`; undefined when it is a plain id. Lot numbers may hold hyphens (D-67). */
+export function readAgentDialogLot(propertyId: string): { type: LotType; lotNumber: string } | undefined {
+  const [, letter, lotNumber] = /^type-([abc])-(.+)$/i.exec(propertyId) ?? [];
+  const type = readLotType(letter ?? '');
+  return type && lotNumber ? { type, lotNumber } : undefined;
+}
+
 /** A direct booking by staff for a member or for a walk-in client given by name and email (D-83). */
 export const createBooking = endpoint({
   method: 'POST',
@@ -171,6 +179,16 @@ export const listMyBookings = endpoint({
   method: 'GET',
   path: '/bookings/user',
   summary: 'Bookings made by or for the caller',
+  query: listQuery,
+  reply: bookingList,
+});
+
+/** The same under a person's id, for that person and the office (D-47). */
+export const listBookingsOfUser = endpoint({
+  method: 'GET',
+  path: '/bookings/debug/user/:userId',
+  summary: 'Bookings made by or for a person',
+  params: z.object({ userId: z.string() }),
   query: listQuery,
   reply: bookingList,
 });

@@ -57,6 +57,9 @@ export type BookingAction =
   | 'hand_to_office'
   | 'close_account';
 
+/** What people do to a booking; the other actions follow from time or from the end of an account or agency. */
+export type BookingDecision = Exclude<BookingAction, 'expire' | 'hand_to_office' | 'close_account'>;
+
 /** Who may be told: creator and client, the agency's agent_admins, every admin and super_admin. */
 export type Audience = 'parties' | 'agency' | 'office';
 
@@ -184,7 +187,7 @@ export function startingStatus(role: Role): 'pending_agent' | 'pending_admin' {
  * What naming a status asks for, by the role of who names it: `approved` is the agency's yes or the office's recorded
  * payment (D-51, D-74). Undefined for a status nobody can ask for.
  */
-export function actionNamed(written: string, role: Role): BookingAction | undefined {
+export function actionNamed(written: string, role: Role): BookingDecision | undefined {
   const office = isAdministrator({ role });
   switch (readStatus(written)) {
     case 'pending_admin':

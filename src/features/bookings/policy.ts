@@ -44,6 +44,14 @@ export const bookingCan = {
     return bookingCan.request(actor);
   },
 
+  /** Book for another person: a role user, who for an agency administrator is a member of the own agency (D-83). */
+  bookFor(actor: Person, client: Person): Verdict {
+    const inReach =
+      actor.role === 'super_admin' ||
+      (actor.role === 'agent_admin' && isMember(client) && runsAgency(actor, client.agencyId));
+    return allowIf(inReach && client.role === 'user', commonRefusals.FORBIDDEN);
+  },
+
   /** Read a booking: creator, client, the agency's administrator, the office (D-134). */
   read(actor: Person, booking: BookingParties): Verdict {
     return allowIf(
@@ -77,6 +85,11 @@ export const bookingCan = {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 
+  /** Read the list of one person's bookings: that person and the office (D-47). */
+  listOf(actor: Person, userId: string): Verdict {
+    return allowIf(actor.id === userId || isAdministrator(actor), commonRefusals.FORBIDDEN);
+  },
+
   /** GET /bookings/agent. */
   listForAgency(actor: Person): Verdict {
     return allowIf(isAdministrator(actor) || actor.role === 'agent_admin', commonRefusals.FORBIDDEN);
@@ -87,6 +100,20 @@ export const bookingCan = {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 };
+
+/** Which bookings a list holds: every one, those a person made or is the client of, or an agency's (D-52, D-134). */
+export type BookingReach =
+  | { all: true }
+  | { participant: string }
+  /** Of the agency, if any, and whatever this person created, also for a former agency. */
+  | { agencyId: string | null; creator: string };
+
+/** How far GET /bookings and GET /bookings/agent reach for a person. */
+export function bookingReach(actor: Person): BookingReach {
+  if (isAdministrator(actor)) return { all: true };
+  if (actor.role !== 'agent_admin') return { participant: actor.id };
+  return { agencyId: isMember(actor) ? actor.agencyId : null, creator: actor.id };
+}
 
 /** The detail dialog offers Cancel only while the booking waits; the row also once approved (D-76). */
 export function offersCancelInDetail(status: BookingStatus): boolean {

@@ -91,6 +91,29 @@ export type Stock = { lotId: string | null; unitId: string | null };
 export type Mover = { actor: { id: string; role: string } | null; reason: string; at: Date };
 
 /**
+ * Locks a piece of stock, lot before unit (the lock order), and reads it. With `skip` it does not wait for anybody:
+ * undefined when somebody else has it.
+ */
+export async function lockStock(
+  tx: Tx,
+  stock: Stock,
+  others: 'wait' | 'skip' = 'wait',
+): Promise<{ lot: LotRow | undefined; unit: UnitRow | undefined } | undefined> {
+  const config = others === 'skip' ? { skipLocked: true as const } : {};
+  let lot: LotRow | undefined;
+  let unit: UnitRow | undefined;
+  if (stock.lotId !== null) {
+    [lot] = await tx.select().from(lots).where(eq(lots.id, stock.lotId)).for('update', config);
+    if (!lot) return undefined;
+  }
+  if (stock.unitId !== null) {
+    [unit] = await tx.select().from(units).where(eq(units.id, stock.unitId)).for('update', config);
+    if (!unit) return undefined;
+  }
+  return { lot, unit };
+}
+
+/**
  * Moves a piece of stock from one status to another if it is still in the first, lot before unit (the lock order).
  * False when it was not: somebody else was faster. Writes the lot's history.
  */

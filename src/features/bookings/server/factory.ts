@@ -1,0 +1,107 @@
+import { buildAgency } from '#features/agencies/server/factory.ts';
+import { buildLot } from '#features/lots/server/factory.ts';
+import { buildMember, buildUser } from '#features/users/server/factory.ts';
+import { type Account, actorOf } from '#features/users/server/store.ts';
+import type { Db, Tx } from '#server/db/open.ts';
+import { type BookingDecision, type BookingStatus, DEFAULT_HOLD_DAYS } from '../lifecycle.ts';
+import { decideBooking, expireUnlessBusy } from './actions.ts';
+import { type BookingRequest, requestBooking } from './request-actions.ts';
+import { type BookingDetail, findBooking } from './store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Step = BookingDecision | 'expire';
+
+/** The usual way from a member's request to each status. */
+const ways: Record<BookingStatus, readonly Step[]> = {
+  pending_agent: [],
+  pending_admin: ['forward'],
+  approved: ['forward', 'book'],
+  sold: ['forward', 'book', 'sell'],
+  rejected: ['forward', 'reject'],
+  rejected_by_agent: ['reject_by_agency'],
+  cancelled: ['cancel'],
+  expired: ['expire'],
+};
+
+export type BuildBooking = {
+  /** Where the booking ends up; pending_agent unless told otherwise. */
+  status?: BookingStatus;
+  /** Who makes it, by default a new member of a new agency; a role of its own picks its own door. */
+  creator?: Account;
+  /** Who answers for the agency and who processes for the office, by default people made for it. */
+  agentAdmin?: Account;
+  office?: Account;
+  /** What is asked for, by default a new lot. */
+  request?: Partial<BookingRequest>;
+  notes?: Partial<Record<Step, string>>;
+  /** When each step happens, the request first; the last one given stands for those after it. */
+  times?: readonly Date[];
+};
+
+/**
+ * A booking that went through the real machine step by step, so that lot, history, audit and notices agree with it.
+ * Steps of the way that the starting status has behind it are left out.
+ */
+export async function buildBooking(db: Db | Tx, wanted: BuildBooking = {}): Promise<BookingDetail> {
+  const status = wanted.status ?? 'pending_agent';
+  const times = wanted.times ?? usualTimes(status);
+  const timeOf = (step: number) => times[Math.min(step, times.length - 1)] ?? new Date();
+  const creator = wanted.creator ?? (await buildMember(db as Db, (await buildAgency(db as Db)).id));
+  const lotId = wanted.request?.lotId ?? (await buildLotUnlessNamed(db, wanted.request));
+  const id = await db.transaction((tx) =>
+    requestBooking(
+      tx as Tx,
+      creator.id,
+      { door: 'request', ...(lotId && { lotId }), ...wanted.request },
+      { now: timeOf(0), holdDays: DEFAULT_HOLD_DAYS, maxOpenRequests: Number.MAX_SAFE_INTEGER },
+    ),
+  );
+  const startsForwarded = creator.role !== 'user' && creator.role !== 'agent';
+  const steps = ways[status].filter((step) => !(startsForwarded && step === 'forward'));
+  for (const [index, step] of steps.entries()) {
+    const note = wanted.notes?.[step] ?? '';
+    await takeStep(db, id, step, { ...wanted, creator }, note, timeOf(index + 1));
+  }
+  const built = await findBooking(db, id);
+  if (built?.booking.status !== status) throw new Error(`The booking built is ${built?.booking.status}`);
+  return built;
+}
+
+function usualTimes(status: BookingStatus): Date[] {
+  const now = new Date();
+  return status === 'expired' ? [new Date(now.getTime() - DEFAULT_HOLD_DAYS * DAY_MS), now] : [now];
+}
+
+async function buildLotUnlessNamed(db: Db | Tx, request: BuildBooking['request']) {
+  if (request?.unitId || request?.propertyId) return undefined;
+  return (await buildLot(db as Db)).id;
+}
+
+async function takeStep(
+  db: Db | Tx,
+  id: string,
+  step: Step,
+  people: Pick<BuildBooking, 'agentAdmin' | 'office'> & { creator: Account },
+  note: string,
+  now: Date,
+): Promise<void> {
+  if (step === 'expire') {
+    await db.transaction((tx) => expireUnlessBusy(tx as Tx, id, now));
+    return;
+  }
+  const actor = await decider(db, step, people);
+  await db.transaction((tx) => decideBooking(tx as Tx, actorOf(actor), id, step, note, now));
+}
+
+function decider(
+  db: Db | Tx,
+  step: BookingDecision,
+  { creator, agentAdmin, office }: Pick<BuildBooking, 'agentAdmin' | 'office'> & { creator: Account },
+): Account | Promise<Account> {
+  if (step === 'cancel') return creator;
+  if (step === 'forward' || step === 'reject_by_agency') {
+    return agentAdmin ?? buildMember(db as Db, creator.agencyId ?? '', { role: 'agent_admin' });
+  }
+  return office ?? buildUser(db as Db, { role: 'admin' });
+}

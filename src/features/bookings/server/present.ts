@@ -1,0 +1,96 @@
+import { type DocumentRow, documentUrlOf } from '#features/documents/server/store.ts';
+import { areaOrDefault } from '#shared/area.ts';
+import type { Booking } from '../contract.ts';
+import type { BookingDetail } from './store.ts';
+
+/** The documents of one booking, newest first, and whether the reader may open them. */
+export type Papers = { documents: readonly DocumentRow[]; mayOpen: boolean };
+
+/** A booking as its parties and staff see it: explicit fields, never the row (D-43). */
+export function presentBooking(detail: BookingDetail, papers: Papers): Booking {
+  const { booking, lot, unit, property, client, responder, agentAdmin, agency } = detail;
+  const { lotId, unitId, cancellationDate } = booking;
+  const special = booking.viaAgentDialog ? lot : null;
+  return {
+    _id: booking.id,
+    id: booking.id,
+    status: booking.status,
+    createdAt: booking.createdAt.toISOString(),
+    requestDate: booking.createdAt.toISOString(),
+    updatedAt: booking.updatedAt.toISOString(),
+    expiresAt: booking.expiresAt?.toISOString() ?? null,
+    lot: lot && {
+      _id: lot.id,
+      lotNumber: lot.lotNumber,
+      type: lot.type,
+      name: lot.name,
+      phase: lot.phase,
+      area: areaOrDefault(lot.areaSqm, lot.type),
+      price: lot.price,
+      status: lot.status,
+    },
+    unit: unit && { _id: unit.id, unitNumber: unit.unitNumber, type: unit.type, status: unit.status },
+    lotId,
+    unitId,
+    propertyId: booking.propertyId,
+    lotNumber: lot?.lotNumber ?? null,
+    lotType: lot?.type ?? null,
+    propertyName: property.name,
+    propertyType: lot?.type ?? unit?.type ?? null,
+    propertyPhase: lot?.phase ?? null,
+    specialLotId: special?.id ?? null,
+    specialLotType: special?.type ?? null,
+    specialLotNumber: special?.lotNumber ?? null,
+    userId: booking.userId,
+    user: { _id: client.id, name: client.name, email: client.email, phone: client.phone },
+    name: booking.name,
+    email: booking.email,
+    phone: booking.phone,
+    contactPhone: booking.contactPhone,
+    createdBy: booking.createdBy,
+    creatorId: booking.createdBy,
+    creatorName: booking.creatorName,
+    creatorEmail: booking.creatorEmail,
+    creatorPhone: booking.creatorPhone,
+    requestMessage: booking.requestMessage,
+    description: booking.description,
+    // what the create form calls notes is the message of the booking
+    notes: booking.requestMessage,
+    agentNotes: booking.agentNotes,
+    adminNotes: booking.adminNotes,
+    agentResponseDate: booking.agentResponseDate?.toISOString() ?? null,
+    respondedBy: responder && { _id: responder.id, name: responder.name },
+    agentAdmin: agentAdmin && { _id: agentAdmin.id, name: agentAdmin.name, email: agentAdmin.email },
+    agencyId: booking.agencyId,
+    agency: agency && { _id: agency.id, name: agency.name },
+    agencyName: booking.agencyName,
+    cancellationDate: cancellationDate?.toISOString() ?? null,
+    cancelledAt: cancellationDate?.toISOString() ?? null,
+    price: booking.priceSnapshot,
+    ...presentPapers(papers),
+  };
+}
+
+/** Where the documents open, for those who may open them (D-100), and whether staff have all they need (D-82). */
+function presentPapers({ documents, mayOpen }: Papers) {
+  const newest = (...types: DocumentRow['documentType'][]) =>
+    documents.find(({ documentType }) => types.includes(documentType));
+  const cheque = newest('cheque');
+  const front = newest('ic_front');
+  const back = newest('ic_back');
+  // the single document of a booking is its cheque wherever nothing else was sent along
+  const document = newest('uploaded_document', 'other') ?? cheque;
+  const url = (row: DocumentRow | undefined) => (row && mayOpen ? documentUrlOf(row) : null);
+  const name = (row: DocumentRow | undefined) => (row && mayOpen ? row.originalName : null);
+  return {
+    documentsComplete: Boolean(cheque && front && back),
+    documentUrl: url(document),
+    documentOriginalName: name(document),
+    chequeUrl: url(cheque),
+    chequeOriginalName: name(cheque),
+    icFrontUrl: url(front),
+    icFrontOriginalName: name(front),
+    icBackUrl: url(back),
+    icBackOriginalName: name(back),
+  };
+}

@@ -1,0 +1,182 @@
+import { attachDocument } from '#features/documents/server/store.ts';
+import { lotRefusals } from '#features/lots/messages.ts';
+import {
+  findLot,
+  findLotByNumber,
+  findUnit,
+  findUnitOnLot,
+  lockStock,
+  moveStock,
+  type Stock,
+} from '#features/lots/server/store.ts';
+import { userRefusals } from '#features/users/messages.ts';
+import { actorOf, lockAccount } from '#features/users/server/store.ts';
+import type { Tx } from '#server/db/open.ts';
+import { type Actor, isMember } from '#shared/actor.ts';
+import { commonRefusals, Problem } from '#shared/problem.ts';
+import { demand } from '#shared/verdict.ts';
+import { type BookingRequestBody, readAgentDialogLot } from '../contract.ts';
+import { heldLot, startingStatus } from '../lifecycle.ts';
+import { bookingRefusals } from '../messages.ts';
+import { bookingCan } from '../policy.ts';
+import { expireIfOverdue, type Mover, recordChange, tell } from './actions.ts';
+import { type BookingRow, countOpenRequests, insertBooking, liveBookingOf } from './store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The three doors to a booking; each has its own permission, what happens behind them is one. */
+export type Door = 'request' | 'property' | 'direct';
+
+export type BookingRequest = Omit<BookingRequestBody, 'lotId' | 'unitId'> & {
+  door: Door;
+  lotId?: string | null | undefined;
+  unitId?: string | null | undefined;
+  /** The agent dialog's name of a lot. */
+  propertyId?: string | null | undefined;
+  notes?: string | undefined;
+};
+
+/** What the operator has set, and the time of the call. */
+export type BookingTerms = { now: Date; holdDays: number; maxOpenRequests: number };
+
+const mayEnter = {
+  request: bookingCan.request,
+  property: bookingCan.requestAsAgent,
+  direct: bookingCan.createDirect,
+} as const satisfies Record<Door, (actor: Actor) => unknown>;
+
+/**
+ * Books a lot or a unit through any door: reserves the stock and files the booking in one transaction (T1 to T3, D-73).
+ * Returns the id of the booking.
+ * @throws NOT_A_MEMBER, AGENCY_INACTIVE, DIRECT_ONLY_STAFF, FORBIDDEN, LOT_MISSING, USER_MISSING, LOT_NOT_FOUND,
+ * UNIT_NOT_FOUND, USER_NOT_FOUND, ALREADY_REQUESTED, LOT_TAKEN, TOO_MANY_OPEN, DOCUMENT_INVALID
+ */
+export async function requestBooking(
+  tx: Tx,
+  callerId: string,
+  request: BookingRequest,
+  { now, holdDays, maxOpenRequests }: BookingTerms,
+): Promise<string> {
+  // locked and read anew, so that a removal from the agency and two requests of one person follow each other
+  const account = await lockAccount(tx, callerId);
+  if (!account) throw new Problem(commonRefusals.UNAUTHENTICATED);
+  const actor = actorOf(account);
+  demand(mayEnter[request.door](actor));
+  const stock = await findStock(tx, request);
+  const client = await findClient(tx, actor, request);
+  const agency = agencyOfBooking(actor, client);
+  if (request.agencyId && request.agencyId !== agency.agencyId) throw new Problem(commonRefusals.FORBIDDEN);
+
+  const { lot, unit } = (await lockStock(tx, stock)) ?? {};
+  const named = request.unitId ? (unit ?? lot) : (lot ?? unit);
+  if (!named) throw new Problem(lotRefusals.LOT_NOT_FOUND);
+  await demandFree(tx, stock, actor, now);
+  if (actor.role === 'user' && (await countOpenRequests(tx, actor.id, now)) >= maxOpenRequests) {
+    throw new Problem(bookingRefusals.TOO_MANY_OPEN);
+  }
+  const mover = { actor, reason: 'booking requested', at: now };
+  if (!(await moveStock(tx, stock, ['available'], 'reserved', mover))) {
+    throw new Problem(lotRefusals.LOT_TAKEN, { found: named.status });
+  }
+
+  const status = startingStatus(actor.role);
+  const waits = status === 'pending_agent';
+  const phone = request.phone ?? request.contactPhone ?? client.phone;
+  const booking = await insertBooking(tx, {
+    ...stock,
+    ...agency,
+    propertyId: named.propertyId,
+    userId: client.id,
+    createdBy: actor.id,
+    // no door opens for an admin (D-84)
+    createdByRole: actor.role as BookingRow['createdByRole'],
+    status,
+    viaAgentDialog: request.door === 'property',
+    name: request.name ?? client.name,
+    email: request.email ?? client.email,
+    phone,
+    contactPhone: request.contactPhone ?? phone,
+    creatorName: actor.name,
+    creatorEmail: actor.email,
+    creatorPhone: actor.phone,
+    requestMessage: [request.requestMessage, request.notes].filter(Boolean).join('\n'),
+    description: request.description ?? '',
+    agentAdminId: waits ? null : actor.id,
+    expiresAt: waits && holdDays > 0 ? new Date(now.getTime() + holdDays * DAY_MS) : null,
+    priceSnapshot: named.price ?? lot?.price ?? unit?.price ?? null,
+    createdAt: now,
+    updatedAt: now,
+  });
+  if (request.documentUrl) {
+    const { documentUrl } = request;
+    await attachDocument(tx, { documentUrl, bookingId: booking.id, uploaderId: actor.id, now });
+  }
+  const action = waits ? 'request' : 'create';
+  await recordChange(tx, booking, { action, from: null, to: status, note: '' }, { actor, now });
+  await announceStart(tx, booking, { actor, now });
+  return booking.id;
+}
+
+/** T1: the agency hears, and the creator gets a receipt. T2, T3: the office and the client hear; of the super admin's also the agency. */
+async function announceStart(tx: Tx, booking: BookingRow, mover: Mover): Promise<void> {
+  if (booking.status === 'pending_agent') {
+    await tell(tx, booking, 'booking_requested', ['agency'], mover);
+    await tell(tx, booking, 'booking_receipt', ['parties'], { actor: null, now: mover.now });
+    return;
+  }
+  const alsoAgency = mover.actor?.role === 'super_admin' ? (['agency'] as const) : [];
+  await tell(tx, booking, 'booking_created', ['parties', 'office', ...alsoAgency], mover);
+}
+
+/** The piece of stock a request names: a lot with the unit on it, or a unit with the lot under it (D-67, D-68). */
+async function findStock(tx: Tx, { door, lotId, unitId, propertyId }: BookingRequest): Promise<Stock> {
+  const named = door === 'property' ? propertyId : lotId;
+  // neither and both are refused alike (D-83)
+  if (Boolean(named) === Boolean(unitId)) throw new Problem(bookingRefusals.LOT_MISSING);
+  if (unitId) {
+    const unit = await findUnit(tx, unitId);
+    if (!unit) throw new Problem(lotRefusals.UNIT_NOT_FOUND);
+    return { lotId: unit.lotId, unitId: unit.id };
+  }
+  const written = door === 'property' ? readAgentDialogLot(named ?? '') : undefined;
+  const lot = written
+    ? await findLotByNumber(tx, written.type, written.lotNumber)
+    : await findLot(tx, named ?? '');
+  if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
+  const unit = await findUnitOnLot(tx, lot.id);
+  return { lotId: lot.id, unitId: unit?.id ?? null };
+}
+
+/** Whom a booking is for: the caller, or the person that staff may book for (D-45, D-83). */
+async function findClient(tx: Tx, actor: Actor, request: BookingRequest): Promise<Actor> {
+  if (!request.userId || request.userId === actor.id) {
+    const isWalkIn = Boolean(request.name && request.email);
+    if (request.door === 'direct' && !isWalkIn) throw new Problem(bookingRefusals.USER_MISSING);
+    return actor;
+  }
+  // whoever may not book for others does not learn which ids exist
+  if (!bookingCan.createDirect(actor).allowed) throw new Problem(commonRefusals.FORBIDDEN);
+  const account = await lockAccount(tx, request.userId);
+  if (!account) throw new Problem(userRefusals.USER_NOT_FOUND);
+  const client = actorOf(account);
+  demand(bookingCan.bookFor(actor, client));
+  return client;
+}
+
+/** The agency of a booking: the caller's, or the client's when the office books (D-83). */
+function agencyOfBooking(actor: Actor, client: Actor): { agencyId: string | null; agencyName: string } {
+  const { agencyId, agencyName, agencyStatus } = actor.role === 'super_admin' ? client : actor;
+  return isMember({ agencyId, agencyStatus }) ? { agencyId, agencyName } : { agencyId: null, agencyName: '' };
+}
+
+/** Lets go of the stock if its hold is over, and refuses when a booking still holds it. */
+async function demandFree(tx: Tx, stock: Stock, actor: Actor, now: Date): Promise<void> {
+  const live = await liveBookingOf(tx, stock);
+  if (!live || (await expireIfOverdue(tx, live, now)) === 'expired') return;
+  const isOwn = live.createdBy === actor.id || live.userId === actor.id;
+  if (isOwn && live.status !== 'sold') {
+    throw new Problem(bookingRefusals.ALREADY_REQUESTED, { found: live.status });
+  }
+  const found = heldLot[live.status];
+  throw new Problem(lotRefusals.LOT_TAKEN, found === undefined ? {} : { found });
+}

@@ -1,0 +1,181 @@
+import { type DocumentRow, listDocumentsOfBookings } from '#features/documents/server/store.ts';
+import type { Context } from '#server/context.ts';
+import type { Reader } from '#server/db/open.ts';
+import { created, page } from '#server/http/answer.ts';
+import type { Serve } from '#server/http/serve.ts';
+import type { Actor } from '#shared/actor.ts';
+import { Problem } from '#shared/problem.ts';
+import { demand } from '#shared/verdict.ts';
+import {
+  answerBooking,
+  type Booking,
+  cancelBooking,
+  createBooking,
+  getBooking,
+  listAgencyBookings,
+  listAllBookings,
+  listBookings,
+  listBookingsOfUser,
+  listMyBookings,
+  processBooking,
+  requestBooking,
+  requestBookingAsAgent,
+  updateBookingStatus,
+} from '../contract.ts';
+import { type BookingDecision, readStatus } from '../lifecycle.ts';
+import { bookingRefusals, bookingSuccess } from '../messages.ts';
+import { type BookingReach, bookingCan, bookingReach } from '../policy.ts';
+import { decideBooking, decideByStatus, expireIfOverdue } from './actions.ts';
+import { presentBooking } from './present.ts';
+import { type BookingTerms, requestBooking as book } from './request-actions.ts';
+import { type BookingDetail, findBooking, listBookings as listRows, lockBooking } from './store.ts';
+
+type ListQuery = { status?: string | undefined; limit: number; offset: number };
+
+/** What each decision answers with on success. */
+const done: Record<BookingDecision, string> = {
+  forward: bookingSuccess.forwarded,
+  reject_by_agency: bookingSuccess.rejectedByAgency,
+  book: bookingSuccess.booked,
+  sell: bookingSuccess.sold,
+  reject: bookingSuccess.rejected,
+  cancel: bookingSuccess.cancelled,
+};
+const processing = { booked: 'book', sold: 'sell', reject: 'reject' } as const;
+
+export function bookingRoutes(serve: Serve, { db, config }: Context): void {
+  const terms = (now: Date): BookingTerms => ({
+    now,
+    holdDays: config.holdDays,
+    maxOpenRequests: config.maxOpenRequests,
+  });
+
+  serve(requestBooking, async ({ caller, body, now, transact }) =>
+    transact(async (tx) => {
+      const id = await book(tx, caller.actor.id, { door: 'request', ...body }, terms(now));
+      return created(await answer(tx, caller.actor, id, bookingSuccess.requested));
+    }),
+  );
+
+  serve(requestBookingAsAgent, async ({ caller, body, now, transact }) =>
+    transact(async (tx) => {
+      const id = await book(tx, caller.actor.id, { door: 'property', ...body }, terms(now));
+      return created(await answer(tx, caller.actor, id, bookingSuccess.requested));
+    }),
+  );
+
+  serve(createBooking, async ({ caller, body, now, transact }) =>
+    transact(async (tx) => {
+      const id = await book(tx, caller.actor.id, { door: 'direct', ...body }, terms(now));
+      return created(await answer(tx, caller.actor, id, bookingSuccess.created));
+    }),
+  );
+
+  const list = async (actor: Actor, reach: BookingReach, query: ListQuery) => {
+    const { rows, total } = await listRows(db, reach, { ...query, status: statusFilter(query.status) });
+    return page(await present(db, actor, rows), total);
+  };
+
+  serve(listMyBookings, async ({ caller: { actor }, query }) =>
+    list(actor, { participant: actor.id }, query),
+  );
+
+  serve(listBookingsOfUser, async ({ caller: { actor }, params, query }) => {
+    demand(bookingCan.listOf(actor, params.userId));
+    return list(actor, { participant: params.userId }, query);
+  });
+
+  serve(listBookings, async ({ caller: { actor }, query }) => list(actor, bookingReach(actor), query));
+
+  serve(listAgencyBookings, async ({ caller: { actor }, query }) => {
+    demand(bookingCan.listForAgency(actor));
+    return list(actor, bookingReach(actor), query);
+  });
+
+  serve(listAllBookings, async ({ caller: { actor }, query }) => {
+    demand(bookingCan.listAll(actor));
+    return list(actor, bookingReach(actor), query);
+  });
+
+  serve(getBooking, async ({ caller: { actor }, params, now, transact }) => {
+    const detail = await findBooking(db, params.id);
+    if (!detail) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
+    demand(bookingCan.read(actor, detail.booking));
+    const { status, expiresAt } = detail.booking;
+    const isOverdue = status === 'pending_agent' && expiresAt !== null && expiresAt <= now;
+    if (!isOverdue) return presentOne(db, actor, detail);
+    return transact(async (tx) => {
+      const booking = await lockBooking(tx, params.id);
+      if (booking) await expireIfOverdue(tx, booking, now);
+      return presentOne(tx, actor, (await findBooking(tx, params.id)) ?? detail);
+    });
+  });
+
+  serve(cancelBooking, async ({ caller: { actor }, params, now, transact }) =>
+    transact(async (tx) => {
+      await decideBooking(tx, actor, params.id, 'cancel', '', now);
+      return answer(tx, actor, params.id, done.cancel);
+    }),
+  );
+
+  serve(answerBooking, async ({ caller: { actor }, params, body, now, transact }) =>
+    transact(async (tx) => {
+      const decision = body.action === 'approve' ? 'forward' : 'reject_by_agency';
+      await decideBooking(tx, actor, params.id, decision, body.agentNotes ?? '', now);
+      return answer(tx, actor, params.id, done[decision]);
+    }),
+  );
+
+  serve(processBooking, async ({ caller: { actor }, params, body, now, transact }) =>
+    transact(async (tx) => {
+      const decision = processing[body.action];
+      await decideBooking(tx, actor, params.id, decision, body.notes ?? '', now);
+      return answer(tx, actor, params.id, done[decision]);
+    }),
+  );
+
+  serve(updateBookingStatus, async ({ caller: { actor }, params, body, now, transact }) =>
+    transact(async (tx) => {
+      const named = { status: body.status, note: body.message ?? '' };
+      const decision = await decideByStatus(tx, actor, params.id, named, now);
+      return answer(tx, actor, params.id, done[decision]);
+    }),
+  );
+}
+
+/** The stored status that a list's filter means; 'all' and nothing filter nothing. @throws STATUS_INVALID */
+function statusFilter(written: string | undefined) {
+  if (written === undefined || written === '' || written === 'all') return undefined;
+  const status = readStatus(written);
+  if (!status) throw new Problem(bookingRefusals.STATUS_INVALID);
+  return status;
+}
+
+/** Bookings with the documents this reader may open (D-100). */
+async function present(reader: Reader, actor: Actor, details: readonly BookingDetail[]): Promise<Booking[]> {
+  const documents = await listDocumentsOfBookings(
+    reader,
+    details.map(({ booking }) => booking.id),
+  );
+  const byBooking = new Map<string | null, DocumentRow[]>();
+  for (const row of documents) byBooking.set(row.bookingId, [...(byBooking.get(row.bookingId) ?? []), row]);
+  return details.map((detail) =>
+    presentBooking(detail, {
+      documents: byBooking.get(detail.booking.id) ?? [],
+      mayOpen: bookingCan.readDocuments(actor, detail.booking).allowed,
+    }),
+  );
+}
+
+async function presentOne(reader: Reader, actor: Actor, detail: BookingDetail): Promise<Booking> {
+  const [booking] = await present(reader, actor, [detail]);
+  if (!booking) throw new Error('The booking was not presented');
+  return booking;
+}
+
+/** A changed booking with the sentence that says what happened. */
+async function answer(reader: Reader, actor: Actor, id: string, message: string) {
+  const detail = await findBooking(reader, id);
+  if (!detail) throw new Error('The booking just changed is not there');
+  return { ...(await presentOne(reader, actor, detail)), message };
+}

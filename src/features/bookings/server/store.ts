@@ -1,0 +1,183 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { agencies } from '#features/agencies/server/tables.ts';
+import { lockStock, type Stock } from '#features/lots/server/store.ts';
+import { lots, properties, units } from '#features/lots/server/tables.ts';
+import { users } from '#features/users/server/tables.ts';
+import { isId } from '#server/db/ids.ts';
+import type { Reader, Tx } from '#server/db/open.ts';
+import { type BookingStatus, liveStatuses, openStatuses } from '../lifecycle.ts';
+import type { BookingReach } from '../policy.ts';
+import { bookingEvents, bookings } from './tables.ts';
+
+export type BookingRow = typeof bookings.$inferSelect;
+
+const client = alias(users, 'client');
+const responder = alias(users, 'responder');
+const agentAdmin = alias(users, 'agent_admin');
+
+/** Bookings with everything their answer names. */
+function selectBookings(reader: Reader) {
+  return reader
+    .select({
+      booking: bookings,
+      lot: {
+        id: lots.id,
+        lotNumber: lots.lotNumber,
+        type: lots.type,
+        name: lots.name,
+        phase: lots.phase,
+        areaSqm: lots.areaSqm,
+        price: lots.price,
+        status: lots.status,
+      },
+      unit: { id: units.id, unitNumber: units.unitNumber, type: units.type, status: units.status },
+      property: { name: properties.name },
+      client: { id: client.id, name: client.name, email: client.email, phone: client.phone },
+      responder: { id: responder.id, name: responder.name },
+      agentAdmin: { id: agentAdmin.id, name: agentAdmin.name, email: agentAdmin.email },
+      agency: { id: agencies.id, name: agencies.name },
+    })
+    .from(bookings)
+    .innerJoin(properties, eq(properties.id, bookings.propertyId))
+    .innerJoin(client, eq(client.id, bookings.userId))
+    .leftJoin(lots, eq(lots.id, bookings.lotId))
+    .leftJoin(units, eq(units.id, bookings.unitId))
+    .leftJoin(responder, eq(responder.id, bookings.respondedBy))
+    .leftJoin(agentAdmin, eq(agentAdmin.id, bookings.agentAdminId))
+    .leftJoin(agencies, eq(agencies.id, bookings.agencyId));
+}
+
+export type BookingDetail = Awaited<ReturnType<typeof selectBookings>>[number];
+
+/** A booking with lot, unit, property, people and agency; undefined for an absent or malformed id. */
+export async function findBooking(reader: Reader, id: string): Promise<BookingDetail | undefined> {
+  if (!isId(id)) return undefined;
+  const [found] = await selectBookings(reader).where(eq(bookings.id, id));
+  return found;
+}
+
+function within(reach: BookingReach): SQL | undefined {
+  if ('all' in reach) return undefined;
+  if ('participant' in reach) {
+    if (!isId(reach.participant)) return sql`false`;
+    return or(eq(bookings.userId, reach.participant), eq(bookings.createdBy, reach.participant));
+  }
+  const created = eq(bookings.createdBy, reach.creator);
+  return reach.agencyId === null ? created : or(created, eq(bookings.agencyId, reach.agencyId));
+}
+
+/** One page of the bookings within reach, newest first, and how many there are in all (D-60). */
+export async function listBookings(
+  reader: Reader,
+  reach: BookingReach,
+  { status, limit, offset }: { status?: BookingStatus | undefined; limit: number; offset: number },
+): Promise<{ rows: BookingDetail[]; total: number }> {
+  const where = and(within(reach), status && eq(bookings.status, status));
+  const rows = await selectBookings(reader)
+    .where(where)
+    .orderBy(desc(bookings.createdAt), desc(bookings.id))
+    .limit(limit)
+    .offset(offset);
+  // a page that is not full ends the list, and so tells the total by itself
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
+  const total = isLast ? offset + rows.length : await reader.$count(bookings, where);
+  return { rows, total };
+}
+
+export async function insertBooking(tx: Tx, booking: typeof bookings.$inferInsert): Promise<BookingRow> {
+  const [inserted] = await tx.insert(bookings).values(booking).returning();
+  if (!inserted) throw new Error('The new booking was not returned');
+  return inserted;
+}
+
+/** Locks a booking after its lot and unit (the lock order) and reads it as it stands then. */
+export async function lockBooking(
+  tx: Tx,
+  id: string,
+  others: 'wait' | 'skip' = 'wait',
+): Promise<BookingRow | undefined> {
+  if (!isId(id)) return undefined;
+  const byId = eq(bookings.id, id);
+  // which lot a booking is for never changes, so this much may be read before the lock
+  const [stock] = await tx
+    .select({ lotId: bookings.lotId, unitId: bookings.unitId })
+    .from(bookings)
+    .where(byId);
+  if (!stock || !(await lockStock(tx, stock, others))) return undefined;
+  const skip = others === 'skip' ? { skipLocked: true as const } : {};
+  const [booking] = await tx.select().from(bookings).where(byId).for('no key update', skip);
+  return booking;
+}
+
+/** The booking that holds a piece of stock, locked; the stock itself must be locked before. */
+export async function liveBookingOf(tx: Tx, { lotId, unitId }: Stock): Promise<BookingRow | undefined> {
+  const stock = or(
+    lotId === null ? undefined : eq(bookings.lotId, lotId),
+    unitId === null ? undefined : eq(bookings.unitId, unitId),
+  );
+  const [live] = await tx
+    .select()
+    .from(bookings)
+    .where(and(stock, inArray(bookings.status, [...liveStatuses])))
+    .for('no key update');
+  return live;
+}
+
+/**
+ * Moves a booking from one status to another, with what else changes, in one conditional update.
+ * False when it was no longer in the first.
+ */
+export async function changeStatus(
+  tx: Tx,
+  id: string,
+  move: { from: BookingStatus; to: BookingStatus; at: Date },
+  set: Partial<typeof bookings.$inferInsert> = {},
+): Promise<boolean> {
+  const changed = await tx
+    .update(bookings)
+    // only a request that waits for its agency can expire (D-80)
+    .set({ ...set, status: move.to, expiresAt: null, updatedAt: move.at })
+    .where(and(eq(bookings.id, id), eq(bookings.status, move.from)))
+    .returning({ id: bookings.id });
+  return changed.length === 1;
+}
+
+/** Adds a row to a booking's history. */
+export async function insertEvent(tx: Tx, event: typeof bookingEvents.$inferInsert): Promise<void> {
+  await tx.insert(bookingEvents).values(event);
+}
+
+/** How many requests of a creator still wait for somebody's decision; overdue ones no longer count (D-94). */
+export function countOpenRequests(reader: Reader, creator: string, now: Date): Promise<number> {
+  return reader.$count(
+    bookings,
+    and(
+      eq(bookings.createdBy, creator),
+      inArray(bookings.status, [...openStatuses]),
+      or(isNull(bookings.expiresAt), gt(bookings.expiresAt, now)),
+    ),
+  );
+}
+
+/** Requests whose time is up, longest overdue first. */
+export async function listOverdue(reader: Reader, now: Date, limit: number): Promise<string[]> {
+  const overdue = await reader
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.status, 'pending_agent'), lte(bookings.expiresAt, now)))
+    .orderBy(asc(bookings.expiresAt))
+    .limit(limit);
+  return overdue.map(({ id }) => id);
+}
+
+/** When the next unanswered request expires; undefined while none can. */
+export async function nextExpiry(reader: Reader): Promise<Date | undefined> {
+  const [next] = await reader
+    .select({ at: bookings.expiresAt })
+    .from(bookings)
+    .where(eq(bookings.status, 'pending_agent'))
+    .orderBy(asc(bookings.expiresAt))
+    .limit(1);
+  return next?.at ?? undefined;
+}
