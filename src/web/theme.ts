@@ -112,8 +112,9 @@ const dark: MantineColorsTuple = [
 
 const offWhite = '#F7F5F0';
 
+/** What the device reads best, without the generic system-ui, which many Linux desktops map to a very wide face. */
 const systemFont =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif';
+  '-apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif';
 
 /** The look of the portal. Everything is chosen here; components name a shade, size or space, never a value. */
 export const theme = createTheme({
@@ -150,7 +151,10 @@ export const theme = createTheme({
     Button: Button.extend({ defaultProps: { size: 'md' } }),
     Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
     Container: Container.extend({ defaultProps: { size: 'xl' } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } },
+      styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } },
+    }),
   },
 });
 

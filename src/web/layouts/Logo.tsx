@@ -2,12 +2,12 @@ import { Link } from 'react-router';
 import { paths } from '#web/paths.ts';
 import classes from './Logo.module.css';
 
-/** The mark and name of the park, leading home (R-NAV-19). */
-export function Logo() {
+/** The mark and name of the park, leading home (R-NAV-19). `compact` leaves only the mark on a phone. */
+export function Logo({ compact = false }: { compact?: boolean }) {
   return (
     <Link to={paths.home()} className={classes.logo} aria-label="Aero Industrial Hub, home">
       <img src="/favicon.svg" alt="" width={36} height={36} />
-      <span className={classes.name}>
+      <span className={classes.name} data-compact={compact || undefined}>
         Aero <span className={classes.rest}>Industrial Hub</span>
       </span>
     </Link>

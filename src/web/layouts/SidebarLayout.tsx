@@ -41,7 +41,7 @@ export function SidebarLayout() {
       <SkipLink />
       <AppShell
         header={{ height: 64 }}
-        navbar={{ width: 272, breakpoint: 'md', collapsed: { mobile: !opened } }}
+        navbar={{ width: 296, breakpoint: 'md', collapsed: { mobile: !opened } }}
         padding={{ base: 'md', sm: 'lg' }}
       >
         <AppShell.Header className={classes.header}>
@@ -55,7 +55,7 @@ export function SidebarLayout() {
               aria-expanded={opened}
               aria-controls="sidebar"
             />
-            <Logo />
+            <Logo compact />
           </Group>
           <AccountMenu user={user} />
         </AppShell.Header>
@@ -79,7 +79,7 @@ export function SidebarLayout() {
 function Who({ user }: { user: User }) {
   return (
     <Group gap="sm" wrap="nowrap" pb="md" mb="sm" className={classes.who}>
-      <Avatar color="teal" radius="xl" aria-hidden="true">
+      <Avatar color="teal" radius="100%" aria-hidden="true">
         {(user.name.trim()[0] ?? user.email[0] ?? '?').toUpperCase()}
       </Avatar>
       <Stack gap={0} miw={0}>

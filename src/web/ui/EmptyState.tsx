@@ -15,7 +15,7 @@ export function EmptyState({
   icon?: ReactNode;
 }) {
   return (
-    <Base py="xl" title={title} description={children} icon={icon} withIndicatorBackground>
+    <Base py="lg" size="sm" title={title} description={children} icon={icon} withIndicatorBackground>
       {action !== undefined && <Base.Actions>{action}</Base.Actions>}
     </Base>
   );

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { CheckIcon, InfoIcon, WarningIcon } from './icons.tsx';
+import classes from './StatusMessage.module.css';
 
 export type Tone = 'success' | 'error' | 'info';
 export type Status = { tone: Tone; text: ReactNode };
@@ -47,7 +48,7 @@ export function StatusMessage({
 
   // the region stands there before its message does, or screen readers miss the first one
   return (
-    <div role="status">
+    <div role="status" className={classes.region}>
       {status !== null && (
         <Alert
           color={toneColor[status.tone]}

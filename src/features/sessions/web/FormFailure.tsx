@@ -4,16 +4,13 @@ import type { SignInFailure } from './sign-in.ts';
 
 /** Why the form was refused; it stays until the next attempt. Failures of fields show at the fields only. */
 export function FormFailure({ failure }: { failure: SignInFailure | null }) {
+  if (failure === null || failure.fields !== undefined) return null;
   return (
-    <div role="alert">
-      {failure !== null && failure.fields === undefined && (
-        <Alert color="red" icon={<WarningIcon size={18} />}>
-          <Text size="sm" fw={600}>
-            {failure.text}
-          </Text>
-          {failure.detail !== undefined && <Text size="sm">{failure.detail}</Text>}
-        </Alert>
-      )}
-    </div>
+    <Alert color="red" icon={<WarningIcon size={18} />}>
+      <Text size="sm" fw={600}>
+        {failure.text}
+      </Text>
+      {failure.detail !== undefined && <Text size="sm">{failure.detail}</Text>}
+    </Alert>
   );
 }
