@@ -48,5 +48,12 @@ export const membershipTexts = {
   signInNote: 'You need an account to ask an agency. We bring you back here after you have signed in.',
   notForOffice: 'The park office needs no agency: membership is for buyers and agents.',
   pageSubmitted: 'Your request has been sent to {agency}. You will see its answer on your dashboard.',
+  approveTitle: 'Approve membership request?',
+  approveConsequence: '{name} becomes a member of {agency} and can request bookings through it.',
+  rejectTitle: 'Reject membership request?',
+  rejectConsequence: '{name} is told that {agency} declined, and may ask again or ask another agency.',
+  keptCount: 'At {time}, the last time the list could be read, {count} waited.',
+  refreshed: 'Agency membership requests refreshed',
+  refreshFailed: "Couldn't refresh agency requests",
   welcome: 'Welcome to {agencyName}! Your agency membership has been approved.',
 } as const;

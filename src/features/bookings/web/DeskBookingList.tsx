@@ -3,6 +3,7 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { isOverdue, type LabelPlace, waitingSince } from '#features/bookings/lifecycle.ts';
 import { deskTexts } from '#features/bookings/messages.ts';
 import { formatDate, formatSpan } from '#shared/dates.ts';
+import table from '#web/ui/card-table.module.css';
 import { ClockIcon, FileIcon, WarningIcon } from '#web/ui/icons.tsx';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf, shortId } from './booking-words.ts';
@@ -31,8 +32,8 @@ type Props = {
 /** Bookings as a desk works through them: a table, and cards on a phone. One button a row, strong where an answer is due. */
 export function DeskBookingList({ label, bookings, withId = false, forOffice, ...row }: Props) {
   return (
-    <Table className={classes.table} aria-label={label} verticalSpacing="xs" horizontalSpacing="sm">
-      <Table.Thead className={classes.head}>
+    <Table className={table.table} aria-label={label} verticalSpacing="xs" horizontalSpacing="sm">
+      <Table.Thead className={table.head}>
         <Table.Tr>
           {withId && <Table.Th scope="col">Booking ID</Table.Th>}
           <Table.Th scope="col">Lot</Table.Th>
@@ -45,7 +46,7 @@ export function DeskBookingList({ label, bookings, withId = false, forOffice, ..
           </Table.Th>
         </Table.Tr>
       </Table.Thead>
-      <Table.Tbody className={classes.body}>
+      <Table.Tbody className={table.body}>
         {bookings.map((booking) => (
           <Row key={booking._id} booking={booking} withId={withId} forOffice={forOffice} {...row} />
         ))}
@@ -60,32 +61,32 @@ function Row({ booking, place, now, forOffice, withId, needsAnswer, onOpen }: Ro
   const due = needsAnswer(booking);
   const name = placeOf(booking);
   return (
-    <Table.Tr className={classes.row} data-due={due || undefined}>
+    <Table.Tr className={table.row} data-due={due || undefined}>
       {withId && (
         <Table.Td data-column="Booking ID" className={classes.id}>
           {shortId(booking._id)}
         </Table.Td>
       )}
-      <Table.Td className={classes.lot}>
-        <span className={classes.strong}>{name}</span>
-        <span className={classes.second}>
+      <Table.Td className={table.lead}>
+        <span className={table.strong}>{name}</span>
+        <span className={table.second}>
           Type {lotTypeOf(booking)}
           {booking.propertyPhase !== null && ` · Phase ${booking.propertyPhase}`}
         </span>
       </Table.Td>
       <Table.Td data-column="Client">
-        <span className={classes.strong}>{clientNameOf(booking)}</span>
-        <span className={classes.second}>{clientPhoneOf(booking)}</span>
+        <span className={table.strong}>{clientNameOf(booking)}</span>
+        <span className={table.second}>{clientPhoneOf(booking)}</span>
       </Table.Td>
       {forOffice && <Table.Td data-column="Agency">{booking.agencyName || '–'}</Table.Td>}
-      <Table.Td className={classes.status}>
+      <Table.Td className={table.corner}>
         <BookingStatusBadge status={booking.status} place={place} />
       </Table.Td>
       <Table.Td data-column="Requested">
         <span className={classes.date}>{formatDate(booking.requestDate)}</span>
         <Marks booking={booking} now={now} forOffice={forOffice} />
       </Table.Td>
-      <Table.Td className={classes.action}>
+      <Table.Td className={table.action}>
         <Button
           size="xs"
           variant={due ? 'filled' : 'default'}
