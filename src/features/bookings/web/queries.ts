@@ -69,7 +69,7 @@ export type ContactForm = { name: string; email: string; phone: string; message:
 
 /** A request is sent with its key; a repeat of the same request carries the same one (D-56). */
 export type LotRequest = { lot: Lot; user: User; contact: ContactForm };
-type SendLotRequest = (request: LotRequest, idempotencyKey: string) => Promise<Booking>;
+export type SendLotRequest = (request: LotRequest, idempotencyKey: string) => Promise<Booking>;
 
 /** Requests a lot for oneself. Status and names go along as documented; the server decides them (R-BKG-12, D-45). */
 export const sendUserRequest: SendLotRequest = ({ lot, user, contact }, idempotencyKey) => {

@@ -1,0 +1,134 @@
+import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { bookingTexts } from '#features/bookings/messages.ts';
+import { bookingCan } from '#features/bookings/policy.ts';
+import type { Lot } from '#features/lots/contract.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
+import { MembershipPending } from '#features/memberships/web/MembershipPending.tsx';
+import { MembershipRequestForm } from '#features/memberships/web/MembershipRequestForm.tsx';
+import { refreshUser, useSession } from '#features/sessions/web/queries.ts';
+import type { User } from '#features/users/contract.ts';
+import { profileTexts } from '#features/users/messages.ts';
+import { areaOrDefault, sqmToSqft } from '#shared/area.ts';
+import { formatPrice } from '#shared/money.ts';
+import { refusalText } from '#web/call-failure.ts';
+import { paths } from '#web/paths.ts';
+import { QueryState } from '#web/ui/QueryState.tsx';
+import classes from './BookingModal.module.css';
+
+/** An open pending screen looks this often whether the agency has answered, in milliseconds. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** How firmly the dialog stays open: typed text is not lost to the Escape key, a running submission to nothing. */
+export type Hold = 'none' | 'typed' | 'busy';
+
+export type BookingDialogProps = {
+  lot: Lot;
+  opened: boolean;
+  onClose: () => void;
+  /** Runs once the server has taken the booking, while the dialog is still open. */
+  onBooked: () => void;
+};
+
+/** What the content does with the frame around it. */
+export type BookingFrame = { onHold: (hold: Hold) => void; onClose: () => void };
+
+type Props = Omit<BookingDialogProps, 'onBooked'> & {
+  title: string;
+  children: (user: User, frame: BookingFrame) => ReactNode;
+};
+
+/** The frame of both booking dialogs. A click outside does not close it, so that nothing typed is lost by a slip. */
+export function BookingModal({ lot, opened, onClose, title, children }: Props) {
+  const isPhone = useMediaQuery('(max-width: 36em)', false);
+  const [hold, setHold] = useState<Hold>('none');
+  const close = () => {
+    setHold('none');
+    onClose();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={title}
+      size="lg"
+      fullScreen={isPhone}
+      closeOnClickOutside={false}
+      closeOnEscape={hold === 'none'}
+      withCloseButton={hold !== 'busy'}
+    >
+      <Stack gap="lg">
+        <LotLine lot={lot} />
+        <Booker>{(user) => children(user, { onHold: setHold, onClose: close })}</Booker>
+      </Stack>
+    </Modal>
+  );
+}
+
+function LotLine({ lot }: { lot: Lot }) {
+  const area = areaOrDefault(lot.area, lot.type);
+  return (
+    <div className={classes.lot}>
+      <div>
+        <Text fw={650}>Lot {lot.lotNumber}</Text>
+        <Text size="sm" c="dimmed">
+          {lotTypeTexts[lot.type].position}, phase {lot.phase}, {area} sqm ({sqmToSqft(area)} sqft)
+        </Text>
+      </div>
+      <Text fw={650} className={classes.price}>
+        {formatPrice(lot.price)}
+      </Text>
+    </div>
+  );
+}
+
+/**
+ * Asks the server who this is whenever the dialog opens, so that a member approved a minute ago is let through (D-34),
+ * and shows the form, the pending screen or the membership form (R-MEM-16, R-MEM-17).
+ */
+function Booker({ children }: { children: (user: User) => ReactNode }) {
+  const { user: signedIn } = useSession();
+  const booker = useQuery({
+    queryKey: ['booker', signedIn?._id ?? null],
+    queryFn: refreshUser,
+    enabled: signedIn !== null,
+    staleTime: 0,
+    gcTime: 0,
+    // a form must not change under the hands of whoever comes back from another window
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    refetchInterval: ({ state }) => state.data?.agencyStatus === 'pending' && LOOK_AGAIN_MS,
+  });
+
+  if (signedIn === null) return <SignInFirst />;
+  return (
+    <QueryState query={booker} errorText={(error) => refusalText(error, profileTexts.loadFailed)}>
+      {(user) => {
+        const verdict = bookingCan.request({ ...user, id: user._id, agencyActive: true });
+        if (verdict.allowed) return children(user);
+        if (user.role === 'admin') return <Alert color="red">{verdict.refusal.message}</Alert>;
+        return user.agencyStatus === 'pending' ? (
+          <MembershipPending user={user} onWithdrawn={() => void booker.refetch()} />
+        ) : (
+          <MembershipRequestForm user={user} onReload={() => window.location.reload()} />
+        );
+      }}
+    </QueryState>
+  );
+}
+
+function SignInFirst() {
+  return (
+    <Alert color="red" role="alert">
+      <Stack gap="sm" align="flex-start">
+        <Text>{bookingTexts.signInFirst}</Text>
+        <Button component={Link} to={paths.login()} size="sm">
+          Log In
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,151 @@
+import { Alert, Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { bookingRefusals, bookingTexts, buyerTexts } from '#features/bookings/messages.ts';
+import { documentTexts } from '#features/documents/messages.ts';
+import { DocumentField } from '#features/documents/web/DocumentField.tsx';
+import type { Lot } from '#features/lots/contract.ts';
+import type { User } from '#features/users/contract.ts';
+import { fillIn } from '#shared/problem.ts';
+import { CallFailure, refusalText } from '#web/call-failure.ts';
+import { focusFirstError } from '#web/ui/first-error.ts';
+import { WarningIcon } from '#web/ui/icons.tsx';
+import type { BookingFrame } from './BookingModal.tsx';
+import { BookingSent } from './BookingSent.tsx';
+import {
+  type BookingFormKind,
+  type BookingFormValues,
+  bookingFormCheck,
+  bookingFormErrors,
+  papersOf,
+} from './booking-form.ts';
+import { useBookingSubmission } from './use-booking-submission.ts';
+
+type Props = BookingFrame & { kind: BookingFormKind; lot: Lot; user: User; onBooked: () => void };
+type Form = UseFormReturnType<BookingFormValues>;
+
+/** Contact, papers and message of a booking request; what was typed stays until the server has taken it (R-BKG-01 to R-BKG-10). */
+export function BookingRequestForm({ kind, lot, user, onHold, onBooked, onClose }: Props) {
+  const form = useForm<BookingFormValues>({
+    initialValues: {
+      name: user.name,
+      email: user.email,
+      phone: user.phone,
+      message: '',
+      icFront: null,
+      icBack: null,
+      cheque: null,
+    },
+    validate: bookingFormCheck(kind),
+    onValuesChange: () => onHold('typed'),
+  });
+  const { isSending, failure, booking, uploads, submit, retry } = useBookingSubmission(kind.send, {
+    onBooked,
+    onHold,
+  });
+
+  const send = async (values: BookingFormValues) => {
+    const { name, email, phone, message } = values;
+    const refused = await submit({ lot, user, contact: { name, email, phone, message } }, papersOf(values));
+    if (refused instanceof CallFailure && refused.fields) {
+      const errors = bookingFormErrors(refused.fields);
+      form.setErrors(errors);
+      focusFirstError(form, errors);
+    }
+  };
+
+  if (lot._id === '') return <Alert color="red">{bookingRefusals.LOT_MISSING.message}</Alert>;
+  if (booking) {
+    const failed = uploads.filter(({ state }) => state === 'failed');
+    return (
+      <BookingSent
+        booking={booking}
+        uploads={uploads}
+        failures={kind.uploadFailures(failed)}
+        onRetry={retry}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <form onSubmit={form.onSubmit(send, (errors) => focusFirstError(form, errors))} noValidate>
+      <Stack gap="lg">
+        <Text>{fillIn(kind.lead, { agency: user.agencyName || 'the park office' })}</Text>
+        <ContactFields form={form} kind={kind} />
+        <PaperFields form={form} kind={kind} isSending={isSending} />
+        {failure !== null && (
+          <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
+            {refusalText(failure, bookingTexts.requestFailed)}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" disabled={isSending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSending}>
+            Submit Booking Request
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function ContactFields({ form, kind }: { form: Form; kind: BookingFormKind }) {
+  return (
+    <Stack gap="md">
+      <TextInput label={kind.nameLabel} autoComplete="name" withAsterisk {...form.getInputProps('name')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="email"
+          withAsterisk
+          {...form.getInputProps('email')}
+        />
+        <TextInput
+          label="Phone number"
+          type="tel"
+          autoComplete="tel"
+          withAsterisk
+          {...form.getInputProps('phone')}
+        />
+      </SimpleGrid>
+      <Textarea
+        label={kind.messageLabel}
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('message')}
+      />
+    </Stack>
+  );
+}
+
+function PaperFields({ form, kind, isSending }: { form: Form; kind: BookingFormKind; isSending: boolean }) {
+  const { icFront, icBack, cheque } = form.values;
+  const side = { required: kind.icRequired, disabled: isSending };
+  return (
+    <Stack gap="md">
+      <div>
+        <Title order={3} size="h4">
+          Documents
+        </Title>
+        <Text size="sm" c="dimmed">
+          {!kind.icRequired && `${buyerTexts.documentsLead} `}
+          {documentTexts.privacy}
+        </Text>
+      </div>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <DocumentField type="ic_front" {...side} {...form.getInputProps('icFront')} value={icFront} />
+        <DocumentField type="ic_back" {...side} {...form.getInputProps('icBack')} value={icBack} />
+      </SimpleGrid>
+      <DocumentField
+        type="cheque"
+        label="Payment cheque (optional)"
+        disabled={isSending}
+        {...form.getInputProps('cheque')}
+        value={cheque}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,111 @@
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { Booking } from '#features/bookings/contract.ts';
+import { bookingSuccess, buyerTexts } from '#features/bookings/messages.ts';
+import { documentTypeLabels } from '#features/documents/lifecycle.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { fillIn } from '#shared/problem.ts';
+import { paths } from '#web/paths.ts';
+import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
+import { BookingProgress } from './BookingProgress.tsx';
+import classes from './BookingSent.module.css';
+import type { Upload } from './use-booking-submission.ts';
+
+type Props = {
+  booking: Booking;
+  uploads: readonly Upload[];
+  failures: readonly string[];
+  onRetry: (upload: Upload) => void;
+  onClose: () => void;
+};
+
+/** The request stands: what happens next, and how its papers are doing (R-BKG-18, R-BKG-19, R-DOC-09). */
+export function BookingSent({ booking, uploads, failures, onRetry, onClose }: Props) {
+  const top = useRef<HTMLDivElement>(null);
+  // the form the focus was in is gone
+  useEffect(() => top.current?.focus(), []);
+  const isBusy = uploads.some(({ state }) => state === 'waiting' || state === 'sending');
+
+  return (
+    <Stack gap="lg">
+      <div ref={top} tabIndex={-1} className={classes.top} role="status">
+        <Alert color="green" icon={<CheckIcon size={20} />} title={bookingSuccess.requested}>
+          {booking.status === 'pending_agent' ? buyerTexts.requestedNext : buyerTexts.forwardedNext}
+          {booking.expiresAt && (
+            <Text inherit mt={4}>
+              {fillIn(buyerTexts.holdUntil, { date: formatDateTime(booking.expiresAt) })}
+            </Text>
+          )}
+        </Alert>
+      </div>
+      <BookingProgress status={booking.status} />
+      {failures.length > 0 && (
+        <Alert color="amber" icon={<WarningIcon size={20} />} role="alert">
+          {failures.map((failure) => (
+            <Text key={failure} inherit>
+              {failure}
+            </Text>
+          ))}
+        </Alert>
+      )}
+      {uploads.length > 0 && (
+        <ul className={classes.uploads} aria-label="Documents">
+          {uploads.map((upload) => (
+            <UploadLine key={upload.type} upload={upload} isBusy={isBusy} onRetry={() => onRetry(upload)} />
+          ))}
+        </ul>
+      )}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" disabled={isBusy} onClick={onClose}>
+          Close
+        </Button>
+        {!isBusy && (
+          <Button component={Link} to={paths.dashboard({ tab: 'bookings' })}>
+            View My Bookings
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+const stateWords: Record<Upload['state'], string> = {
+  waiting: 'Waiting',
+  sending: 'Uploading',
+  done: 'Uploaded',
+  failed: 'Not uploaded',
+};
+
+function UploadLine({ upload, isBusy, onRetry }: { upload: Upload; isBusy: boolean; onRetry: () => void }) {
+  const { type, file, state, share, problem } = upload;
+  const name = documentTypeLabels[type];
+  return (
+    <li className={classes.upload}>
+      <div className={classes.words}>
+        <Text fw={600}>{name}</Text>
+        <Text size="sm" c="dimmed" truncate="end">
+          {file.name}
+        </Text>
+        {problem && state === 'failed' && (
+          <Text size="sm" c="red">
+            {problem}
+          </Text>
+        )}
+      </div>
+      {state === 'failed' ? (
+        <Button size="sm" variant="default" disabled={isBusy} aria-label={`Retry ${name}`} onClick={onRetry}>
+          Retry
+        </Button>
+      ) : (
+        <Text size="sm" role="status" className={classes.state} data-state={state}>
+          {state === 'done' && <CheckIcon size={16} />}
+          {stateWords[state]}
+        </Text>
+      )}
+      {state === 'sending' && (
+        <Progress className={classes.bar} value={share * 100} aria-label={`Upload of ${name}`} />
+      )}
+    </li>
+  );
+}

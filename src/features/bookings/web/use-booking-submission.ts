@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Booking } from '#features/bookings/contract.ts';
+import { bookingTexts } from '#features/bookings/messages.ts';
+import type { DocumentType } from '#features/documents/lifecycle.ts';
+import { documentTexts } from '#features/documents/messages.ts';
+import { sendDocument } from '#features/documents/web/queries.ts';
+import { lotsKey } from '#features/lots/web/queries.ts';
+import { newIdempotencyKey } from '#web/call.ts';
+import { refusalText } from '#web/call-failure.ts';
+import { toast } from '#web/ui/toast.tsx';
+import type { Hold } from './BookingModal.tsx';
+import { bookingsKey, type LotRequest, type SendLotRequest } from './queries.ts';
+
+/** One paper on its way to a booking. `share` is what has been sent of it, 0 to 1. */
+export type Upload = {
+  type: DocumentType;
+  file: File;
+  state: 'waiting' | 'sending' | 'done' | 'failed';
+  share: number;
+  /** Why it failed, fit to show. */
+  problem?: string;
+};
+
+export type Papers = readonly { type: DocumentType; file: File }[];
+
+/**
+ * Sends a booking request and then its papers, one after the other. The request stands as soon as the server has taken
+ * it: a paper that fails changes nothing about it and can be sent again by itself (R-BKG-18, R-DOC-09).
+ */
+export function useBookingSubmission(
+  send: SendLotRequest,
+  { onBooked, onHold }: { onBooked: () => void; onHold: (hold: Hold) => void },
+) {
+  const client = useQueryClient();
+  const keyFor = useSubmissionKey();
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [booking, setBooking] = useState<Booking | null>(null);
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+
+  const change = (type: DocumentType, part: Partial<Upload>) =>
+    setUploads((all) => all.map((upload) => (upload.type === type ? { ...upload, ...part } : upload)));
+
+  const sendPaper = async (bookingId: string, { type, file }: Papers[number]) => {
+    change(type, { state: 'sending', share: 0 });
+    try {
+      await sendDocument({ bookingId, type, file }, (share) => change(type, { share }));
+      change(type, { state: 'done', share: 1 });
+    } catch (error) {
+      change(type, { state: 'failed', problem: refusalText(error, documentTexts.uploadFailed) });
+    }
+  };
+
+  const sendPapers = async (made: Booking, papers: Papers) => {
+    onHold('busy');
+    for (const paper of papers) await sendPaper(made._id, paper);
+    onHold('none');
+    await client.invalidateQueries({ queryKey: bookingsKey });
+  };
+
+  /** Resolves to what went wrong with the request, or null once it stands. */
+  const submit = async (request: LotRequest, papers: Papers): Promise<unknown> => {
+    onHold('busy');
+    setSending(true);
+    setFailure(null);
+    try {
+      const made = await send(request, keyFor(request));
+      setUploads(papers.map((paper) => ({ ...paper, state: 'waiting', share: 0 })));
+      setBooking(made);
+      toast(bookingTexts.requestedToast);
+      onBooked();
+      void sendPapers(made, papers);
+      return null;
+    } catch (error) {
+      onHold('typed');
+      setFailure(error);
+      return error;
+    } finally {
+      setSending(false);
+      void client.invalidateQueries({ queryKey: lotsKey });
+    }
+  };
+
+  const retry = (upload: Upload) => {
+    if (booking) void sendPapers(booking, [upload]);
+  };
+
+  return { isSending, failure, booking, uploads, submit, retry };
+}
+
+/** One key for one request: trying the same again keeps it, changing anything makes a new one (D-56). */
+function useSubmissionKey(): (request: LotRequest) => string {
+  const last = useRef<{ request: string; key: string } | null>(null);
+  return ({ lot, contact }) => {
+    const request = JSON.stringify([lot._id, contact]);
+    if (last.current?.request !== request) last.current = { request, key: newIdempotencyKey() };
+    return last.current.key;
+  };
+}
