@@ -8,6 +8,7 @@ import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { type Database, openEmbedded, openPostgres, type Tx } from './db/open.ts';
+import { startExpiry } from './jobs/expiry.ts';
 import { folderStorage } from './storage.ts';
 
 /** How long open requests may finish after the signal to stop. */
@@ -41,15 +42,14 @@ function pagesFolder(): string {
   return join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'web');
 }
 
-function stopOnSignal(app: FastifyInstance, database: Database): void {
+function stopOnSignal(app: FastifyInstance, database: Database, stopJobs: () => Promise<void>): void {
   let stopping = false;
   const stop = (signal: string) => {
     if (stopping) process.exit(1);
     stopping = true;
     say(`${signal}: finishing open requests`);
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    app
-      .close()
+    Promise.all([app.close(), stopJobs()])
       .then(() => database.close())
       .then(
         () => process.exit(0),
@@ -65,16 +65,20 @@ async function start(): Promise<void> {
   say(config.databaseUrl ? 'Opening PostgreSQL…' : `Opening the embedded database in ${config.dataDir}…`);
   const database = await openDatabase(config);
   await seed(database, config);
+  const now = () => new Date();
   const app = await buildApp({
     config,
     database,
     db: database.db,
-    now: () => new Date(),
+    now,
     storage: folderStorage(join(config.dataDir, 'documents')),
     pages: pagesFolder(),
   });
   await app.listen({ port: config.port, host: config.host });
-  stopOnSignal(app, database);
+  const stopExpiry = startExpiry({ db: database.db, now }, (error) =>
+    app.log.error({ err: error }, 'a request could not be expired'),
+  );
+  stopOnSignal(app, database, stopExpiry);
   // with PORT=0 the system chose the port
   const address = app.addresses()[0];
   const port = typeof address === 'object' ? address.port : config.port;

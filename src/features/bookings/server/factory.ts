@@ -43,11 +43,11 @@ export type BuildBooking = {
  * A booking that went through the real machine step by step, so that lot, history, audit and notices agree with it.
  * Steps of the way that the starting status has behind it are left out.
  */
-export async function buildBooking(db: Db | Tx, wanted: BuildBooking = {}): Promise<BookingDetail> {
+export async function buildBooking(db: Db, wanted: BuildBooking = {}): Promise<BookingDetail> {
   const status = wanted.status ?? 'pending_agent';
   const times = wanted.times ?? usualTimes(status);
   const timeOf = (step: number) => times[Math.min(step, times.length - 1)] ?? new Date();
-  const creator = wanted.creator ?? (await buildMember(db as Db, (await buildAgency(db as Db)).id));
+  const creator = wanted.creator ?? (await buildMember(db, (await buildAgency(db)).id));
   const lotId = wanted.request?.lotId ?? (await buildLotUnlessNamed(db, wanted.request));
   const id = await db.transaction((tx) =>
     requestBooking(
@@ -73,13 +73,13 @@ function usualTimes(status: BookingStatus): Date[] {
   return status === 'expired' ? [new Date(now.getTime() - DEFAULT_HOLD_DAYS * DAY_MS), now] : [now];
 }
 
-async function buildLotUnlessNamed(db: Db | Tx, request: BuildBooking['request']) {
+async function buildLotUnlessNamed(db: Db, request: BuildBooking['request']) {
   if (request?.unitId || request?.propertyId) return undefined;
-  return (await buildLot(db as Db)).id;
+  return (await buildLot(db)).id;
 }
 
 async function takeStep(
-  db: Db | Tx,
+  db: Db,
   id: string,
   step: Step,
   people: Pick<BuildBooking, 'agentAdmin' | 'office'> & { creator: Account },
@@ -95,13 +95,13 @@ async function takeStep(
 }
 
 function decider(
-  db: Db | Tx,
+  db: Db,
   step: BookingDecision,
   { creator, agentAdmin, office }: Pick<BuildBooking, 'agentAdmin' | 'office'> & { creator: Account },
 ): Account | Promise<Account> {
   if (step === 'cancel') return creator;
   if (step === 'forward' || step === 'reject_by_agency') {
-    return agentAdmin ?? buildMember(db as Db, creator.agencyId ?? '', { role: 'agent_admin' });
+    return agentAdmin ?? buildMember(db, creator.agencyId ?? '', { role: 'agent_admin' });
   }
-  return office ?? buildUser(db as Db, { role: 'admin' });
+  return office ?? buildUser(db, { role: 'admin' });
 }

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expireUnlessBusy } from '#features/bookings/server/actions.ts';
+import { listOverdue, nextExpiry } from '#features/bookings/server/store.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/open.ts';
+import { createTransact } from '#server/http/transact.ts';
+
+/** The job looks at least this often, in case the clock or another process changed what is next. */
+const LONGEST_SLEEP_MS = 60_000;
+/** An overdue request that somebody is at work on right now is looked at again after this long. */
+const SHORTEST_SLEEP_MS = 1_000;
+/** Requests taken up in one pass; the next pass follows at once while there are more. */
+const BATCH = 100;
+
+type Complain = (error: unknown) => void;
+
+/**
+ * Ends the requests whose time is up, each in a transaction of its own, so that any number of processes can share the
+ * work: what another one has locked is skipped (D-80). One that fails is told to `complain` and stops no other.
+ * Returns how many it ended.
+ */
+export async function expireDue(db: Db, now: Date, complain: Complain): Promise<number> {
+  const transact = createTransact(db, {}, () => {});
+  let ended = 0;
+  for (const id of await listOverdue(db, now, BATCH)) {
+    try {
+      if (await transact((tx) => expireUnlessBusy(tx, id, now))) ended += 1;
+    } catch (error) {
+      complain(error);
+    }
+  }
+  return ended;
+}
+
+/** Milliseconds until the job looks again: until the next request can expire, within the two bounds. */
+export async function untilNext(db: Db, now: Date): Promise<number> {
+  const next = await nextExpiry(db);
+  const wait = next ? next.getTime() - now.getTime() : LONGEST_SLEEP_MS;
+  return Math.min(LONGEST_SLEEP_MS, Math.max(SHORTEST_SLEEP_MS, wait));
+}
+
+/** Runs the job until the returned function is called, which waits for a pass under way. */
+export function startExpiry({ db, now }: Pick<Context, 'db' | 'now'>, complain: Complain) {
+  const stopped = new AbortController();
+  const run = async () => {
+    while (!stopped.signal.aborted) {
+      let wait = LONGEST_SLEEP_MS;
+      try {
+        const ended = await expireDue(db, now(), complain);
+        wait = ended === BATCH ? 0 : await untilNext(db, now());
+      } catch (error) {
+        complain(error);
+      }
+      // ends early, by throwing, only when the job is stopped
+      await sleep(wait, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
+    }
+  };
+  const running = run();
+  return async (): Promise<void> => {
+    stopped.abort();
+    await running;
+  };
+}
