@@ -94,17 +94,26 @@ export type CastMember = keyof typeof cast;
 /** The five agencies of development, with fixed ids: number 0 is the first agency. */
 export const castAgencies = agencies;
 
+/** The cast has been around for a while: bookings of the past weeks are theirs, and nobody is greeted as new. */
+const STANDING_MS = 45 * 24 * 60 * 60 * 1000;
+
 /** Opens the agencies and accounts of the cast where nobody has an account yet; says whether it did. */
 export async function seedCast(tx: Tx, password: string, now: Date): Promise<boolean> {
   if (!(await hasNoUsers(tx))) return false;
-  for (const agency of agencies) await insertAgency(tx, agency, now);
+  const since = new Date(now.getTime() - STANDING_MS);
+  for (const agency of agencies) await insertAgency(tx, agency, since);
   // one hash for all: the cast shares one password, and hashing is dear on purpose
   const passwordHash = await hashPassword(password);
-  for (const part of Object.values(cast) as Part[]) await seedPart(tx, part, passwordHash, now);
+  for (const part of Object.values(cast) as Part[]) await seedPart(tx, part, passwordHash, { since, now });
   return true;
 }
 
-async function seedPart(tx: Tx, part: Part, passwordHash: string, now: Date): Promise<void> {
+async function seedPart(
+  tx: Tx,
+  part: Part,
+  passwordHash: string,
+  { since, now }: { since: Date; now: Date },
+): Promise<void> {
   const agency = part.agency === undefined ? undefined : agencies[part.agency];
   const userId = await insertUser(
     tx,
@@ -118,11 +127,11 @@ async function seedPart(tx: Tx, part: Part, passwordHash: string, now: Date): Pr
       ...(agency && {
         agencyId: agency.id,
         agencyStatus: part.agencyStatus ?? 'none',
-        agencyStatusDate: now,
+        agencyStatusDate: since,
         position: part.position ?? DEFAULT_POSITION,
       }),
     },
-    now,
+    since,
   );
   if (agency && part.agencyStatus === 'pending') {
     await insertRequest(
