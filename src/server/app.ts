@@ -7,8 +7,12 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { agencyRoutes } from '#features/agencies/server/routes.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
+import { acceptsDocuments, bookingCan } from '#features/bookings/policy.ts';
 import { bookingRoutes } from '#features/bookings/server/routes.ts';
+import { type BookingRow, findBooking, lockBooking } from '#features/bookings/server/store.ts';
 import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
+import { documentRefusals } from '#features/documents/messages.ts';
+import { type AskBookings, type BookingAccess, documentRoutes } from '#features/documents/server/routes.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import { lotRoutes } from '#features/lots/server/routes.ts';
 import { membershipRefusals } from '#features/memberships/messages.ts';
@@ -17,7 +21,9 @@ import { createFindCaller, sessionRoutes } from '#features/sessions/server/route
 import { userRefusals } from '#features/users/messages.ts';
 import { userRoutes } from '#features/users/server/routes.ts';
 import type { Database } from '#server/db/open.ts';
+import type { Actor } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
+import { allowIf, no } from '#shared/verdict.ts';
 import type { Context } from './context.ts';
 import { canonicalUrl } from './http/address.ts';
 import { addDocs, serveDocument } from './http/docs.ts';
@@ -45,6 +51,22 @@ const constraintRefusals = {
   agency_requests_one_pending: membershipRefusals.PENDING_ELSEWHERE,
   documents_one_each: commonRefusals.CONFLICT,
 };
+
+/** What documents must know of bookings, which stand above them. */
+const askBookings: AskBookings = {
+  findAccess: async (reader, actor, id) => accessTo((await findBooking(reader, id))?.booking, actor),
+  lockAccess: async (tx, actor, id) => accessTo(await lockBooking(tx, id), actor),
+};
+
+function accessTo(booking: BookingRow | undefined, actor: Actor): BookingAccess {
+  if (!booking) {
+    const absent = no(bookingRefusals.BOOKING_NOT_FOUND);
+    return { read: absent, add: absent };
+  }
+  const read = bookingCan.readDocuments(actor, booking);
+  const open = allowIf(acceptsDocuments(booking.status), documentRefusals.DOCUMENTS_CLOSED);
+  return { read, add: read.allowed ? open : read };
+}
 
 type Parts = Context & {
   database: Database;
@@ -112,6 +134,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   userRoutes(serve, parts);
   sessionRoutes(serve, parts);
   membershipRoutes(serve, parts);
+  documentRoutes(serve, parts, askBookings);
   bookingRoutes(serve, parts);
   serveDocument(app);
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 
@@ -8,6 +9,8 @@ export type DocumentStorage = {
   get: (key: string) => Promise<Uint8Array>;
   /** Deleting what is not there is no error. */
   delete: (key: string) => Promise<void>;
+  /** Every key, some at a time. */
+  list: () => AsyncIterable<string[]>;
 };
 
 /** Documents in a folder outside the web root. */
@@ -17,5 +20,26 @@ export function folderStorage(folder: string): DocumentStorage {
     put: (key, bytes) => disk.put(key, bytes),
     get: async (key) => new Uint8Array(await disk.getBytes(key)),
     delete: (key) => disk.delete(key),
+    list: () => listKeys(disk),
   };
+}
+
+async function* listKeys(disk: Disk): AsyncIterable<string[]> {
+  let after: string | undefined;
+  do {
+    const part = await disk.listAll('/', { recursive: true, ...(after && { paginationToken: after }) });
+    yield [...part.objects].flatMap((found) => (found.isFile ? [found.key] : []));
+    after = part.paginationToken;
+  } while (after);
+}
+
+/** A new key: unguessable, and saying when it was made, so that files without a row can be told from fresh ones. */
+export function newKey(now: Date): string {
+  return `${now.getTime()}-${randomUUID()}`;
+}
+
+/** When a key was made; undefined for a file that is none of ours. */
+export function keyTime(key: string): Date | undefined {
+  const written = /^(\d{13})-[0-9a-f-]{36}$/.exec(key)?.[1];
+  return written === undefined ? undefined : new Date(Number(written));
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, multipart } from '#shared/endpoint.ts';
+import { commonRefusals } from '#shared/problem.ts';
 import { documentTypes } from './lifecycle.ts';
 import { documentRefusals } from './messages.ts';
 
@@ -30,8 +31,13 @@ export const uploadDocument = endpoint({
     documentRefusals.DOCUMENT_MISSING,
     documentRefusals.DOCUMENT_UNSUPPORTED,
     documentRefusals.DOCUMENT_TYPE_UNKNOWN,
+    documentRefusals.DOCUMENT_DAMAGED,
+    documentRefusals.DOCUMENT_ACTIVE,
+    documentRefusals.DOCUMENT_TOO_MANY_PIXELS,
     documentRefusals.DOCUMENT_TOO_LARGE,
     documentRefusals.DOCUMENTS_CLOSED,
+    commonRefusals.FORBIDDEN,
+    commonRefusals.TOO_MANY,
   ],
 });
 
@@ -41,6 +47,7 @@ export const listDocuments = endpoint({
   summary: 'Documents of a booking',
   params: z.object({ bookingId: z.string() }),
   reply: { 200: z.array(documentShape) },
+  errors: [commonRefusals.FORBIDDEN],
 });
 
 export const openDocument = endpoint({
@@ -49,5 +56,5 @@ export const openDocument = endpoint({
   summary: 'The file itself',
   params: z.object({ id: z.string(), name: z.string() }),
   reply: { 200: 'file' },
-  errors: [documentRefusals.DOCUMENT_NOT_FOUND],
+  errors: [commonRefusals.FORBIDDEN, documentRefusals.DOCUMENT_NOT_FOUND],
 });

@@ -5,6 +5,15 @@ export const documentRefusals = refusals({
   DOCUMENT_TYPE_UNKNOWN: [400, 'Invalid document type'],
   DOCUMENT_UNSUPPORTED: [400, 'Unsupported file type'],
   DOCUMENT_INVALID: [400, 'Invalid document'],
+  DOCUMENT_DAMAGED: [400, 'This file is damaged and cannot be read'],
+  DOCUMENT_ACTIVE: [
+    400,
+    'This PDF is protected or has active content. Please upload a plain PDF or a picture.',
+  ],
+  DOCUMENT_TOO_MANY_PIXELS: [
+    400,
+    'This picture has more than 40 million pixels. Please upload a smaller one.',
+  ],
   DOCUMENT_NOT_FOUND: [404, 'Document not found'],
   DOCUMENT_TOO_LARGE: [413, 'File is too large. The maximum size is 10 MB'],
   DOCUMENTS_CLOSED: [409, 'Documents can no longer be added to this booking'],

@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { bookings } from '#features/bookings/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Reader, Tx } from '#server/db/open.ts';
 import { Problem } from '#shared/problem.ts';
 import { type DocumentType, singleDocumentTypes } from '../lifecycle.ts';
 import { documentRefusals } from '../messages.ts';
-import { documents } from './tables.ts';
+import { documents, documentViews } from './tables.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
 
@@ -64,13 +65,13 @@ export async function insertDocument(
   return row;
 }
 
-/** Takes the live document of a kind that a booking keeps once out of its place; says how many there were (D-99). */
+/** Takes the live document of a kind that a booking keeps once out of its place; returns its id (D-99). */
 export async function replaceDocument(
   tx: Tx,
   place: { bookingId: string; documentType: DocumentType },
   now: Date,
-): Promise<number> {
-  if (!(singleDocumentTypes as readonly DocumentType[]).includes(place.documentType)) return 0;
+): Promise<string | undefined> {
+  if (!(singleDocumentTypes as readonly DocumentType[]).includes(place.documentType)) return undefined;
   const replaced = await tx
     .update(documents)
     .set({ replacedAt: now })
@@ -82,7 +83,7 @@ export async function replaceDocument(
       ),
     )
     .returning({ id: documents.id });
-  return replaced.length;
+  return replaced[0]?.id;
 }
 
 /**
@@ -106,4 +107,61 @@ export async function attachDocument(
   await replaceDocument(tx, { bookingId: upload.bookingId, documentType: found.documentType }, upload.now);
   await tx.update(documents).set({ bookingId: upload.bookingId }).where(eq(documents.id, id));
   return { ...found, bookingId: upload.bookingId };
+}
+
+/** Notes who opens a document (D-96). */
+export async function insertView(
+  tx: Tx,
+  view: { documentId: string; viewerId: string; viewerRole: string },
+  now: Date,
+): Promise<void> {
+  await tx.insert(documentViews).values({ ...view, at: now });
+}
+
+/** Marks some uploads that no booking took as purged; returns the keys of their bytes (D-99). */
+export function purgeUnattached(tx: Tx, before: Date, most: number, now: Date): Promise<string[]> {
+  return purge(tx, and(isNull(documents.bookingId), lt(documents.createdAt, before)), most, now);
+}
+
+/** Marks some documents of bookings that came to nothing before a moment as purged; returns their keys (D-100). */
+export function purgeOfEnded(tx: Tx, endedBefore: Date, most: number, now: Date): Promise<string[]> {
+  const ended = tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      or(
+        and(eq(bookings.status, 'cancelled'), lt(bookings.cancellationDate, endedBefore)),
+        and(eq(bookings.status, 'rejected'), lt(bookings.processedAt, endedBefore)),
+        and(eq(bookings.status, 'rejected_by_agent'), lt(bookings.agentResponseDate, endedBefore)),
+        and(eq(bookings.status, 'expired'), lt(bookings.updatedAt, endedBefore)),
+      ),
+    );
+  return purge(tx, and(isNotNull(documents.bookingId), inArray(documents.bookingId, ended)), most, now);
+}
+
+/** The name goes too, since it may say whose identity card it was; the row stays for the access log. */
+async function purge(tx: Tx, where: SQL | undefined, most: number, now: Date): Promise<string[]> {
+  const some = tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(isNull(documents.purgedAt), where))
+    .orderBy(asc(documents.createdAt))
+    .limit(most)
+    .for('update', { skipLocked: true });
+  const purged = await tx
+    .update(documents)
+    .set({ purgedAt: now, originalName: '' })
+    .where(inArray(documents.id, some))
+    .returning({ key: documents.storageKey });
+  return purged.map(({ key }) => key);
+}
+
+/** Those of some storage keys that a document still needs. */
+export async function keysInUse(reader: Reader, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const used = await reader
+    .select({ key: documents.storageKey })
+    .from(documents)
+    .where(and(inArray(documents.storageKey, [...keys]), isNull(documents.purgedAt)));
+  return new Set(used.map(({ key }) => key));
 }

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { fileTypeFromBuffer } from 'file-type';
+import { recordAudit } from '#features/audit/server/store.ts';
+import type { Tx } from '#server/db/open.ts';
+import { findPdfFault, type PdfFault } from '#server/pdf.ts';
+import { type PictureFault, redraw } from '#server/picture.ts';
+import type { Actor } from '#shared/actor.ts';
+import { Problem, type Refusal } from '#shared/problem.ts';
+import { storable } from '#shared/text.ts';
+import { acceptedMimes, type DocumentMime, type DocumentType } from '../lifecycle.ts';
+import { documentRefusals } from '../messages.ts';
+import { type DocumentRow, insertDocument, replaceDocument } from './store.ts';
+
+const faults: Record<PictureFault | PdfFault, Refusal> = {
+  damaged: documentRefusals.DOCUMENT_DAMAGED,
+  active: documentRefusals.DOCUMENT_ACTIVE,
+  too_many_pixels: documentRefusals.DOCUMENT_TOO_MANY_PIXELS,
+};
+
+/** An upload made fit to keep. */
+export type CheckedFile = { bytes: Buffer; mime: DocumentMime; name: string };
+
+/**
+ * Judges an upload by its content, never by its name or its claimed type, and makes it fit to keep: pictures are
+ * drawn anew, PDFs stay as they are (D-98). Takes time and memory, so never inside a transaction.
+ * @throws DOCUMENT_UNSUPPORTED, DOCUMENT_DAMAGED, DOCUMENT_ACTIVE, DOCUMENT_TOO_MANY_PIXELS.
+ */
+export async function checkFile(
+  file: { bytes: Buffer; name: string },
+  documentType: DocumentType,
+): Promise<CheckedFile> {
+  const found = (await fileTypeFromBuffer(file.bytes))?.mime;
+  const mime = acceptedMimes(documentType).find((accepted) => accepted === found);
+  if (!mime) throw new Problem(documentRefusals.DOCUMENT_UNSUPPORTED);
+  const name = cleanName(file.name, mime);
+  if (mime === 'application/pdf') {
+    const fault = await findPdfFault(file.bytes);
+    if (fault) throw new Problem(faults[fault]);
+    return { bytes: file.bytes, mime, name };
+  }
+  const drawn = await redraw(file.bytes, mime);
+  if (typeof drawn === 'string') throw new Problem(faults[drawn]);
+  return { bytes: drawn, mime, name };
+}
+
+const extensions: Record<DocumentMime, readonly [usual: string, ...others: string[]]> = {
+  'application/pdf': ['.pdf'],
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/png': ['.png'],
+  'image/webp': ['.webp'],
+};
+const LONGEST_NAME = 120;
+
+/**
+ * The client's name for a file, fit to show and to save under: no folders, no signs that are invisible or turn the
+ * direction of writing, and an ending that tells the true type.
+ */
+export function cleanName(claimed: string, mime: DocumentMime): string {
+  const last = storable(claimed).split(/[/\\]/).at(-1) ?? '';
+  const visible = last
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/[<>:"|?*]/g, '-')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  const known = extensions[mime].find((extension) => visible.toLowerCase().endsWith(extension));
+  const ending = known ? visible.slice(-known.length) : extensions[mime][0];
+  const stem = known ? visible.slice(0, -known.length) : visible;
+  // whole characters, so that none is cut in two
+  const short = [...stem].slice(0, LONGEST_NAME).join('').trim();
+  return `${short || 'document'}${ending}`;
+}
+
+/**
+ * Files an upload whose bytes are stored already: files first, rows second, so that a crash between the two leaves
+ * only bytes that nobody refers to, which the purge removes. Takes the place of a cheque or IC side there before.
+ */
+export async function fileDocument(
+  tx: Tx,
+  upload: {
+    actor: Actor;
+    file: CheckedFile;
+    documentType: DocumentType;
+    bookingId: string | null;
+    storageKey: string;
+    now: Date;
+  },
+): Promise<DocumentRow> {
+  const { actor, file, documentType, bookingId, now } = upload;
+  const replaced =
+    bookingId === null ? undefined : await replaceDocument(tx, { bookingId, documentType }, now);
+  const document = await insertDocument(
+    tx,
+    {
+      bookingId,
+      uploadedBy: actor.id,
+      documentType,
+      originalName: file.name,
+      mime: file.mime,
+      byteSize: file.bytes.length,
+      sha256: createHash('sha256').update(file.bytes).digest(),
+      storageKey: upload.storageKey,
+    },
+    now,
+  );
+  await recordAudit(tx, {
+    actor,
+    action: 'document.upload',
+    target: { type: 'document', id: document.id },
+    detail: { documentType, bookingId, ...(replaced && { replaced }) },
+    at: now,
+  });
+  return document;
+}

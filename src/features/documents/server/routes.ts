@@ -1,0 +1,90 @@
+import { countAttempts, recordAttempt } from '#features/sessions/server/store.ts';
+import type { Context } from '#server/context.ts';
+import type { Reader, Tx } from '#server/db/open.ts';
+import { created } from '#server/http/answer.ts';
+import { fileAnswer } from '#server/http/file-answer.ts';
+import type { UploadedFile } from '#server/http/multipart.ts';
+import type { Serve } from '#server/http/serve.ts';
+import { newKey } from '#server/storage.ts';
+import type { Actor } from '#shared/actor.ts';
+import { commonRefusals, Problem } from '#shared/problem.ts';
+import { allowIf, demand, type Verdict } from '#shared/verdict.ts';
+import { documentTypeShape, listDocuments, openDocument, uploadDocument } from '../contract.ts';
+import type { DocumentType } from '../lifecycle.ts';
+import { documentRefusals } from '../messages.ts';
+import { checkFile, fileDocument } from './actions.ts';
+import { presentDocument } from './present.ts';
+import { type DocumentRow, findDocument, insertView, listDocumentsOfBookings } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What an actor may do with the documents of one booking; a no also stands for a booking that does not exist. */
+export type BookingAccess = { read: Verdict; add: Verdict };
+
+/** Questions to the feature that owns bookings, which stands above this one. */
+export type AskBookings = {
+  findAccess: (reader: Reader, actor: Actor, bookingId: string) => Promise<BookingAccess>;
+  /** The same with the booking locked, so that two uploads of one kind follow each other. */
+  lockAccess: (tx: Tx, actor: Actor, bookingId: string) => Promise<BookingAccess>;
+};
+
+export function documentRoutes(serve: Serve, { db, config, storage }: Context, bookings: AskBookings): void {
+  serve(uploadDocument, async ({ caller: { actor }, body, file, now, transact }) => {
+    const documentType = readDocumentType(body.documentType);
+    const upload = requireFile(file);
+    const bookingId = body.bookingId || null;
+    if (bookingId !== null) demand((await bookings.findAccess(db, actor, bookingId)).add);
+    const subject = `upload ${actor.id}`;
+    const made = await countAttempts(db, subject, new Date(now.getTime() - HOUR_MS));
+    if (made >= config.limits.uploadsPerHour) {
+      throw new Problem(commonRefusals.TOO_MANY, { retryAfter: HOUR_MS / 1000 });
+    }
+    await transact((tx) => recordAttempt(tx, [subject], now));
+
+    const checked = await checkFile(upload, documentType);
+    const storageKey = newKey(now);
+    await storage.put(storageKey, checked.bytes);
+    const document = await transact(async (tx) => {
+      if (bookingId !== null) demand((await bookings.lockAccess(tx, actor, bookingId)).add);
+      return fileDocument(tx, { actor, file: checked, documentType, bookingId, storageKey, now });
+    });
+    const answer = presentDocument(document);
+    return created({ ...answer, url: answer.documentUrl });
+  });
+
+  serve(listDocuments, async ({ caller, params }) => {
+    demand((await bookings.findAccess(db, caller.actor, params.bookingId)).read);
+    return (await listDocumentsOfBookings(db, [params.bookingId])).map(presentDocument);
+  });
+
+  serve(openDocument, async ({ caller: { actor }, params, now, transact }) => {
+    const document = await findDocument(db, params.id);
+    if (!document) throw new Problem(documentRefusals.DOCUMENT_NOT_FOUND);
+    demand(await mayOpen(actor, document));
+    const bytes = await storage.get(document.storageKey);
+    const view = { documentId: document.id, viewerId: actor.id, viewerRole: actor.role };
+    await transact((tx) => insertView(tx, view, now));
+    const { mime, originalName: name } = document;
+    // a picture is one we drew ourselves; a PDF is as it came and must not open inside the site
+    return fileAnswer({ bytes, mime, name, inline: mime !== 'application/pdf' });
+  });
+
+  async function mayOpen(actor: Actor, document: DocumentRow): Promise<Verdict> {
+    if (document.bookingId === null) {
+      return allowIf(document.uploadedBy === actor.id, commonRefusals.FORBIDDEN);
+    }
+    return (await bookings.findAccess(db, actor, document.bookingId)).read;
+  }
+}
+
+function readDocumentType(written: string | undefined): DocumentType {
+  const read = documentTypeShape.safeParse(written || 'uploaded_document');
+  if (!read.success) throw new Problem(documentRefusals.DOCUMENT_TYPE_UNKNOWN);
+  return read.data;
+}
+
+function requireFile(file: UploadedFile | undefined): UploadedFile {
+  if (!file || file.bytes.length === 0) throw new Problem(documentRefusals.DOCUMENT_MISSING);
+  if (file.tooLarge) throw new Problem(documentRefusals.DOCUMENT_TOO_LARGE);
+  return file;
+}

@@ -1,0 +1,24 @@
+import { Answer } from './answer.ts';
+
+/** A file as it is handed out; `inline` only for what we made ourselves and a browser may show. */
+export type FileToSend = { bytes: Uint8Array; mime: string; name: string; inline: boolean };
+
+/** A private file: kept by no cache, never read as another type, and without a right to load or run anything. */
+export function fileAnswer({ bytes, mime, name, inline }: FileToSend): Answer<Buffer> {
+  return new Answer(200, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+    'content-type': mime,
+    'content-disposition': disposition(inline ? 'inline' : 'attachment', name),
+    'cache-control': 'private, no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  });
+}
+
+/** RFC 6266: a plain name for old readers, and the real one in UTF-8. */
+function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const full = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${full}`;
+}

@@ -1,0 +1,76 @@
+import type { Sharp, SharpConstructor } from 'sharp';
+
+export type PictureMime = 'image/jpeg' | 'image/png' | 'image/webp';
+/** Why a picture cannot be taken. */
+export type PictureFault = 'damaged' | 'too_many_pixels';
+
+/** A small file can unfold into gigabytes: more pixels than this are not decoded (docs/decisions/0006). */
+export const MAX_PIXELS = 40_000_000;
+/** Enough to read an identity card, whatever camera took it. */
+export const LONGEST_SIDE = 2400;
+/** Each decode takes memory and a core; the others wait in line. */
+const MOST_AT_ONCE = 2;
+const TIMEOUT_SECONDS = 15;
+
+let loading: Promise<SharpConstructor> | undefined;
+
+/** Loads the library on the first picture, since that takes longer than the rest of a start. */
+function loadSharp(): Promise<SharpConstructor> {
+  loading ??= import('sharp').then(({ default: sharp }) => {
+    // of its many readers only three face strangers; SVG, TIFF and the rest could reach the disk or the network
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+    sharp.cache(false);
+    return sharp;
+  });
+  return loading;
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MOST_AT_ONCE) await new Promise<void>((go) => waiting.push(go));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    // the place goes to the next in line, or becomes free
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/**
+ * Decodes a picture and writes it anew in the same format: upright, at most LONGEST_SIDE pixels long, without
+ * metadata, and without anything that was hidden beside the picture.
+ */
+export function redraw(bytes: Uint8Array, mime: PictureMime): Promise<Buffer | PictureFault> {
+  return inTurn(async () => {
+    const sharp = await loadSharp();
+    try {
+      const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+      if (width * height > MAX_PIXELS) return 'too_many_pixels';
+      const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+        .autoOrient()
+        .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+        .toColourspace('srgb')
+        .timeout({ seconds: TIMEOUT_SECONDS });
+      return await encode(picture, mime).toBuffer();
+    } catch {
+      return 'damaged';
+    }
+  });
+}
+
+function encode(picture: Sharp, mime: PictureMime): Sharp {
+  switch (mime) {
+    case 'image/jpeg':
+      return picture.jpeg({ quality: 88 });
+    case 'image/png':
+      return picture.png();
+    case 'image/webp':
+      return picture.webp({ quality: 88 });
+  }
+}
