@@ -6,8 +6,9 @@ import { DocumentField } from '#features/documents/web/DocumentField.tsx';
 import type { Lot } from '#features/lots/contract.ts';
 import type { User } from '#features/users/contract.ts';
 import { fillIn } from '#shared/problem.ts';
+import { textLimits } from '#shared/text.ts';
 import { CallFailure, refusalText } from '#web/call-failure.ts';
-import { focusFirstError } from '#web/ui/first-error.ts';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import type { BookingFrame } from './BookingModal.tsx';
 import { BookingSent } from './BookingSent.tsx';
@@ -93,13 +94,20 @@ export function BookingRequestForm({ kind, lot, user, onHold, onBooked, onClose 
 function ContactFields({ form, kind }: { form: Form; kind: BookingFormKind }) {
   return (
     <Stack gap="md">
-      <TextInput label={kind.nameLabel} autoComplete="name" withAsterisk {...form.getInputProps('name')} />
+      <TextInput
+        label={kind.nameLabel}
+        autoComplete="name"
+        withAsterisk
+        maxLength={textLimits.name}
+        {...form.getInputProps('name')}
+      />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
           label="Email"
           type="email"
           autoComplete="email"
           withAsterisk
+          maxLength={textLimits.email}
           {...form.getInputProps('email')}
         />
         <TextInput
@@ -107,6 +115,7 @@ function ContactFields({ form, kind }: { form: Form; kind: BookingFormKind }) {
           type="tel"
           autoComplete="tel"
           withAsterisk
+          maxLength={textLimits.phone}
           {...form.getInputProps('phone')}
         />
       </SimpleGrid>
@@ -115,6 +124,7 @@ function ContactFields({ form, kind }: { form: Form; kind: BookingFormKind }) {
         autosize
         minRows={2}
         maxRows={8}
+        maxLength={textLimits.note}
         {...form.getInputProps('message')}
       />
     </Stack>

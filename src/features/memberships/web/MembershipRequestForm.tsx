@@ -10,7 +10,7 @@ import type { User } from '#features/users/contract.ts';
 import { fillIn } from '#shared/problem.ts';
 import { optionalText, requiredText, textLimits } from '#shared/text.ts';
 import { refusalText } from '#web/call-failure.ts';
-import { focusFirstError } from '#web/ui/first-error.ts';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
 import { useRequestAgency } from './queries.ts';
 
@@ -66,6 +66,7 @@ export function MembershipRequestForm({ user, onReload }: { user: User; onReload
           description="What you do in your company, for instance Director or Purchasing manager"
           withAsterisk
           autoComplete="organization-title"
+          maxLength={textLimits.name}
           {...form.getInputProps('position')}
         />
         <Textarea
@@ -73,6 +74,7 @@ export function MembershipRequestForm({ user, onReload }: { user: User; onReload
           autosize
           minRows={2}
           maxRows={6}
+          maxLength={textLimits.note}
           {...form.getInputProps('message')}
         />
         {ask.error && (
