@@ -111,7 +111,7 @@ describe('a breach of each rule is found', () => {
       checkLayers,
       'src/server/app.ts',
       importing('#features/lots/server/factory.ts'),
-      'factories are for tests',
+      'factories are for tests and seeds',
     ],
     [
       'the product imports a tool',
