@@ -7,8 +7,10 @@ import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-rout
 import { vi } from 'vitest';
 import { theme } from '#web/theme.ts';
 
+export type SentRequest = { url: URL; init: RequestInit };
+
 /** What the network answers to one request, named by method and path below the API: `'GET /config'`. */
-export type Answers = Record<string, () => Response | Promise<Response>>;
+export type Answers = Record<string, (request: SentRequest) => Response | Promise<Response>>;
 
 export function json(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -16,10 +18,10 @@ export function json(body: unknown, status = 200): Response {
 
 /** Puts a network in place of the real one; a request nobody foresaw gets 404. Change `answers` to change its mind. */
 export function fakeNetwork(answers: Answers): void {
-  vi.stubGlobal('fetch', (address: string, { method = 'GET' }: RequestInit = {}) => {
-    const path = new URL(address).pathname.replace(/^\/api/, '');
-    const answer = answers[`${method} ${path}`];
-    return Promise.resolve(answer ? answer() : json({ message: 'Not found', code: 'NOT_FOUND' }, 404));
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address);
+    const answer = answers[`${init.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`];
+    return answer ? answer({ url, init }) : json({ message: 'Not found', code: 'NOT_FOUND' }, 404);
   });
 }
 

@@ -18,7 +18,7 @@ const navy: MantineColorsTuple = [
   '#e0e9f5',
   '#c1d3ea',
   '#9db6d8',
-  '#7797c3',
+  '#86a6d2',
   '#5579aa',
   '#3c5f8e',
   '#2e4b72',

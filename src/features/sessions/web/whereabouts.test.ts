@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { type Role, roles } from '#shared/actor.ts';
+import { local } from '#web/storage.ts';
+import {
+  homeAfterSignIn,
+  isSafePath,
+  mayOpen,
+  panelPath,
+  rememberPath,
+  takeDestination,
+} from './whereabouts.ts';
+
+const person = (role: Role) => ({ role });
+
+describe('the way of a role', () => {
+  it('after a sign-in (R-AUTH-02, D-05)', () => {
+    expect(roles.map((role) => homeAfterSignIn(person(role)))).toEqual([
+      '/enhanced-dashboard',
+      '/enhanced-dashboard',
+      '/agent-dashboard',
+      '/enhanced-dashboard',
+      '/admin-dashboard',
+    ]);
+  });
+
+  it('to its panel (R-NAV-25)', () => {
+    expect(roles.map((role) => panelPath(person(role)))).toEqual([
+      '/dashboard',
+      '/dashboard',
+      '/agent-dashboard',
+      '/admin-dashboard',
+      '/admin-dashboard',
+    ]);
+  });
+
+  it.each([
+    ['/', 5],
+    ['/dashboard?tab=bookings', 5],
+    ['/profile', 5],
+    ['/agent/booking-requests', 3],
+    ['/agent-dashboard#x', 3],
+    ['/bookings/create?userId=1', 3],
+    ['/admin-dashboard', 2],
+    ['/admin/bookings', 2],
+  ])('%s is open to %i of the five roles', (path, count) => {
+    expect(roles.filter((role) => mayOpen(person(role), path))).toHaveLength(count);
+  });
+});
+
+describe('a remembered path (D-06)', () => {
+  it.each(['/', '/dashboard', '/properties/aeroindustrial/type/A?lot=1&book=1#x', '/loginx', '/a//b'])(
+    'may be %s',
+    (path) => expect(isSafePath(path)).toBe(true),
+  );
+
+  it.each([
+    '',
+    'dashboard',
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/a\u0000b',
+    'javascript:alert(1)',
+    '/login',
+    '/Login?reason=expired',
+    '/login/',
+    '/register#x',
+  ])('may not be %j', (path) => {
+    expect(isSafePath(path)).toBe(false);
+    rememberPath(path);
+    expect(local.redirectAfterLogin.get()).toBeNull();
+  });
+
+  it('wins once over the way of the role', () => {
+    rememberPath('/properties/aeroindustrial/type/A?lot=1');
+    expect(takeDestination(person('user'))).toBe('/properties/aeroindustrial/type/A?lot=1');
+    expect(takeDestination(person('user'))).toBe('/enhanced-dashboard');
+  });
+
+  it('is dropped when the role may not open it', () => {
+    rememberPath('/admin/bookings');
+    expect(takeDestination(person('user'))).toBe('/enhanced-dashboard');
+    expect(local.redirectAfterLogin.get()).toBeNull();
+  });
+
+  it('is checked again on the way out, since anyone can write into storage', () => {
+    local.redirectAfterLogin.set('//evil.example');
+    expect(takeDestination(person('agent_admin'))).toBe('/agent-dashboard');
+  });
+});
