@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest';
+import { roles } from '#shared/actor.ts';
+import {
+  actionNamed,
+  adminFilters,
+  agentFilters,
+  audienceOf,
+  type BookingAction,
+  type BookingStatus,
+  bookingStatuses,
+  bookingTransitions,
+  canMove,
+  heldLot,
+  leavesRefund,
+  liveStatuses,
+  nextStatus,
+  readStatus,
+  startingStatus,
+  statusLabel,
+  statusWord,
+  userFilters,
+} from './lifecycle.ts';
+
+const actions = Object.keys(bookingTransitions) as BookingAction[];
+
+/**
+ * The whole machine, written out once more by hand: per action a cell for each status, in the order of `bookingStatuses`.
+ * A dot refuses; otherwise `status>lot`.
+ */
+const machine: Record<BookingAction, string> = {
+  //                 pending_agent               pending_admin       approved            sold rejected by_agent cancelled expired
+  forward: 'pending_admin>reserved . . . . . . .',
+  reject_by_agency: 'rejected_by_agent>available . . . . . . .',
+  book: 'approved>booked approved>booked approved>booked . . . . .',
+  sell: 'sold>sold sold>sold sold>sold . . . . .',
+  reject: 'rejected>available rejected>available rejected>available . . . . .',
+  cancel: 'cancelled>available cancelled>available cancelled>available . . . . .',
+  expire: 'expired>available . . . . . . .',
+  hand_to_office: 'pending_admin>reserved . . . . . . .',
+  close_account: 'cancelled>available cancelled>available . . . . . .',
+};
+
+describe(`the machine, ${actions.length} actions on ${bookingStatuses.length} statuses: ${actions.length * bookingStatuses.length} cells`, () => {
+  it.each(actions)(
+    '%s starts where it may and leads where it must (R-STAT-09 to R-STAT-17, D-73 to D-80)',
+    (action) => {
+      const cells = machine[action].split(' ');
+      expect(cells).toHaveLength(bookingStatuses.length);
+      for (const [index, from] of bookingStatuses.entries()) {
+        const allowed = canMove(action, from);
+        const { to, lot } = bookingTransitions[action];
+        expect([from, allowed ? `${to}>${lot}` : '.']).toEqual([from, cells[index]]);
+        expect(nextStatus(action, from)).toBe(allowed ? to : undefined);
+      }
+    },
+  );
+
+  it('never leaves sold, rejected, rejected_by_agent, cancelled or expired (T21)', () => {
+    for (const final of ['sold', 'rejected', 'rejected_by_agent', 'cancelled', 'expired'] as const) {
+      expect(actions.filter((action) => canMove(action, final))).toEqual([]);
+    }
+  });
+
+  it('moves the lot to what the next status holds, or frees it', () => {
+    for (const action of actions) {
+      const { to, lot } = bookingTransitions[action];
+      expect([action, lot]).toEqual([action, heldLot[to] ?? 'available']);
+    }
+    expect(Object.keys(heldLot)).toEqual([...liveStatuses]);
+  });
+});
+
+describe('who hears of it', () => {
+  const told: [BookingAction, BookingStatus, string][] = [
+    ['forward', 'pending_agent', 'parties office'],
+    ['reject_by_agency', 'pending_agent', 'parties'],
+    ['book', 'pending_agent', 'parties agency'],
+    ['book', 'pending_admin', 'parties agency'],
+    ['book', 'approved', ''],
+    ['sell', 'pending_agent', 'parties agency'],
+    ['sell', 'pending_admin', 'parties agency'],
+    ['sell', 'approved', 'parties agency'],
+    ['reject', 'pending_agent', 'parties agency'],
+    ['reject', 'pending_admin', 'parties agency'],
+    ['reject', 'approved', 'parties agency'],
+    ['cancel', 'pending_agent', 'parties agency'],
+    ['cancel', 'pending_admin', 'parties agency office'],
+    ['cancel', 'approved', 'parties agency office'],
+    ['expire', 'pending_agent', 'parties agency'],
+    ['hand_to_office', 'pending_agent', 'parties office'],
+    ['close_account', 'pending_agent', 'parties agency office'],
+    ['close_account', 'pending_admin', 'parties agency office'],
+  ];
+
+  it.each(told)('%s of %s tells: %s (T4 to T20)', (action, from, audience) => {
+    expect(canMove(action, from)).toBe(true);
+    expect(audienceOf(action, from).join(' ')).toBe(audience);
+  });
+
+  it('covers every cell in which something happens', () => {
+    const cells = actions.flatMap((action) => bookingStatuses.filter((from) => canMove(action, from)));
+    expect(told).toHaveLength(cells.length);
+  });
+
+  it('asks for a refund only where a recorded payment ends unsold (D-95)', () => {
+    const refunds = actions.flatMap((action) =>
+      bookingStatuses
+        .filter((from) => canMove(action, from) && leavesRefund(action, from))
+        .map((from) => `${action} ${from}`),
+    );
+    expect(refunds).toEqual(['reject approved', 'cancel approved']);
+  });
+});
+
+describe('names of statuses', () => {
+  it.each([
+    ['pending', 'pending_agent'],
+    ['booked', 'approved'],
+    ['confirmed', 'approved'],
+    ['completed', 'sold'],
+    ['rejected_by_admin', 'rejected'],
+    ['checking', 'pending_admin'],
+    ['forwarded', 'pending_admin'],
+    [' Sold ', 'sold'],
+    ...bookingStatuses.map((status) => [status, status] as const),
+  ])('reads %s as %s (D-75)', (written, status) => {
+    expect(readStatus(written)).toBe(status);
+  });
+
+  it.each(['', 'unknown', 'constructor', '__proto__', 'toString', 'pending agent'])(
+    'reads %j as no status',
+    (written) => {
+      expect(readStatus(written)).toBeUndefined();
+    },
+  );
+
+  it('calls every kind of rejection rejected in a refusal (D-79)', () => {
+    expect(bookingStatuses.map(statusWord)).toEqual([
+      'pending_agent',
+      'pending_admin',
+      'approved',
+      'sold',
+      'rejected',
+      'rejected',
+      'cancelled',
+      'expired',
+    ]);
+  });
+
+  it.each([
+    ['user', 'pending_agent'],
+    ['agent', 'pending_agent'],
+    ['agent_admin', 'pending_admin'],
+    ['super_admin', 'pending_admin'],
+  ] as const)('starts a booking of %s as %s (R-BKG-14, R-BKG-15, D-81)', (role, status) => {
+    expect(startingStatus(role)).toBe(status);
+  });
+});
+
+describe('what naming a status asks for (D-51, D-74)', () => {
+  const named: [written: string, agency: string | undefined, office: string | undefined][] = [
+    ['approved', 'forward', 'book'],
+    ['booked', 'forward', 'book'],
+    ['confirmed', 'forward', 'book'],
+    ['pending_admin', 'forward', 'forward'],
+    ['checking', 'forward', 'forward'],
+    ['forwarded', 'forward', 'forward'],
+    ['rejected', 'reject_by_agency', 'reject'],
+    ['rejected_by_agent', 'reject_by_agency', 'reject'],
+    ['rejected_by_admin', 'reject_by_agency', 'reject'],
+    ['sold', 'sell', 'sell'],
+    ['completed', 'sell', 'sell'],
+    ['pending', undefined, undefined],
+    ['pending_agent', undefined, undefined],
+    ['cancelled', undefined, undefined],
+    ['expired', undefined, undefined],
+    ['nonsense', undefined, undefined],
+  ];
+
+  it.each(named)('%s: the agency %s, the office %s', (written, agency, office) => {
+    for (const role of roles) {
+      const isOffice = role === 'admin' || role === 'super_admin';
+      expect([role, actionNamed(written, role)]).toEqual([role, isOffice ? office : agency]);
+    }
+  });
+});
+
+describe('labels (R-STAT-01 to R-STAT-07)', () => {
+  const labels: [status: string, user: string, badge: string, history: string, admin: string][] = [
+    ['pending', 'Pending Agency Approval', 'Pending Your Approval', 'Pending Agent', 'Pending Agent'],
+    ['pending_agent', 'Pending Agency Approval', 'Pending Your Approval', 'Pending Agent', 'Pending Agent'],
+    [
+      'pending_admin',
+      'Pending Admin Approval',
+      'Pending Admin',
+      'Forwarded to Admin',
+      'Pending Your Approval',
+    ],
+    ['forwarded', 'Pending Admin Approval', 'Pending Admin', 'Forwarded to Admin', 'Pending Your Approval'],
+    ['approved', 'Approved', 'Approved', 'Approved', 'Approved'],
+    ['confirmed', 'Approved', 'Approved', 'Approved', 'Approved'],
+    ['booked', 'Booked', 'Booked', 'Booked', 'Booked'],
+    ['sold', 'Sold', 'Sold', 'Sold', 'Sold'],
+    ['completed', 'Completed', 'Completed', 'Completed', 'Completed'],
+    ['rejected', 'Rejected', 'Rejected', 'Rejected', 'Rejected'],
+    ['rejected_by_agent', 'Rejected', 'Rejected', 'Rejected', 'Rejected'],
+    ['rejected_by_admin', 'Rejected', 'Rejected', 'Rejected', 'Rejected'],
+    ['cancelled', 'Cancelled', 'Cancelled', 'Cancelled', 'Cancelled'],
+    ['checking', 'Checking', 'Checking', 'Checking', 'Checking'],
+    ['expired', 'Expired', 'Expired', 'Expired', 'Expired'],
+    ['on_hold', 'On hold', 'On hold', 'On hold', 'On hold'],
+    ['constructor', 'Constructor', 'Constructor', 'Constructor', 'Constructor'],
+    ['', '', '', '', ''],
+  ];
+
+  it.each(labels)('%s', (status, user, badge, history, admin) => {
+    expect(statusLabel(status, 'user')).toBe(user);
+    expect(statusLabel(status, 'agentBadge')).toBe(badge);
+    expect(statusLabel(status, 'agentHistory')).toBe(history);
+    expect(statusLabel(status, 'admin')).toBe(admin);
+  });
+});
+
+describe('filter groups (D-87)', () => {
+  it('hold what the pages promise (R-STAT-08, R-STAT-18, R-AGT-14)', () => {
+    expect(userFilters).toEqual({
+      pending: ['pending', 'pending_agent', 'pending_admin'],
+      approved: ['approved', 'confirmed', 'booked'],
+      cancelled: ['cancelled', 'rejected', 'rejected_by_agent', 'rejected_by_admin', 'expired'],
+    });
+    expect(adminFilters).toEqual({
+      pending_admin: ['pending_admin', 'checking', 'forwarded'],
+      approved: ['approved', 'booked', 'confirmed'],
+      sold: ['sold', 'completed'],
+      rejected: ['rejected', 'rejected_by_agent', 'rejected_by_admin'],
+    });
+    expect(agentFilters).toEqual(['pending_agent', 'pending_admin', 'approved', 'rejected_by_agent']);
+  });
+
+  it('puts no status into two groups', () => {
+    for (const groups of [userFilters, adminFilters]) {
+      const all = Object.values(groups).flat();
+      expect(new Set(all).size).toBe(all.length);
+    }
+  });
+});
