@@ -320,3 +320,10 @@ export function isOverdue(booking: Waiting, now: number): boolean {
   const since = booking.status === 'pending_admin' ? waitingSince(booking) : null;
   return since !== null && now - Date.parse(since) > OVERDUE_DAYS * 24 * 60 * 60 * 1000;
 }
+
+/** What the words of the agency's answer and of the office's processing do to a booking. */
+export const answerMeans = { approve: 'forward', reject: 'reject_by_agency' } as const;
+export const processingMeans = { booked: 'book', sold: 'sell', reject: 'reject' } as const;
+export type StaffDecision =
+  | (typeof answerMeans)[keyof typeof answerMeans]
+  | (typeof processingMeans)[keyof typeof processingMeans];

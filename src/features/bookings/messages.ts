@@ -1,5 +1,5 @@
 import { refusals } from '#shared/problem.ts';
-import type { BookingStatus } from './lifecycle.ts';
+import type { BookingStatus, StaffDecision } from './lifecycle.ts';
 
 export const bookingRefusals = refusals({
   BOOKING_NOT_FOUND: [404, 'Booking not found'],
@@ -141,10 +141,8 @@ export const decisionTexts = {
     sold: { label: 'Sold (sale finalized)', hint: 'The sale is final and the lot is marked sold.' },
     reject: { label: 'Reject', hint: 'Ends the booking; the lot is free for others at once.' },
   },
-  approval: {
-    booked: { label: 'Approve', hint: 'Payment received: the lot is marked booked.' },
-    reject: { label: 'Reject', hint: 'Ends the booking; the lot is free for others at once.' },
-  },
+  approval: { label: 'Approve', hint: 'Payment received: the lot is marked booked.' },
+  bookedAgain: 'Already booked: this only replaces the notes.',
   defaultNote: 'Without notes the client reads: {note}',
   overrideAnswer: 'You answer in place of {agency}. The override is recorded.',
   overrideProcess:
@@ -153,6 +151,15 @@ export const decisionTexts = {
   incomplete: 'Documents are missing: the cheque or a side of the identity card has not been uploaded.',
   unsent: 'The server has not confirmed this. The booking keeps the status shown here until it does.',
 } as const;
+
+/** What is said once the server has confirmed a decision: beside the list, and in the corner where there is a second wording. */
+export const decisionDone: Record<StaffDecision, { alert: string; toast?: string }> = {
+  forward: { alert: bookingTexts.answeredApprove, toast: bookingSuccess.forwarded },
+  reject_by_agency: { alert: bookingTexts.answeredReject, toast: bookingSuccess.rejectedByAgency },
+  book: { alert: bookingSuccess.booked },
+  sell: { alert: bookingSuccess.sold },
+  reject: { alert: bookingSuccess.rejected },
+};
 
 /** What the desks of the agency and of the office say besides. */
 export const deskTexts = {

@@ -6,6 +6,7 @@ import { type BookingStatus, openStatuses } from './lifecycle.ts';
 import { bookingRefusals } from './messages.ts';
 
 type Person = Pick<Actor, 'id' | 'role' | 'agencyId' | 'agencyStatus' | 'agencyActive'>;
+type Member = Pick<Person, 'role' | 'agencyId' | 'agencyStatus'>;
 
 /** What a permission needs to know of a booking. */
 export type BookingParties = {
@@ -76,7 +77,7 @@ export const bookingCan = {
   },
 
   /** Approve or reject for the agency: its administrator; the office may override (D-89). */
-  answer(actor: Person, booking: BookingParties): Verdict {
+  answer(actor: Member, booking: Pick<BookingParties, 'agencyId'>): Verdict {
     return allowIf(isAdministrator(actor) || runsAgency(actor, booking.agencyId), commonRefusals.FORBIDDEN);
   },
 

@@ -23,6 +23,7 @@ export const documentTexts = {
   none: 'No documents uploaded with this booking.',
   uploaded: 'Document uploaded',
   uploadFailed: 'Failed to upload the document. Please try again.',
+  listFailed: 'Failed to load the documents. Please try again.',
   openFailed: 'Failed to open the document. Please try again.',
   icPair: 'Both IC front and back are required if uploading IC',
   privacy: 'Only you, your agency and the park office can open these files. Every view is recorded.',

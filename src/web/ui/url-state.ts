@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /** Typing reaches the address this long after the last key, so that history and guards are not run per letter. */
 const TYPING_PAUSE_MS = 250;
@@ -64,4 +64,31 @@ export function useUrlText(name: string, alsoClear: readonly string[] = []) {
       write(next);
     },
   ] as const;
+}
+
+/** Marks the entry of the history that an opened dialog has added. */
+type Opened = { openedHere?: boolean } | null;
+
+/** A dialog kept in the address by the id of what it shows: Back closes it, and a link can open it. */
+export function useUrlDialog(name: string) {
+  const { search, change } = useUrlState();
+  const [, setSearch] = useSearchParams();
+  const navigate = useNavigate();
+  const state: Opened = useLocation().state;
+
+  const open = (id: string) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.set(name, id);
+        return next;
+      },
+      { preventScrollReset: true, state: { openedHere: true } satisfies Opened },
+    );
+  const close = () => {
+    // stepping back keeps one entry a page; a link from elsewhere has none to step back to
+    if (state?.openedHere) void navigate(-1);
+    else change({ [name]: null });
+  };
+  return { id: search.get(name), open, close };
 }

@@ -7,9 +7,12 @@ import {
 } from '#features/bookings/contract.ts';
 import {
   actionNamed,
+  answerMeans,
   type BookingStatus,
   bookingTransitions,
+  processingMeans,
   readStatus,
+  type StaffDecision,
   statusWord,
 } from '#features/bookings/lifecycle.ts';
 import { bookingTexts } from '#features/bookings/messages.ts';
@@ -28,6 +31,11 @@ export type Decision = { bookingId: string; notes: string } & (
   | { kind: 'answer'; action: AnswerAction }
   | { kind: 'process'; action: ProcessingAction }
 );
+
+/** What a decision does to the booking. */
+export function meaningOf(decision: Decision): StaffDecision {
+  return decision.kind === 'answer' ? answerMeans[decision.action] : processingMeans[decision.action];
+}
 
 /** A decision in the words of the status-update call, whose meaning depends on the caller's role (D-74). */
 export type StatusUpdate = { bookingId: string; status: string; message: string };
@@ -97,15 +105,10 @@ function sendDecision(decision: Decision): Promise<unknown> {
 }
 
 /** An agency names its approval `approved`; from the office that word means the payment, so it forwards instead (D-74). */
-function asStatusUpdate({ bookingId, notes, ...decision }: Decision, caller: Caller): StatusUpdate {
-  const office = isAdministrator(caller);
-  const words = { booked: 'approved', sold: 'sold', reject: 'rejected' } as const;
-  const answers = {
-    approve: office ? 'pending_admin' : 'approved',
-    reject: office ? 'rejected' : 'rejected_by_agent',
-  } as const;
-  const status = decision.kind === 'answer' ? answers[decision.action] : words[decision.action];
-  return { bookingId, status, message: notes };
+function asStatusUpdate(decision: Decision, caller: Caller): StatusUpdate {
+  const { to } = bookingTransitions[meaningOf(decision)];
+  const status = to === 'pending_admin' && !isAdministrator(caller) ? 'approved' : to;
+  return { bookingId: decision.bookingId, status, message: decision.notes };
 }
 
 /** The status an update leads to. */

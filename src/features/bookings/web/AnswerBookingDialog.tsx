@@ -1,0 +1,81 @@
+import { Alert } from '@mantine/core';
+import type { Booking } from '#features/bookings/contract.ts';
+import { canMove, type LabelPlace } from '#features/bookings/lifecycle.ts';
+import { bookingRefusals, decisionTexts, defaultAgentNotes } from '#features/bookings/messages.ts';
+import { bookingCan } from '#features/bookings/policy.ts';
+import type { User } from '#features/users/contract.ts';
+import { isAdministrator } from '#shared/actor.ts';
+import { fillIn } from '#shared/problem.ts';
+import { InfoIcon } from '#web/ui/icons.tsx';
+import { type Choice, DecisionForm } from './DecisionForm.tsx';
+import { DecisionPanel } from './DecisionPanel.tsx';
+import { DeskDialog } from './DeskDialog.tsx';
+import type { AnswerAction } from './decide.ts';
+import { type OnDecided, useDecisionDialog } from './use-decision-dialog.tsx';
+
+const { answer } = decisionTexts;
+
+const choices: readonly [Choice<AnswerAction>, Choice<AnswerAction>] = [
+  {
+    ...answer.approve,
+    value: 'approve',
+    submit: 'Approve request',
+    defaultNote: fillIn(decisionTexts.defaultNote, { note: defaultAgentNotes.approve }),
+  },
+  {
+    ...answer.reject,
+    value: 'reject',
+    submit: 'Reject request',
+    danger: true,
+    defaultNote: fillIn(decisionTexts.defaultNote, { note: defaultAgentNotes.reject }),
+  },
+];
+
+/** Whether the agency's answer is still due and this person may give it (R-AGT-11, D-89). */
+export function canAnswer(viewer: User, booking: Booking): boolean {
+  return canMove('forward', booking.status) && bookingCan.answer(viewer, booking).allowed;
+}
+
+type Props = {
+  viewer: User;
+  bookingId: string | null;
+  place: LabelPlace;
+  onClose: () => void;
+  onDecided: OnDecided;
+};
+
+/** A booking request with the agency's answer to it: approve or reject, with notes for the client (R-AGT-10, R-AGT-15). */
+export function AnswerBookingDialog({ viewer, bookingId, place, onClose, onDecided }: Props) {
+  const dialog = useDecisionDialog(viewer, { onClose, onDecided });
+  return (
+    <DeskDialog
+      bookingId={bookingId}
+      place={place}
+      busy={dialog.sending}
+      onClose={dialog.close}
+      decision={(booking) => {
+        if (!canAnswer(viewer, booking)) return dialog.failure;
+        return (
+          <DecisionPanel booking={booking}>
+            {isAdministrator(viewer) && (
+              <Alert color="amber" icon={<InfoIcon size={20} />}>
+                {fillIn(decisionTexts.overrideAnswer, { agency: booking.agencyName || 'the agency' })}
+              </Alert>
+            )}
+            <DecisionForm
+              question="Your answer"
+              choices={choices}
+              missing={bookingRefusals.ANSWER_MISSING.message}
+              submit="Send answer"
+              sending={dialog.sending}
+              failure={dialog.failure}
+              onDecide={(action, notes) =>
+                dialog.send({ kind: 'answer', bookingId: booking._id, action, notes })
+              }
+            />
+          </DecisionPanel>
+        );
+      }}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { Alert } from '@mantine/core';
+import type { Booking } from '#features/bookings/contract.ts';
+import { canMove, leavesRefund, statusWord } from '#features/bookings/lifecycle.ts';
+import { bookingRefusals, decisionTexts } from '#features/bookings/messages.ts';
+import type { User } from '#features/users/contract.ts';
+import { fillIn } from '#shared/problem.ts';
+import { WarningIcon } from '#web/ui/icons.tsx';
+import { type Choice, DecisionForm } from './DecisionForm.tsx';
+import { DecisionPanel } from './DecisionPanel.tsx';
+import { DeskDialog } from './DeskDialog.tsx';
+import type { ProcessingAction } from './decide.ts';
+import { type OnDecided, useDecisionDialog } from './use-decision-dialog.tsx';
+
+type Choices = readonly [Choice<ProcessingAction>, ...Choice<ProcessingAction>[]];
+
+/** The three actions of the approvals page (R-ADM-05). */
+function allChoices(booking: Booking): Choices {
+  const { booked, sold } = decisionTexts.process;
+  const again = booking.status === 'approved' && { hint: decisionTexts.bookedAgain };
+  return [
+    { ...booked, ...again, value: 'booked', submit: 'Mark as booked' },
+    { ...sold, value: 'sold', submit: 'Mark as sold' },
+    rejection(booking),
+  ];
+}
+
+/** The two shortcuts of the dashboard: Approve is Booked (R-ADM-04, D-79). */
+function shortcuts(booking: Booking): Choices {
+  return [{ ...decisionTexts.approval, value: 'booked', submit: 'Approve booking' }, rejection(booking)];
+}
+
+function rejection(booking: Booking): Choice<ProcessingAction> {
+  const warning = leavesRefund('reject', booking.status) ? decisionTexts.refund : undefined;
+  return {
+    ...decisionTexts.process.reject,
+    value: 'reject',
+    submit: 'Reject booking',
+    danger: true,
+    warning,
+  };
+}
+
+/** Whether the office can still do something about a booking (D-79). */
+export function canProcess(booking: Pick<Booking, 'status'>): boolean {
+  return canMove('reject', booking.status);
+}
+
+type Props = {
+  viewer: User;
+  bookingId: string | null;
+  /** The dashboard offers only Approve and Reject. */
+  offer: 'all' | 'shortcuts';
+  onClose: () => void;
+  onDecided: OnDecided;
+};
+
+/** A booking with the office's decision about it; a finished one says why there is none (R-ADM-07). */
+export function ProcessBookingDialog({ viewer, bookingId, offer, onClose, onDecided }: Props) {
+  const dialog = useDecisionDialog(viewer, { onClose, onDecided });
+  return (
+    <DeskDialog
+      bookingId={bookingId}
+      place="admin"
+      busy={dialog.sending}
+      onClose={dialog.close}
+      decision={(booking) => {
+        if (!canProcess(booking)) return dialog.failure ?? <Finished booking={booking} />;
+        return (
+          <DecisionPanel booking={booking}>
+            {booking.status === 'pending_agent' && (
+              <Alert color="amber" icon={<WarningIcon size={20} />}>
+                {decisionTexts.overrideProcess}
+              </Alert>
+            )}
+            <DecisionForm
+              question="Action"
+              choices={offer === 'all' ? allChoices(booking) : shortcuts(booking)}
+              missing={bookingRefusals.PROCESSING_MISSING.message}
+              submit="Process booking"
+              sending={dialog.sending}
+              failure={dialog.failure}
+              onDecide={(action, notes) =>
+                dialog.send({ kind: 'process', bookingId: booking._id, action, notes })
+              }
+            />
+          </DecisionPanel>
+        );
+      }}
+    />
+  );
+}
+
+function Finished({ booking }: { booking: Booking }) {
+  return (
+    <Alert color="amber" icon={<WarningIcon size={20} />} role="status">
+      {fillIn(bookingRefusals.ALREADY_PROCESSED.message, { status: statusWord(booking.status) })}
+    </Alert>
+  );
+}

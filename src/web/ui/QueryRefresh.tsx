@@ -1,0 +1,29 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { RefreshBar } from './RefreshBar.tsx';
+import { toast } from './toast.tsx';
+
+type Query = Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching' | 'refetch'>;
+
+/** Reads everything on the screen again and says how that went; the time is that of the oldest answer (R-AGT-02). */
+export function QueryRefresh({
+  queries,
+  done,
+  failed,
+}: {
+  queries: readonly Query[];
+  done?: string;
+  failed: string;
+}) {
+  const refresh = async () => {
+    const results = await Promise.all(queries.map((query) => query.refetch()));
+    if (results.some(({ isError }) => isError)) toast(failed, 'error');
+    else if (done !== undefined) toast(done);
+  };
+  return (
+    <RefreshBar
+      refreshedAt={Math.min(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt))}
+      loading={queries.some(({ isFetching }) => isFetching)}
+      onRefresh={() => void refresh()}
+    />
+  );
+}
