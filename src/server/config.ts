@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_HOLD_DAYS, DEFAULT_MAX_OPEN_REQUESTS } from '#features/bookings/lifecycle.ts';
+import { DEFAULT_RETENTION_DAYS } from '#features/documents/lifecycle.ts';
 
 const whole = (from: number, to: number, usual: number) =>
   z.coerce.number().int().min(from).max(to).default(usual);
@@ -30,6 +31,7 @@ export const environmentShape = z.object({
   CONTACT_WHATSAPP: text('+60355550100'),
   HOLD_DAYS: whole(0, 365, DEFAULT_HOLD_DAYS),
   MAX_OPEN_REQUESTS: whole(1, 10_000, DEFAULT_MAX_OPEN_REQUESTS),
+  DOCUMENT_DAYS: whole(1, 3650, DEFAULT_RETENTION_DAYS),
   LIMIT_REQUESTS_PER_MINUTE: whole(1, 1_000_000, 3000),
   LIMIT_LOGIN_FAILURES_PER_ACCOUNT: whole(1, 1_000_000, 10),
   LIMIT_LOGIN_FAILURES_PER_ADDRESS: whole(1, 1_000_000, 100),
@@ -53,6 +55,8 @@ export type Config = {
   contact: { email: string; phone: string; address: string; whatsapp: string };
   holdDays: number;
   maxOpenRequests: number;
+  /** Days that documents of a booking that came to nothing are kept (D-100). */
+  documentDays: number;
   limits: {
     requestsPerMinute: number;
     loginFailuresPerAccount: number;
@@ -99,6 +103,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     holdDays: env.HOLD_DAYS,
     maxOpenRequests: env.MAX_OPEN_REQUESTS,
+    documentDays: env.DOCUMENT_DAYS,
     limits: {
       requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
       loginFailuresPerAccount: env.LIMIT_LOGIN_FAILURES_PER_ACCOUNT,

@@ -9,6 +9,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { type Database, openEmbedded, openPostgres, type Tx } from './db/open.ts';
 import { startExpiry } from './jobs/expiry.ts';
+import { startPurge } from './jobs/purge.ts';
 import { folderStorage } from './storage.ts';
 
 /** How long open requests may finish after the signal to stop. */
@@ -65,20 +66,21 @@ async function start(): Promise<void> {
   say(config.databaseUrl ? 'Opening PostgreSQL…' : `Opening the embedded database in ${config.dataDir}…`);
   const database = await openDatabase(config);
   await seed(database, config);
-  const now = () => new Date();
-  const app = await buildApp({
+  const context = {
     config,
-    database,
     db: database.db,
-    now,
+    now: () => new Date(),
     storage: folderStorage(join(config.dataDir, 'documents')),
-    pages: pagesFolder(),
-  });
+  };
+  const app = await buildApp({ ...context, database, pages: pagesFolder() });
   await app.listen({ port: config.port, host: config.host });
-  const stopExpiry = startExpiry({ db: database.db, now }, (error) =>
+  const stopExpiry = startExpiry(context, (error) =>
     app.log.error({ err: error }, 'a request could not be expired'),
   );
-  stopOnSignal(app, database, stopExpiry);
+  const stopPurge = startPurge(context, (error) => app.log.error({ err: error }, 'a purge run failed'));
+  stopOnSignal(app, database, async () => {
+    await Promise.all([stopExpiry(), stopPurge()]);
+  });
   // with PORT=0 the system chose the port
   const address = app.addresses()[0];
   const port = typeof address === 'object' ? address.port : config.port;

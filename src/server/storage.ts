@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 
@@ -20,11 +21,13 @@ export function folderStorage(folder: string): DocumentStorage {
     put: (key, bytes) => disk.put(key, bytes),
     get: async (key) => new Uint8Array(await disk.getBytes(key)),
     delete: (key) => disk.delete(key),
-    list: () => listKeys(disk),
+    list: () => listKeys(disk, folder),
   };
 }
 
-async function* listKeys(disk: Disk): AsyncIterable<string[]> {
+async function* listKeys(disk: Disk, folder: string): AsyncIterable<string[]> {
+  // the driver makes the folder with the first file and cannot list it before
+  await mkdir(folder, { recursive: true });
   let after: string | undefined;
   do {
     const part = await disk.listAll('/', { recursive: true, ...(after && { paginationToken: after }) });

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expireUnlessBusy } from '#features/bookings/server/actions.ts';
 import { listOverdue, nextExpiry } from '#features/bookings/server/store.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/open.ts';
 import { createTransact } from '#server/http/transact.ts';
+import { type Complain, repeat } from './repeat.ts';
 
 /** The job looks at least this often, in case the clock or another process changed what is next. */
 const LONGEST_SLEEP_MS = 60_000;
@@ -11,8 +11,6 @@ const LONGEST_SLEEP_MS = 60_000;
 const SHORTEST_SLEEP_MS = 1_000;
 /** Requests taken up in one pass; the next pass follows at once while there are more. */
 const BATCH = 100;
-
-type Complain = (error: unknown) => void;
 
 /**
  * Ends the requests whose time is up, each in a transaction of its own, so that any number of processes can share the
@@ -40,24 +38,13 @@ export async function untilNext(db: Db, now: Date): Promise<number> {
 }
 
 /** Runs the job until the returned function is called, which waits for a pass under way. */
-export function startExpiry({ db, now }: Pick<Context, 'db' | 'now'>, complain: Complain) {
-  const stopped = new AbortController();
-  const run = async () => {
-    while (!stopped.signal.aborted) {
-      let wait = LONGEST_SLEEP_MS;
-      try {
-        const ended = await expireDue(db, now(), complain);
-        wait = ended === BATCH ? 0 : await untilNext(db, now());
-      } catch (error) {
-        complain(error);
-      }
-      // ends early, by throwing, only when the job is stopped
-      await sleep(wait, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
-    }
+export function startExpiry(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  complain: Complain,
+): () => Promise<void> {
+  const work = async () => {
+    const ended = await expireDue(db, now(), complain);
+    return ended === BATCH ? 0 : await untilNext(db, now());
   };
-  const running = run();
-  return async (): Promise<void> => {
-    stopped.abort();
-    await running;
-  };
+  return repeat(work, LONGEST_SLEEP_MS, complain);
 }
