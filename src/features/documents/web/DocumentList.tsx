@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { BookingDocument } from '#features/documents/contract.ts';
 import { documentTypeLabels, isPreviewable } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
@@ -12,7 +12,14 @@ import { fileQuery } from './queries.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
 /** The papers of a booking: pictures as previews that open large, everything else to save (R-DOC-06, R-DOC-08, D-101). */
-export function DocumentList({ documents }: { documents: readonly BookingDocument[] }) {
+export function DocumentList({
+  documents,
+  actions,
+}: {
+  documents: readonly BookingDocument[];
+  /** What else can be done with a paper. */
+  actions?: (document: BookingDocument) => ReactNode;
+}) {
   if (documents.length === 0) return <Text c="dimmed">{documentTexts.none}</Text>;
   return (
     <ul className={classes.list}>
@@ -36,7 +43,10 @@ export function DocumentList({ documents }: { documents: readonly BookingDocumen
               </Text>
             )}
           </div>
-          <SaveButton document={document} />
+          <Group gap="xs">
+            {actions?.(document)}
+            <SaveButton document={document} />
+          </Group>
         </li>
       ))}
     </ul>

@@ -1,0 +1,100 @@
+import { Button, Divider, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Booking } from '#features/bookings/contract.ts';
+import { bookingSuccess, bookingTexts, buyerTexts, nextSteps } from '#features/bookings/messages.ts';
+import { offersCancelInDetail } from '#features/bookings/policy.ts';
+import type { User } from '#features/users/contract.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { fillIn } from '#shared/problem.ts';
+import { QueryState } from '#web/ui/QueryState.tsx';
+import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { BookingFacts } from './BookingFacts.tsx';
+import { BookingPapers } from './BookingPapers.tsx';
+import { BookingProgress } from './BookingProgress.tsx';
+import { BookingStatusBadge } from './BookingStatusBadge.tsx';
+import { placeOf, shortId } from './booking-words.ts';
+import { CancelBookingDialog } from './CancelBookingDialog.tsx';
+import { bookingQuery } from './queries.ts';
+
+type Props = {
+  /** The booking to show; null closes the dialog. */
+  id: string | null;
+  user: User;
+  onClose: () => void;
+};
+
+/** One booking for its buyer: where it stands, what comes next, its papers, and everything it says (R-DASH-11, R-DASH-12). */
+export function BookingDetail({ id, user, onClose }: Props) {
+  const isPhone = useMediaQuery('(max-width: 48em)', false);
+  return (
+    <Modal
+      opened={id !== null}
+      onClose={onClose}
+      title={id === null ? '' : `Booking ${shortId(id)}`}
+      size="xl"
+      fullScreen={isPhone}
+    >
+      {id !== null && <Loaded key={id} id={id} user={user} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Loaded({ id, user, onClose }: { id: string; user: User; onClose: () => void }) {
+  const query = useQuery(bookingQuery(id));
+  const { status, say, clear } = useStatus();
+  const [cancelling, setCancelling] = useState<Booking | null>(null);
+  return (
+    <QueryState query={query} errorText={bookingTexts.detailFailed} retryLabel="Retry">
+      {(booking) => (
+        <Stack gap="lg">
+          <StatusMessage status={status} onClear={clear} />
+          <Standing booking={booking} />
+          <BookingPapers booking={booking} />
+          <Divider />
+          <BookingFacts booking={booking} />
+          <Group justify="flex-end" gap="sm">
+            {booking.createdBy === user._id && offersCancelInDetail(booking.status) && (
+              <Button variant="light" color="red" onClick={() => setCancelling(booking)}>
+                Cancel Booking
+              </Button>
+            )}
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+          </Group>
+          <CancelBookingDialog
+            booking={cancelling}
+            onClose={() => setCancelling(null)}
+            onCancelled={() => {
+              say('success', bookingSuccess.cancelled);
+              toast(bookingTexts.cancelledFromRow);
+            }}
+            onFailed={(reason) => say('error', reason)}
+          />
+        </Stack>
+      )}
+    </QueryState>
+  );
+}
+
+/** What it is, where it stands, and what happens next. */
+function Standing({ booking }: { booking: Booking }) {
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" gap="xs">
+        <Title order={2} size="h3">
+          {placeOf(booking)}
+        </Title>
+        <BookingStatusBadge status={booking.status} />
+      </Group>
+      <BookingProgress status={booking.status} />
+      <Text>
+        {nextSteps[booking.status]}
+        {booking.expiresAt && ` ${fillIn(buyerTexts.holdUntil, { date: formatDateTime(booking.expiresAt) })}`}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,143 @@
+import { Alert, Button, FileButton, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Booking } from '#features/bookings/contract.ts';
+import { acceptsDocuments } from '#features/bookings/policy.ts';
+import {
+  acceptAttribute,
+  type DocumentType,
+  documentTypeLabels,
+  singleDocumentTypes,
+} from '#features/documents/lifecycle.ts';
+import { documentTexts } from '#features/documents/messages.ts';
+import { DocumentField } from '#features/documents/web/DocumentField.tsx';
+import { DocumentList } from '#features/documents/web/DocumentList.tsx';
+import { fileProblem } from '#features/documents/web/file-check.ts';
+import { sendDocument } from '#features/documents/web/queries.ts';
+import { fillIn } from '#shared/problem.ts';
+import { refusalText } from '#web/call-failure.ts';
+import { WarningIcon } from '#web/ui/icons.tsx';
+import { QueryState } from '#web/ui/QueryState.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { bookingDocumentsQuery, bookingsKey } from './queries.ts';
+
+/** The papers of a booking, and while it is under way the means to add or replace them (R-DASH-11, D-88). */
+export function BookingPapers({ booking }: { booking: Booking }) {
+  const documents = useQuery(bookingDocumentsQuery(booking._id));
+  const { sending, problem, upload } = usePaperUpload(booking._id);
+  const isOpen = acceptsDocuments(booking.status);
+
+  return (
+    <section>
+      <Title order={3} size="h4">
+        Documents
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {documentTexts.privacy}
+      </Text>
+      <QueryState
+        query={documents}
+        errorText={(error) => refusalText(error, documentTexts.listFailed)}
+        retryLabel="Retry"
+      >
+        {(found) => {
+          const present = new Set<DocumentType>(found.map(({ documentType }) => documentType));
+          const missing = isOpen ? singleDocumentTypes.filter((type) => !present.has(type)) : [];
+          return (
+            <Stack gap="md">
+              <DocumentList
+                documents={found}
+                {...(isOpen && {
+                  actions: ({ documentType }) => (
+                    <ReplaceButton type={documentType} disabled={sending !== null} onFile={upload} />
+                  ),
+                })}
+              />
+              {sending && (
+                <div role="status">
+                  <Text size="sm" mb={4}>
+                    {fillIn(documentTexts.uploading, { type: documentTypeLabels[sending.type] })}
+                  </Text>
+                  <Progress value={sending.share * 100} aria-label="Upload" />
+                </div>
+              )}
+              {problem && (
+                <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
+                  {problem}
+                </Alert>
+              )}
+              {missing.length > 0 && (
+                <SimpleGrid cols={{ base: 1, sm: Math.min(missing.length, 2) }}>
+                  {missing.map((type) => (
+                    <DocumentField
+                      key={type}
+                      type={type}
+                      label={`Add ${documentTypeLabels[type]}`}
+                      value={null}
+                      disabled={sending !== null}
+                      onChange={(file) => file && void upload(type, file)}
+                    />
+                  ))}
+                </SimpleGrid>
+              )}
+            </Stack>
+          );
+        }}
+      </QueryState>
+    </section>
+  );
+}
+
+type Upload = (type: DocumentType, file: File) => Promise<void>;
+
+function ReplaceButton({
+  type,
+  disabled,
+  onFile,
+}: {
+  type: DocumentType;
+  disabled: boolean;
+  onFile: Upload;
+}) {
+  const isSingle = singleDocumentTypes.some((single) => single === type);
+  if (!isSingle) return null;
+  return (
+    <FileButton accept={acceptAttribute(type)} onChange={(file) => file && void onFile(type, file)}>
+      {(props) => (
+        <Button
+          {...props}
+          size="sm"
+          variant="subtle"
+          disabled={disabled}
+          aria-label={`Replace ${documentTypeLabels[type]}`}
+        >
+          Replace
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+/** Sends one paper at a time to a booking that stands, and says how far it is. */
+function usePaperUpload(bookingId: string) {
+  const client = useQueryClient();
+  const [sending, setSending] = useState<{ type: DocumentType; share: number } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const upload: Upload = async (type, file) => {
+    const refused = fileProblem(type, file);
+    setProblem(refused);
+    if (refused) return;
+    setSending({ type, share: 0 });
+    try {
+      await sendDocument({ bookingId, type, file }, (share) => setSending({ type, share }));
+      toast(documentTexts.uploaded);
+    } catch (error) {
+      setProblem(refusalText(error, documentTexts.uploadFailed));
+    } finally {
+      setSending(null);
+      void client.invalidateQueries({ queryKey: bookingsKey });
+    }
+  };
+  return { sending, problem, upload };
+}
