@@ -75,9 +75,7 @@ function breachOfPlace(path: string): string | undefined {
 
 function breachOutside(path: string): string | undefined {
   if (!isCode(path)) return undefined;
-  const named = new RegExp(
-    `^(?:${kebab}(?:\\.(?:config|e2e))?${test}\\.(?:tsx?|mjs)|${pascal}\\.tsx)$`,
-  );
+  const named = new RegExp(`^(?:${kebab}(?:\\.(?:config|e2e))?${test}\\.(?:tsx?|mjs)|${pascal}\\.tsx)$`);
   return named.test(basename(path)) ? undefined : 'is misnamed; files are kebab-case, components PascalCase';
 }
 
