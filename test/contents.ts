@@ -1,0 +1,41 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '#server/db/open.ts';
+import { schema } from '#server/db/schema.ts';
+
+/** A booking and its lot or unit: what a call about that booking may change. */
+export type Touched = { id: string; lotId: string | null; unitId: string | null };
+
+/** Tables that every call may write, whatever it is about. */
+const ofEveryCall = new Set(['sessions', 'login_failures']);
+
+/** Which rows of a table belong to the booking or its stock. */
+function rowsOf(touched: Touched): Record<string, SQL> {
+  const { id, lotId, unitId } = touched;
+  return {
+    bookings: sql`id = ${id}`,
+    booking_events: sql`booking_id = ${id}`,
+    notices: sql`booking_id = ${id}`,
+    audit_log: sql`target_id = ${id}`,
+    lots: sql`id = ${lotId}`,
+    lot_events: sql`lot_id = ${lotId}`,
+    units: sql`id = ${unitId}`,
+  };
+}
+
+/**
+ * A fingerprint of every table, to say what a call must not have changed: nothing at all, or nothing beside one booking.
+ */
+export async function contents(db: Db, beside?: Touched): Promise<Record<string, string>> {
+  const left = beside ? rowsOf(beside) : {};
+  const tables = Object.values(schema).filter((value) => value instanceof PgTable);
+  const names = tables.map((table) => getTableConfig(table).name).filter((name) => !ofEveryCall.has(name));
+  const prints = names.map((name) => {
+    const where = left[name] ? sql`WHERE (${left[name]}) IS NOT TRUE` : sql``;
+    return sql`SELECT ${name} AS name, count(*) || ' ' || md5(COALESCE(string_agg(t::text, '|' ORDER BY t::text), '')) AS print FROM ${sql.identifier(name)} t ${where}`;
+  });
+  const { rows } = (await db.execute(sql.join(prints, sql` UNION ALL `))) as unknown as {
+    rows: { name: string; print: string }[];
+  };
+  return Object.fromEntries(rows.map(({ name, print }) => [name, print]));
+}
