@@ -6,16 +6,27 @@ import { commonRefusals, Problem } from '#shared/problem.ts';
 /** A file as it arrived: the name is the client's claim, the bytes are what counts. */
 export type UploadedFile = {
   name: string;
-  bytes: Buffer /** Cut off at the size limit. */;
+  bytes: Buffer;
+  /** The bytes were cut off at the size limit. */
   tooLarge: boolean;
 };
 
-/** Reads a form of text fields and at most one file, in any order. */
+/** Reads a form of text fields and at most one file, in any order. @throws MALFORMED when it breaks off. */
 export async function readMultipart(
   request: FastifyRequest,
   shape: MultipartBody,
 ): Promise<{ fields: unknown; file: UploadedFile | undefined }> {
   if (!request.isMultipart()) throw new Problem(commonRefusals.UNSUPPORTED_MEDIA_TYPE);
+  const { given, file } = await readParts(request, shape.file).catch((error: unknown) => {
+    // what the plugin refuses carries a status; what the parser below it throws is a form that is none
+    throw error instanceof Error && 'statusCode' in error ? error : new Problem(commonRefusals.MALFORMED);
+  });
+  const fields = shape.fields.safeParse(given);
+  if (!fields.success) throw fields.error;
+  return { fields: fields.data, file };
+}
+
+async function readParts(request: FastifyRequest, fileField: string) {
   const given: Record<string, unknown> = {};
   let file: UploadedFile | undefined;
   for await (const part of request.parts()) {
@@ -25,11 +36,15 @@ export async function readMultipart(
     }
     const chunks: Buffer[] = [];
     for await (const chunk of part.file) chunks.push(chunk as Buffer);
-    if (part.fieldname === shape.file) {
-      file = { name: part.filename ?? '', bytes: Buffer.concat(chunks), tooLarge: part.file.truncated };
+    if (part.fieldname === fileField) {
+      const name = unescapeName(part.filename ?? '');
+      file = { name, bytes: Buffer.concat(chunks), tooLarge: part.file.truncated };
     }
   }
-  const fields = shape.fields.safeParse(given);
-  if (!fields.success) throw fields.error;
-  return { fields: fields.data, file };
+  return { given, file };
+}
+
+/** Browsers write these three signs of a file name in hex, and nothing else. */
+function unescapeName(name: string): string {
+  return name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 }

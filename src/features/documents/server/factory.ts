@@ -1,0 +1,43 @@
+import { deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+
+/** A picture for a test, in any format; encode it with `.jpeg().toBuffer()` and the like. */
+export function drawPicture(width = 600, height = 400): Sharp {
+  return sharp({ create: { width, height, channels: 3, background: { r: 19, g: 168, b: 158 } } });
+}
+
+/** A PDF of one empty page for a test, with further objects as they would be written in it. */
+export function writePdf(...objects: readonly string[]): Buffer {
+  const all = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>',
+    ...objects,
+  ];
+  const body = all.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('');
+  return Buffer.from(`%PDF-1.7\n${body}trailer << /Root 1 0 R /Size ${all.length + 1} >>\n%%EOF\n`, 'latin1');
+}
+
+/** Objects packed into a compressed stream, as newer PDFs do. */
+export function packObjects(objects: string): string {
+  const packed = deflateSync(Buffer.from(objects)).toString('latin1');
+  return `<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed}\nendstream`;
+}
+
+/** A form as a browser sends it: the file, if any, and text fields. */
+export async function uploadForm(
+  file: { bytes: Uint8Array; name?: string; type?: string; field?: string } | null,
+  fields: Record<string, string> = {},
+): Promise<{ payload: Buffer; headers: Record<string, string> }> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  if (file) {
+    const part = new File([Uint8Array.from(file.bytes)], file.name ?? 'photo.jpg', { type: file.type ?? '' });
+    form.append(file.field ?? 'document', part);
+  }
+  const sent = new Response(form);
+  return {
+    payload: Buffer.from(await sent.arrayBuffer()),
+    headers: { 'content-type': sent.headers.get('content-type') ?? '' },
+  };
+}

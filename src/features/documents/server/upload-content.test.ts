@@ -1,0 +1,190 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildUser } from '#features/users/server/factory.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { drawPicture, packObjects, uploadForm, writePdf } from './factory.ts';
+import { documents } from './tables.ts';
+
+let t: TestApp;
+let jpeg: Buffer;
+let png: Buffer;
+let webp: Buffer;
+beforeAll(async () => {
+  t = await testApp();
+  jpeg = await drawPicture().jpeg().toBuffer();
+  png = await drawPicture().png().toBuffer();
+  webp = await drawPicture().webp().toBuffer();
+});
+afterAll(() => t.close());
+
+type Sent = { name?: string; type?: string; field?: string };
+async function upload(
+  person: { id: string },
+  bytes: Uint8Array,
+  fields: Record<string, string> = {},
+  file: Sent = {},
+) {
+  return t.call(person, 'POST /uploads/document', await uploadForm({ bytes, ...file }, fields));
+}
+
+const rowOf = async (id: string) => (await t.db.select().from(documents).where(eq(documents.id, id)))[0];
+const storedFiles = () => readdir(join(t.config.dataDir, 'documents')).catch(() => []);
+const open = (person: { id: string }, url: string) => t.call(person, `GET ${url.slice('/api'.length)}`);
+
+describe('what a file is, by its content (D-98, R-BKG-07)', () => {
+  const pictures = () => ({ jpeg, png, webp });
+
+  it.each([
+    ['cheque', 'jpeg', 201],
+    ['cheque', 'png', 201],
+    ['cheque', 'webp', 400],
+    ['uploaded_document', 'jpeg', 201],
+    ['other', 'png', 201],
+    ['ic_front', 'jpeg', 201],
+    ['ic_front', 'png', 201],
+    ['ic_back', 'webp', 201],
+  ] as const)('a %s may be %s or not: %i', async (documentType, format, status) => {
+    const person = await buildUser(t.db);
+    const reply = await upload(person, pictures()[format], { documentType }, { name: 'x.jpg' });
+    expect(reply.status).toBe(status);
+    if (status === 400) expect(reply.body.message).toBe('Unsupported file type');
+  });
+
+  it.each(['ic_front', 'ic_back'])('an %s is no PDF', async (documentType) => {
+    const person = await buildUser(t.db);
+    const reply = await upload(person, writePdf(), { documentType }, { name: 'ic.jpg', type: 'image/jpeg' });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ message: 'Unsupported file type', code: 'DOCUMENT_UNSUPPORTED' });
+  });
+
+  it('whatever its name and its claimed type say', async () => {
+    const person = await buildUser(t.db);
+    const pretenders: [string, Uint8Array][] = [
+      ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+      ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+      ['a program', Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff', 'latin1')],
+      ['a GIF', await drawPicture(20, 20).gif().toBuffer()],
+      ['a TIFF', await drawPicture(20, 20).tiff().toBuffer()],
+      ['an AVIF', await drawPicture(20, 20).avif().toBuffer()],
+      ['a text', Buffer.from('hello')],
+      ['one byte', Buffer.from([0xff])],
+      ['a PDF behind something else', Buffer.concat([Buffer.from('GIF89a'), writePdf()])],
+    ];
+    const before = await storedFiles();
+    for (const [what, bytes] of pretenders) {
+      const reply = await upload(person, bytes, {}, { name: 'photo.jpg', type: 'image/jpeg' });
+      expect([what, reply.status, reply.body.message]).toEqual([what, 400, 'Unsupported file type']);
+    }
+    expect(await storedFiles()).toEqual(before);
+  });
+
+  it('and gives it the ending of its true type (D-101)', async () => {
+    const person = await buildUser(t.db);
+    const reply = await upload(person, png, {}, { name: 'invoice.pdf.html', type: 'text/html' });
+    expect(reply.body.documentName).toBe('invoice.pdf.html.png');
+    expect(reply.body.documentUrl).toMatch(/\.png$/);
+  });
+
+  it.each([
+    ['JPEG', () => jpeg],
+    ['PNG', () => png],
+    ['WebP', () => webp],
+  ])('refuses a %s that is cut off', async (_format, bytes) => {
+    const person = await buildUser(t.db);
+    const whole = bytes();
+    const reply = await upload(person, whole.subarray(0, Math.floor(whole.length / 2)), {
+      documentType: 'ic_front',
+    });
+    expect(reply.status).toBe(400);
+    expect(['DOCUMENT_DAMAGED', 'DOCUMENT_UNSUPPORTED']).toContain(reply.body.code);
+  });
+});
+
+describe('pictures are drawn anew', () => {
+  it('without the place they were taken at, upright, and no longer than 2,400 pixels', async () => {
+    const person = await buildUser(t.db);
+    const taken = await drawPicture(3000, 1000)
+      .withMetadata({ orientation: 6 })
+      .withExif({
+        IFD0: { Make: 'SecretPhone', Copyright: 'Somebody' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '3/1 8/1 0/1', GPSLongitudeRef: 'E' },
+      })
+      .jpeg()
+      .toBuffer();
+    expect(taken.toString('latin1')).toContain('SecretPhone');
+    const reply = await upload(person, taken, { documentType: 'ic_front' });
+    const { raw } = await open(person, reply.body.documentUrl);
+    const kept = await sharp(raw).metadata();
+    expect(kept).toMatchObject({ format: 'jpeg', width: 800, height: 2400 });
+    expect(kept).not.toHaveProperty('exif');
+    expect(kept.orientation).toBeUndefined();
+    expect(raw.toString('latin1')).not.toContain('SecretPhone');
+  });
+
+  it('without anything hidden behind the picture', async () => {
+    const person = await buildUser(t.db);
+    const polyglot = Buffer.concat([jpeg, Buffer.from('PK\x03\x04<script>alert(document.domain)</script>')]);
+    const reply = await upload(person, polyglot, {}, { name: 'x.jpg' });
+    expect(reply.status).toBe(201);
+    const { raw } = await open(person, reply.body.documentUrl);
+    expect(raw.toString('latin1')).not.toContain('<script>');
+  });
+
+  it('unless they unfold into more than 40 million pixels', async () => {
+    const person = await buildUser(t.db);
+    const bomb = await drawPicture(8000, 5001).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(1_000_000);
+    const reply = await upload(person, bomb, { documentType: 'ic_front' }, { name: 'x.png' });
+    expect(reply.status).toBe(400);
+    expect(reply.body.code).toBe('DOCUMENT_TOO_MANY_PIXELS');
+  });
+});
+
+describe('PDFs are checked and kept as they came', () => {
+  it('when plain, byte by byte', async () => {
+    const person = await buildUser(t.db);
+    const plain = writePdf(packObjects('1 0 << /Type /Font >>'));
+    const reply = await upload(person, plain, { documentType: 'cheque' }, { name: 'cheque.pdf' });
+    expect(reply.status).toBe(201);
+    expect((await open(person, reply.body.documentUrl)).raw).toEqual(plain);
+    const row = await rowOf(reply.body._id);
+    expect(await readFile(join(t.config.dataDir, 'documents', row?.storageKey ?? ''))).toEqual(plain);
+  });
+
+  it.each([
+    ['JavaScript', '<< /S /JavaScript /JS (app.alert(1)) >>'],
+    ['JavaScript written in hex', '<< /S /J#61vaScript /JS (app.alert(1)) >>'],
+    ['JavaScript packed', packObjects('1 0 << /S /JavaScript /JS (app.alert(1)) >>')],
+    ['a program to launch', '<< /S /Launch /F (cmd.exe) >>'],
+    ['an attached file', '<< /Type /EmbeddedFile >>'],
+    ['a form that sends data', '<< /S /SubmitForm /F (http://evil.example) >>'],
+    ['multimedia', '<< /Subtype /RichMedia >>'],
+    ['encryption', '<< /Encrypt 9 0 R >>'],
+  ])('but not with %s', async (_case, object) => {
+    const person = await buildUser(t.db);
+    const reply = await upload(person, writePdf(object), {}, { name: 'x.pdf' });
+    expect(reply.status).toBe(400);
+    expect(reply.body.code).toBe('DOCUMENT_ACTIVE');
+  });
+
+  it.each([
+    ['cut off', writePdf().subarray(0, 60)],
+    ['followed by something else', Buffer.concat([writePdf(), Buffer.from('PK\x03\x04')])],
+    ['of packed objects that unfold without end', writePdf(packObjects('A'.repeat(40_000_000)))],
+    [
+      'of packed objects that are not',
+      writePdf('<< /Type /ObjStm /Filter /FlateDecode >>\nstream\nxx\nendstream'),
+    ],
+  ])('nor %s', async (_case, bytes) => {
+    const person = await buildUser(t.db);
+    const reply = await upload(person, bytes, {}, { name: 'x.pdf' });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({
+      message: 'This file is damaged and cannot be read',
+      code: 'DOCUMENT_DAMAGED',
+    });
+  });
+});
