@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { seedCast } from '#seeds/cast.ts';
+import { seedDemo } from '#seeds/demo.ts';
+import { seedPark } from '#seeds/park.ts';
+import { type Database, openEmbedded, openPostgres, type Tx } from '#server/db/open.ts';
+import { moveData, NotEmpty } from '../scripts/move-data.ts';
+import { withDatabase } from './template-database.ts';
+
+// no race, but like those it needs a real PostgreSQL beside the embedded database
+
+const name = `portal_move_${process.pid}`;
+let server: pg.Client;
+let from: Database;
+let to: Database;
+
+beforeAll(async () => {
+  const template = inject('template');
+  if (template.kind !== 'postgres') throw new Error('This test needs TEST_DATABASE_URL');
+  server = new pg.Client({ connectionString: template.url });
+  await server.connect();
+  await server.query(`CREATE DATABASE ${name}`);
+  to = await openPostgres(withDatabase(template.url, name));
+  from = await openEmbedded('memory');
+  await from.db.transaction(async (tx) => {
+    const now = new Date('2026-03-02T04:00:00.000Z');
+    await seedPark(tx as Tx, now);
+    await seedCast(tx as Tx, 'a password', now);
+    await seedDemo(tx as Tx, now);
+  });
+});
+
+afterAll(async () => {
+  await from.close();
+  await to.close();
+  await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await server.end();
+});
+
+/** A table as the database itself writes it down. */
+async function print(database: Database, table: string): Promise<unknown> {
+  const answer = await database.db.execute(
+    sql`SELECT json_agg(to_jsonb(t) ORDER BY to_jsonb(t)::text) AS all FROM ${sql.identifier(table)} t`,
+  );
+  return (answer as unknown as { rows: { all: unknown }[] }).rows[0]?.all;
+}
+
+it('moves every row of a filled portal to PostgreSQL, which then goes on counting and guarding', async () => {
+  const moved = await moveData(from.db, to.db);
+  expect(moved.find(({ table }) => table === 'lots')?.rows).toBe(70);
+  expect(moved.find(({ table }) => table === 'bookings')?.rows).toBeGreaterThan(0);
+  for (const { table } of moved) expect(await print(to, table), table).toEqual(await print(from, table));
+
+  const next = await to.db.execute(
+    sql`SELECT nextval(pg_get_serial_sequence('booking_events', 'id')) > max(id) AS free FROM booking_events`,
+  );
+  expect((next as unknown as { rows: unknown[] }).rows).toEqual([{ free: true }]);
+  await expect(to.db.execute(sql`UPDATE booking_events SET note = 'other'`)).rejects.toThrow();
+});
+
+it('refuses a target that holds data, and leaves it as it is', async () => {
+  const before = await print(to, 'lots');
+  await expect(moveData(from.db, to.db)).rejects.toThrow(NotEmpty);
+  expect(await print(to, 'lots')).toEqual(before);
+});
