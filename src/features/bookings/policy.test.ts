@@ -102,6 +102,11 @@ const relations: Record<string, (role: Role) => { actor: Person; booking: Bookin
     actor: person(role, mayStandWithAgency(role) ? { agencyId: 'other' } : {}),
     booking: bookingOf({ createdBy: role, createdByRole: role }),
   }),
+  // the agent dialog files a walk-in customer's booking on the account of whoever filled it in
+  'creator on the own account, gone to another agency': (role) => ({
+    actor: person(role, mayStandWithAgency(role) ? { agencyId: 'other' } : {}),
+    booking: bookingOf({ createdBy: role, createdByRole: role, userId: role }),
+  }),
   client: (role) => ({ actor: person(role), booking: bookingOf({ userId: role }) }),
   'same agency': (role) => ({ actor: person(role), booking: bookingOf({}) }),
   'other agency': (role) => ({
@@ -129,6 +134,13 @@ function bookingOf(overrides: Partial<BookingParties>): BookingParties {
 const rights: Record<string, Record<Role, string>> = {
   creator: { user: 'RDC', agent: 'RDC', agent_admin: 'RDCA', admin: 'RDCAP', super_admin: 'RDCAP' },
   'creator, gone to another agency': {
+    user: 'RDC',
+    agent: 'RC',
+    agent_admin: 'RC',
+    admin: 'RDCAP',
+    super_admin: 'RDCAP',
+  },
+  'creator on the own account, gone to another agency': {
     user: 'RDC',
     agent: 'RC',
     agent_admin: 'RC',

@@ -61,12 +61,14 @@ export const bookingCan = {
     );
   },
 
-  /** Read its documents and add to them: as reading, but a creator who acted for an agency only while still with it (D-100). */
+  /**
+   * Read its documents and add to them: as reading, but who made it as staff only while still with that agency, also
+   * where the booking stands on their own account, since the papers are a customer's (D-100, D-134).
+   */
   readDocuments(actor: Person, booking: BookingParties): Verdict {
     const readable = bookingCan.read(actor, booking);
-    if (!readable.allowed || isAdministrator(actor)) return readable;
-    if (actor.id === booking.userId || runsAgency(actor, booking.agencyId)) return yes;
-    const madeAsStaff = booking.createdByRole !== 'user';
+    if (!readable.allowed || isAdministrator(actor) || runsAgency(actor, booking.agencyId)) return readable;
+    const madeAsStaff = actor.id === booking.createdBy && booking.createdByRole !== 'user';
     const stillThere = isMember(actor) && actor.agencyId === booking.agencyId;
     return allowIf(!madeAsStaff || stillThere, commonRefusals.FORBIDDEN);
   },

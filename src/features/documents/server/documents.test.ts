@@ -1,0 +1,374 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildAgency } from '#features/agencies/server/factory.ts';
+import type { BookingStatus } from '#features/bookings/lifecycle.ts';
+import { buildBooking } from '#features/bookings/server/factory.ts';
+import { buildMember, buildUser } from '#features/users/server/factory.ts';
+import { type Account, setMembership } from '#features/users/server/store.ts';
+import type { Db, Tx } from '#server/db/open.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { auditOf, snapshot } from '#test/traces.ts';
+import { drawPicture, uploadForm, writePdf } from './factory.ts';
+import { attachDocument } from './store.ts';
+import { documents, documentViews } from './tables.ts';
+
+let t: TestApp;
+let jpeg: Buffer;
+beforeAll(async () => {
+  t = await testApp();
+  jpeg = await drawPicture(60, 40).jpeg().toBuffer();
+});
+afterAll(() => t.close());
+
+const touched = ['documents', 'document_views', 'audit_log', 'bookings', 'lots'];
+
+async function upload(
+  person: { id: string } | null,
+  fields: { bookingId?: string; documentType?: string } = {},
+  bytes: Uint8Array = jpeg,
+  name = 'photo.jpg',
+) {
+  return t.call(person, 'POST /uploads/document', await uploadForm({ bytes, name }, fields));
+}
+const list = (person: { id: string } | null, bookingId: string) =>
+  t.call(person, `GET /uploads/documents/${bookingId}`);
+const open = (person: { id: string } | null, url: string) =>
+  t.call(person, `GET ${url.slice('/api'.length)}`);
+const rowOf = async (id: string) => (await t.db.select().from(documents).where(eq(documents.id, id)))[0];
+const viewsOf = (documentId: string) =>
+  t.db
+    .select({ viewer: documentViews.viewerId, role: documentViews.viewerRole, at: documentViews.at })
+    .from(documentViews)
+    .where(eq(documentViews.documentId, documentId))
+    .orderBy(asc(documentViews.id));
+
+/** A member's booking with everybody who has to do with it, and everybody who has not. */
+async function stage(db: Db, wanted: { status?: BookingStatus; creatorRole?: 'user' | 'agent' } = {}) {
+  const agency = await buildAgency(db);
+  const creator = await buildMember(db, agency.id, { role: wanted.creatorRole ?? 'user' });
+  const staff = await buildMember(db, agency.id, { role: 'agent_admin' });
+  const { booking } = await buildBooking(db, {
+    creator,
+    agentAdmin: staff,
+    status: wanted.status ?? 'pending_agent',
+  });
+  const elsewhere = (await buildAgency(db)).id;
+  return {
+    agency,
+    booking,
+    creator,
+    staff,
+    admin: await buildUser(db, { role: 'admin' }),
+    superAdmin: await buildUser(db, { role: 'super_admin' }),
+    strangers: {
+      'a user of no agency': await buildUser(db),
+      'a member of the same agency': await buildMember(db, agency.id),
+      'an agent of the same agency': await buildMember(db, agency.id, { role: 'agent' }),
+      'the agent_admin of another agency': await buildMember(db, elsewhere, { role: 'agent_admin' }),
+      'an agent_admin who only applied there': await buildUser(db, {
+        role: 'agent_admin',
+        agencyId: agency.id,
+        agencyStatus: 'pending',
+      }),
+    } satisfies Record<string, Account>,
+  };
+}
+
+describe('documents of a booking', () => {
+  it('are added and listed by the booking’s parties, its agency and the office (R-CALL-31, R-CALL-32, D-88, D-100)', async () => {
+    const { booking, creator, staff, admin, superAdmin } = await stage(t.db);
+    const before = await snapshot(t.db, ['bookings', 'lots']);
+    for (const person of [creator, staff, admin, superAdmin]) {
+      t.clock.advance(1000);
+      const reply = await upload(person, { bookingId: booking.id, documentType: 'other' });
+      expect([person.role, reply.status]).toEqual([person.role, 201]);
+      expect(reply.body).toMatchObject({ bookingId: booking.id, documentType: 'other' });
+      const listed = await list(person, booking.id);
+      expect(listed.status).toBe(200);
+      expect(listed.body[0]).toEqual({
+        _id: reply.body._id,
+        documentUrl: reply.body.documentUrl,
+        documentType: 'other',
+        documentName: 'photo.jpg',
+        bookingId: booking.id,
+        createdAt: t.clock.now().toISOString(),
+      });
+    }
+    expect((await list(creator, booking.id)).body).toHaveLength(4);
+    expect(await snapshot(t.db, ['bookings', 'lots'])).toBe(before);
+  });
+
+  it('are nobody else’s: neither added, listed nor opened (D-100)', async () => {
+    const { booking, creator, strangers } = await stage(t.db);
+    const document = await upload(creator, { bookingId: booking.id, documentType: 'ic_front' });
+    const before = await snapshot(t.db, touched);
+    for (const [who, person] of Object.entries(strangers)) {
+      const replies = [
+        await upload(person, { bookingId: booking.id }),
+        await list(person, booking.id),
+        await open(person, document.body.documentUrl),
+      ];
+      for (const reply of replies) {
+        expect([who, reply.status]).toEqual([who, 403]);
+        expect(reply.body).toEqual({
+          message: 'You do not have permission to perform this action',
+          code: 'FORBIDDEN',
+        });
+      }
+    }
+    expect(await snapshot(t.db, touched)).toBe(before);
+  });
+
+  it('are closed to an agent who left the agency, and open to the client (D-100, D-134)', async () => {
+    const { booking, creator, staff } = await stage(t.db, { creatorRole: 'agent' });
+    const document = await upload(creator, { bookingId: booking.id, documentType: 'ic_front' });
+    expect(document.status).toBe(201);
+    await t.db.transaction((tx) =>
+      setMembership(tx as Tx, creator.id, { agencyId: null, agencyStatus: 'none' }, t.clock.now()),
+    );
+    for (const reply of [
+      await upload(creator, { bookingId: booking.id }),
+      await list(creator, booking.id),
+      await open(creator, document.body.documentUrl),
+    ]) {
+      expect(reply.status).toBe(403);
+    }
+    expect((await list(staff, booking.id)).status).toBe(200);
+
+    const own = await stage(t.db);
+    await t.db.transaction((tx) =>
+      setMembership(tx as Tx, own.creator.id, { agencyId: null, agencyStatus: 'none' }, t.clock.now()),
+    );
+    expect((await list(own.creator, own.booking.id)).status).toBe(200);
+  });
+
+  it('of a booking that does not exist are not found, whoever asks (D-46)', async () => {
+    const { creator, admin } = await stage(t.db);
+    for (const person of [creator, admin]) {
+      for (const id of [crypto.randomUUID(), 'nope', "1' OR '1'='1"]) {
+        for (const reply of [
+          await list(person, encodeURIComponent(id)),
+          await upload(person, { bookingId: id }),
+        ]) {
+          expect([id, reply.status]).toEqual([id, 404]);
+          expect(reply.body).toEqual({ message: 'Booking not found', code: 'BOOKING_NOT_FOUND' });
+        }
+      }
+    }
+  });
+
+  it('need a sign-in', async () => {
+    const { booking, creator } = await stage(t.db);
+    const document = await upload(creator, { bookingId: booking.id });
+    expect((await list(null, booking.id)).status).toBe(401);
+    const reply = await open(null, document.body.documentUrl);
+    expect(reply.status).toBe(401);
+    expect(reply.body.code).toBe('UNAUTHENTICATED');
+    expect((await open(null, `${document.body.documentUrl}?token=x&access_token=x`)).status).toBe(401);
+  });
+
+  it.each([
+    ['pending_agent', 201],
+    ['pending_admin', 201],
+    ['approved', 201],
+    ['sold', 409],
+    ['rejected', 409],
+    ['rejected_by_agent', 409],
+    ['cancelled', 409],
+    ['expired', 409],
+  ] as const)('in status %s answer an upload with %i, and stay readable (D-88)', async (status, code) => {
+    const { booking, creator, admin } = await stage(t.db, { status });
+    const before = await snapshot(t.db, touched);
+    for (const person of [creator, admin]) {
+      const reply = await upload(person, { bookingId: booking.id, documentType: 'cheque' });
+      expect(reply.status).toBe(code);
+      if (code === 409) {
+        expect(reply.body.message).toBe('Documents can no longer be added to this booking');
+      }
+      expect((await list(person, booking.id)).status).toBe(200);
+    }
+    if (code === 409) expect(await snapshot(t.db, touched)).toBe(before);
+  });
+});
+
+describe('a cheque or IC side', () => {
+  it.each(['cheque', 'ic_front', 'ic_back'])(
+    'as %s takes the place of the one before (D-99)',
+    async (documentType) => {
+      const { booking, creator, staff } = await stage(t.db);
+      const first = await upload(creator, { bookingId: booking.id, documentType });
+      t.clock.advance(60_000);
+      const second = await upload(staff, { bookingId: booking.id, documentType });
+      expect((await list(creator, booking.id)).body.map((row: { _id: string }) => row._id)).toEqual([
+        second.body._id,
+      ]);
+      expect(await rowOf(first.body._id)).toMatchObject({ replacedAt: t.clock.now(), purgedAt: null });
+      expect((await auditOf(t.db, second.body._id))[0]?.detail).toEqual({
+        documentType,
+        bookingId: booking.id,
+        replaced: first.body._id,
+      });
+      // what was paid with is still there for whoever has to look back
+      expect((await open(staff, first.body.documentUrl)).status).toBe(200);
+    },
+  );
+
+  it('of two uploads at the same moment one counts', async () => {
+    const { booking, creator } = await stage(t.db);
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => upload(creator, { bookingId: booking.id, documentType: 'ic_back' })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect((await list(creator, booking.id)).body).toHaveLength(1);
+  });
+
+  it('does not touch the other kinds, which may be many', async () => {
+    const { booking, creator } = await stage(t.db);
+    for (const documentType of [
+      'cheque',
+      'ic_front',
+      'ic_back',
+      'other',
+      'other',
+      'uploaded_document',
+      'cheque',
+    ]) {
+      t.clock.advance(1000);
+      await upload(creator, { bookingId: booking.id, documentType });
+    }
+    const kinds = (await list(creator, booking.id)).body.map(
+      (row: { documentType: string }) => row.documentType,
+    );
+    expect(kinds).toEqual(['cheque', 'uploaded_document', 'other', 'other', 'ic_back', 'ic_front']);
+  });
+});
+
+describe('GET /uploads/files/{id}/{name}', () => {
+  const policy = {
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+  };
+
+  it('shows a picture in the page and hands a PDF out, both under a policy that runs nothing (D-96, D-98)', async () => {
+    const person = await buildUser(t.db);
+    const picture = await open(person, (await upload(person)).body.documentUrl);
+    expect(picture.status).toBe(200);
+    expect(picture.headers).toMatchObject({
+      ...policy,
+      'content-type': 'image/jpeg',
+      'content-disposition': `inline; filename="photo.jpg"; filename*=UTF-8''photo.jpg`,
+      'content-length': String(picture.raw.length),
+    });
+    const uploaded = await upload(person, {}, writePdf(), 'Ä “bank” slip.pdf');
+    const pdf = await open(person, uploaded.body.documentUrl);
+    expect(pdf.headers).toMatchObject({
+      ...policy,
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="_ _bank_ slip.pdf"; filename*=UTF-8''%C3%84%20%E2%80%9Cbank%E2%80%9D%20slip.pdf`,
+    });
+    expect(pdf.raw).toEqual(writePdf());
+  });
+
+  it('opens an upload of no booking for its uploader alone, not even for the office', async () => {
+    const person = await buildUser(t.db);
+    const { documentUrl } = (await upload(person)).body;
+    expect((await open(person, documentUrl)).status).toBe(200);
+    for (const other of [await buildUser(t.db), await buildUser(t.db, { role: 'super_admin' })]) {
+      expect((await open(other, documentUrl)).status).toBe(403);
+    }
+  });
+
+  it('goes by the id, whatever the name says', async () => {
+    const person = await buildUser(t.db);
+    const { _id } = (await upload(person)).body;
+    const reply = await open(person, `/api/uploads/files/${_id}/${encodeURIComponent('../x<script>.html')}`);
+    expect(reply.status).toBe(200);
+    expect(reply.headers['content-type']).toBe('image/jpeg');
+    expect(reply.headers['content-disposition']).toContain('photo.jpg');
+  });
+
+  it('finds nothing under any other id (D-46)', async () => {
+    const person = await buildUser(t.db);
+    for (const id of [crypto.randomUUID(), 'nope', '%00', '..%2f..%2fetc%2fpasswd']) {
+      const reply = await open(person, `/api/uploads/files/${id}/x.jpg`);
+      expect([id, reply.status]).toEqual([id, 404]);
+      expect(reply.body).toEqual({ message: 'Document not found', code: 'DOCUMENT_NOT_FOUND' });
+    }
+  });
+
+  it('notes every view before the bytes leave, and no refused one (D-96)', async () => {
+    const { booking, creator, staff, admin, strangers } = await stage(t.db);
+    const { _id, documentUrl } = (await upload(creator, { bookingId: booking.id })).body;
+    await open(staff, documentUrl);
+    t.clock.advance(1000);
+    await open(admin, documentUrl);
+    await open(strangers['a user of no agency'], documentUrl);
+    await open(null, documentUrl);
+    const seen = await viewsOf(_id);
+    expect(seen).toEqual([
+      { viewer: staff.id, role: 'agent_admin', at: new Date(t.clock.now().getTime() - 1000) },
+      { viewer: admin.id, role: 'admin', at: t.clock.now() },
+    ]);
+  });
+
+  it('answers no other way to reach the bytes', async () => {
+    const person = await buildUser(t.db);
+    const { _id } = (await upload(person)).body;
+    const key = (await rowOf(_id))?.storageKey;
+    for (const path of [
+      `/uploads/${key}`,
+      `/uploads/files/${key}`,
+      `/uploads/files/${_id}`,
+      `/documents/${key}`,
+    ]) {
+      expect((await t.call(person, `GET ${path}`)).status).toBe(404);
+      expect((await t.call(person, `GET /${path}`)).status).toBe(404);
+    }
+  });
+});
+
+describe('an upload made before its booking (R-BKG-12, D-97)', () => {
+  const attach = (documentUrl: string, bookingId: string, uploaderId: string) =>
+    t.db.transaction((tx) =>
+      attachDocument(tx as Tx, { documentUrl, bookingId, uploaderId, now: t.clock.now() }),
+    );
+
+  it('becomes the booking’s, once', async () => {
+    const { booking, creator, staff } = await stage(t.db);
+    const { documentUrl, _id } = (await upload(creator, { documentType: 'cheque' })).body;
+    expect((await open(staff, documentUrl)).status).toBe(403);
+    await attach(documentUrl, booking.id, creator.id);
+    expect((await open(staff, documentUrl)).status).toBe(200);
+    expect((await list(creator, booking.id)).body).toMatchObject([{ _id, documentType: 'cheque' }]);
+    await expect(attach(documentUrl, booking.id, creator.id)).rejects.toMatchObject({
+      code: 'DOCUMENT_INVALID',
+    });
+  });
+
+  it('is nobody else’s to attach, and no other address is taken', async () => {
+    const { booking, creator, staff } = await stage(t.db);
+    const { documentUrl, _id } = (await upload(creator)).body;
+    const before = await snapshot(t.db, touched);
+    await expect(attach(documentUrl, booking.id, staff.id)).rejects.toMatchObject({
+      code: 'DOCUMENT_INVALID',
+    });
+    for (const address of [
+      `https://evil.example${documentUrl}`,
+      'javascript:alert(1)',
+      `/api/uploads/files/${crypto.randomUUID()}/x.jpg`,
+      `/api/uploads/files/nope/x.jpg`,
+      `/api/uploads/files/${_id}`,
+      `${documentUrl}/../../x`,
+      _id,
+      '',
+    ]) {
+      await expect(attach(address, booking.id, creator.id)).rejects.toMatchObject({
+        status: 400,
+        message: 'Invalid document',
+      });
+    }
+    expect(await snapshot(t.db, touched)).toBe(before);
+  });
+});
