@@ -19,7 +19,7 @@ function page<N extends string>(
   name: N,
 ): RouteObject {
   const handle: PageHandle = { title };
-  return { path, handle, lazy: { Component: async () => (await load())[name] } };
+  return { path, handle, lazy: async () => ({ Component: (await load())[name] }) };
 }
 
 /** Who may open the routes below; no role asked means anyone signed in (R-NAV-13). `stay` narrows it to some roles. */
@@ -51,7 +51,29 @@ export const routes: RouteObject[] = [
               ),
               page('/login', 'Login', () => import('./pages/LoginPage.tsx'), 'LoginPage'),
               page('/register', 'Register', () => import('./pages/RegisterPage.tsx'), 'RegisterPage'),
-              { ...guard('user'), children: [] },
+              page(
+                '/agency-request',
+                'Request Agency Membership',
+                () => import('./pages/AgencyRequestPage.tsx'),
+                'AgencyRequestPage',
+              ),
+              {
+                ...guard('user'),
+                children: [
+                  page(
+                    '/dashboard',
+                    'My Dashboard',
+                    () => import('./pages/DashboardPage.tsx'),
+                    'DashboardPage',
+                  ),
+                  page(
+                    '/enhanced-dashboard',
+                    'My Dashboard',
+                    () => import('./pages/DashboardPage.tsx'),
+                    'DashboardPage',
+                  ),
+                ],
+              },
               {
                 ...guard(),
                 children: [

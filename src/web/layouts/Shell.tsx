@@ -1,6 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { Outlet, type Params, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import { useArrival } from '#web/session/departure.ts';
 import { SessionExpiring } from '#web/session/SessionExpiring.tsx';
 import classes from './Shell.module.css';
 
@@ -13,6 +14,7 @@ export type PageHandle = { title: string | ((params: Params<string>) => string) 
 export function Shell() {
   useDocumentTitle(useTitle());
   useFocusOnChange();
+  useArrival();
   const { state } = useNavigation();
   return (
     <>

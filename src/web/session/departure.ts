@@ -1,25 +1,28 @@
-import { useSyncExternalStore } from 'react';
-import type { NavigateOptions, To } from 'react-router';
+import { useEffect, useSyncExternalStore } from 'react';
+import { type NavigateOptions, type To, useLocation } from 'react-router';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { forgetSession } from '#features/sessions/web/queries.ts';
 import { guardOf, rememberPath } from '#features/sessions/web/whereabouts.ts';
 import type { SignedOut } from '#web/call.ts';
 import { paths } from '#web/paths.ts';
+import { local } from '#web/storage.ts';
 
 /** The part of the router that signing out needs. */
 export type Way = {
   navigate(to: To, options?: NavigateOptions): Promise<void>;
-  state: { location: { pathname: string; search: string; hash: string } };
+  state: { location: { pathname: string; search: string; hash: string; key: string } };
 };
 
 /** What the login page says on arrival: why the reader is there, or the address of a fresh account. */
 export type LoginArrival = { lines?: string[]; email?: string };
 
-let leaving = false;
+/** Key of the history entry that is being left because the session is over. */
+let leftEntry: string | null = null;
 const listeners = new Set<() => void>();
 
-function setLeaving(next: boolean): void {
-  leaving = next;
+function setLeftEntry(next: string | null): void {
+  if (next === leftEntry) return;
+  leftEntry = next;
   for (const listener of listeners) listener();
 }
 
@@ -30,35 +33,44 @@ export function useLeaving(): boolean {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => leaving,
+    () => leftEntry !== null,
     () => false,
   );
 }
 
-async function leaveFor(way: Way, to: string, state?: LoginArrival): Promise<void> {
-  setLeaving(true);
+/**
+ * Tells that the page left for is on screen. The promise of the navigation is no such sign: it is kept before the old
+ * page is gone, and its guard would still send the reader on.
+ */
+export function useArrival(): void {
+  const { key } = useLocation();
+  useEffect(() => {
+    if (key !== leftEntry) setLeftEntry(null);
+  }, [key]);
+}
+
+function leaveFor(way: Way, to: string, state?: LoginArrival): void {
+  setLeftEntry(way.state.location.key);
   forgetSession();
-  try {
-    await way.navigate(to, { replace: true, state });
-  } finally {
-    setLeaving(false);
-  }
+  void way.navigate(to, { replace: true, state });
 }
 
 /**
  * The session is over: forgets it, remembers the page and goes to the sign-in, which says why
- * (R-SES-19 to R-SES-21). The reason travels in the history entry, so the address stays `/login?reason=expired` (D-16).
+ * (R-SES-19 to R-SES-21). Calls still under way may report the same end again. The reason travels in the history entry, so the address stays `/login?reason=expired` (D-16).
  */
 export function endSession(way: Way, { expired, message }: SignedOut): void {
   const { pathname, search, hash } = way.state.location;
+  const nothingToEnd = local.token.get() === null && guardOf(pathname) === 'none';
+  if (leftEntry !== null || nothingToEnd) return;
   rememberPath(pathname + search + hash);
   const first = expired ? signInTexts.expired : message;
   const lines = message === first ? [first] : [first, message];
-  void leaveFor(way, paths.login(expired ? { reason: 'expired' } : {}), { lines });
+  leaveFor(way, paths.login(expired ? { reason: 'expired' } : {}), { lines });
 }
 
 /** Another tab signed out: guarded pages are left for the home page, public ones just show a visitor (D-36). */
 export function followSignOut(way: Way): void {
   if (guardOf(way.state.location.pathname) === 'none') forgetSession();
-  else void leaveFor(way, paths.home());
+  else leaveFor(way, paths.home());
 }

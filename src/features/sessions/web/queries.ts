@@ -2,8 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { getConfig, logout, type SignedIn } from '#features/sessions/contract.ts';
 import { getMe, type User } from '#features/users/contract.ts';
+import { profileTexts } from '#features/users/messages.ts';
 import { call } from '#web/call.ts';
-import { isServerAway } from '#web/call-failure.ts';
+import { CallFailure, isServerAway } from '#web/call-failure.ts';
 import { queryClient } from '#web/query-client.ts';
 import { clearAuthentication, local, subscribeStorage } from '#web/storage.ts';
 import { readStoredUser, storeSignIn, storeUser, validateUser } from './stored-user.ts';
@@ -15,6 +16,8 @@ function meQuery(userId: string | null) {
   return queryOptions({
     queryKey: ['me', userId],
     queryFn: async ({ signal }) => {
+      // another reader of this query may just have found the session over
+      if (local.token.get() === null) throw new CallFailure('refused', profileTexts.noToken);
       const user = validateUser(await call(getMe, { signal }));
       // someone may have signed out, or in as another, while the answer was under way
       if (local.token.get() !== null && local.userId.get() === userId) storeUser(user);
