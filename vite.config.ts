@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -14,7 +15,18 @@ const vendors = [
   { name: 'data', test: /node_modules[\\/](@tanstack|zod)[\\/]/ },
 ];
 
-export default defineConfig({
+/**
+ * The agencies offered when the server cannot be asked (D-103): the operator's own list, named by AGENCIES_FILE; without
+ * one those of the seeds, and none in production, where nobody stands behind them. As JSON.
+ */
+function backupAgencies(mode: string): string {
+  const seeded = new URL('./seeds/agencies.json', import.meta.url);
+  const file = process.env.AGENCIES_FILE ?? (mode === 'production' ? undefined : seeded);
+  return file === undefined ? '[]' : readFileSync(file, 'utf8');
+}
+
+export default defineConfig(({ mode }) => ({
+  define: { __BACKUP_AGENCIES__: backupAgencies(mode) },
   root: 'src/web',
   publicDir: '../../public',
   cacheDir: '../../.cache/vite',
@@ -33,4 +45,4 @@ export default defineConfig({
     strictPort: true,
     proxy: { '/api': 'http://localhost:5002' },
   },
-});
+}));

@@ -6,7 +6,9 @@ import { markBuilt, markUnbuilt, root, type Step, steps } from './build-steps.mj
 
 /** What the browser gets; how stands in vite.config.ts. */
 async function buildPages(): Promise<void> {
-  await vite.build({ logLevel: 'warn' });
+  // Vite takes every build for production; what these pages are for stands in the environment
+  const mode = process.env.NODE_ENV === 'production' ? 'production' : 'development';
+  await vite.build({ mode, logLevel: 'warn' });
 }
 
 /** One file of our own code and the seeds; packages stay in node_modules, migrations/ is read at run time. */

@@ -119,6 +119,11 @@ export const buyerTexts = {
   cancelConsequence: 'The lot becomes available to others at once. This cannot be undone.',
   cancelRefund:
     'Your payment has been recorded: the park office and your agency will be told to arrange the refund.',
+  howItWorks: [
+    'Join an agency: it stands by you and answers your requests.',
+    'Choose a lot and send a request. The lot is held for you at once; nothing is paid online.',
+    'Your agency approves the request, then the park office confirms the payment and completes the sale.',
+  ],
   nothingYet: 'Choose a lot and send a request; you can follow it here from the first answer to the sale.',
   nothingFound: 'No booking matches your search and filter.',
   joinFirst:
@@ -149,6 +154,7 @@ export const decisionTexts = {
     'The agency has not answered this request yet. Processing it now overrides the agency, and the override is recorded.',
   refund: 'A payment is recorded for this booking. Rejecting it means that a refund has to be arranged.',
   incomplete: 'Documents are missing: the cheque or a side of the identity card has not been uploaded.',
+  unsentEntry: "Booking {id} could not be set to '{status}' on {time}.",
   unsent: 'The server has not confirmed this. The booking keeps the status shown here until it does.',
 } as const;
 

@@ -28,6 +28,7 @@ export const documentTexts = {
   privacy: 'Only you, your agency and the park office can open these files. Every view is recorded.',
   imagesOnly: 'JPG, PNG or WebP, up to {size} MB',
   imagesOrPdf: 'PDF, JPG or PNG, up to {size} MB',
+  incomplete: 'Documents are still missing; you can add them now.',
   uploading: 'Uploading {type}',
   listFailed: 'Failed to load the documents. Please try again.',
   icBothSides: 'Both front and back sides of IC are required',

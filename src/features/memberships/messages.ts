@@ -47,6 +47,9 @@ export const membershipTexts = {
   withdrawFailed: 'Failed to withdraw the request. Please try again.',
   signInNote: 'You need an account to ask an agency. We bring you back here after you have signed in.',
   notForOffice: 'The park office needs no agency: membership is for buyers and agents.',
+  pageLead:
+    'Lots are booked through an agency. Choose the one you want to work with and tell it about yourself.',
+  messageHint: 'Who you are and what you are looking for; the agency reads this when it answers.',
   pageSubmitted: 'Your request has been sent to {agency}. You will see its answer on your dashboard.',
   approveTitle: 'Approve membership request?',
   approveConsequence: '{name} becomes a member of {agency} and can request bookings through it.',

@@ -1,9 +1,16 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
+/** What of a query, or of several together, is needed to show it. */
+export type Loaded<T> = {
+  data: T | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => unknown;
+};
+
 type Props<T> = {
-  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  query: Loaded<T>;
   /** What to say when nothing could be loaded. */
   errorText: string | ((error: unknown) => string);
   retryLabel?: string;

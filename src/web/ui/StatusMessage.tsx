@@ -28,23 +28,25 @@ export function useStatus() {
 
 /**
  * Announces how an action went, politely, and goes by itself: success after 3 s, errors after 5 s (D-125).
- * `stays` keeps it, for a form that still shows the refused input.
+ * `stays` keeps it, for a form that still shows the refused input; `lastsMs` gives another time.
  */
 export function StatusMessage({
   status,
   onClear,
   stays = false,
+  lastsMs,
 }: {
   status: Status | null;
   onClear: () => void;
   stays?: boolean;
+  lastsMs?: number | undefined;
 }) {
   const clear = useEffectEvent(onClear);
   useEffect(() => {
     if (status === null || stays) return;
-    const timer = setTimeout(() => clear(), staysFor[status.tone]);
+    const timer = setTimeout(() => clear(), lastsMs ?? staysFor[status.tone]);
     return () => clearTimeout(timer);
-  }, [status, stays]);
+  }, [status, stays, lastsMs]);
 
   // the region stands there before its message does, or screen readers miss the first one
   return (

@@ -19,19 +19,13 @@ import { MyBookingsTable } from './MyBookingsTable.tsx';
 import {
   type FilterChoice,
   filterChoices,
+  filterLabels,
   isFound,
   isInFilter,
   type MyBooking,
   myBookingsFailure,
   useMyBookings,
 } from './my-bookings.ts';
-
-const filterLabels: Record<FilterChoice, string> = {
-  all: 'All',
-  pending: 'Pending',
-  approved: 'Approved',
-  cancelled: 'Cancelled',
-};
 
 /** The own bookings with search, filter and actions; search and filter stand in the address (R-DASH-06 to R-DASH-10). */
 export function MyBookings({ user, onOpen }: { user: User; onOpen: (id: string) => void }) {

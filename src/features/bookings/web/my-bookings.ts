@@ -16,6 +16,13 @@ export type MyBooking = KeptBooking & Partial<Pick<Booking, 'creatorName'>>;
 export const filterChoices = ['all', 'pending', 'approved', 'cancelled'] as const;
 export type FilterChoice = (typeof filterChoices)[number];
 
+export const filterLabels: Record<FilterChoice, string> = {
+  all: 'All',
+  pending: 'Pending',
+  approved: 'Approved',
+  cancelled: 'Cancelled',
+};
+
 export function isInFilter(booking: Pick<MyBooking, 'status'>, filter: FilterChoice): boolean {
   return filter === 'all' || (userFilters[filter] as readonly string[]).includes(booking.status);
 }

@@ -1,0 +1,62 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import type { Booking } from '#features/bookings/contract.ts';
+import { buyerTexts, nextSteps } from '#features/bookings/messages.ts';
+import { acceptsDocuments } from '#features/bookings/policy.ts';
+import { documentTexts } from '#features/documents/messages.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { fillIn } from '#shared/problem.ts';
+import { BookingProgress } from './BookingProgress.tsx';
+import { BookingStatusBadge } from './BookingStatusBadge.tsx';
+import { placeOf } from './booking-words.ts';
+
+/** The newest bookings that have not ended, at most this many. */
+const SHOWN = 3;
+
+/** What is under way and what happens next, newest first; nothing when nothing is. */
+export function BookingsUnderWay({
+  bookings,
+  onOpen,
+}: {
+  bookings: readonly Booking[];
+  onOpen: (id: string) => void;
+}) {
+  const open = bookings.filter(({ status }) => acceptsDocuments(status));
+  if (open.length === 0) return null;
+  const newest = open.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+  return (
+    <section aria-labelledby="under-way-heading">
+      <Title order={2} size="h3" id="under-way-heading" mb="sm">
+        Under way
+      </Title>
+      <Stack gap="sm">
+        {newest.slice(0, SHOWN).map((booking) => (
+          <Card key={booking._id} withBorder padding="md">
+            <Stack gap="sm">
+              <Group justify="space-between" gap="xs">
+                <Text fw={650}>{placeOf(booking)}</Text>
+                <BookingStatusBadge status={booking.status} />
+              </Group>
+              <BookingProgress status={booking.status} />
+              <Group justify="space-between" align="flex-end" gap="sm">
+                <Text size="sm" maw="55ch">
+                  {nextSteps[booking.status]}
+                  {booking.expiresAt &&
+                    ` ${fillIn(buyerTexts.holdUntil, { date: formatDateTime(booking.expiresAt) })}`}
+                  {!booking.documentsComplete && ` ${documentTexts.incomplete}`}
+                </Text>
+                <Button
+                  size="sm"
+                  variant="default"
+                  aria-label={`View booking of ${placeOf(booking)}`}
+                  onClick={() => onOpen(booking._id)}
+                >
+                  View
+                </Button>
+              </Group>
+            </Stack>
+          </Card>
+        ))}
+      </Stack>
+    </section>
+  );
+}

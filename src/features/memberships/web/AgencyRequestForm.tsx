@@ -1,0 +1,78 @@
+import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useState } from 'react';
+import { z } from 'zod';
+import { AgencySelect } from '#features/agencies/web/AgencySelect.tsx';
+import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
+import { membershipCan } from '#features/memberships/policy.ts';
+import type { User } from '#features/users/contract.ts';
+import { requiredText, textLimits } from '#shared/text.ts';
+import { refusalText } from '#web/call-failure.ts';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { WarningIcon } from '#web/ui/icons.tsx';
+
+const shape = z.object({
+  agencyId: z.string().min(1, membershipRefusals.AGENCY_MISSING.message),
+  requestMessage: requiredText(textLimits.note, membershipTexts.messageMissing),
+});
+type Values = z.output<typeof shape>;
+
+type Props = {
+  /** Absent for a visitor, who signs in first. */
+  user?: User;
+  isSending?: boolean;
+  error?: Error | null;
+  onSubmit: (values: Values) => void;
+};
+
+/** The page's form: agency and message, both required (R-MEM-07, R-MEM-08); a request that must be refused is not sent. */
+export function AgencyRequestForm({ user, isSending = false, error = null, onSubmit }: Props) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm<Values>({
+    initialValues: { agencyId: '', requestMessage: '' },
+    validate: schemaResolver(shape, { sync: true }),
+    onValuesChange: () => setRefusal(null),
+  });
+
+  const submit = (values: Values) => {
+    const verdict = user && membershipCan.request(user, { id: values.agencyId, isActive: true });
+    if (verdict?.allowed === false) setRefusal(verdict.refusal.message);
+    else onSubmit(values);
+  };
+  const problem = refusal ?? (error && refusalText(error, membershipTexts.pageFailed));
+
+  // a visitor goes to the sign-in with whatever is filled in so far
+  const send = user
+    ? form.onSubmit(submit, (errors) => focusFirstError(form, errors))
+    : form.onSubmit(onSubmit, () => onSubmit(form.values));
+  return (
+    <form noValidate onSubmit={send}>
+      <Stack gap="md">
+        <AgencySelect
+          pendingAgencyId={user?.agencyStatus === 'pending' ? user.agencyId : null}
+          {...form.getInputProps('agencyId')}
+        />
+        <Textarea
+          label="Message"
+          description={membershipTexts.messageHint}
+          withAsterisk
+          autosize
+          minRows={3}
+          maxRows={10}
+          maxLength={textLimits.note}
+          {...form.getInputProps('requestMessage')}
+        />
+        {problem && (
+          <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
+            {problem}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button type="submit" loading={isSending}>
+            {user ? 'Submit Request' : 'Log In to Submit'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import { Alert, Button, Container, Group, Paper, Stack, Text } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
+import { AgencyRequestForm } from '#features/memberships/web/AgencyRequestForm.tsx';
+import { MembershipCard } from '#features/memberships/web/MembershipCard.tsx';
+import { useRequestAgency } from '#features/memberships/web/queries.ts';
+import { useSession } from '#features/sessions/web/queries.ts';
+import { mayOpen, rememberedPath, rememberPath } from '#features/sessions/web/whereabouts.ts';
+import type { User } from '#features/users/contract.ts';
+import { isAdministrator, isMember } from '#shared/actor.ts';
+import { fillIn } from '#shared/problem.ts';
+import { paths } from '#web/paths.ts';
+import { local } from '#web/storage.ts';
+import { CheckIcon, InfoIcon } from '#web/ui/icons.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+/** The page leaves this long after a request has gone through (R-MEM-11). */
+const LEAVE_AFTER_MS = 3000;
+
+/** Asks an agency for membership. Open to visitors, who sign in before they send (R-MEM-05 to R-MEM-15, D-08). */
+export function AgencyRequestPage() {
+  const { user } = useSession();
+  return (
+    <Container size="sm" py="xl">
+      <PageHeading title="Request Agency Membership" lead={membershipTexts.pageLead} />
+      {user === null ? <ForVisitor /> : <ForPerson user={user} />}
+    </Container>
+  );
+}
+
+function ForVisitor() {
+  const navigate = useNavigate();
+  const signIn = () => {
+    rememberPath(paths.agencyRequest());
+    void navigate(paths.login());
+  };
+  return (
+    <Stack gap="md">
+      <Note
+        action={
+          <Button size="sm" onClick={signIn}>
+            Log In
+          </Button>
+        }
+      >
+        {membershipTexts.signInNote}
+      </Note>
+      <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+        <AgencyRequestForm onSubmit={signIn} />
+      </Paper>
+    </Stack>
+  );
+}
+
+function ForPerson({ user }: { user: User }) {
+  const ask = useRequestAgency();
+  const navigate = useNavigate();
+  const { start: leaveSoon } = useTimeout(() => void navigate(takeTarget(user)), LEAVE_AFTER_MS);
+
+  if (ask.isSuccess) {
+    return (
+      <Alert color="green" icon={<CheckIcon size={20} />} title={membershipTexts.submitted} role="status">
+        {fillIn(membershipTexts.pageSubmitted, { agency: ask.data.agencyName })}
+      </Alert>
+    );
+  }
+  if (isAdministrator(user)) return <Note action={<ToDashboard />}>{membershipTexts.notForOffice}</Note>;
+  if (isMember(user)) {
+    return <Note action={<ToDashboard />}>{membershipRefusals.ALREADY_MEMBER.message}</Note>;
+  }
+  return (
+    <Stack gap="lg">
+      {user.agencyStatus !== 'none' && <Standing user={user} />}
+      <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+        <AgencyRequestForm
+          user={user}
+          isSending={ask.isPending}
+          error={ask.error}
+          onSubmit={({ agencyId, requestMessage }) =>
+            ask.mutate(
+              { agencyId, requestMessage },
+              {
+                onSuccess: () => leaveSoon(),
+                onError: () => toast(membershipTexts.pageFailedToast, 'error'),
+              },
+            )
+          }
+        />
+      </Paper>
+    </Stack>
+  );
+}
+
+/** What became of the last request: still with its agency, or turned down. */
+function Standing({ user }: { user: User }) {
+  if (user.agencyStatus === 'rejected') {
+    return <Note>{fillIn(membershipTexts.rejectedLead, { agency: user.agencyName })}</Note>;
+  }
+  return (
+    <Stack gap="sm">
+      <MembershipCard user={user} />
+      <Text c="dimmed">{membershipTexts.pendingElsewhereLead}</Text>
+    </Stack>
+  );
+}
+
+function Note({ children, action }: { children: string; action?: ReactNode }) {
+  return (
+    <Alert color="blue" icon={<InfoIcon size={20} />} role="status">
+      <Group justify="space-between" gap="sm">
+        <Text inherit>{children}</Text>
+        {action}
+      </Group>
+    </Alert>
+  );
+}
+
+function ToDashboard() {
+  return (
+    <Button component={Link} to={paths.dashboard()} size="sm" variant="default">
+      Go to Dashboard
+    </Button>
+  );
+}
+
+/** Where the request was made for, if that was remembered; else the dashboard. */
+function takeTarget(user: User): string {
+  const path = rememberedPath();
+  local.redirectAfterLogin.clear();
+  return path !== null && mayOpen(user, path) ? path : paths.enhancedDashboard();
+}

@@ -1,0 +1,120 @@
+import { Alert, Button, Container, Stack, Tabs, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { bookingTexts } from '#features/bookings/messages.ts';
+import { BookingDetail } from '#features/bookings/web/BookingDetail.tsx';
+import { MyBookings } from '#features/bookings/web/MyBookings.tsx';
+import { myBookingsFailure, useMyBookings } from '#features/bookings/web/my-bookings.ts';
+import { refreshUser, useSession } from '#features/sessions/web/queries.ts';
+import { readStoredUser } from '#features/sessions/web/stored-user.ts';
+import type { User } from '#features/users/contract.ts';
+import { paths } from '#web/paths.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { RefreshBar } from '#web/ui/RefreshBar.tsx';
+import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
+import { readChoice, useUrlState } from '#web/ui/url-state.ts';
+import { OverviewTab } from './dashboard/OverviewTab.tsx';
+import { ProfileTab } from './dashboard/ProfileTab.tsx';
+import { useMembershipWatch } from './dashboard/use-membership-watch.ts';
+
+const tabs = ['overview', 'bookings', 'profile'] as const;
+type Tab = (typeof tabs)[number];
+
+/** A person's own dashboard, at /dashboard and /enhanced-dashboard alike (R-DASH-01, D-09). */
+export function DashboardPage() {
+  const { user } = useSession();
+  const { search } = useUrlState();
+  const tab = readChoice(search, 'tab', tabs);
+  return (
+    <Container py="xl">
+      {user === null ? <NoUser tab={tab} /> : <Dashboard user={user} tab={tab} />}
+    </Container>
+  );
+}
+
+function Dashboard({ user, tab }: { user: User; tab: Tab }) {
+  const { search, change } = useUrlState();
+  const { query } = useMyBookings(user._id);
+  const { news, clearNews } = useMembershipWatch(user);
+  const { status, say, clear } = useStatus();
+
+  const refresh = async () => {
+    clear();
+    const [account, bookings] = await Promise.allSettled([refreshUser(), query.refetch()]);
+    if (account.status === 'rejected') say('error', bookingTexts.dashboardFailed);
+    else if (bookings.status === 'fulfilled' && bookings.value.error) {
+      say('error', myBookingsFailure(bookings.value.error));
+    }
+  };
+  const open = (id: string) => change({ booking: id }, { push: true });
+
+  return (
+    <>
+      <PageHeading
+        title="My Dashboard"
+        lead={`Welcome back, ${user.name}.`}
+        actions={
+          <RefreshBar
+            label="Refresh Data"
+            refreshedAt={query.dataUpdatedAt}
+            loading={query.isRefetching}
+            onRefresh={() => void refresh()}
+          />
+        }
+      />
+      <Stack gap="md">
+        <StatusMessage status={news?.status ?? null} onClear={clearNews} lastsMs={news?.lastsMs} />
+        <StatusMessage status={status} onClear={clear} />
+        <Tabs
+          value={tab}
+          onChange={(next) => change({ tab: next, status: null, q: null, edit: null }, { push: true })}
+          keepMounted={false}
+        >
+          <Tabs.List mb="lg">
+            <Tabs.Tab value="overview">Overview</Tabs.Tab>
+            <Tabs.Tab value="bookings">My Bookings</Tabs.Tab>
+            <Tabs.Tab value="profile">My Profile</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="overview">
+            <OverviewTab user={user} onOpen={open} />
+          </Tabs.Panel>
+          <Tabs.Panel value="bookings">
+            <MyBookings user={user} onOpen={open} />
+          </Tabs.Panel>
+          <Tabs.Panel value="profile">
+            <ProfileTab
+              user={user}
+              isEditing={search.has('edit')}
+              onEdit={(isEditing) => change({ edit: isEditing ? '1' : null })}
+            />
+          </Tabs.Panel>
+        </Tabs>
+      </Stack>
+      <BookingDetail id={search.get('booking')} user={user} onClose={() => change({ booking: null })} />
+    </>
+  );
+}
+
+/** Signed in, but this browser holds no usable record of the person and the server cannot be asked (R-DASH-18, R-DASH-19). */
+function NoUser({ tab }: { tab: Tab }) {
+  const { state } = readStoredUser();
+  const missing = tab === 'bookings' ? bookingTexts.userMissingInBookings : bookingTexts.userMissing;
+  const text =
+    state === 'broken'
+      ? bookingTexts.userBroken
+      : state === 'unreadable'
+        ? bookingTexts.userUnreadable
+        : missing;
+  return (
+    <>
+      <PageHeading title="My Dashboard" />
+      <Alert color="red" role="alert">
+        <Stack gap="sm" align="flex-start">
+          <Text>{text}</Text>
+          <Button size="sm" component={Link} to={paths.login()}>
+            Log In
+          </Button>
+        </Stack>
+      </Alert>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button, Card, Group, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { panelPath } from '#features/sessions/web/whereabouts.ts';
+import type { User } from '#features/users/contract.ts';
+import { isAdministrator } from '#shared/actor.ts';
+
+/** The way of staff from their own bookings to where they work; nothing for everybody else (D-01, D-05). */
+export function PanelCard({ user }: { user: User }) {
+  const isOffice = isAdministrator(user);
+  if (!isOffice && user.role !== 'agent_admin') return null;
+  return (
+    <Card withBorder padding="lg">
+      <Group justify="space-between" gap="sm">
+        <Text>
+          {isOffice
+            ? 'Bookings of all buyers, lots, agencies and users are in the admin panel.'
+            : 'Requests of your clients and your members are in the agent panel.'}
+        </Text>
+        <Button component={Link} to={panelPath(user)}>
+          {isOffice ? 'Open admin panel' : 'Open agent panel'}
+        </Button>
+      </Group>
+    </Card>
+  );
+}

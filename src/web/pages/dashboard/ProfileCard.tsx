@@ -1,0 +1,62 @@
+import { Button, Card, DataList, Group, Modal, Title } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { MembershipDetails } from '#features/memberships/web/MembershipCard.tsx';
+import type { User } from '#features/users/contract.ts';
+import { isAdministrator, type Role } from '#shared/actor.ts';
+
+/** R-DASH-15, D-15. */
+const accountTypes: Record<Role, string> = {
+  user: 'Regular User',
+  agent: 'Agent',
+  agent_admin: 'Agent',
+  admin: 'Administrator',
+  super_admin: 'Administrator',
+};
+
+/** What the portal knows of a person, name by value; an empty value says so. */
+export function ProfileFacts({ user }: { user: User }) {
+  const facts = [
+    ['Name', user.name],
+    ['Email', user.email],
+    ['Phone', user.phone || 'Not given'],
+    ['Address', user.address || 'Not given'],
+    ['Account type', accountTypes[user.role]],
+  ] as const;
+  return (
+    <DataList size="md" withDivider labelWidth="7rem">
+      {facts.map(([name, value]) => (
+        <DataList.Item key={name}>
+          <DataList.ItemLabel>{name}</DataList.ItemLabel>
+          <DataList.ItemValue style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{value}</DataList.ItemValue>
+        </DataList.Item>
+      ))}
+    </DataList>
+  );
+}
+
+/** The profile in short, with the ways to change it and to see the membership whole (R-DASH-04, R-DASH-05, D-111). */
+export function ProfileCard({ user }: { user: User }) {
+  const [showsAgency, setShowsAgency] = useState(false);
+  return (
+    <Card withBorder padding="lg" component="section" aria-labelledby="profile-heading">
+      <Title order={2} size="h3" id="profile-heading" mb="sm">
+        Profile
+      </Title>
+      <ProfileFacts user={user} />
+      <Group gap="sm" mt="md">
+        <Button variant="default" component={Link} to={{ search: '?tab=profile&edit=1' }}>
+          Edit Profile
+        </Button>
+        {!isAdministrator(user) && (
+          <Button variant="default" onClick={() => setShowsAgency(true)}>
+            Update Agency Details
+          </Button>
+        )}
+      </Group>
+      <Modal opened={showsAgency} onClose={() => setShowsAgency(false)} title="Agency membership">
+        <MembershipDetails user={user} />
+      </Modal>
+    </Card>
+  );
+}
