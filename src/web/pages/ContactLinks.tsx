@@ -29,6 +29,9 @@ function waysToReach(contact: SiteConfig['contact'], everything: boolean): Way[]
   ].filter((way) => way.text !== '');
 }
 
+/** Keeps the place of the real lines; without links, which the keyboard would find behind the skeleton. */
+const blank = { email: '\u00a0', phone: '\u00a0', address: '\u00a0', whatsapp: '\u00a0' };
+
 /**
  * How to reach the park's office, as the site is configured (D-120): e-mail and phone (R-LOT-12), and with `everything`
  * also messaging and the address (R-LAND-09).
@@ -39,29 +42,37 @@ export function ContactLinks({ everything = false }: { everything?: boolean }) {
     <QueryState
       query={config}
       errorText={siteTexts.contactFailed}
-      loading={<Skeleton className={classes.waiting} data-everything={everything || undefined} />}
+      loading={
+        <Skeleton aria-hidden="true">
+          <Ways ways={waysToReach(blank, everything).map(({ href, ...way }) => way)} />
+        </Skeleton>
+      }
     >
-      {({ contact }) => (
-        <ul className={classes.ways}>
-          {waysToReach(contact, everything).map(({ name, icon, text, href }) => (
-            <li key={name} className={classes.way}>
-              <span className={classes.icon}>{icon}</span>
-              <span className={classes.name}>{name}</span>
-              {href === undefined ? (
-                <span className={classes.text}>{text}</span>
-              ) : (
-                <a
-                  className={classes.text}
-                  href={href}
-                  {...(name === 'WhatsApp' && { target: '_blank', rel: 'noreferrer' })}
-                >
-                  {text}
-                </a>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      {({ contact }) => <Ways ways={waysToReach(contact, everything)} />}
     </QueryState>
+  );
+}
+
+function Ways({ ways }: { ways: Way[] }) {
+  return (
+    <ul className={classes.ways}>
+      {ways.map(({ name, icon, text, href }) => (
+        <li key={name} className={classes.way}>
+          <span className={classes.icon}>{icon}</span>
+          <span className={classes.name}>{name}</span>
+          {href === undefined ? (
+            <span className={classes.text}>{text}</span>
+          ) : (
+            <a
+              className={classes.text}
+              href={href}
+              {...(href.startsWith('https:') && { target: '_blank', rel: 'noreferrer' })}
+            >
+              {text}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

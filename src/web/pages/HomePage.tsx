@@ -27,7 +27,7 @@ export function HomePage() {
       <Tour />
       <Reasons />
       <Location />
-      <Section title="Talk to us" lead="Ask about a lot, a viewing or the way to book." ground="navy">
+      <Section title="Talk to us" lead="Ask about a lot, a viewing or the way to book." ground="paper">
         <ContactLinks everything />
       </Section>
     </>

@@ -1,7 +1,7 @@
 import { Alert, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useId } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { Lot } from '#features/lots/contract.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
@@ -11,6 +11,7 @@ import { LotTable } from '#features/lots/web/LotTable.tsx';
 import { rememberPath } from '#features/sessions/web/whereabouts.ts';
 import { paths } from '#web/paths.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
+import { useUrlState } from '#web/ui/url-state.ts';
 import classes from './LotBoard.module.css';
 
 /** From this width on the details stand beside the table; below it they slide over it. */
@@ -27,27 +28,22 @@ export function LotBoard({ type, lots, viewer }: Props) {
   const panelId = useId();
   const beside = useMediaQuery(besideTable, true, { getInitialValueInEffect: false });
   const navigate = useNavigate();
-  const [search, setSearch] = useSearchParams();
+  const { search, change } = useUrlState();
   const openId = search.get('lot');
   const open = lots.find((lot) => lot.id === openId);
-
-  const show = (lot: Lot | undefined, book = false) =>
-    setSearch(lot ? { lot: lot.id, ...(book && { book: '1' }) } : {}, {
-      replace: true,
-      preventScrollReset: true,
-    });
+  // what slides out of view keeps showing the lot it was about
+  const [latest, setLatest] = useState(open);
+  if (open !== undefined && open !== latest) setLatest(open);
 
   /** A visitor signs in first and comes back to the dialog of this lot (R-LOT-13, D-06). */
   const book = (lot: Lot) => {
-    if (lotAction(viewer) !== 'sign-in') return show(lot, true);
+    if (lotAction(viewer) !== 'sign-in') return change({ lot: lot.id, book: '1' });
     rememberPath(paths.type(type, { lot: lot.id, book: true }));
     void navigate(paths.login());
   };
 
-  const close = () => show(undefined);
-  const details = open && (
-    <LotPanel lot={open} viewer={viewer} onBook={book} {...(beside && { onClose: close })} />
-  );
+  const close = () => change({ lot: null, book: null });
+  const details = latest && <LotPanel lot={latest} viewer={viewer} onBook={book} onClose={close} />;
 
   return (
     <>
@@ -71,7 +67,7 @@ export function LotBoard({ type, lots, viewer }: Props) {
             viewer={viewer}
             openId={openId}
             panelId={panelId}
-            onToggle={(lot) => show(lot.id === openId ? undefined : lot)}
+            onToggle={(lot) => change({ lot: lot.id === openId ? null : lot.id, book: null })}
             onBook={book}
           />
         </div>
@@ -82,17 +78,14 @@ export function LotBoard({ type, lots, viewer }: Props) {
         )}
       </div>
       {!beside && (
-        <Drawer
-          id={panelId}
-          opened={open !== undefined}
-          onClose={close}
-          position="right"
-          size="min(100%, 26rem)"
-          title="Lot details"
-          closeButtonProps={{ 'aria-label': 'Close lot details' }}
-        >
-          {details}
-        </Drawer>
+        <Drawer.Root opened={open !== undefined} onClose={close} position="right" size="min(100%, 26rem)">
+          <Drawer.Overlay />
+          <Drawer.Content aria-label="Lot details">
+            <Drawer.Body id={panelId} className={classes.drawer}>
+              {details}
+            </Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
       )}
     </>
   );

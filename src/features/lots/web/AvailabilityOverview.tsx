@@ -1,6 +1,11 @@
 import { Progress, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Availability, type LotStatus, lotStatusLabels } from '#features/lots/lifecycle.ts';
+import {
+  type Availability,
+  countAvailability,
+  type LotStatus,
+  lotStatusLabels,
+} from '#features/lots/lifecycle.ts';
 import classes from './AvailabilityOverview.module.css';
 import tones from './lot-status.module.css';
 
@@ -10,14 +15,15 @@ const groups = ['available', 'reserved', 'booked', 'sold'] as const satisfies re
 /** The lots of a group as parts of one bar; only the available part speaks, the counts below say the rest. */
 export function AvailabilityBar({ availability }: { availability: Availability }) {
   const { total } = availability;
-  const share = (count: number) => (total === 0 ? 0 : (count / total) * 100);
+  // an empty group would still take the gap around it
+  const shown = groups.filter((group) => group === 'available' || availability[group] > 0);
   return (
     <Progress.Root size="lg" radius="sm" className={classes.bar}>
-      {groups.map((group) => (
+      {shown.map((group) => (
         <Progress.Section
           key={group}
           className={tones[group]}
-          value={group === 'available' ? availability.percentAvailable : share(availability[group])}
+          value={group === 'available' ? availability.percentAvailable : (availability[group] / total) * 100}
           color="var(--strong)"
           withAria={group === 'available'}
           aria-label={group === 'available' ? `${availability.percentAvailable}% available` : undefined}
@@ -57,31 +63,36 @@ function Count({ value, children }: { value: number; children: ReactNode }) {
   );
 }
 
-type Props = {
-  /** Undefined while it is not known yet; the frame keeps its height. */
+/** Keeps the place of counts that are not known yet: drawn as of no lots, hidden behind a skeleton, read by nobody. */
+export function AwaitedCounts({
+  availability,
+  children,
+}: {
   availability: Availability | undefined;
-  children?: ReactNode;
-};
+  children: (shown: Availability) => ReactNode;
+}) {
+  if (availability !== undefined) return children(availability);
+  return <Skeleton aria-hidden="true">{children(countAvailability([]))}</Skeleton>;
+}
 
-/** The share of lots still free in large, the bar and the counts (R-LOT-07). */
-export function AvailabilityOverview({ availability, children }: Props) {
+/** The share of lots still free in large, the bar and the counts (R-LOT-07); undefined while it is not known. */
+export function AvailabilityOverview({ availability }: { availability: Availability | undefined }) {
   return (
     <section className={classes.overview} aria-label="Availability overview">
-      {availability === undefined ? (
-        <Skeleton className={classes.waiting} />
-      ) : (
-        <>
-          <p className={classes.headline}>
-            <strong className={classes.percent}>{availability.percentAvailable}%</strong> available
-            <span className={classes.ratio}>
-              {availability.available} of {availability.total} lots
-            </span>
-          </p>
-          <AvailabilityBar availability={availability} />
-          <AvailabilityCounts availability={availability} />
-        </>
-      )}
-      {children}
+      <AwaitedCounts availability={availability}>
+        {(shown) => (
+          <div className={classes.content}>
+            <p className={classes.headline}>
+              <strong className={classes.percent}>{shown.percentAvailable}%</strong> available
+              <span className={classes.ratio}>
+                {shown.available} of {shown.total} lots
+              </span>
+            </p>
+            <AvailabilityBar availability={shown} />
+            <AvailabilityCounts availability={shown} />
+          </div>
+        )}
+      </AwaitedCounts>
     </section>
   );
 }

@@ -12,8 +12,7 @@ type Props = {
   lot: Lot;
   viewer: Viewer;
   onBook: (lot: Lot) => void;
-  /** Left out where the frame around it has its own close button. */
-  onClose?: () => void;
+  onClose: () => void;
 };
 
 /** The facts of a lot that are known; an empty one is left out rather than shown as a dash. */
@@ -35,7 +34,7 @@ function factsOf(lot: Lot): [name: string, value: string][] {
 export function LotPanel({ lot, viewer, onBook, onClose }: Props) {
   return (
     <div className={classes.panel}>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <div>
           <p className={classes.overline}>{lotTypeTexts[lot.type].label}</p>
           <Title order={2} className={classes.title}>
@@ -43,8 +42,8 @@ export function LotPanel({ lot, viewer, onBook, onClose }: Props) {
           </Title>
           {lot.description !== '' && <p className={classes.description}>{lot.description}</p>}
         </div>
-        {onClose && <CloseButton size="lg" onClick={onClose} aria-label="Close lot details" />}
-      </header>
+        <CloseButton size="lg" onClick={onClose} aria-label="Close lot details" />
+      </div>
       <div className={classes.offer}>
         <span className={classes.price}>{formatPrice(lot.price)}</span>
         <LotStatusBadge status={lot.status} />

@@ -17,6 +17,9 @@ export const lotColumns = [
   'Action',
 ] as const;
 
+/** The site's header stays at the top of the screen, 4rem high; the head of the table stops below it. */
+const underHeader = '4rem';
+
 type Props = {
   viewer: Viewer;
   /** The lot whose details are open. */
@@ -33,7 +36,15 @@ type Props = {
  */
 export function LotTable({ lots, ...row }: Props & { lots: readonly Lot[] }) {
   return (
-    <Table className={classes.table} highlightOnHover fz="md" verticalSpacing="sm" horizontalSpacing="md">
+    <Table
+      className={classes.table}
+      stickyHeader
+      stickyHeaderOffset={underHeader}
+      highlightOnHover
+      fz="md"
+      verticalSpacing="sm"
+      horizontalSpacing="md"
+    >
       <Table.Thead className={classes.head}>
         <Table.Tr>
           {lotColumns.map((column) => (

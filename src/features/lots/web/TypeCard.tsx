@@ -1,11 +1,11 @@
-import { Button, Skeleton, Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Availability, LotType } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { paths } from '#web/paths.ts';
 import type { PictureName } from '#web/pictures.ts';
 import { Picture } from '#web/ui/Picture.tsx';
-import { AvailabilityBar, AvailabilityCounts } from './AvailabilityOverview.tsx';
+import { AvailabilityBar, AvailabilityCounts, AwaitedCounts } from './AvailabilityOverview.tsx';
 import classes from './TypeCard.module.css';
 
 /** The picture of each type. */
@@ -37,17 +37,17 @@ export function TypeCard({ type, availability }: Props) {
           {texts.name}
         </Title>
         <p className={classes.description}>{texts.description}</p>
-        {availability === undefined ? (
-          <Skeleton className={classes.waiting} />
-        ) : (
-          <div className={classes.availability}>
-            <p className={classes.headline}>
-              <strong>{availability.percentAvailable}%</strong> available
-            </p>
-            <AvailabilityBar availability={availability} />
-            <AvailabilityCounts availability={availability} layout="lines" />
-          </div>
-        )}
+        <AwaitedCounts availability={availability}>
+          {(shown) => (
+            <div className={classes.availability}>
+              <p className={classes.headline}>
+                <strong>{shown.percentAvailable}%</strong> available
+              </p>
+              <AvailabilityBar availability={shown} />
+              <AvailabilityCounts availability={shown} layout="lines" />
+            </div>
+          )}
+        </AwaitedCounts>
         <Button
           component={Link}
           to={paths.type(type)}
