@@ -14,6 +14,7 @@ function withQuery(path: string, query: Query): string {
 }
 
 type Tab = { tab?: string | undefined };
+type Filter = { status?: string | undefined };
 
 export const paths = {
   home: () => '/',
@@ -31,9 +32,10 @@ export const paths = {
   dashboard: ({ tab }: Tab = {}) => withQuery('/dashboard', { tab }),
   enhancedDashboard: ({ tab }: Tab = {}) => withQuery('/enhanced-dashboard', { tab }),
   profile: () => '/profile',
-  agentDashboard: ({ tab }: Tab = {}) => withQuery('/agent-dashboard', { tab }),
-  agentBookingRequests: () => '/agent/booking-requests',
+  agentDashboard: ({ tab, status }: Tab & Filter = {}) => withQuery('/agent-dashboard', { tab, status }),
+  /** `status` chooses a filter. */
+  agentBookingRequests: ({ status }: Filter = {}) => withQuery('/agent/booking-requests', { status }),
   agentAgencyRequests: () => '/agent/agency-requests',
   adminDashboard: ({ tab }: Tab = {}) => withQuery('/admin-dashboard', { tab }),
-  adminBookings: () => '/admin/bookings',
+  adminBookings: ({ status }: Filter = {}) => withQuery('/admin/bookings', { status }),
 } as const;

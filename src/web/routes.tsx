@@ -91,11 +91,69 @@ export const routes: RouteObject[] = [
       },
       {
         ...guard('agent_admin'),
-        children: [{ Component: SidebarLayout, children: [{ ErrorBoundary: ErrorPage, children: [] }] }],
+        children: [
+          {
+            Component: SidebarLayout,
+            children: [
+              {
+                ErrorBoundary: ErrorPage,
+                children: [
+                  {
+                    // its own page of the agency, which the office has not (D-04)
+                    ...guard('agent_admin', ['agent_admin']),
+                    children: [
+                      page(
+                        '/agent-dashboard',
+                        'Agency Dashboard',
+                        () => import('./pages/agent-dashboard/AgentDashboardPage.tsx'),
+                        'AgentDashboardPage',
+                      ),
+                    ],
+                  },
+                  page(
+                    '/agent/booking-requests',
+                    'Booking Requests',
+                    () => import('./pages/AgentBookingRequestsPage.tsx'),
+                    'AgentBookingRequestsPage',
+                  ),
+                  page(
+                    '/agent/agency-requests',
+                    'Agency Membership Requests',
+                    () => import('./pages/AgencyRequestsPage.tsx'),
+                    'AgencyRequestsPage',
+                  ),
+                ],
+              },
+            ],
+          },
+        ],
       },
       {
         ...guard('super_admin'),
-        children: [{ Component: SidebarLayout, children: [{ ErrorBoundary: ErrorPage, children: [] }] }],
+        children: [
+          {
+            Component: SidebarLayout,
+            children: [
+              {
+                ErrorBoundary: ErrorPage,
+                children: [
+                  page(
+                    '/admin-dashboard',
+                    'Admin Dashboard',
+                    () => import('./pages/admin-dashboard/AdminDashboardPage.tsx'),
+                    'AdminDashboardPage',
+                  ),
+                  page(
+                    '/admin/bookings',
+                    'Booking Approvals',
+                    () => import('./pages/AdminBookingsPage.tsx'),
+                    'AdminBookingsPage',
+                  ),
+                ],
+              },
+            ],
+          },
+        ],
       },
     ],
   },

@@ -8,5 +8,7 @@ export const agencyRefusals = refusals({
 export const agencyTexts = {
   bothListsFailed: 'Failed to fetch agencies from both public and admin endpoints',
   backupList: 'Note: Using backup agency data. You can still submit your request.',
+  notAssigned: 'You do not run an agency yet. The park office assigns one to you.',
+  notListed: 'Your agency is not in the public list at the moment, so it takes no new requests.',
   noneLoaded: 'No agencies loaded. Please reload the page or contact support.',
 } as const;

@@ -187,7 +187,7 @@ export function startingStatus(role: Role): 'pending_agent' | 'pending_admin' {
  * What naming a status asks for, by the role of who names it: `approved` is the agency's yes or the office's recorded
  * payment (D-51, D-74). Undefined for a status nobody can ask for.
  */
-export function actionNamed(written: string, role: Role): BookingDecision | undefined {
+export function actionNamed(written: string, role: Role): StaffDecision | undefined {
   const office = isAdministrator({ role });
   switch (readStatus(written)) {
     case 'pending_admin':

@@ -12,7 +12,7 @@ import classes from './DeskBookingList.module.css';
 /** An agency is reminded of the end of a request when less than this is left, in milliseconds. */
 const ENDS_SOON_MS = 4 * 24 * 60 * 60 * 1000;
 
-type Props = {
+export type DeskListProps = {
   /** What the list holds, for those who cannot see it. */
   label: string;
   bookings: readonly Booking[];
@@ -30,32 +30,34 @@ type Props = {
 };
 
 /** Bookings as a desk works through them: a table, and cards on a phone. One button a row, strong where an answer is due. */
-export function DeskBookingList({ label, bookings, withId = false, forOffice, ...row }: Props) {
+export function DeskBookingList({ label, bookings, withId = false, forOffice, ...row }: DeskListProps) {
   return (
-    <Table className={table.table} aria-label={label} verticalSpacing="xs" horizontalSpacing="sm">
-      <Table.Thead className={table.head}>
-        <Table.Tr>
-          {withId && <Table.Th scope="col">Booking ID</Table.Th>}
-          <Table.Th scope="col">Lot</Table.Th>
-          <Table.Th scope="col">Client</Table.Th>
-          {forOffice && <Table.Th scope="col">Agency</Table.Th>}
-          <Table.Th scope="col">Status</Table.Th>
-          <Table.Th scope="col">Requested</Table.Th>
-          <Table.Th scope="col">
-            <VisuallyHidden>Action</VisuallyHidden>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody className={table.body}>
-        {bookings.map((booking) => (
-          <Row key={booking._id} booking={booking} withId={withId} forOffice={forOffice} {...row} />
-        ))}
-      </Table.Tbody>
-    </Table>
+    <div className={table.frame}>
+      <Table className={table.table} aria-label={label} verticalSpacing="xs" horizontalSpacing="sm">
+        <Table.Thead className={table.head}>
+          <Table.Tr>
+            {withId && <Table.Th scope="col">Booking ID</Table.Th>}
+            <Table.Th scope="col">Lot</Table.Th>
+            <Table.Th scope="col">Client</Table.Th>
+            {forOffice && <Table.Th scope="col">Agency</Table.Th>}
+            <Table.Th scope="col">Status</Table.Th>
+            <Table.Th scope="col">Requested</Table.Th>
+            <Table.Th scope="col">
+              <VisuallyHidden>Action</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody className={table.body}>
+          {bookings.map((booking) => (
+            <Row key={booking._id} booking={booking} withId={withId} forOffice={forOffice} {...row} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   );
 }
 
-type RowProps = Omit<Props, 'label' | 'bookings' | 'withId'> & { booking: Booking; withId: boolean };
+type RowProps = Omit<DeskListProps, 'label' | 'bookings' | 'withId'> & { booking: Booking; withId: boolean };
 
 function Row({ booking, place, now, forOffice, withId, needsAnswer, onOpen }: RowProps) {
   const due = needsAnswer(booking);

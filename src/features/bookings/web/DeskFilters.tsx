@@ -14,8 +14,9 @@ type Props<F extends string> = {
   onFilter: (filter: F) => void;
   text: string;
   onText: (text: string) => void;
-  sort: SortChoice;
-  onSort: (sort: SortChoice) => void;
+  /** Both or none: a list with one order has no choice of it. */
+  sort?: SortChoice;
+  onSort?: (sort: SortChoice) => void;
 };
 
 /** Narrows and orders a list of bookings: one status at a time with the number behind each, words, and the order. */
@@ -65,14 +66,16 @@ export function DeskFilters<F extends string>({
           rightSection: <CloseButton size="sm" aria-label="Clear search" onClick={() => onText('')} />,
         })}
       />
-      <Select
-        className={classes.sort}
-        size="sm"
-        label="Sort"
-        data={sortChoices.map((value) => ({ value, label: sortLabels[value] }))}
-        value={sort}
-        onChange={(value) => value && onSort(value)}
-      />
+      {sort !== undefined && (
+        <Select
+          className={classes.sort}
+          size="sm"
+          label="Sort"
+          data={sortChoices.map((value) => ({ value, label: sortLabels[value] }))}
+          value={sort}
+          onChange={(value) => value && onSort?.(value)}
+        />
+      )}
     </div>
   );
 }

@@ -19,7 +19,7 @@ type Props = {
 export function AgencyRequestList({ applicants, forOffice, ...row }: Props) {
   const list = useKeptFocus(applicants.length);
   return (
-    <div ref={list} tabIndex={-1} className={classes.list}>
+    <div ref={list} tabIndex={-1} className={`${table.frame} ${classes.list}`}>
       <Table
         className={table.table}
         aria-label="Pending membership requests"

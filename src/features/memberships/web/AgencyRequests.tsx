@@ -1,6 +1,5 @@
 import { Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AgencyApplicant } from '#features/memberships/contract.ts';
 import { membershipTexts } from '#features/memberships/messages.ts';
@@ -12,7 +11,7 @@ import { isServerAway, refusalText } from '#web/call-failure.ts';
 import { local } from '#web/storage.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { QueryState } from '#web/ui/QueryState.tsx';
+import { type Loaded, QueryState } from '#web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { AgencyRequestList } from './AgencyRequestList.tsx';
@@ -39,7 +38,7 @@ type Asked = { applicant: AgencyApplicant; action: MembershipAnswer['action'] };
 
 type Props = {
   viewer: User;
-  query: Pick<UseQueryResult<AgencyApplicant[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  query: Loaded<AgencyApplicant[]>;
   /** The page and the tab of the dashboard have words of their own for the same two cases. */
   failed: string;
   empty: string;

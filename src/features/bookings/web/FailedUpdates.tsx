@@ -1,0 +1,90 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import {
+  actionNamed,
+  bookingTransitions,
+  type StaffDecision,
+  statusLabel,
+} from '#features/bookings/lifecycle.ts';
+import { bookingTexts, decisionTexts } from '#features/bookings/messages.ts';
+import type { User } from '#features/users/contract.ts';
+import { isAdministrator } from '#shared/actor.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { fillIn } from '#shared/problem.ts';
+import { refusalText } from '#web/call-failure.ts';
+import type { FailedStatusUpdate } from '#web/storage.ts';
+import { WarningIcon } from '#web/ui/icons.tsx';
+import { shortId } from './booking-words.ts';
+import { StatusNotUpdated } from './decide.ts';
+import { forgetFailedUpdate, useFailedUpdates } from './failed-updates.ts';
+import { useSendAgain } from './queries.ts';
+
+type Props = {
+  viewer: User;
+  onDecided: (decision: StaffDecision) => void;
+  /** Told why the server refused what was sent again; it is not kept any longer. */
+  onRefused: (reason: string) => void;
+};
+
+/** Decisions that no answer came for, to be sent again or given up; nothing of them counts as done (D-51). */
+export function FailedUpdates({ viewer, onDecided, onRefused }: Props) {
+  const updates = useFailedUpdates();
+  // held here, because a row goes the moment its update is confirmed or refused
+  const again = useSendAgain(viewer);
+  if (updates.length === 0) return null;
+
+  const send = (update: FailedStatusUpdate) =>
+    again.mutate(update, {
+      onSuccess: () => {
+        const decision = actionNamed(update.status, viewer.role);
+        if (decision) onDecided(decision);
+      },
+      // one that stays unconfirmed stays listed
+      onError: (error) => {
+        if (!(error instanceof StatusNotUpdated)) onRefused(refusalText(error, bookingTexts.statusFailed));
+      },
+    });
+
+  return (
+    <Alert color="red" role="alert" icon={<WarningIcon size={20} />} title={bookingTexts.statusFailed}>
+      <Stack gap="sm">
+        {updates.map((update) => (
+          <Group key={update.bookingId} justify="space-between" gap="xs">
+            <Text size="sm">
+              {sentence(update, viewer)} {update.error}
+            </Text>
+            <Group gap="xs">
+              <Button
+                size="xs"
+                variant="default"
+                loading={again.isPending && again.variables.bookingId === update.bookingId}
+                disabled={again.isPending}
+                onClick={() => send(update)}
+              >
+                Retry
+              </Button>
+              <Button
+                size="xs"
+                variant="subtle"
+                color="red"
+                disabled={again.isPending}
+                onClick={() => forgetFailedUpdate(update.bookingId)}
+              >
+                Discard
+              </Button>
+            </Group>
+          </Group>
+        ))}
+      </Stack>
+    </Alert>
+  );
+}
+
+function sentence({ bookingId, status, timestamp }: FailedStatusUpdate, viewer: User): string {
+  const decision = actionNamed(status, viewer.role);
+  const place = isAdministrator(viewer) ? 'admin' : 'agentHistory';
+  return fillIn(decisionTexts.unsentEntry, {
+    id: shortId(bookingId),
+    status: statusLabel(decision ? bookingTransitions[decision].to : status, place),
+    time: formatDateTime(timestamp),
+  });
+}

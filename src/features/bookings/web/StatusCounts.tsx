@@ -1,0 +1,30 @@
+import type { Booking } from '#features/bookings/contract.ts';
+import { bookingStatuses, type LabelPlace, statusLabel } from '#features/bookings/lifecycle.ts';
+import { BookingStatusBadge } from './BookingStatusBadge.tsx';
+import classes from './StatusCounts.module.css';
+
+/** How many bookings there are of each status; statuses that read alike are counted together. */
+export function StatusCounts({ bookings, place }: { bookings: readonly Booking[]; place: LabelPlace }) {
+  const labels = [...new Set(bookingStatuses.map((status) => statusLabel(status, place)))];
+  return (
+    <dl className={classes.counts}>
+      {labels.map((label) => {
+        const statuses = bookingStatuses.filter((status) => statusLabel(status, place) === label);
+        return (
+          <div key={label} className={classes.count}>
+            <dt>
+              <BookingStatusBadge status={statuses[0] ?? label} place={place} />
+            </dt>
+            <dd className={classes.value}>
+              {bookings.filter(({ status }) => statuses.includes(status)).length}
+            </dd>
+          </div>
+        );
+      })}
+      <div className={classes.count}>
+        <dt>All</dt>
+        <dd className={classes.value}>{bookings.length}</dd>
+      </div>
+    </dl>
+  );
+}

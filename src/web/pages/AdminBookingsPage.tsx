@@ -1,0 +1,82 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { adminFilterLabels, adminFilters } from '#features/bookings/lifecycle.ts';
+import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
+import { DeskBoard, type DeskFilter } from '#features/bookings/web/DeskBoard.tsx';
+import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';
+import { PartialListNote } from '#features/bookings/web/PartialListNote.tsx';
+import { ProcessBookingDialog } from '#features/bookings/web/ProcessBookingDialog.tsx';
+import { officeBookingsQuery } from '#features/bookings/web/queries.ts';
+import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
+import { useSession } from '#features/sessions/web/queries.ts';
+import type { User } from '#features/users/contract.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
+import { QueryState } from '#web/ui/QueryState.tsx';
+import { StatusMessage } from '#web/ui/StatusMessage.tsx';
+import { useUrlDialog } from '#web/ui/url-state.ts';
+import { useNow } from '#web/ui/use-now.ts';
+
+/** Groups of statuses, as documented (R-STAT-18, D-87). */
+const filters: [DeskFilter, ...DeskFilter[]] = [
+  { value: 'all', label: adminFilterLabels.all, shows: () => true },
+  ...Object.entries(adminFilters).map(([value, statuses]: [string, readonly string[]]) => ({
+    value,
+    label: adminFilterLabels[value as keyof typeof adminFilters],
+    shows: (booking: { status: string }) => statuses.includes(booking.status),
+  })),
+];
+
+/** The booking approvals of the office (R-ADM-03). */
+export function AdminBookingsPage() {
+  const { user } = useSession();
+  return user && <Approvals viewer={user} />;
+}
+
+function Approvals({ viewer }: { viewer: User }) {
+  const list = useQuery(officeBookingsQuery);
+  const dialog = useUrlDialog('booking');
+  const desk = useDeskStatus();
+  const now = useNow();
+
+  return (
+    <>
+      <PageHeading
+        title="Booking Approvals"
+        actions={
+          <QueryRefresh queries={[list]} done={bookingTexts.refreshed} failed={bookingTexts.refreshFailed} />
+        }
+      />
+      <Stack gap="md">
+        <FailedUpdates viewer={viewer} onDecided={desk.onDecided} onRefused={desk.onRefused} />
+        <StatusMessage status={desk.status} onClear={desk.clear} />
+        <QueryState query={list} errorText={bookingTexts.listFailedAdmin}>
+          {(loaded) => (
+            <>
+              <PartialListNote list={loaded} />
+              <DeskBoard
+                label="Booking approvals"
+                bookings={loaded.bookings}
+                filters={filters}
+                mine="pending_admin"
+                place="admin"
+                now={now}
+                forOffice
+                empty={deskTexts.emptyAdmin}
+                needsAnswer={({ status }) => status === 'pending_admin'}
+                onOpen={(booking) => dialog.open(booking._id)}
+              />
+            </>
+          )}
+        </QueryState>
+      </Stack>
+      <ProcessBookingDialog
+        viewer={viewer}
+        bookingId={dialog.id}
+        offer="all"
+        onClose={dialog.close}
+        onDecided={desk.onDecided}
+      />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { agentFilterLabels, agentFilters } from '#features/bookings/lifecycle.ts';
+import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
+import { AnswerBookingDialog, canAnswer } from '#features/bookings/web/AnswerBookingDialog.tsx';
+import { DeskBoard, type DeskFilter } from '#features/bookings/web/DeskBoard.tsx';
+import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';
+import { agencyBookingsQuery } from '#features/bookings/web/queries.ts';
+import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
+import { useSession } from '#features/sessions/web/queries.ts';
+import type { User } from '#features/users/contract.ts';
+import { isAdministrator } from '#shared/actor.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
+import { QueryState } from '#web/ui/QueryState.tsx';
+import { StatusMessage } from '#web/ui/StatusMessage.tsx';
+import { useUrlDialog } from '#web/ui/url-state.ts';
+import { useNow } from '#web/ui/use-now.ts';
+
+/** Exact statuses, as documented (R-AGT-14, D-87). */
+const filters: [DeskFilter, ...DeskFilter[]] = [
+  { value: 'all', label: agentFilterLabels.all, shows: () => true },
+  ...agentFilters.map((value) => ({
+    value,
+    label: agentFilterLabels[value],
+    shows: (booking: { status: string }) => booking.status === value,
+  })),
+];
+
+/** The agency's booking requests with its answers; the office sees and answers those of every agency (R-AGT-14, R-AGT-27). */
+export function AgentBookingRequestsPage() {
+  const { user } = useSession();
+  return user && <Requests viewer={user} />;
+}
+
+function Requests({ viewer }: { viewer: User }) {
+  const bookings = useQuery(agencyBookingsQuery);
+  const dialog = useUrlDialog('booking');
+  const desk = useDeskStatus();
+  const now = useNow();
+  const forOffice = isAdministrator(viewer);
+  const place = forOffice ? 'admin' : 'agentBadge';
+
+  return (
+    <>
+      <PageHeading
+        title="Booking Requests"
+        lead={
+          forOffice
+            ? 'Requests to every agency. An answer given here takes the place of the agency’s.'
+            : undefined
+        }
+        actions={
+          <QueryRefresh
+            queries={[bookings]}
+            done={bookingTexts.refreshed}
+            failed={bookingTexts.refreshFailed}
+          />
+        }
+      />
+      <Stack gap="md">
+        <FailedUpdates viewer={viewer} onDecided={desk.onDecided} onRefused={desk.onRefused} />
+        <StatusMessage status={desk.status} onClear={desk.clear} />
+        <QueryState query={bookings} errorText={bookingTexts.listFailedAgent}>
+          {(found) => (
+            <DeskBoard
+              label="Booking requests"
+              bookings={found}
+              filters={filters}
+              mine="pending_agent"
+              place={place}
+              now={now}
+              forOffice={forOffice}
+              empty={deskTexts.emptyAgent}
+              needsAnswer={(booking) => canAnswer(viewer, booking)}
+              onOpen={(booking) => dialog.open(booking._id)}
+            />
+          )}
+        </QueryState>
+      </Stack>
+      <AnswerBookingDialog
+        viewer={viewer}
+        bookingId={dialog.id}
+        place={place}
+        onClose={dialog.close}
+        onDecided={desk.onDecided}
+      />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { boardParams } from '#features/bookings/web/DeskBoard.tsx';
+import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';
+import { PartialListNote } from '#features/bookings/web/PartialListNote.tsx';
+import { ProcessBookingDialog } from '#features/bookings/web/ProcessBookingDialog.tsx';
+import { officeBookingsQuery } from '#features/bookings/web/queries.ts';
+import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
+import { useSession } from '#features/sessions/web/queries.ts';
+import type { User } from '#features/users/contract.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { StatusMessage } from '#web/ui/StatusMessage.tsx';
+import { TabbedPage } from '#web/ui/TabbedPage.tsx';
+import { readChoice, useUrlDialog, useUrlState } from '#web/ui/url-state.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { AdminOverview } from './AdminOverview.tsx';
+import { OfficeRequests } from './OfficeRequests.tsx';
+
+const keys = ['overview', 'requests'] as const;
+type Key = (typeof keys)[number];
+
+/** The panel of the office (R-ADM-01, R-ADM-02, D-03). */
+export function AdminDashboardPage() {
+  const { user } = useSession();
+  return user && <Dashboard viewer={user} />;
+}
+
+function Dashboard({ viewer }: { viewer: User }) {
+  const { search, change } = useUrlState();
+  const bookings = useQuery(officeBookingsQuery);
+  const dialog = useUrlDialog('booking');
+  const desk = useDeskStatus();
+  const now = useNow();
+
+  const show = (key: Key) => {
+    const cleared = Object.fromEntries(boardParams.map((name) => [name, null]));
+    change({ ...cleared, tab: key === 'overview' ? null : key }, { push: true });
+  };
+  const shared = { bookings, now, onOpen: dialog.open };
+
+  return (
+    <>
+      <PageHeading title="Admin Dashboard" />
+      <Stack gap="md">
+        <FailedUpdates viewer={viewer} onDecided={desk.onDecided} onRefused={desk.onRefused} />
+        <StatusMessage status={desk.status} onClear={desk.clear} />
+        {bookings.data && <PartialListNote list={bookings.data} />}
+        <TabbedPage
+          label="Admin dashboard"
+          current={readChoice(search, 'tab', keys)}
+          onChange={show}
+          tabs={[
+            {
+              key: 'overview',
+              label: 'Overview',
+              panel: () => <AdminOverview {...shared} viewer={viewer} />,
+            },
+            {
+              key: 'requests',
+              label: 'Booking Requests',
+              waiting: bookings.data?.bookings.filter(({ status }) => status === 'pending_admin').length,
+              panel: () => <OfficeRequests {...shared} />,
+            },
+          ]}
+        />
+      </Stack>
+      <ProcessBookingDialog
+        viewer={viewer}
+        bookingId={dialog.id}
+        offer="shortcuts"
+        onClose={dialog.close}
+        onDecided={desk.onDecided}
+      />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Card, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Booking } from '#features/bookings/contract.ts';
+import { isOverdue, OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
+import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
+import { LongestWaiting } from '#features/bookings/web/LongestWaiting.tsx';
+import { StatusCounts } from '#features/bookings/web/StatusCounts.tsx';
+import { countAvailability } from '#features/lots/lifecycle.ts';
+import { AvailabilityOverview } from '#features/lots/web/AvailabilityOverview.tsx';
+import { publicLotsQuery } from '#features/lots/web/queries.ts';
+import { applicantsQuery } from '#features/memberships/web/queries.ts';
+import type { User } from '#features/users/contract.ts';
+import { paths } from '#web/paths.ts';
+import { PanelHeading } from '#web/ui/PanelHeading.tsx';
+import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
+import { QueryState } from '#web/ui/QueryState.tsx';
+import { StatTiles } from '#web/ui/StatTiles.tsx';
+import { together } from '#web/ui/together.ts';
+import classes from '../overview.module.css';
+import type { OfficeTabProps } from './OfficeRequests.tsx';
+
+/** What waits for whom, how bookings and lots stand (R-ADM-02). */
+export function AdminOverview({ viewer, bookings, now, onOpen }: OfficeTabProps & { viewer: User }) {
+  const applicants = useQuery(applicantsQuery(viewer._id));
+  const lots = useQuery(publicLotsQuery);
+  return (
+    <Stack gap="lg">
+      <PanelHeading
+        title="Overview"
+        actions={
+          <QueryRefresh queries={[bookings, applicants, lots]} failed={deskTexts.dashboardRefreshFailed} />
+        }
+      />
+      <QueryState query={together(bookings, applicants, lots)} errorText={bookingTexts.dashboardFailed}>
+        {([{ bookings: found }, waiting, park]) => (
+          <>
+            <StatTiles label="Waiting" stats={statsOf(found, waiting.length, now)} />
+            <div className={classes.columns}>
+              <Card withBorder component="section">
+                <PanelHeading title="Waiting longest for the office" />
+                <LongestWaiting
+                  bookings={found}
+                  mine="pending_admin"
+                  now={now}
+                  onOpen={(booking) => onOpen(booking._id)}
+                />
+              </Card>
+              <Card withBorder component="section">
+                <PanelHeading title="Booking requests by status" />
+                <StatusCounts bookings={found} place="admin" />
+              </Card>
+              <section>
+                <PanelHeading title="Lots" />
+                <AvailabilityOverview availability={countAvailability(park)} />
+              </section>
+            </div>
+          </>
+        )}
+      </QueryState>
+    </Stack>
+  );
+}
+
+function statsOf(bookings: readonly Booking[], applicants: number, now: number) {
+  const count = (wanted: string) => bookings.filter(({ status }) => status === wanted).length;
+  return [
+    {
+      label: 'Waiting for the office',
+      value: count('pending_admin'),
+      to: paths.adminBookings({ status: 'pending_admin' }),
+      tone: 'action',
+    },
+    {
+      label: 'Overdue',
+      hint: `with the office for more than ${OVERDUE_DAYS} days`,
+      value: bookings.filter((booking) => isOverdue(booking, now)).length,
+      to: paths.adminBookings({ status: 'pending_admin' }),
+      tone: 'alarm',
+    },
+    {
+      label: 'Waiting for an agency',
+      value: count('pending_agent'),
+      to: paths.agentBookingRequests({ status: 'pending_agent' }),
+    },
+    { label: 'Membership requests', value: applicants, to: paths.agentAgencyRequests() },
+  ] as const;
+}

@@ -1,0 +1,113 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { AnswerBookingDialog } from '#features/bookings/web/AnswerBookingDialog.tsx';
+import { boardParams } from '#features/bookings/web/DeskBoard.tsx';
+import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';
+import { agencyBookingsQuery } from '#features/bookings/web/queries.ts';
+import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
+import { membershipTexts } from '#features/memberships/messages.ts';
+import { AgencyRequests } from '#features/memberships/web/AgencyRequests.tsx';
+import { applicantsQuery } from '#features/memberships/web/queries.ts';
+import { useSession } from '#features/sessions/web/queries.ts';
+import type { User } from '#features/users/contract.ts';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { PanelHeading } from '#web/ui/PanelHeading.tsx';
+import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
+import { StatusMessage } from '#web/ui/StatusMessage.tsx';
+import { TabbedPage } from '#web/ui/TabbedPage.tsx';
+import { readChoice, useUrlDialog, useUrlState } from '#web/ui/url-state.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { AgentOverview } from './AgentOverview.tsx';
+import { BookingHistory } from './BookingHistory.tsx';
+import { PendingRequests } from './PendingRequests.tsx';
+
+const keys = ['overview', 'requests', 'history', 'agency-requests'] as const;
+type Key = (typeof keys)[number];
+
+/** The tab an address means: a new direct booking stands in the history (D-11). */
+function readTab(search: URLSearchParams): Key {
+  return search.get('tab') === 'manage-bookings' ? 'history' : readChoice(search, 'tab', keys);
+}
+
+/** The panel of an agency's administrator (R-AGT-01 to R-AGT-13). */
+export function AgentDashboardPage() {
+  const { user } = useSession();
+  return user && <Dashboard viewer={user} />;
+}
+
+function Dashboard({ viewer }: { viewer: User }) {
+  const { search, change } = useUrlState();
+  const bookings = useQuery(agencyBookingsQuery);
+  const applicants = useQuery(applicantsQuery(viewer._id));
+  const dialog = useUrlDialog('booking');
+  const desk = useDeskStatus();
+  const now = useNow();
+  const tab = readTab(search);
+
+  const show = (key: Key) => {
+    const cleared = Object.fromEntries(boardParams.map((name) => [name, null]));
+    change({ ...cleared, tab: key === 'overview' ? null : key }, { push: true });
+  };
+  const shared = { viewer, bookings, now, onOpen: dialog.open };
+
+  return (
+    <>
+      <PageHeading title="Agency Dashboard" lead={viewer.agencyName || undefined} />
+      <Stack gap="md">
+        <FailedUpdates viewer={viewer} onDecided={desk.onDecided} onRefused={desk.onRefused} />
+        <StatusMessage status={desk.status} onClear={desk.clear} />
+        <TabbedPage
+          label="Agency dashboard"
+          current={tab}
+          onChange={show}
+          tabs={[
+            {
+              key: 'overview',
+              label: 'Overview',
+              panel: () => <AgentOverview {...shared} applicants={applicants} />,
+            },
+            {
+              key: 'requests',
+              label: 'Booking Requests',
+              waiting: bookings.data?.filter(({ status }) => status === 'pending_agent').length,
+              panel: () => <PendingRequests {...shared} />,
+            },
+            { key: 'history', label: 'Booking History', panel: () => <BookingHistory {...shared} /> },
+            {
+              key: 'agency-requests',
+              label: 'Agency Requests',
+              waiting: applicants.data?.length,
+              panel: () => (
+                <Stack gap="md">
+                  <PanelHeading
+                    title="Agency Requests"
+                    actions={
+                      <QueryRefresh
+                        queries={[applicants]}
+                        done={membershipTexts.refreshed}
+                        failed={membershipTexts.refreshFailed}
+                      />
+                    }
+                  />
+                  <AgencyRequests
+                    viewer={viewer}
+                    query={applicants}
+                    failed={membershipTexts.listFailedTab}
+                    empty={membershipTexts.noneOnTab}
+                  />
+                </Stack>
+              ),
+            },
+          ]}
+        />
+      </Stack>
+      <AnswerBookingDialog
+        viewer={viewer}
+        bookingId={dialog.id}
+        place={tab === 'history' ? 'agentHistory' : 'agentBadge'}
+        onClose={dialog.close}
+        onDecided={desk.onDecided}
+      />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Card, Stack } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { AgencyInformation } from '#features/agencies/web/AgencyInformation.tsx';
+import type { Booking } from '#features/bookings/contract.ts';
+import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
+import { LongestWaiting } from '#features/bookings/web/LongestWaiting.tsx';
+import { StatusCounts } from '#features/bookings/web/StatusCounts.tsx';
+import type { AgencyApplicant } from '#features/memberships/contract.ts';
+import { paths } from '#web/paths.ts';
+import { PanelHeading } from '#web/ui/PanelHeading.tsx';
+import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
+import { QueryState } from '#web/ui/QueryState.tsx';
+import { StatTiles } from '#web/ui/StatTiles.tsx';
+import { together } from '#web/ui/together.ts';
+import classes from '../overview.module.css';
+import type { AgencyTabProps } from './PendingRequests.tsx';
+
+type Props = AgencyTabProps & { applicants: UseQueryResult<AgencyApplicant[]> };
+
+/** What waits, what waits longest, how the bookings stand, and who the agency is (R-AGT-05). */
+export function AgentOverview({ viewer, bookings, applicants, now, onOpen }: Props) {
+  return (
+    <Stack gap="lg">
+      <PanelHeading
+        title="Overview"
+        actions={<QueryRefresh queries={[bookings, applicants]} failed={deskTexts.dashboardRefreshFailed} />}
+      />
+      <QueryState query={together(bookings, applicants)} errorText={bookingTexts.dashboardFailed}>
+        {([found, waiting]) => (
+          <>
+            <StatTiles label="Waiting and under way" stats={statsOf(found, waiting.length)} />
+            <div className={classes.columns}>
+              <Card withBorder component="section" className={classes.wide}>
+                <PanelHeading title="Waiting longest" />
+                <LongestWaiting
+                  bookings={found}
+                  mine="pending_agent"
+                  now={now}
+                  onOpen={(booking) => onOpen(booking._id)}
+                />
+              </Card>
+              <Card withBorder component="section">
+                <PanelHeading title="Bookings by status" />
+                <StatusCounts bookings={found} place="agentHistory" />
+              </Card>
+              <Card withBorder component="section">
+                <PanelHeading title="Agency information" />
+                <AgencyInformation agencyId={viewer.agencyId} name={viewer.agencyName} />
+              </Card>
+            </div>
+          </>
+        )}
+      </QueryState>
+    </Stack>
+  );
+}
+
+function statsOf(bookings: readonly Booking[], applicants: number) {
+  const count = (...wanted: string[]) => bookings.filter(({ status }) => wanted.includes(status)).length;
+  const history = (status: string) => paths.agentDashboard({ tab: 'history', status });
+  return [
+    {
+      label: 'Waiting for your answer',
+      value: count('pending_agent'),
+      to: paths.agentDashboard({ tab: 'requests' }),
+      tone: 'action',
+    },
+    {
+      label: 'Membership requests',
+      value: applicants,
+      to: paths.agentDashboard({ tab: 'agency-requests' }),
+      tone: 'action',
+    },
+    { label: 'With the park office', value: count('pending_admin'), to: history('pending_admin') },
+    { label: 'Booked', value: count('approved'), to: history('approved') },
+    { label: 'Sold', value: count('sold'), to: history('sold') },
+  ] as const;
+}

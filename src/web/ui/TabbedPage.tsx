@@ -1,0 +1,87 @@
+import { Badge, Button, Tabs } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useId } from 'react';
+import { ChevronDownIcon } from './icons.tsx';
+import classes from './TabbedPage.module.css';
+
+export type PageTab<K extends string> = {
+  key: K;
+  label: string;
+  /** How many things in it wait for the reader; none shows nothing. */
+  waiting?: number | undefined;
+  panel: () => ReactNode;
+};
+
+type Props<K extends string> = {
+  label: string;
+  tabs: readonly PageTab<K>[];
+  current: K;
+  onChange: (key: K) => void;
+};
+
+/** The tabs of a dashboard; on a narrow screen a menu button shows their list (R-AGT-03, R-ADM-01). */
+export function TabbedPage<K extends string>({ label, tabs, current, onChange }: Props<K>) {
+  const listId = useId();
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const [opened, menu] = useDisclosure();
+  const name = tabs.find(({ key }) => key === current)?.label;
+
+  const choose = (value: string | null) => {
+    const tab = tabs.find(({ key }) => key === value);
+    menu.close();
+    if (tab !== undefined) onChange(tab.key);
+  };
+
+  return (
+    <Tabs
+      value={current}
+      onChange={choose}
+      keepMounted={false}
+      orientation={isNarrow ? 'vertical' : 'horizontal'}
+      className={classes.tabs}
+    >
+      {isNarrow && (
+        <Button
+          variant="default"
+          fullWidth
+          justify="space-between"
+          rightSection={<ChevronDownIcon size={18} />}
+          aria-expanded={opened}
+          aria-controls={listId}
+          onClick={menu.toggle}
+        >
+          Menu: {name}
+        </Button>
+      )}
+      <Tabs.List
+        id={listId}
+        aria-label={label}
+        className={classes.list}
+        {...(isNarrow && !opened && { display: 'none' })}
+      >
+        {tabs.map(({ key, label: words, waiting = 0 }) => (
+          <Tabs.Tab
+            key={key}
+            value={key}
+            className={classes.tab}
+            {...(waiting > 0 && {
+              // the number is said again in the panel, the name of the tab stays what it is called
+              rightSection: (
+                <Badge size="sm" circle={waiting < 10} aria-hidden="true">
+                  {waiting}
+                </Badge>
+              ),
+            })}
+          >
+            {words}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ key, panel }) => (
+        <Tabs.Panel key={key} value={key} className={classes.panel}>
+          {key === current && panel()}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
