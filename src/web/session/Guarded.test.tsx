@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Guard } from '#features/sessions/policy.ts';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
 import { type Role, roles } from '#shared/actor.ts';
-import { signedInAs, userOf } from '#test/people.ts';
+import { signedInAs, userOf } from '#test/accounts.ts';
 import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
 import { queryClient } from '#web/query-client.ts';
 import { local } from '#web/storage.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
-import { signedInAs, userOf } from '#test/people.ts';
+import { signedInAs, userOf } from '#test/accounts.ts';
 import { local } from '#web/storage.ts';
 import { isRenewalDue, remainingTime, spokenMinutes, tokenRefusal } from './clock.ts';
 

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
-import { signedInAs, userOf } from '#test/people.ts';
+import { signedInAs, userOf } from '#test/accounts.ts';
 import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 import { local, session } from '#web/storage.ts';

@@ -97,8 +97,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
         <Textarea
           label="Address (optional)"
           autoComplete="street-address"
-          autosize
-          minRows={2}
+          rows={2}
           maxLength={textLimits.address}
           key={form.key('address')}
           {...form.getInputProps('address')}

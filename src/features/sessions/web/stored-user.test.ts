@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { developmentAccount } from '#features/sessions/lifecycle.ts';
-import { signedInAs, userOf } from '#test/people.ts';
+import { signedInAs, userOf } from '#test/accounts.ts';
 import { local, session } from '#web/storage.ts';
 import { readStoredUser, storedSessionEnd, storeSignIn, storeUser, validateUser } from './stored-user.ts';
 

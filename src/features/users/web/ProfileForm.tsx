@@ -87,8 +87,7 @@ export function ProfileForm({
           <Textarea
             label="Address"
             autoComplete="street-address"
-            autosize
-            minRows={2}
+            rows={2}
             maxLength={textLimits.address}
             key={form.key('address')}
             {...form.getInputProps('address')}

@@ -1,0 +1,32 @@
+import type { SignedIn } from '#features/sessions/contract.ts';
+import type { User } from '#features/users/contract.ts';
+import type { Role } from '#shared/actor.ts';
+
+/** An account as the server answers it; whatever a test does not care about is empty. */
+export function userOf(role: Role, changes: Partial<User> = {}): User {
+  return {
+    _id: `id-of-${role}`,
+    id: `id-of-${role}`,
+    name: 'Nur Aina',
+    email: `${role}@aero.example`,
+    role,
+    phone: '+60125550100',
+    address: 'Jalan Aero 1',
+    company: '',
+    agencyId: null,
+    agencyName: '',
+    agencyStatus: 'none',
+    agencyStatusDate: null,
+    position: 'Member',
+    hasPendingAgencyRequest: false,
+    agencyRequestDate: null,
+    agencyRequestMessage: '',
+    createdAt: '2026-01-05T02:00:00.000Z',
+    ...changes,
+  };
+}
+
+/** What a sign-in answers: a session of thirty days. */
+export function signedInAs(user: User, token = 'first-token'): SignedIn {
+  return { token, user, expiresAt: new Date(Date.now() + 30 * 24 * 3_600_000).toISOString() };
+}
