@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { sessionClock } from '#features/sessions/lifecycle.ts';
 import { startSession } from '#features/sessions/server/actions.ts';
 import { buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
@@ -64,7 +65,7 @@ export async function testApp(environment: Record<string, string> = {}): Promise
     storage: folderStorage(join(folder, 'documents')),
   });
   await app.ready();
-  const tokens = new Map<string, string>();
+  const tokens = new Map<string, { token: string; until: number }>();
 
   const tokenFor = async (person: { id: string }) => {
     const device = { userAgent: 'test', ip: '127.0.0.1' };
@@ -74,13 +75,20 @@ export async function testApp(environment: Record<string, string> = {}): Promise
     return signedIn.token;
   };
 
+  /** One token for all calls of a person, until the clock was moved so far that it would expire. */
+  const keptToken = async (person: { id: string }) => {
+    const kept = tokens.get(person.id);
+    if (kept && clock.now().getTime() < kept.until) return kept.token;
+    const token = await tokenFor(person);
+    tokens.set(person.id, { token, until: clock.now().getTime() + sessionClock.tokenLife });
+    return token;
+  };
+
   const call: TestApp['call'] = async (person, methodAndPath, sent = {}) => {
     const [method, path] = methodAndPath.split(' ') as [InjectOptions['method'], string];
     const headers: Record<string, string> = { ...sent.headers };
     if (person) {
-      const token = tokens.get(person.id) ?? (await tokenFor(person));
-      tokens.set(person.id, token);
-      headers.authorization = `Bearer ${token}`;
+      headers.authorization = `Bearer ${await keptToken(person)}`;
     }
     const reply = await app.inject({
       ...(method && { method }),

@@ -1,32 +1,35 @@
-import type { SignedIn } from '#features/sessions/contract.ts';
-import type { User } from '#features/users/contract.ts';
-import type { Role } from '#shared/actor.ts';
+import { eq } from 'drizzle-orm';
+import { buildAgency } from '#features/agencies/server/factory.ts';
+import { notices } from '#features/notices/server/tables.ts';
+import { buildMember, buildUser } from '#features/users/server/factory.ts';
+import type { Account } from '#features/users/server/store.ts';
+import type { Db } from '#server/db/open.ts';
 
-/** An account as the server answers it; whatever a test does not care about is empty. */
-export function userOf(role: Role, changes: Partial<User> = {}): User {
+/** An id that nothing has. */
+export const nowhere = '00000000-0000-4000-8000-00000000dead';
+
+export type People = Awaited<ReturnType<typeof buildPeople>>;
+
+/** One person of each role: buyer, agent and agent_admin of one agency, and the office. */
+export async function buildPeople(db: Db) {
+  const agency = await buildAgency(db);
   return {
-    _id: `id-of-${role}`,
-    id: `id-of-${role}`,
-    name: 'Nur Aina',
-    email: `${role}@aero.example`,
-    role,
-    phone: '+60125550100',
-    address: 'Jalan Aero 1',
-    company: '',
-    agencyId: null,
-    agencyName: '',
-    agencyStatus: 'none',
-    agencyStatusDate: null,
-    position: 'Member',
-    hasPendingAgencyRequest: false,
-    agencyRequestDate: null,
-    agencyRequestMessage: '',
-    createdAt: '2026-01-05T02:00:00.000Z',
-    ...changes,
+    agency,
+    buyer: await buildMember(db, agency.id),
+    agent: await buildMember(db, agency.id, { role: 'agent' }),
+    agentAdmin: await buildMember(db, agency.id, { role: 'agent_admin' }),
+    admin: await buildUser(db, { role: 'admin' }),
+    superAdmin: await buildUser(db, { role: 'super_admin' }),
   };
 }
 
-/** What a sign-in answers: a session of thirty days. */
-export function signedInAs(user: User, token = 'first-token'): SignedIn {
-  return { token, user, expiresAt: new Date(Date.now() + 30 * 24 * 3_600_000).toISOString() };
+/** Who was told what of a booking, one sorted line for each notice. */
+export async function toldOf(db: Db, bookingId: string): Promise<string[]> {
+  const rows = await db.select().from(notices).where(eq(notices.bookingId, bookingId));
+  return rows.map(({ kind, recipientId }) => `${kind} ${recipientId}`).sort();
+}
+
+/** The lines that `toldOf` gives when these people are told this. */
+export function lines(kind: string, ...people: Pick<Account, 'id'>[]): string[] {
+  return people.map(({ id }) => `${kind} ${id}`);
 }
