@@ -4,7 +4,7 @@ import { type CastMember, cast, emailOf } from '#seeds/cast.ts';
 import { readConfig } from '#server/config.ts';
 
 /** What the pages of a test wrote as errors, and what it expects of that. */
-export class Trouble {
+class Trouble {
   readonly #seen: string[] = [];
   readonly #expected: RegExp[] = [];
 

@@ -6,6 +6,7 @@ import { seedDemo } from '#seeds/demo.ts';
 import { seedPark } from '#seeds/park.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { AdminRefused, adminUsage, askPassword, createAdmin } from './create-admin.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { type Database, openEmbedded, openPostgres, type Tx } from './db/open.ts';
 import { startExpiry } from './jobs/expiry.ts';
@@ -88,8 +89,30 @@ async function start(): Promise<void> {
   if (config.cast) for (const line of castSignIns(config.cast.password)) say(line);
 }
 
-start().catch((error: unknown) => {
-  if (error instanceof ConfigError || error instanceof FolderInUse) giveUp(error.message);
+/** `npm run admin:create -- EMAIL "FULL NAME"`. */
+async function addAdmin(email: string | undefined, name: string | undefined): Promise<void> {
+  if (!email || !name) throw new AdminRefused(adminUsage);
+  const database = await openDatabase(readConfig(process.env));
+  try {
+    const password = process.env.ADMIN_PASSWORD || (await askPassword());
+    say(
+      `${await createAdmin(database.db, { name, email, password }, new Date())} can sign in as super_admin.`,
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+async function run([command, ...parameters]: string[]): Promise<void> {
+  if (command === undefined) return start();
+  if (command === 'admin:create') return addAdmin(parameters[0], parameters[1]);
+  giveUp(`There is no command ${command}: only admin:create, or none to start the portal.`);
+}
+
+run(process.argv.slice(2)).catch((error: unknown) => {
+  const isPlain =
+    error instanceof ConfigError || error instanceof FolderInUse || error instanceof AdminRefused;
+  if (isPlain) giveUp(error.message);
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     giveUp(`The port is taken by another program: ${error.message}. Set PORT to a free one.`);
   }
