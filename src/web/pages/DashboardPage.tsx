@@ -12,6 +12,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { RefreshBar } from '#web/ui/RefreshBar.tsx';
 import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
 import { readChoice, useUrlState } from '#web/ui/url-state.ts';
+import classes from './DashboardPage.module.css';
 import { OverviewTab } from './dashboard/OverviewTab.tsx';
 import { ProfileTab } from './dashboard/ProfileTab.tsx';
 import { useMembershipWatch } from './dashboard/use-membership-watch.ts';
@@ -70,9 +71,15 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
           keepMounted={false}
         >
           <Tabs.List mb="lg">
-            <Tabs.Tab value="overview">Overview</Tabs.Tab>
-            <Tabs.Tab value="bookings">My Bookings</Tabs.Tab>
-            <Tabs.Tab value="profile">My Profile</Tabs.Tab>
+            <Tabs.Tab value="overview" className={classes.tab ?? ''}>
+              Overview
+            </Tabs.Tab>
+            <Tabs.Tab value="bookings" className={classes.tab ?? ''}>
+              My Bookings
+            </Tabs.Tab>
+            <Tabs.Tab value="profile" className={classes.tab ?? ''}>
+              My Profile
+            </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="overview">
             <OverviewTab user={user} onOpen={open} />

@@ -1,16 +1,22 @@
-import { StatTiles } from '#web/ui/StatTiles.tsx';
-import { filterChoices, filterLabels, isInFilter, type MyBooking } from './my-bookings.ts';
+import { type Stat, StatTiles } from '#web/ui/StatTiles.tsx';
+import { type FilterChoice, filterChoices, filterLabels, isInFilter, type MyBooking } from './my-bookings.ts';
+
+/** What a number holds besides what its name says (D-87). */
+const hints: Partial<Record<FilterChoice, string>> = { cancelled: 'with rejected and expired' };
 
 /** How many bookings there are of each kind; every number leads to its list in the tab beside it (R-DASH-04). */
 export function BookingCounts({ bookings }: { bookings: readonly MyBooking[] }) {
-  return (
-    <StatTiles
-      label="Booking counts"
-      stats={filterChoices.map((choice) => ({
-        label: choice === 'all' ? 'All bookings' : filterLabels[choice],
-        value: bookings.filter((booking) => isInFilter(booking, choice)).length,
-        to: choice === 'all' ? '?tab=bookings' : `?tab=bookings&status=${choice}`,
-      }))}
-    />
-  );
+  const counted = filterChoices.map((choice): Stat => {
+    const hint = hints[choice];
+    return {
+      label: choice === 'all' ? 'All bookings' : filterLabels[choice],
+      value: bookings.filter((booking) => isInFilter(booking, choice)).length,
+      to: choice === 'all' ? '?tab=bookings' : `?tab=bookings&status=${choice}`,
+      ...(hint !== undefined && { hint }),
+    };
+  });
+  // no filter holds the sold ones, the search finds them
+  const sold = bookings.filter(({ status }) => status === 'sold').length;
+  const stats = sold > 0 ? [...counted, { label: 'Sold', value: sold, to: '?tab=bookings&q=sold' }] : counted;
+  return <StatTiles label="Booking counts" stats={stats} />;
 }

@@ -1,4 +1,4 @@
-import { Anchor, DataList, Stack, Text, Title } from '@mantine/core';
+import { Anchor, DataList, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import { lotTypes } from '#features/lots/lifecycle.ts';
@@ -17,8 +17,10 @@ type Fact = readonly [name: string, value: ReactNode];
 export function BookingFacts({ booking }: { booking: Booking }) {
   return (
     <Stack gap="lg">
-      <Facts title="Property" facts={propertyFacts(booking)} />
-      <Facts title="Client" facts={clientFacts(booking)} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="lg">
+        <Facts title="Property" facts={propertyFacts(booking)} />
+        <Facts title="Client" facts={clientFacts(booking)} />
+      </SimpleGrid>
       <Facts title="Request" facts={requestFacts(booking)} />
       <Notes title="Agency's notes (visible to the client)" text={booking.agentNotes} />
       <Notes title="Park office's notes (visible to the client)" text={booking.adminNotes} />
@@ -34,7 +36,7 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
       <Title order={3} size="h4" mb="xs">
         {title}
       </Title>
-      <DataList withDivider className={classes.facts}>
+      <DataList withDivider gap="xs" labelWidth="7rem" className={classes.facts}>
         {known.map(([name, value]) => (
           <DataList.Item key={name}>
             <DataList.ItemLabel>{name}</DataList.ItemLabel>

@@ -67,12 +67,11 @@ export function BookingPapers({ booking }: { booking: Booking }) {
                 </Alert>
               )}
               {missing.length > 0 && (
-                <SimpleGrid cols={{ base: 1, sm: Math.min(missing.length, 2) }}>
+                <SimpleGrid cols={{ base: 1, sm: missing.length }}>
                   {missing.map((type) => (
                     <DocumentField
                       key={type}
                       type={type}
-                      label={`Add ${documentTypeLabels[type]}`}
                       value={null}
                       disabled={sending !== null}
                       onChange={(file) => file && void upload(type, file)}

@@ -34,7 +34,17 @@ export function BookingStatusBadge({ status, place = 'user' }: { status: string;
   const known = readStatus(status);
   const { color, icon } = known ? looks[known] : unknown;
   return (
-    <Badge variant="light" color={color} leftSection={icon} tt="none" radius="sm" size="lg" fw={600}>
+    <Badge
+      variant="light"
+      color={color}
+      leftSection={icon}
+      tt="none"
+      radius="sm"
+      size="lg"
+      fw={600}
+      // the word is never cut short, whatever the table around it wants
+      miw="max-content"
+    >
       {statusLabel(status, place)}
     </Badge>
   );

@@ -1,10 +1,12 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
 import type { Booking } from '#features/bookings/contract.ts';
 import { buyerTexts, nextSteps } from '#features/bookings/messages.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
 import { documentTexts } from '#features/documents/messages.ts';
-import { formatDateTime } from '#shared/dates.ts';
+import { formatDate } from '#shared/dates.ts';
 import { fillIn } from '#shared/problem.ts';
+import { FileIcon } from '#web/ui/icons.tsx';
 import { BookingProgress } from './BookingProgress.tsx';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { placeOf } from './booking-words.ts';
@@ -25,9 +27,16 @@ export function BookingsUnderWay({
   const newest = open.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
   return (
     <section aria-labelledby="under-way-heading">
-      <Title order={2} size="h3" id="under-way-heading" mb="sm">
-        Under way
-      </Title>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h3" id="under-way-heading" c="var(--aero-heading)">
+          Under way
+        </Title>
+        {open.length > SHOWN && (
+          <Anchor component={Link} to="?tab=bookings">
+            Show all {open.length}
+          </Anchor>
+        )}
+      </Group>
       <Stack gap="sm">
         {newest.slice(0, SHOWN).map((booking) => (
           <Card key={booking._id} withBorder padding="md">
@@ -38,12 +47,19 @@ export function BookingsUnderWay({
               </Group>
               <BookingProgress status={booking.status} />
               <Group justify="space-between" align="flex-end" gap="sm">
-                <Text size="sm" maw="55ch">
-                  {nextSteps[booking.status]}
-                  {booking.expiresAt &&
-                    ` ${fillIn(buyerTexts.holdUntil, { date: formatDateTime(booking.expiresAt) })}`}
-                  {!booking.documentsComplete && ` ${documentTexts.incomplete}`}
-                </Text>
+                <Stack gap={6} maw="58ch">
+                  <Text size="sm">
+                    {nextSteps[booking.status]}
+                    {booking.expiresAt &&
+                      ` ${fillIn(buyerTexts.holdUntil, { date: formatDate(booking.expiresAt) })}`}
+                  </Text>
+                  {!booking.documentsComplete && (
+                    <Group gap={6} wrap="nowrap" c="dimmed">
+                      <FileIcon size={16} />
+                      <Text size="sm">{documentTexts.incomplete}</Text>
+                    </Group>
+                  )}
+                </Stack>
                 <Button
                   size="sm"
                   variant="default"

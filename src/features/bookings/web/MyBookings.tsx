@@ -102,9 +102,7 @@ function Filtered({ bookings, user, children }: FilteredProps) {
   return (
     <>
       <div className={classes.bar}>
-        <StatusFilter bookings={matching} filter={filter} onFilter={(next) => change({ status: next })} />
         <TextInput
-          className={classes.search}
           type="search"
           label="Search"
           placeholder="Lot, phase or status"
@@ -118,6 +116,7 @@ function Filtered({ bookings, user, children }: FilteredProps) {
         <Button component={Link} to={paths.properties()} className={classes.new ?? ''}>
           + New Booking
         </Button>
+        <StatusFilter bookings={matching} filter={filter} onFilter={(next) => change({ status: next })} />
       </div>
       {found.length > 0 ? (
         children(found)
@@ -153,7 +152,7 @@ function StatusFilter({
 }) {
   const name = useId();
   return (
-    <Group gap={6} role="radiogroup" aria-label="Status">
+    <Group gap={6} role="radiogroup" aria-label="Status" className={classes.filter ?? ''}>
       {filterChoices.map((choice) => (
         <Chip
           key={choice}

@@ -18,25 +18,29 @@ type Props = {
 /** The own bookings row by row, and card by card on a phone (R-DASH-09, R-DASH-13). */
 export function MyBookingsTable({ bookings, ...row }: Props) {
   return (
-    <Table className={table.table} aria-label="My bookings" verticalSpacing="sm" horizontalSpacing="sm">
-      <Table.Thead className={table.head}>
-        <Table.Tr>
-          <Table.Th scope="col">Booking ID</Table.Th>
-          <Table.Th scope="col">Lot</Table.Th>
-          <Table.Th scope="col">Price</Table.Th>
-          <Table.Th scope="col">Requested</Table.Th>
-          <Table.Th scope="col">Status</Table.Th>
-          <Table.Th scope="col">
-            <VisuallyHidden>Actions</VisuallyHidden>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody className={table.body}>
-        {bookings.map((booking) => (
-          <Row key={booking._id} booking={booking} {...row} />
-        ))}
-      </Table.Tbody>
-    </Table>
+    <div className={table.frame}>
+      <Table className={table.table} aria-label="My bookings" verticalSpacing="sm" horizontalSpacing="sm">
+        <Table.Thead className={table.head}>
+          <Table.Tr>
+            <Table.Th scope="col">Booking ID</Table.Th>
+            <Table.Th scope="col">Lot</Table.Th>
+            <Table.Th scope="col" className={classes.price}>
+              Price
+            </Table.Th>
+            <Table.Th scope="col">Requested</Table.Th>
+            <Table.Th scope="col">Status</Table.Th>
+            <Table.Th scope="col">
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody className={table.body}>
+          {bookings.map((booking) => (
+            <Row key={booking._id} booking={booking} {...row} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   );
 }
 
@@ -66,10 +70,10 @@ function Row({ booking, userId, onOpen, onCancel }: Omit<Props, 'bookings'> & { 
       <Table.Td data-column="Price" className={classes.price}>
         {formatPrice(booking.price)}
       </Table.Td>
-      <Table.Td data-column="Requested">
+      <Table.Td data-column="Requested" className={classes.half}>
         <span className={classes.date}>{formatDate(booking.createdAt)}</span>
       </Table.Td>
-      <Table.Td className={table.corner}>
+      <Table.Td className={`${table.corner} ${classes.status}`}>
         <BookingStatusBadge status={booking.status} />
         {booking.expiresAt && (
           <span className={table.second}>Held until {formatDate(booking.expiresAt)}</span>

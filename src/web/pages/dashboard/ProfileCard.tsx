@@ -24,7 +24,7 @@ export function ProfileFacts({ user }: { user: User }) {
     ['Account type', accountTypes[user.role]],
   ] as const;
   return (
-    <DataList size="md" withDivider labelWidth="7rem">
+    <DataList size="md" gap="xs" withDivider labelWidth="6.5rem">
       {facts.map(([name, value]) => (
         <DataList.Item key={name}>
           <DataList.ItemLabel>{name}</DataList.ItemLabel>
