@@ -1,13 +1,16 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type RenderResult, render } from '@testing-library/react';
+import { configure, type RenderResult, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { onTestFinished } from 'vitest';
 import { queryClient } from '#web/query-client.ts';
 import { routes } from '#web/routes.tsx';
 import { keepSession } from '#web/session/keeper.ts';
 import { theme } from '#web/theme.ts';
+
+// the first page of a file is transformed while its test already waits
+configure({ asyncUtilTimeout: 5000 });
 
 /**
  * The whole browser side at one address: the real site map with its guards, and a session that is kept.

@@ -10,6 +10,7 @@ import { local, session } from '#web/storage.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const user = userOf('user');
+const hands = userEvent.setup({ delay: null });
 
 /** The calls of the profile page, which stands for any guarded page. */
 const usual = (): Answers => ({
@@ -63,7 +64,7 @@ describe('the warning of an ending session', () => {
       },
     });
     renderSite('/profile');
-    await userEvent.click(await screen.findByRole('button', { name: 'Yes, Keep Me Logged In' }));
+    await hands.click(await screen.findByRole('button', { name: 'Yes, Keep Me Logged In' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent).toHaveBeenCalledOnce();
     expect(local.token.get()).toBe('second-token');
@@ -73,7 +74,7 @@ describe('the warning of an ending session', () => {
     signedInUntil(HOUR / 2);
     fakeNetwork({ ...usual(), 'POST /auth/extend': () => json({ message: 'Busy', code: 'X' }, 503) });
     renderSite('/profile');
-    await userEvent.click(await screen.findByRole('button', { name: 'Yes, Keep Me Logged In' }));
+    await hands.click(await screen.findByRole('button', { name: 'Yes, Keep Me Logged In' }));
     expect(await screen.findByText('Busy')).toBeTruthy();
     expect(local.token.get()).toBe('first-token');
   });
@@ -92,7 +93,7 @@ describe('the warning of an ending session', () => {
     signedInUntil(HOUR / 2);
     fakeNetwork(usual());
     const { router } = renderSite('/profile');
-    await userEvent.click(await screen.findByRole('button', { name: 'Log Out' }));
+    await hands.click(await screen.findByRole('button', { name: 'Log Out' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(local.token.get()).toBeNull();
@@ -158,7 +159,7 @@ describe('the end of a session', () => {
     local.tokenTimestamp.set(Date.now() - 2 * DAY);
     fakeNetwork({ 'GET /public/properties/aero-industrial-hub/lots': () => json([]) });
     const { router } = renderSite('/aero-industrial-hub');
-    await userEvent.click(await screen.findByRole('link', { name: 'Continue without signing in' }));
+    await hands.click(await screen.findByRole('link', { name: 'Continue without signing in' }));
     await screen.findByText('No property data available at the moment.');
     expect(router.state.location.pathname).toBe('/aero-industrial-hub');
     expect(local.redirectAfterLogin.get()).toBeNull();
@@ -213,7 +214,9 @@ describe('another tab', () => {
     const { router } = renderSite('/profile');
     await screen.findByText('user@aero.example');
     otherTab('token', null);
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    await screen.findByRole('heading', { level: 1 });
+    await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull());
+    expect(router.state.location.pathname).toBe('/');
     expect(local.redirectAfterLogin.get()).toBeNull();
     expect(window.sessionStorage).toHaveLength(0);
   });
@@ -225,7 +228,8 @@ describe('another tab', () => {
     await screen.findByText('user@aero.example');
     local.redirectAfterLogin.set('/dashboard');
     otherTab('token', null);
-    await waitFor(() => expect(router.state.location.search).toBe('?reason=expired'));
+    await screen.findByText('Your session has expired. Please log in again.');
+    expect(router.state.location.search).toBe('?reason=expired');
   });
 
   it('that renewed the token shares it', async () => {
