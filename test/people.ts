@@ -29,6 +29,17 @@ export async function toldOf(db: Db, bookingId: string): Promise<string[]> {
   return rows.map(({ kind, recipientId }) => `${kind} ${recipientId}`).sort();
 }
 
+/** The lines that an act adds to those of `toldOf`. */
+export async function newlyTold(db: Db, bookingId: string, act: () => Promise<unknown>): Promise<string[]> {
+  const before = await toldOf(db, bookingId);
+  await act();
+  return (await toldOf(db, bookingId)).filter((line) => {
+    const known = before.indexOf(line);
+    if (known >= 0) before.splice(known, 1);
+    return known < 0;
+  });
+}
+
 /** The lines that `toldOf` gives when these people are told this. */
 export function lines(kind: string, ...people: Pick<Account, 'id'>[]): string[] {
   return people.map(({ id }) => `${kind} ${id}`);
