@@ -1,17 +1,18 @@
 import { Alert, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Lot } from '#features/lots/contract.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
-import { lotAction, type Viewer } from '#features/lots/policy.ts';
+import { lotAction, offersBooking, type Viewer } from '#features/lots/policy.ts';
 import { LotPanel } from '#features/lots/web/LotPanel.tsx';
 import { LotTable } from '#features/lots/web/LotTable.tsx';
 import { rememberPath } from '#features/sessions/web/whereabouts.ts';
 import { paths } from '#web/paths.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import { useUrlState } from '#web/ui/url-state.ts';
+import { BookingDialogs } from './BookingDialogs.tsx';
 import classes from './LotBoard.module.css';
 
 /** From this width on the details stand beside the table; below it they slide over it. */
@@ -21,16 +22,16 @@ type Props = {
   type: LotType;
   lots: readonly Lot[];
   viewer: Viewer;
+  /** Stands in for the table when there is no lot to list; the dialog of a lot just booked stays open over it. */
+  empty: ReactNode;
 };
 
-/** The table of lots with the details of one; which one is open stands in the address as `lot` (R-LOT-09). */
-export function LotBoard({ type, lots, viewer }: Props) {
+/** The table of lots, the details of one and the booking of one; the address says which (R-LOT-09, R-LOT-14). */
+export function LotBoard({ type, lots, viewer, empty }: Props) {
   const panelId = useId();
   const beside = useMediaQuery(besideTable, true, { getInitialValueInEffect: false });
   const navigate = useNavigate();
-  const { search, change } = useUrlState();
-  const openId = search.get('lot');
-  const open = lots.find((lot) => lot.id === openId);
+  const { openId, open, gone, subject, change, onBooked, endBooking } = useLotInAddress(lots, viewer);
   // what slides out of view keeps showing the lot it was about
   const [latest, setLatest] = useState(open);
   if (open !== undefined && open !== latest) setLatest(open);
@@ -47,7 +48,7 @@ export function LotBoard({ type, lots, viewer }: Props) {
 
   return (
     <>
-      {openId !== null && open === undefined && (
+      {gone && (
         <Alert
           color="amber"
           icon={<WarningIcon size={20} />}
@@ -60,25 +61,34 @@ export function LotBoard({ type, lots, viewer }: Props) {
           {lotRefusals.LOT_TAKEN.message}
         </Alert>
       )}
-      <div className={classes.board} data-split={(beside && open !== undefined) || undefined}>
-        <div className={classes.list}>
-          <LotTable
-            lots={lots}
-            viewer={viewer}
-            openId={openId}
-            panelId={panelId}
-            onToggle={(lot) => change({ lot: lot.id === openId ? null : lot.id, book: null })}
-            onBook={book}
-          />
+      {lots.length === 0 ? (
+        empty
+      ) : (
+        <div className={classes.board} data-split={(beside && open !== undefined) || undefined}>
+          <div className={classes.list}>
+            <LotTable
+              lots={lots}
+              viewer={viewer}
+              openId={openId}
+              panelId={panelId}
+              onToggle={(lot) => change({ lot: lot.id === openId ? null : lot.id, book: null })}
+              onBook={book}
+            />
+          </div>
+          {beside && open && (
+            <aside id={panelId} className={classes.panel} aria-label={`Details of lot ${open.lotNumber}`}>
+              {details}
+            </aside>
+          )}
         </div>
-        {beside && open && (
-          <aside id={panelId} className={classes.panel} aria-label={`Details of lot ${open.lotNumber}`}>
-            {details}
-          </aside>
-        )}
-      </div>
+      )}
       {!beside && (
-        <Drawer.Root opened={open !== undefined} onClose={close} position="right" size="min(100%, 26rem)">
+        <Drawer.Root
+          opened={open !== undefined && subject === undefined}
+          onClose={close}
+          position="right"
+          size="min(100%, 26rem)"
+        >
           <Drawer.Overlay />
           <Drawer.Content aria-label="Lot details">
             <Drawer.Body id={panelId} className={classes.drawer}>
@@ -87,6 +97,44 @@ export function LotBoard({ type, lots, viewer }: Props) {
           </Drawer.Content>
         </Drawer.Root>
       )}
+      <BookingDialogs
+        lot={subject}
+        opened={subject !== undefined}
+        onBooked={onBooked}
+        onClose={() => endBooking({ keepDetails: beside })}
+      />
     </>
   );
+}
+
+/** Reads `lot` and `book` of the address against the list, and keeps the lot whose dialog is open. */
+function useLotInAddress(lots: readonly Lot[], viewer: Viewer) {
+  const { search, change } = useUrlState();
+  const openId = search.get('lot');
+  const wanted = search.get('book') === '1';
+  const open = lots.find((lot) => lot.id === openId);
+
+  // its own booking takes the lot off the buyer's list, but not out of their dialog
+  const [subject, setSubject] = useState<Lot>();
+  const [booked, setBooked] = useState(false);
+  const bookable = open !== undefined && viewer !== null && offersBooking(viewer, open);
+  if (wanted && subject === undefined && bookable) setSubject(open);
+  if (!wanted && subject !== undefined) {
+    setSubject(undefined);
+    setBooked(false);
+  }
+
+  const missing = open === undefined || (wanted && open.status !== 'available');
+  return {
+    openId,
+    open,
+    /** The address names a lot that can no longer be had. */
+    gone: openId !== null && subject === undefined && missing,
+    /** The lot being booked. */
+    subject,
+    change,
+    onBooked: () => setBooked(true),
+    endBooking: ({ keepDetails }: { keepDetails: boolean }) =>
+      change({ book: null, ...((booked || !keepDetails) && { lot: null }) }),
+  };
 }

@@ -1,7 +1,6 @@
 import { Alert, Anchor, Breadcrumbs, Container, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import type { Lot } from '#features/lots/contract.ts';
 import { countAvailability, type LotType, readLotType } from '#features/lots/lifecycle.ts';
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import { visibleLotStatuses } from '#features/lots/policy.ts';
@@ -18,8 +17,6 @@ import { QueryState } from '#web/ui/QueryState.tsx';
 import { RefreshBar } from '#web/ui/RefreshBar.tsx';
 import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { useUrlState } from '#web/ui/url-state.ts';
-import { BookingDialogs } from './BookingDialogs.tsx';
 import { ContactLinks } from './ContactLinks.tsx';
 import { LotBoard } from './LotBoard.tsx';
 import classes from './TypePage.module.css';
@@ -132,7 +129,6 @@ function LotsOfType({ type }: { type: LotType }) {
           )}
         </QueryState>
       </section>
-      <BookingOfType lots={rows.data} onBooked={() => void Promise.all([counts.refetch(), rows.refetch()])} />
       <section className={classes.contact} aria-labelledby="contact-heading">
         <Title order={2} id="contact-heading" mb="md">
           Questions about a lot
@@ -140,23 +136,5 @@ function LotsOfType({ type }: { type: LotType }) {
         <ContactLinks />
       </section>
     </>
-  );
-}
-
-/** The booking dialog of the lot in the address, while `book` stands there too (R-LOT-14, R-LOT-17). */
-function BookingOfType({ lots, onBooked }: { lots: readonly Lot[] | undefined; onBooked: () => void }) {
-  const { search, change } = useUrlState();
-  const booked = () => {
-    // the lot is held now and may leave the list: the address must not point at it any more
-    change({ lot: null });
-    onBooked();
-  };
-  return (
-    <BookingDialogs
-      lot={lots?.find(({ id }) => id === search.get('lot'))}
-      opened={search.get('book') === '1'}
-      onClose={() => change({ book: null })}
-      onBooked={booked}
-    />
   );
 }
