@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 
 /**
- * What every component test runs in: the three browser features jsdom lacks and Mantine measures with, and the rule that
+ * What every component test runs in: the browser features jsdom lacks and Mantine measures with, and the rule that
  * an error on the console which no test expected is a failure. A test that causes one on purpose ends with
  * `vi.mocked(console.error).mockClear()`.
  */
@@ -15,6 +15,8 @@ class QuietResizeObserver implements ResizeObserver {
 
 window.ResizeObserver = QuietResizeObserver;
 window.HTMLElement.prototype.scrollIntoView = () => {};
+// a growing text field measures itself again once fonts have loaded
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 window.matchMedia = (query) => ({
   media: query,
   matches: false,

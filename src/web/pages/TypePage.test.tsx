@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Lot } from '#features/lots/contract.ts';
 import type { LotStatus } from '#features/lots/lifecycle.ts';
 import type { Role } from '#shared/actor.ts';
@@ -141,16 +141,14 @@ describe('the page of a lot type', () => {
 });
 
 describe('the details of a lot', () => {
-  afterEach(() => vi.mocked(window.matchMedia).mockRestore?.());
+  const narrow = window.matchMedia;
+  afterEach(() => {
+    window.matchMedia = narrow;
+  });
   /** Wide enough for the details beside the table. */
-  const onDesk = () => vi.spyOn(window, 'matchMedia').mockImplementation(wide);
-  const wide = (media: string) =>
-    ({
-      media,
-      matches: media.includes('min-width'),
-      addEventListener() {},
-      removeEventListener() {},
-    }) as never;
+  const onDesk = () => {
+    window.matchMedia = (media) => ({ ...narrow(media), matches: media.includes('min-width') });
+  };
 
   it('open and close with a click on the row, and stand in the address (R-LOT-09)', async () => {
     onDesk();
@@ -192,13 +190,32 @@ describe('Book Now', () => {
   });
 
   it.each(['user', 'agent', 'agent_admin'] as const)(
-    'asks for the dialog in the address of role %s (R-LOT-14)',
+    'opens the dialog of role %s, which the address keeps until it is closed (R-LOT-14)',
     async (role) => {
       const { router } = open(signIn(role, parkOf([lot('41')])));
       await userEvent.click(await screen.findByRole('button', { name: /^Book Now/ }));
-      await waitFor(() => expect(router.state.location.search).toBe('?lot=id-41&book=1'));
+      const dialog = await screen.findByRole('dialog', { name: /lot 41/i });
+      expect(router.state.location.search).toBe('?lot=id-41&book=1');
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(router.state.location.search).toBe('');
     },
   );
+
+  it('is there at once for someone who comes back from the sign-in (D-06)', async () => {
+    open(signIn('user', parkOf([lot('41')])), '/properties/aeroindustrial/type/A?lot=id-41&book=1');
+    expect(await screen.findByRole('dialog', { name: /lot 41/i })).toBeTruthy();
+  });
+
+  it('opens nothing for a lot that was taken meanwhile, and says so', async () => {
+    const answers = signIn('agent', parkOf([]));
+    answers[listCall] = () => json([lot('41', 'booked'), lot('31')]);
+    open(answers, '/properties/aeroindustrial/type/A?lot=id-41&book=1');
+    expect(
+      await screen.findByText('This lot is no longer available. Please choose another lot.'),
+    ).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: /lot 41/i })).toBeNull();
+  });
 
   it.each(['admin', 'super_admin'] as const)('is a plain tag for role %s (R-LOT-11)', async (role) => {
     open(signIn(role, parkOf([lot('41')])));

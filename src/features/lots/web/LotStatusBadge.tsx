@@ -11,7 +11,7 @@ const outlines: Record<LotStatus, string> = {
 };
 
 /** The drawing of a status; decorative, its word always stands beside it. */
-export function LotStatusIcon({ status }: { status: LotStatus }) {
+function LotStatusIcon({ status }: { status: LotStatus }) {
   return (
     <svg className={classes.icon} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
       <path

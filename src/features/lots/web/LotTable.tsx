@@ -8,7 +8,7 @@ import { LotStatusBadge } from './LotStatusBadge.tsx';
 import classes from './LotTable.module.css';
 
 /** The documented columns in their order (R-LOT-08). */
-export const lotColumns = [
+const lotColumns = [
   'Lot Number',
   'Land Area (sqm)',
   'Land Area (sqft)',
