@@ -1,11 +1,10 @@
 import { Popover, Stack, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { signOut } from '#features/sessions/web/queries.ts';
+import { Link } from 'react-router';
 import { panelPath } from '#features/sessions/web/whereabouts.ts';
 import type { User } from '#features/users/contract.ts';
 import { isAdministrator } from '#shared/actor.ts';
-import { paths } from '#web/paths.ts';
+import { useLogout } from '#web/session/departure.ts';
 import { ChevronDownIcon, DashboardIcon, LeaveIcon } from '#web/ui/icons.tsx';
 import classes from './menus.module.css';
 
@@ -41,7 +40,7 @@ export function AccountMenu({ user }: { user: User }) {
 
 /** The same two ways without a dropdown, for the menu of a phone. `onLeave` closes the menu around them. */
 export function AccountLinks({ user, onLeave }: { user: User; onLeave: () => void }) {
-  const navigate = useNavigate();
+  const logout = useLogout();
   return (
     <Stack gap={2}>
       <Link className={classes.item} to={panelPath(user)} onClick={onLeave}>
@@ -52,7 +51,7 @@ export function AccountLinks({ user, onLeave }: { user: User; onLeave: () => voi
         className={classes.item}
         onClick={() => {
           onLeave();
-          void signOut(() => navigate(paths.home()));
+          logout();
         }}
       >
         <LeaveIcon size={20} />

@@ -1,21 +1,19 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { extendSession } from '#features/sessions/contract.ts';
 import { sessionTexts } from '#features/sessions/messages.ts';
-import { signOut } from '#features/sessions/web/queries.ts';
 import { storeSignIn, validateUser } from '#features/sessions/web/stored-user.ts';
 import { fillIn } from '#shared/problem.ts';
 import { call } from '#web/call.ts';
 import { refusalText } from '#web/call-failure.ts';
-import { paths } from '#web/paths.ts';
 import { spokenMinutes } from './clock.ts';
+import { useLogout } from './departure.ts';
 import { setWarning, useWarning } from './warning.ts';
 
 /** Warns in the last hour of a session and offers thirty more days (R-SES-10 to R-SES-12, D-37). */
 export function SessionExpiring() {
   const remaining = useWarning();
-  const navigate = useNavigate();
+  const logout = useLogout();
   const extension = useMutation({
     mutationFn: async () => {
       const renewed = await call(extendSession);
@@ -45,7 +43,7 @@ export function SessionExpiring() {
           </Alert>
         )}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={() => void signOut(() => navigate(paths.home()))}>
+          <Button variant="default" onClick={logout}>
             Log Out
           </Button>
           <Button loading={extension.isPending} onClick={() => extension.mutate()} data-autofocus>

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { type NavigateOptions, type To, useLocation } from 'react-router';
+import { type NavigateOptions, type To, useLocation, useNavigate } from 'react-router';
 import { signInTexts } from '#features/sessions/messages.ts';
-import { forgetSession } from '#features/sessions/web/queries.ts';
+import { forgetSession, signOut } from '#features/sessions/web/queries.ts';
 import { guardOf, rememberPath } from '#features/sessions/web/whereabouts.ts';
 import type { SignedOut } from '#web/call.ts';
 import { paths } from '#web/paths.ts';
@@ -24,6 +24,11 @@ function setLeftEntry(next: string | null): void {
   if (next === leftEntry) return;
   leftEntry = next;
   for (const listener of listeners) listener();
+}
+
+/** A freshly loaded page is leaving nothing. */
+export function beginStay(): void {
+  setLeftEntry(null);
 }
 
 /** True while a page is being left because the session is over: its guard then waits instead of sending on. */
@@ -73,4 +78,15 @@ export function endSession(way: Way, { expired, message }: SignedOut): void {
 export function followSignOut(way: Way): void {
   if (guardOf(way.state.location.pathname) === 'none') forgetSession();
   else leaveFor(way, paths.home());
+}
+
+/** Logs out and leaves for the home page, from a guarded page too (R-NAV-24, D-36). */
+export function useLogout(): () => void {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  return () => {
+    setLeftEntry(key);
+    signOut();
+    void navigate(paths.home());
+  };
 }

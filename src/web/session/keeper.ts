@@ -7,7 +7,7 @@ import { rememberedPath } from '#features/sessions/web/whereabouts.ts';
 import { call, linkSession } from '#web/call.ts';
 import { local, session, subscribeStorage } from '#web/storage.ts';
 import { isRenewalDue, remainingTime, tokenRefusal } from './clock.ts';
-import { endSession, followSignOut, type Way } from './departure.ts';
+import { beginStay, endSession, followSignOut, type Way } from './departure.ts';
 import { isWarning, setWarning } from './warning.ts';
 
 /** Signs of life (R-SES-15); they are written down at most every ten seconds. */
@@ -24,6 +24,7 @@ const WARNING_EVERY = 30_000;
  */
 export function keepSession(way: Way): () => void {
   linkSession({ tokenRefusal, onSignedOut: (event) => endSession(way, event) });
+  beginStay();
   mirrorSession();
   look(way);
   void renewIfDue();

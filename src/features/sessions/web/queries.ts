@@ -88,11 +88,10 @@ export function signIn(signedIn: SignedIn): User {
 }
 
 /**
- * Ends the session. `leave` takes the reader to a public page first, because a guarded page without a person
- * would send them to the sign-in and remember itself (D-36). The server is told but not waited for (R-AUTH-23).
+ * Ends the session and forgets it, also the remembered path. The server is told but not waited for: whatever it answers,
+ * this browser is signed out (R-AUTH-23). A page does this by `useLogout`, which also leaves the page (D-36).
  */
-export async function signOut(leave: () => void | Promise<void>): Promise<void> {
-  await leave();
+export function signOut(): void {
   void call(logout).catch(() => undefined);
   forgetSession();
   local.redirectAfterLogin.clear();

@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { storeSignIn } from '#features/sessions/web/stored-user.ts';
+import type { Role } from '#shared/actor.ts';
+import { signedInAs, userOf } from '#test/accounts.ts';
+import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
+import { renderSite } from '#test/render-site.tsx';
+
+const hands = userEvent.setup({ delay: null });
+const contact = {
+  email: 'hello@aero.example',
+  phone: '+60 3-5555 0100',
+  address: 'Aero Boulevard',
+  whatsapp: '',
+};
+const usual: Answers = {
+  'GET /config': () =>
+    json({ devLogin: null, devHost: '127.0.0.1', contact, limits: { maxDocumentBytes: 1, holdDays: 14 } }),
+  'POST /auth/logout': () => json({ message: 'Logged out successfully' }),
+};
+
+function open(at: string, role?: Role, name = 'Nur Aina') {
+  const user = role && userOf(role, { name });
+  if (user) storeSignIn(signedInAs(user));
+  fakeNetwork({ ...usual, ...(user && { 'GET /users/me': () => json(user) }) });
+  return renderSite(at);
+}
+
+/** The header without the menu of a phone, which holds the same. */
+async function wideMenu(): Promise<HTMLElement> {
+  return await screen.findByRole('navigation', { name: 'Main' });
+}
+
+describe('the header', () => {
+  it('leads home, to the lots and to the sign-in (R-NAV-19, R-NAV-20, R-NAV-22)', async () => {
+    open('/nowhere');
+    const menu = await wideMenu();
+    expect(screen.getByRole('link', { name: 'Aero Industrial Hub, home' }).getAttribute('href')).toBe('/');
+    expect(
+      within(menu)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['Unit Booking', '/aero-industrial-hub'],
+      ['Login', '/login'],
+    ]);
+  });
+
+  it('knows who is signed in from the first paint on', async () => {
+    const painted: string[] = [];
+    const observer = new MutationObserver(() => painted.push(document.body.textContent ?? ''));
+    observer.observe(document.body, { childList: true, subtree: true });
+    open('/nowhere', 'user');
+    await screen.findByRole('heading', { name: 'Page not found' });
+    observer.disconnect();
+    expect(painted.length).toBeGreaterThan(0);
+    expect(painted.filter((text) => text.includes('Login'))).toEqual([]);
+  });
+
+  it.each([
+    ['user', 'Dashboard', '/dashboard'],
+    ['agent', 'Dashboard', '/dashboard'],
+    ['agent_admin', 'Agent Dashboard', '/agent-dashboard'],
+    ['admin', 'Admin Dashboard', '/admin-dashboard'],
+    ['super_admin', 'Admin Dashboard', '/admin-dashboard'],
+  ] as const)('offers %s their panel and the way out (R-NAV-23, R-NAV-25)', async (role, label, href) => {
+    open('/nowhere', role);
+    await hands.click(within(await wideMenu()).getByRole('button', { name: 'Nur Aina' }));
+    const logout = await screen.findByRole('button', { name: 'Logout' });
+    const dropdown = logout.parentElement as HTMLElement;
+    expect(within(dropdown).getByRole('link', { name: label }).getAttribute('href')).toBe(href);
+  });
+
+  it('says Profile to an account without a name (R-NAV-23)', async () => {
+    open('/nowhere', 'user', ' ');
+    expect(within(await wideMenu()).getByRole('button', { name: 'Profile' })).toBeTruthy();
+  });
+
+  it.each([
+    ['the server agrees', 200],
+    ['the server does not know the session', 404],
+    ['the server fails', 500],
+  ])('logs out to the home page when %s (R-NAV-24, R-AUTH-23, D-36)', async (_, status) => {
+    usual['POST /auth/logout'] = () => json({ message: 'x', code: 'X' }, status);
+    const { router } = open('/profile', 'user');
+    await hands.click(within(await wideMenu()).getByRole('button', { name: 'Nur Aina' }));
+    await hands.click(await screen.findByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull());
+    expect(router.state.location.pathname).toBe('/');
+    expect(Object.keys(window.localStorage)).toEqual([]);
+  });
+});
+
+describe('the menu of a phone (R-NAV-21)', () => {
+  const panel = () => document.getElementById('phone-menu');
+
+  async function openMenu() {
+    open('/nowhere');
+    await hands.click(await screen.findByRole('button', { name: 'Open menu' }));
+    expect(panel()).not.toBeNull();
+  }
+
+  it('closes on a click outside', async () => {
+    await openMenu();
+    await hands.click(screen.getByRole('main'));
+    expect(panel()).toBeNull();
+  });
+
+  it('closes on Escape and gives the focus back', async () => {
+    await openMenu();
+    await hands.keyboard('{Escape}');
+    expect(panel()).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open menu' }));
+  });
+
+  it('closes when a link is taken', async () => {
+    await openMenu();
+    const menu = panel();
+    if (menu === null) throw new Error('no menu');
+    await hands.click(within(menu).getByRole('link', { name: 'Login' }));
+    expect(panel()).toBeNull();
+  });
+});
+
+describe('the footer', () => {
+  it('links, says who we are and how to reach us (R-NAV-26 to R-NAV-28)', async () => {
+    open('/nowhere');
+    const footer = await screen.findByRole('contentinfo');
+    expect(
+      within(within(footer).getByRole('navigation', { name: 'Quick Links' }))
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['Home', '/'],
+      ['Properties', '/properties'],
+      ['Dashboard', '/dashboard'],
+    ]);
+    expect((await within(footer).findByRole('link', { name: contact.email })).getAttribute('href')).toBe(
+      'mailto:hello@aero.example',
+    );
+    expect(within(footer).getByRole('link', { name: contact.phone }).getAttribute('href')).toBe(
+      'tel:+60355550100',
+    );
+    expect(footer.textContent).toContain('A partner in industrial property management based in Malaysia');
+    expect(footer.textContent).toContain(`© ${new Date().getFullYear()}`);
+  });
+});
+
+describe('a change of page', () => {
+  it('sets the title and moves the focus to the heading', async () => {
+    const { router } = open('/nowhere');
+    await screen.findByRole('heading', { name: 'Page not found' });
+    expect(document.title).toBe('Page not found · Aero Industrial Hub');
+    await router.navigate('/login');
+    const heading = await screen.findByRole('heading', { name: 'Login' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(document.title).toBe('Login · Aero Industrial Hub');
+  });
+
+  it('starts at a link past the menus', async () => {
+    open('/nowhere');
+    await wideMenu();
+    await hands.tab();
+    expect(document.activeElement?.textContent).toBe('Skip to content');
+    expect(document.getElementById('main')?.tagName).toBe('MAIN');
+  });
+});

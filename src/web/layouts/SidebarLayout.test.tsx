@@ -1,0 +1,60 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, describe, expect, it } from 'vitest';
+import { storeSignIn } from '#features/sessions/web/stored-user.ts';
+import type { Role } from '#shared/actor.ts';
+import { signedInAs, userOf } from '#test/accounts.ts';
+import { fakeNetwork, json } from '#test/render-page.tsx';
+import { queryClient } from '#web/query-client.ts';
+import { theme } from '#web/theme.ts';
+import { SidebarLayout } from './SidebarLayout.tsx';
+
+afterEach(() => queryClient.clear());
+
+async function open(role: Role): Promise<HTMLElement> {
+  const user = userOf(role);
+  storeSignIn(signedInAs(user));
+  fakeNetwork({ 'GET /users/me': () => json(user) });
+  const router = createMemoryRouter(
+    [{ Component: SidebarLayout, children: [{ path: '*', element: <h1>Page</h1> }] }],
+    { initialEntries: ['/agent/booking-requests'] },
+  );
+  render(
+    <MantineProvider theme={theme} env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return await screen.findByRole('navigation', { name: 'Staff area' });
+}
+
+describe('the sidebar', () => {
+  it.each([
+    ['agent_admin', 'Agent Admin'],
+    ['admin', 'Super Admin'],
+    ['super_admin', 'Super Admin'],
+  ] as const)('says who %s is (R-NAV-30)', async (role, label) => {
+    const sidebar = await open(role);
+    expect(sidebar.textContent).toContain(`NNur Aina${role}@aero.example${label}`);
+  });
+
+  it.each([
+    [
+      'agent_admin',
+      ['Dashboard', 'Agency Membership Requests', 'Booking Requests', 'My Profile'],
+      'Booking Requests',
+    ],
+    ['super_admin', ['Dashboard', 'Booking Approvals', 'My Profile'], undefined],
+  ] as const)(
+    'links for %s what exists, and marks the open page (R-NAV-31 to R-NAV-33)',
+    async (role, labels, here) => {
+      const links = within(await open(role)).getAllByRole('link');
+      expect(links.map((link) => link.textContent)).toEqual(labels);
+      const current = links.find((link) => link.getAttribute('aria-current') === 'page');
+      expect(current?.textContent).toBe(here);
+    },
+  );
+});
