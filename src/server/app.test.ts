@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildUser } from '#features/users/server/factory.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+
+const contracts = import.meta.glob<Record<string, unknown>>('../features/*/contract.ts', { eager: true });
+const endpoints = Object.values(contracts)
+  .flatMap((contract) => Object.values(contract))
+  .filter(
+    (value): value is Endpoint =>
+      typeof value === 'object' && value !== null && 'method' in value && 'access' in value,
+  );
+/** Every address of every endpoint, aliases too, with an id that nothing has. */
+const doors = endpoints.flatMap((endpoint) =>
+  [endpoint.path, ...endpoint.aliases].map((path) => ({
+    endpoint,
+    door: `${endpoint.method} ${path}`,
+    call: `${endpoint.method} ${path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')}`,
+  })),
+);
+const closed = doors.filter(({ endpoint }) => endpoint.access === 'session');
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+describe(`every door of the API: ${endpoints.length} endpoints, ${doors.length} addresses, ${closed.length} of them closed`, () => {
+  it('is one of its own: no method and path stands for two endpoints', () => {
+    expect(endpoints.length).toBeGreaterThan(20);
+    expect(new Set(doors.map(({ door }) => door)).size).toBe(doors.length);
+  });
+
+  it.each(closed)('$door turns a visitor and a made-up token away (R-CALL-04)', async ({ call }) => {
+    for (const headers of [{}, { authorization: 'Bearer made-up' }, { authorization: 'Basic YTpi' }]) {
+      const reply = await t.call(null, call, { headers });
+      expect(reply.status).toBe(401);
+      expect(reply.body).toEqual({
+        message: 'Authentication failed. Please log in again.',
+        code: 'UNAUTHENTICATED',
+      });
+    }
+  });
+
+  it.each(doors)(
+    '$door answers alike below /api and /api/api, in JSON and without a redirect (D-40 to D-42)',
+    async ({ call }) => {
+      const [method = '', path = ''] = call.split(' ');
+      const replies = [];
+      for (const address of [path, `/api${path}`, `${path}/`]) {
+        // some calls end the session or renew it, so each address is called by somebody new
+        const office = await buildUser(t.db, { role: 'super_admin' });
+        replies.push(await t.call(office, `${method} ${address}`));
+      }
+      for (const { status, headers, body } of replies) {
+        expect(status < 300 || status >= 400).toBe(true);
+        expect(status).not.toBe(405);
+        expect(status).toBeLessThan(500);
+        expect(headers['content-type']).toBe('application/json; charset=utf-8');
+        expect(headers['cache-control']).toContain('no-store');
+        // 'Not found' alone would mean that nobody serves the address
+        expect(body.code).not.toBe('NOT_FOUND');
+        expect(status).toBe(replies[0]?.status);
+      }
+    },
+  );
+});
+
+describe('the two bare paths', () => {
+  it('POST /auth/login signs in like its namesake (D-25, D-40)', async () => {
+    const body = { email: 'nobody@test.example', password: 'x' };
+    for (const path of ['//auth/login', '//auth/login/', '//auth/login?_t=1']) {
+      const reply = await t.call(null, `POST ${path}`, { body });
+      expect(reply.status).toBe(401);
+      expect(reply.body.code).toBe('INVALID_CREDENTIALS');
+    }
+  });
+
+  it('GET /booking-requests/{id} reads a booking like its namesake (R-CALL-33, D-53)', async () => {
+    const person = await buildUser(t.db);
+    const reply = await t.call(person, 'GET //booking-requests/nope');
+    expect(reply.status).toBe(404);
+    expect(reply.body).toEqual({ message: 'Booking not found', code: 'BOOKING_NOT_FOUND' });
+    expect((await t.call(null, 'GET //booking-requests/nope')).status).toBe(401);
+  });
+
+  it('no other call answers outside /api', async () => {
+    const person = await buildUser(t.db);
+    for (const call of ['GET //users/me', 'GET //auth/login', 'DELETE //booking-requests/nope']) {
+      expect((await t.call(person, call)).status).toBe(404);
+    }
+  });
+});
+
+describe('the OpenAPI document', () => {
+  it('has every endpoint once, under its first path, and nothing else', async () => {
+    const { body } = await t.call(null, 'GET /openapi.json');
+    const written = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const wanted = endpoints.map(({ method, path }) => `${method} /api${path.replace(/:(\w+)/g, '{$1}')}`);
+    expect(written.sort()).toEqual(wanted.sort());
+  });
+
+  it('names every parameter of a path, who may call, and resolves within itself', async () => {
+    const { body } = await t.call(null, 'GET /openapi.json');
+    type Operation = { parameters?: { name: string; in: string }[]; security?: unknown; summary?: string };
+    for (const { method, path, access } of endpoints) {
+      const url = `/api${path.replace(/:(\w+)/g, '{$1}')}`;
+      const operation = body.paths[url][method.toLowerCase()] as Operation;
+      const named = (operation.parameters ?? []).filter((one) => one.in === 'path').map(({ name }) => name);
+      expect([url, named.sort()]).toEqual([
+        url,
+        [...path.matchAll(/:(\w+)/g)].map(([, name]) => name).sort(),
+      ]);
+      expect([url, operation.security]).toEqual([url, access === 'session' ? [{ bearer: [] }] : undefined]);
+      expect(operation.summary).toBeTruthy();
+    }
+    for (const [, pointer = ''] of JSON.stringify(body).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const found = pointer.split('/').reduce((part, key) => part?.[key], body);
+      expect([pointer, typeof found]).toEqual([pointer, 'object']);
+    }
+  });
+});
