@@ -120,9 +120,15 @@ export const buyerTexts = {
   cancelRefund:
     'Your payment has been recorded: the park office and your agency will be told to arrange the refund.',
   howItWorks: [
-    'Join an agency: it stands by you and answers your requests.',
-    'Choose a lot and send a request. The lot is held for you at once; nothing is paid online.',
-    'Your agency approves the request, then the park office confirms the payment and completes the sale.',
+    { title: 'Join an agency', text: 'It stands by you and answers your requests.' },
+    {
+      title: 'Request a lot',
+      text: 'The lot is held for you at once, and nothing is paid online.',
+    },
+    {
+      title: 'Follow the answers',
+      text: 'Your agency approves the request; the park office confirms the payment and completes the sale.',
+    },
   ],
   nothingYet: 'Choose a lot and send a request; you can follow it here from the first answer to the sale.',
   nothingFound: 'No booking matches your search and filter.',

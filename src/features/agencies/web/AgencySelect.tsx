@@ -25,7 +25,7 @@ export function AgencySelect({ pendingAgencyId = null, ...input }: Props) {
   }
 
   return (
-    <Stack gap="xs">
+    <Stack gap={0}>
       <Select
         {...input}
         label="Agency"
@@ -46,7 +46,7 @@ export function AgencySelect({ pendingAgencyId = null, ...input }: Props) {
         )}
         {...(choices.isPending && { rightSection: <Loader size="xs" aria-hidden="true" /> })}
       />
-      <Text size="sm" c="dimmed" role="status">
+      <Text size="sm" c="dimmed" role="status" {...(choices.data?.isBackup && { mt: 'xs' })}>
         {choices.data?.isBackup && agencyTexts.backupList}
       </Text>
     </Stack>

@@ -17,6 +17,6 @@ export function BookingCounts({ bookings }: { bookings: readonly MyBooking[] }) 
   });
   // no filter holds the sold ones, the search finds them
   const sold = bookings.filter(({ status }) => status === 'sold').length;
-  const stats = sold > 0 ? [...counted, { label: 'Sold', value: sold, to: '?tab=bookings&q=sold' }] : counted;
-  return <StatTiles label="Booking counts" stats={stats} />;
+  const found: Stat = { label: 'Sold', value: sold, to: '?tab=bookings&q=sold' };
+  return <StatTiles label="Booking counts" stats={sold > 0 ? counted.toSpliced(-1, 0, found) : counted} />;
 }

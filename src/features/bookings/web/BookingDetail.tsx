@@ -8,6 +8,7 @@ import { offersCancelInDetail } from '#features/bookings/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { fillIn } from '#shared/problem.ts';
+import actions from '#web/ui/actions.module.css';
 import { QueryState } from '#web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -55,7 +56,7 @@ function Loaded({ id, user, onClose }: { id: string; user: User; onClose: () => 
           <BookingPapers booking={booking} />
           <Divider />
           <BookingFacts booking={booking} />
-          <Group justify="flex-end" gap="sm">
+          <div className={actions.actions}>
             {booking.createdBy === user._id && offersCancelInDetail(booking.status) && (
               <Button variant="light" color="red" onClick={() => setCancelling(booking)}>
                 Cancel Booking
@@ -64,7 +65,7 @@ function Loaded({ id, user, onClose }: { id: string; user: User; onClose: () => 
             <Button variant="default" onClick={onClose}>
               Close
             </Button>
-          </Group>
+          </div>
           <CancelBookingDialog
             booking={cancelling}
             onClose={() => setCancelling(null)}

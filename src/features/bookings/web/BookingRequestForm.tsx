@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Alert, Button, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { bookingRefusals, bookingTexts, buyerTexts } from '#features/bookings/messages.ts';
 import { documentTexts } from '#features/documents/messages.ts';
@@ -8,6 +8,7 @@ import type { User } from '#features/users/contract.ts';
 import { fillIn } from '#shared/problem.ts';
 import { textLimits } from '#shared/text.ts';
 import { CallFailure, refusalText } from '#web/call-failure.ts';
+import actions from '#web/ui/actions.module.css';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import type { BookingFrame } from './BookingModal.tsx';
@@ -78,14 +79,14 @@ export function BookingRequestForm({ kind, lot, user, onHold, onBooked, onClose 
             {refusalText(failure, bookingTexts.requestFailed)}
           </Alert>
         )}
-        <Group justify="flex-end" gap="sm">
+        <div className={actions.actions}>
           <Button variant="default" disabled={isSending} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={isSending}>
             Submit Booking Request
           </Button>
-        </Group>
+        </div>
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#features/bookings/contract.ts';
@@ -7,6 +7,7 @@ import { documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { fillIn } from '#shared/problem.ts';
 import { paths } from '#web/paths.ts';
+import actions from '#web/ui/actions.module.css';
 import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
 import { BookingProgress } from './BookingProgress.tsx';
 import classes from './BookingSent.module.css';
@@ -56,7 +57,7 @@ export function BookingSent({ booking, uploads, failures, onRetry, onClose }: Pr
           ))}
         </ul>
       )}
-      <Group justify="flex-end" gap="sm">
+      <div className={actions.actions}>
         <Button variant="default" disabled={isBusy} onClick={onClose}>
           Close
         </Button>
@@ -65,7 +66,7 @@ export function BookingSent({ booking, uploads, failures, onRetry, onClose }: Pr
             View My Bookings
           </Button>
         )}
-      </Group>
+      </div>
     </Stack>
   );
 }

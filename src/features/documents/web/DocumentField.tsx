@@ -58,7 +58,14 @@ export function DocumentField({
   };
 
   return (
-    <Input.Wrapper id={id} label={label} description={fileHint(type)} error={error} withAsterisk={required}>
+    <Input.Wrapper
+      size="md"
+      id={id}
+      label={label}
+      description={fileHint(type)}
+      error={error}
+      withAsterisk={required}
+    >
       <div className={classes.field}>
         <div
           className={classes.zone}

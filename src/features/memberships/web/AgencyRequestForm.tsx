@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
+import { Alert, Button, Stack, Textarea } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -8,6 +8,7 @@ import { membershipCan } from '#features/memberships/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { requiredText, textLimits } from '#shared/text.ts';
 import { refusalText } from '#web/call-failure.ts';
+import actions from '#web/ui/actions.module.css';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 
@@ -67,11 +68,11 @@ export function AgencyRequestForm({ user, isSending = false, error = null, onSub
             {problem}
           </Alert>
         )}
-        <Group justify="flex-end">
+        <div className={actions.actions}>
           <Button type="submit" loading={isSending}>
             {user ? 'Submit Request' : 'Log In to Submit'}
           </Button>
-        </Group>
+        </div>
       </Stack>
     </form>
   );

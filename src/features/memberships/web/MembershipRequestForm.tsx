@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useTimeout } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import type { User } from '#features/users/contract.ts';
 import { fillIn } from '#shared/problem.ts';
 import { optionalText, requiredText, textLimits } from '#shared/text.ts';
 import { refusalText } from '#web/call-failure.ts';
+import actions from '#web/ui/actions.module.css';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
 import { useRequestAgency } from './queries.ts';
@@ -82,11 +83,11 @@ export function MembershipRequestForm({ user, onReload }: { user: User; onReload
             {refusalText(ask.error, membershipTexts.formFailed)}
           </Alert>
         )}
-        <Group justify="flex-end">
+        <div className={actions.actions}>
           <Button type="submit" loading={ask.isPending}>
             Request Membership
           </Button>
-        </Group>
+        </div>
       </Stack>
     </form>
   );

@@ -53,9 +53,9 @@ function Bookings({ user, onOpen }: { user: User; onOpen: (id: string) => void }
     <QueryState query={query} errorText={bookingTexts.dashboardFailed}>
       {(bookings) => (
         <Stack gap="lg">
+          {bookings.length === 0 && <StartCard user={user} />}
           <BookingCounts bookings={bookings} />
           <BookingsUnderWay bookings={bookings} onOpen={onOpen} />
-          {bookings.length === 0 && <StartCard user={user} />}
         </Stack>
       )}
     </QueryState>

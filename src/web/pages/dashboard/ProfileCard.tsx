@@ -1,4 +1,4 @@
-import { Button, Card, DataList, Group, Modal, Title } from '@mantine/core';
+import { Button, DataList, Group, Modal, Paper, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { MembershipDetails } from '#features/memberships/web/MembershipCard.tsx';
@@ -24,7 +24,7 @@ export function ProfileFacts({ user }: { user: User }) {
     ['Account type', accountTypes[user.role]],
   ] as const;
   return (
-    <DataList size="md" gap="xs" withDivider labelWidth="6.5rem">
+    <DataList size="sm" gap="xs" withDivider labelWidth="6.5rem">
       {facts.map(([name, value]) => (
         <DataList.Item key={name}>
           <DataList.ItemLabel>{name}</DataList.ItemLabel>
@@ -39,7 +39,7 @@ export function ProfileFacts({ user }: { user: User }) {
 export function ProfileCard({ user }: { user: User }) {
   const [showsAgency, setShowsAgency] = useState(false);
   return (
-    <Card withBorder padding="lg" component="section" aria-labelledby="profile-heading">
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="profile-heading">
       <Title order={2} size="h3" id="profile-heading" mb="sm">
         Profile
       </Title>
@@ -57,6 +57,6 @@ export function ProfileCard({ user }: { user: User }) {
       <Modal opened={showsAgency} onClose={() => setShowsAgency(false)} title="Agency membership">
         <MembershipDetails user={user} />
       </Modal>
-    </Card>
+    </Paper>
   );
 }

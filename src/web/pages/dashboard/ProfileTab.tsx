@@ -1,8 +1,10 @@
-import { Button, Card, Group, Stack, Title } from '@mantine/core';
+import { Button, Group, Paper, SimpleGrid, Stack, Title } from '@mantine/core';
+import { MembershipCard } from '#features/memberships/web/MembershipCard.tsx';
 import { acceptUser } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
 import { ProfileForm } from '#features/users/web/ProfileForm.tsx';
+import { isAdministrator } from '#shared/actor.ts';
 import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
 import { ProfileFacts } from './ProfileCard.tsx';
 
@@ -18,35 +20,38 @@ export function ProfileTab({
 }) {
   const { status, say, clear } = useStatus();
   return (
-    <Stack maw="40rem">
+    <Stack>
       <StatusMessage status={status} onClear={clear} />
-      <Card withBorder padding="lg">
-        <Group justify="space-between" mb="md">
-          <Title order={2} size="h3">
-            My Profile
-          </Title>
-          {!isEditing && (
-            <Button variant="default" onClick={() => onEdit(true)}>
-              Edit Profile
-            </Button>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+          <Group justify="space-between" mb="md">
+            <Title order={2} size="h3">
+              My Profile
+            </Title>
+            {!isEditing && (
+              <Button variant="default" onClick={() => onEdit(true)}>
+                Edit Profile
+              </Button>
+            )}
+          </Group>
+          {isEditing ? (
+            <ProfileForm
+              user={user}
+              withAddress
+              onSaved={(saved) => {
+                acceptUser(saved);
+                onEdit(false);
+                say('success', profileTexts.updated);
+              }}
+              onFailed={(text) => say('error', text)}
+              onCancel={() => onEdit(false)}
+            />
+          ) : (
+            <ProfileFacts user={user} />
           )}
-        </Group>
-        {isEditing ? (
-          <ProfileForm
-            user={user}
-            withAddress
-            onSaved={(saved) => {
-              acceptUser(saved);
-              onEdit(false);
-              say('success', profileTexts.updated);
-            }}
-            onFailed={(text) => say('error', text)}
-            onCancel={() => onEdit(false)}
-          />
-        ) : (
-          <ProfileFacts user={user} />
-        )}
-      </Card>
+        </Paper>
+        {!isAdministrator(user) && <MembershipCard user={user} />}
+      </SimpleGrid>
     </Stack>
   );
 }

@@ -1,32 +1,33 @@
-import { Button, Card, List, Stack, Title } from '@mantine/core';
+import { Button, Paper, Stack, Text, Timeline, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { buyerTexts } from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';
-import { isAdministrator } from '#shared/actor.ts';
+import { isAdministrator, isMember } from '#shared/actor.ts';
 import { paths } from '#web/paths.ts';
 
-/** For somebody without a booking: how one comes about, and the first step to it. */
+/** For somebody without a booking: how one comes about, how far they are, and the next step. */
 export function StartCard({ user }: { user: User }) {
   if (isAdministrator(user)) return null;
+  const hasJoined = isMember(user);
   return (
-    <Card withBorder padding="lg">
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="md" align="flex-start">
-        <Title order={2} size="h3">
+        <Title order={2} size="h3" c="var(--aero-heading)">
           How booking works
         </Title>
-        <List type="ordered" spacing="xs">
-          {buyerTexts.howItWorks.map((step) => (
-            <List.Item key={step}>{step}</List.Item>
+        <Timeline active={hasJoined ? 0 : -1} bulletSize={18} lineWidth={2}>
+          {buyerTexts.howItWorks.map(({ title, text }) => (
+            <Timeline.Item key={title} title={title}>
+              <Text size="sm" c="dimmed">
+                {text}
+              </Text>
+            </Timeline.Item>
           ))}
-        </List>
-        <Button
-          component={Link}
-          to={paths.properties()}
-          variant={user.agencyStatus === 'approved' ? 'filled' : 'default'}
-        >
+        </Timeline>
+        <Button component={Link} to={paths.properties()} variant={hasJoined ? 'filled' : 'default'}>
           Browse Lots
         </Button>
       </Stack>
-    </Card>
+    </Paper>
   );
 }
