@@ -5,7 +5,7 @@ import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
 import { DeskBoard, type DeskFilter } from '#features/bookings/web/DeskBoard.tsx';
 import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';
 import { PartialListNote } from '#features/bookings/web/PartialListNote.tsx';
-import { ProcessBookingDialog } from '#features/bookings/web/ProcessBookingDialog.tsx';
+import { officeStep, ProcessBookingDialog } from '#features/bookings/web/ProcessBookingDialog.tsx';
 import { officeBookingsQuery } from '#features/bookings/web/queries.ts';
 import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
@@ -63,7 +63,7 @@ function Approvals({ viewer }: { viewer: User }) {
                 now={now}
                 forOffice
                 empty={deskTexts.emptyAdmin}
-                needsAnswer={({ status }) => status === 'pending_admin'}
+                stepOf={officeStep}
                 onOpen={(booking) => dialog.open(booking._id)}
               />
             </>

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { agentFilterLabels, agentFilters } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
-import { AnswerBookingDialog, canAnswer } from '#features/bookings/web/AnswerBookingDialog.tsx';
+import { AnswerBookingDialog, agencyStep } from '#features/bookings/web/AnswerBookingDialog.tsx';
 import { DeskBoard, type DeskFilter } from '#features/bookings/web/DeskBoard.tsx';
 import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';
 import { agencyBookingsQuery } from '#features/bookings/web/queries.ts';
@@ -72,7 +72,7 @@ function Requests({ viewer }: { viewer: User }) {
               now={now}
               forOffice={forOffice}
               empty={deskTexts.emptyAgent}
-              needsAnswer={(booking) => canAnswer(viewer, booking)}
+              stepOf={(booking) => agencyStep(viewer, booking)}
               onOpen={(booking) => dialog.open(booking._id)}
             />
           )}

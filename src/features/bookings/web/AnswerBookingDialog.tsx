@@ -9,6 +9,7 @@ import { fillIn } from '#shared/problem.ts';
 import { InfoIcon } from '#web/ui/icons.tsx';
 import { type Choice, DecisionForm } from './DecisionForm.tsx';
 import { DecisionPanel } from './DecisionPanel.tsx';
+import type { DeskStep } from './DeskBookingList.tsx';
 import { DeskDialog } from './DeskDialog.tsx';
 import type { AnswerAction } from './decide.ts';
 import { type OnDecided, useDecisionDialog } from './use-decision-dialog.tsx';
@@ -32,8 +33,13 @@ const choices: readonly [Choice<AnswerAction>, Choice<AnswerAction>] = [
 ];
 
 /** Whether the agency's answer is still due and this person may give it (R-AGT-11, D-89). */
-export function canAnswer(viewer: User, booking: Booking): boolean {
+function canAnswer(viewer: User, booking: Booking): boolean {
   return canMove('forward', booking.status) && bookingCan.answer(viewer, booking).allowed;
+}
+
+/** What a viewer of the agency's desk does next with a booking. */
+export function agencyStep(viewer: User, booking: Booking): DeskStep {
+  return canAnswer(viewer, booking) ? 'review' : 'view';
 }
 
 type Props = {

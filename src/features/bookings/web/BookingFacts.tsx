@@ -29,7 +29,9 @@ export function BookingFacts({ booking }: { booking: Booking }) {
 }
 
 function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
-  const known = facts.filter(([, value]) => value !== '' && value !== null && value !== undefined);
+  const known = facts.filter(
+    ([, value]) => value !== '' && value !== false && value !== null && value !== undefined,
+  );
   if (known.length === 0) return null;
   return (
     <section>
@@ -89,7 +91,8 @@ function requestFacts(booking: Booking): Fact[] {
     ['Cancelled', booking.cancellationDate && formatDateTime(booking.cancellationDate)],
     ...details.map(({ label, value }): Fact => [label, value]),
     ['Message', text],
-    ['Notes', booking.notes],
+    // notes of the create form are the message of the booking: said once
+    ['Notes', booking.notes !== booking.requestMessage && booking.notes],
   ];
 }
 

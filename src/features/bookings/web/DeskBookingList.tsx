@@ -12,6 +12,10 @@ import classes from './DeskBookingList.module.css';
 /** An agency is reminded of the end of a request when less than this is left, in milliseconds. */
 const ENDS_SOON_MS = 4 * 24 * 60 * 60 * 1000;
 
+export type DeskStep = 'review' | 'process' | 'view';
+
+const stepLabels: Record<DeskStep, string> = { review: 'Review', process: 'Process', view: 'View' };
+
 export type DeskListProps = {
   /** What the list holds, for those who cannot see it. */
   label: string;
@@ -24,8 +28,8 @@ export type DeskListProps = {
   forOffice: boolean;
   /** The history names each booking by its short id (R-AGT-12). */
   withId?: boolean;
-  /** Whether this booking waits for whoever looks. */
-  needsAnswer: (booking: Booking) => boolean;
+  /** What the viewer can do with a booking: it waits for them, they could act on it, or they can only read it. */
+  stepOf: (booking: Booking) => DeskStep;
   onOpen: (booking: Booking) => void;
 };
 
@@ -59,8 +63,9 @@ export function DeskBookingList({ label, bookings, withId = false, forOffice, ..
 
 type RowProps = Omit<DeskListProps, 'label' | 'bookings' | 'withId'> & { booking: Booking; withId: boolean };
 
-function Row({ booking, place, now, forOffice, withId, needsAnswer, onOpen }: RowProps) {
-  const due = needsAnswer(booking);
+function Row({ booking, place, now, forOffice, withId, stepOf, onOpen }: RowProps) {
+  const step = stepOf(booking);
+  const due = step === 'review';
   const name = placeOf(booking);
   return (
     <Table.Tr className={table.row} data-due={due || undefined}>
@@ -92,10 +97,10 @@ function Row({ booking, place, now, forOffice, withId, needsAnswer, onOpen }: Ro
         <Button
           size="xs"
           variant={due ? 'filled' : 'default'}
-          aria-label={`${due ? 'Review' : 'View'} ${name}, ${clientNameOf(booking)}`}
+          aria-label={`${stepLabels[step]} ${name}, ${clientNameOf(booking)}`}
           onClick={() => onOpen(booking)}
         >
-          {due ? 'Review' : 'View'}
+          {stepLabels[step]}
         </Button>
       </Table.Td>
     </Table.Tr>

@@ -11,7 +11,7 @@ import { QueryState } from '#web/ui/QueryState.tsx';
 import { BookingFacts } from './BookingFacts.tsx';
 import { BookingProgress } from './BookingProgress.tsx';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
-import { shortId } from './booking-words.ts';
+import { clientNameOf, placeOf, shortId } from './booking-words.ts';
 import classes from './DeskDialog.module.css';
 import { bookingDocumentsQuery, bookingQuery } from './queries.ts';
 
@@ -60,6 +60,9 @@ function Content({ id, place, decision }: { id: string } & Pick<Props, 'place' |
           <div className={classes.desk} data-split={panel !== null || undefined}>
             <Stack gap="lg" miw={0}>
               <Group gap="sm">
+                <Title order={3}>
+                  {placeOf(found)}, {clientNameOf(found)}
+                </Title>
                 <BookingStatusBadge status={found.status} place={place} />
               </Group>
               <BookingProgress status={found.status} />

@@ -1,4 +1,4 @@
-import { Chip, CloseButton, Group, Select, TextInput } from '@mantine/core';
+import { Chip, CloseButton, Group, Input, Select, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import classes from './DeskFilters.module.css';
@@ -33,9 +33,9 @@ export function DeskFilters<F extends string>({
   return (
     <div className={classes.bar}>
       <div>
-        <span id={statusId} className={classes.label}>
+        <Input.Label component="span" id={statusId} size="sm" labelElement="div">
           Status
-        </span>
+        </Input.Label>
         <Group gap={6} role="radiogroup" aria-labelledby={statusId}>
           {filters.map(({ value, label, count }) => (
             <Chip

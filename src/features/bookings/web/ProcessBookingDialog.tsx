@@ -7,6 +7,7 @@ import { fillIn } from '#shared/problem.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import { type Choice, DecisionForm } from './DecisionForm.tsx';
 import { DecisionPanel } from './DecisionPanel.tsx';
+import type { DeskStep } from './DeskBookingList.tsx';
 import { DeskDialog } from './DeskDialog.tsx';
 import type { ProcessingAction } from './decide.ts';
 import { type OnDecided, useDecisionDialog } from './use-decision-dialog.tsx';
@@ -41,8 +42,14 @@ function rejection(booking: Booking): Choice<ProcessingAction> {
 }
 
 /** Whether the office can still do something about a booking (D-79). */
-export function canProcess(booking: Pick<Booking, 'status'>): boolean {
+function canProcess(booking: Pick<Booking, 'status'>): boolean {
   return canMove('reject', booking.status);
+}
+
+/** What the office does next with a booking. */
+export function officeStep(booking: Pick<Booking, 'status'>): DeskStep {
+  if (booking.status === 'pending_admin') return 'review';
+  return canProcess(booking) ? 'process' : 'view';
 }
 
 type Props = {

@@ -61,12 +61,12 @@ function Row({
         <span className={table.strong}>{name}</span>
         <span className={table.second}>{position}</span>
       </Table.Td>
-      <Table.Td data-column="Contact" className={classes.contact}>
+      <Table.Td data-column="Contact" className={`${table.wide} ${classes.contact}`}>
         <Anchor href={`mailto:${email}`}>{email}</Anchor>
         {phone !== '' && <Anchor href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</Anchor>}
       </Table.Td>
       {forOffice && <Table.Td data-column="Agency">{agencyName}</Table.Td>}
-      <Table.Td data-column="Message" className={classes.message}>
+      <Table.Td data-column="Message" className={`${table.wide} ${classes.message}`}>
         {agencyRequestMessage || (
           <Text span c="dimmed" size="sm">
             No message

@@ -37,7 +37,7 @@ export function AdminOverview({ viewer, bookings, now, onOpen }: OfficeTabProps 
             <StatTiles label="Waiting" stats={statsOf(found, waiting.length, now)} />
             <div className={classes.columns}>
               <Card withBorder component="section">
-                <PanelHeading title="Waiting longest for the office" />
+                <PanelHeading title="Waiting longest" />
                 <LongestWaiting
                   bookings={found}
                   mine="pending_admin"
@@ -46,13 +46,10 @@ export function AdminOverview({ viewer, bookings, now, onOpen }: OfficeTabProps 
                 />
               </Card>
               <Card withBorder component="section">
-                <PanelHeading title="Booking requests by status" />
+                <PanelHeading title="Bookings by status" />
                 <StatusCounts bookings={found} place="admin" />
               </Card>
-              <section>
-                <PanelHeading title="Lots" />
-                <AvailabilityOverview availability={countAvailability(park)} />
-              </section>
+              <AvailabilityOverview availability={countAvailability(park)} />
             </div>
           </>
         )}

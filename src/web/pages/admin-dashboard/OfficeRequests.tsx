@@ -5,6 +5,7 @@ import { openStatuses } from '#features/bookings/lifecycle.ts';
 import { bookingTexts } from '#features/bookings/messages.ts';
 import { DeskBookingList } from '#features/bookings/web/DeskBookingList.tsx';
 import { byUrgency } from '#features/bookings/web/desk-list.ts';
+import { officeStep } from '#features/bookings/web/ProcessBookingDialog.tsx';
 import type { OfficeBookings } from '#features/bookings/web/queries.ts';
 import { paths } from '#web/paths.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -52,7 +53,7 @@ export function OfficeRequests({ bookings, now, onOpen }: OfficeTabProps) {
               place="admin"
               now={now}
               forOffice
-              needsAnswer={({ status }) => status === 'pending_admin'}
+              stepOf={officeStep}
               onOpen={(booking) => onOpen(booking._id)}
             />
           );

@@ -47,7 +47,7 @@ export function BookingHistory({ bookings, now, onOpen }: AgencyTabProps) {
             forOffice={false}
             withId
             empty={deskTexts.historyEmpty}
-            needsAnswer={() => false}
+            stepOf={() => 'view'}
             onOpen={(booking) => onOpen(booking._id)}
           />
         )}

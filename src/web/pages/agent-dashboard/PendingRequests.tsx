@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Booking } from '#features/bookings/contract.ts';
 import { bookingTexts } from '#features/bookings/messages.ts';
-import { canAnswer } from '#features/bookings/web/AnswerBookingDialog.tsx';
+import { agencyStep } from '#features/bookings/web/AnswerBookingDialog.tsx';
 import { DeskBookingList } from '#features/bookings/web/DeskBookingList.tsx';
 import { byUrgency } from '#features/bookings/web/desk-list.ts';
 import type { User } from '#features/users/contract.ts';
@@ -45,7 +45,7 @@ export function PendingRequests({ viewer, bookings, now, onOpen }: AgencyTabProp
               place="agentBadge"
               now={now}
               forOffice={false}
-              needsAnswer={(booking) => canAnswer(viewer, booking)}
+              stepOf={(booking) => agencyStep(viewer, booking)}
               onOpen={(booking) => onOpen(booking._id)}
             />
           );
