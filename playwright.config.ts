@@ -23,6 +23,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: address,
+    actionTimeout: 10_000,
     locale: 'en-MY',
     timezoneId: 'Asia/Kuala_Lumpur',
     trace: 'retain-on-failure',
