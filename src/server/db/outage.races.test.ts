@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildLot } from '#features/lots/server/factory.ts';
+import { startSession } from '#features/sessions/server/actions.ts';
+import { buildUser } from '#features/users/server/factory.ts';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { folderStorage } from '#server/storage.ts';
+import { openTestDatabase } from '#test/app.ts';
+import { Line } from '#test/line.ts';
+import { type Database, openPostgres, type Tx } from './open.ts';
+
+let direct: Awaited<ReturnType<typeof openTestDatabase>>;
+let line: Line;
+let database: Database;
+let app: FastifyInstance;
+let folder: string;
+beforeAll(async () => {
+  direct = await openTestDatabase();
+  if (direct.url === undefined) throw new Error('An outage needs a database server');
+  const laid = await Line.to(direct.url);
+  line = laid.line;
+  database = await openPostgres(laid.url);
+  folder = await mkdtemp(join(tmpdir(), 'portal-outage-'));
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: folder });
+  const storage = folderStorage(join(folder, 'documents'));
+  app = await buildApp({ config, database, db: database.db, now: () => new Date(), storage });
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+  await line.cut();
+  await direct.database.close();
+  await direct.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const lots = '/api/public/properties/aero-industrial-hub/lots';
+const get = (url: string, token?: string) =>
+  app.inject({ url, ...(token && { headers: { authorization: `Bearer ${token}` } }) });
+
+async function statusOf(lotId: string): Promise<string | undefined> {
+  const reply = await get(lots);
+  if (reply.statusCode !== 200) return undefined;
+  return reply.json().find((row: { _id: string }) => row._id === lotId)?.status;
+}
+const setStatus = (lotId: string, status: string) =>
+  direct.database.db.execute(sql`UPDATE lots SET status = ${status} WHERE id = ${lotId}`);
+
+describe('a portal that loses its database', () => {
+  it('says so instead of guessing, and comes back by itself with what changed meanwhile (D-44)', async () => {
+    const person = await buildUser(direct.database.db);
+    const lot = await buildLot(direct.database.db);
+    const { token } = await direct.database.db.transaction((tx) =>
+      startSession(tx as Tx, person.id, { userAgent: 'test', ip: '127.0.0.1' }, new Date()),
+    );
+    expect((await get('/api/users/me', token)).statusCode).toBe(200);
+    await expect.poll(() => statusOf(lot.id)).toBe('available');
+
+    await line.cut();
+    await setStatus(lot.id, 'locked');
+    const login = { email: person.email, password: 'whatever' };
+    const replies = [
+      () => get('/api/users/me', token),
+      // the kept answer would still say available
+      () => get(lots),
+      () => get('/api/agencies/public'),
+      () => app.inject({ method: 'POST', url: '/api/auth/login', payload: login }),
+    ];
+    for (const ask of replies) {
+      const reply = await ask();
+      expect(reply.statusCode).toBe(503);
+      expect(reply.headers['retry-after']).toBe('2');
+      expect(reply.json()).toEqual({
+        message: 'The service is busy right now. Please try again in a moment.',
+        code: 'UNAVAILABLE',
+      });
+    }
+    const health = await get('/api/health');
+    expect([health.statusCode, health.json()]).toEqual([503, { ok: false }]);
+
+    await line.mend();
+    await expect.poll(() => statusOf(lot.id), { timeout: 10_000 }).toBe('locked');
+    expect((await get('/api/users/me', token)).statusCode).toBe(200);
+    // the listener is back too: a change of another process reaches the kept answers
+    await setStatus(lot.id, 'available');
+    await expect.poll(() => statusOf(lot.id), { timeout: 10_000 }).toBe('available');
+  });
+});
