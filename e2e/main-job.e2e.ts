@@ -1,0 +1,187 @@
+import { expect, type Page } from '@playwright/test';
+import { castAgencies } from '#seeds/cast.ts';
+import { paths } from '#web/paths.ts';
+import { expectAccessible, test } from './fixtures.ts';
+import { buyersPapers } from './papers.ts';
+
+// The whole main job with three people, each in a browser of their own: a visitor finds a lot, registers, joins an agency
+// and requests a booking with documents; the agency approves; the park marks it booked; everybody sees the truth at every step.
+
+const agency = castAgencies[0]?.name ?? '';
+const password = 'a-buyer-of-lots';
+
+/** Counts of type C as a visitor reads them on the overview. */
+async function countsOfTypeC(page: Page): Promise<Record<string, number>> {
+  const reply = await page.request.get('/api/public/properties/aero-industrial-hub/lots');
+  const lots: { type: string; status: string }[] = await reply.json();
+  const counts: Record<string, number> = {};
+  for (const lot of lots.filter(({ type }) => type === 'C'))
+    counts[lot.status] = (counts[lot.status] ?? 0) + 1;
+  return counts;
+}
+
+async function register(page: Page, buyer: { name: string; email: string }): Promise<void> {
+  await page.goto(paths.register());
+  await expectAccessible(page);
+  await page.getByLabel('Full name').fill(buyer.name);
+  await page.getByLabel('Email').fill(buyer.email);
+  await page.getByLabel('Phone (optional)').fill('+60 12 555 0123');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: /register|create account/i }).click();
+  // R-AUTH-15: to the login page after two seconds, with the e-mail filled in
+  await page.waitForURL(/\/login/);
+  await expect(page.getByLabel('Email')).toHaveValue(buyer.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+/** Opens the booking dialog of a lot from the table of its type. */
+async function bookNow(page: Page, lotNumber: string) {
+  await page.goto(paths.type('C'));
+  await page
+    .getByRole('button', { name: `Book Now: lot ${lotNumber}`, exact: true })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: `Book lot ${lotNumber}` });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+test('a buyer, an agency and the park take a lot from available to booked (R-GEN-01 to R-GEN-08)', async ({
+  open,
+}, { project }) => {
+  test.setTimeout(180_000);
+  const buyer = { name: `Mei Ling ${project.name}`, email: `mei.ling.${project.name}@buyer.example` };
+  const papers = await buyersPapers();
+  let lotNumber = '';
+  let before: Record<string, number> = {};
+  const buyerPage = await open();
+
+  await test.step('a visitor finds a lot and is asked to sign in (R-GEN-02, R-LOT-13)', async () => {
+    await buyerPage.goto(paths.home());
+    await expectAccessible(buyerPage);
+    await buyerPage.goto(paths.hub());
+    await expectAccessible(buyerPage);
+    before = await countsOfTypeC(buyerPage);
+    await buyerPage.goto(paths.type('C'));
+    await expectAccessible(buyerPage);
+    const first = buyerPage.getByRole('button', { name: /^Book Now: lot/ }).first();
+    lotNumber = ((await first.getAttribute('aria-label')) ?? '').replace('Book Now: lot ', '');
+    await first.click();
+    await buyerPage.waitForURL(/\/login/);
+  });
+
+  await test.step('registers, signs in, and is back at the lot (R-AUTH-15, D-06, D-28)', async () => {
+    await register(buyerPage, buyer);
+    await buyerPage.waitForURL(/type\/C\?lot=/);
+    await expect(buyerPage.getByRole('dialog', { name: `Book lot ${lotNumber}` })).toBeVisible();
+  });
+
+  await test.step('asks an agency for membership in the booking dialog (R-GEN-04, R-MEM-17, R-MEM-19)', async () => {
+    const dialog = buyerPage.getByRole('dialog', { name: `Book lot ${lotNumber}` });
+    await dialog.getByRole('combobox', { name: 'Agency' }).click();
+    await buyerPage.getByRole('option', { name: agency }).click();
+    await dialog.getByLabel('Your position').fill('Director');
+    await expectAccessible(buyerPage);
+    await dialog.getByRole('button', { name: 'Request Membership' }).click();
+    await expect(dialog.getByText('Please wait for approval before booking.')).toBeVisible();
+  });
+
+  const agencyPage = await open('agentAdmin');
+
+  await test.step('the agency takes the buyer in (R-GEN-05, R-AGT-18)', async () => {
+    await agencyPage.goto(paths.agentAgencyRequests());
+    await agencyPage.getByRole('button', { name: `Approve ${buyer.name}` }).click();
+    await agencyPage.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await expect(agencyPage.getByText('Request approved successfully')).toBeVisible();
+    await expect(agencyPage.getByRole('button', { name: `Approve ${buyer.name}` })).toHaveCount(0);
+    await expectAccessible(agencyPage);
+  });
+
+  await test.step('the buyer requests the booking with documents (R-GEN-03, R-BKG-19, R-DOC-04)', async () => {
+    const dialog = await bookNow(buyerPage, lotNumber);
+    await expect(dialog.getByLabel('Full name')).toHaveValue(buyer.name);
+    await dialog.getByLabel('Message (optional)').fill('We would like to move in by March.');
+    await dialog.getByLabel('IC front').setInputFiles(papers.front);
+    await dialog.getByLabel('IC back').setInputFiles(papers.back);
+    await dialog.getByLabel('Payment cheque (optional)').setInputFiles(papers.cheque);
+    await expectAccessible(buyerPage);
+    await dialog.getByRole('button', { name: 'Submit Booking Request' }).click();
+    await expect(dialog.getByText('Booking request submitted successfully!')).toBeVisible();
+    await expect(buyerPage.getByText('Booking request successfully submitted!').first()).toBeVisible();
+    await expect(dialog.getByRole('list', { name: 'Documents' }).getByText('Uploaded')).toHaveCount(3);
+    // R-LOT-17, D-61: the lot is reserved at once and leaves the buyer's list
+    await expect(
+      buyerPage.getByRole('button', { name: `Book Now: lot ${lotNumber}`, exact: true }),
+    ).toHaveCount(0);
+    expect(await countsOfTypeC(buyerPage)).toEqual({
+      ...before,
+      available: (before.available ?? 0) - 1,
+      reserved: (before.reserved ?? 0) + 1,
+    });
+  });
+
+  await test.step('the buyer sees it waiting for the agency (R-STAT-02)', async () => {
+    await buyerPage.goto(paths.dashboard({ tab: 'bookings' }));
+    const row = buyerPage.getByRole('row', { name: new RegExp(`Lot ${lotNumber}\\b`) });
+    await expect(row).toContainText('Pending Agency Approval');
+    await row.getByRole('button', { name: /^View/ }).click();
+    const detail = buyerPage.getByRole('dialog');
+    await expect(detail.getByRole('img', { name: /IC front/ })).toBeVisible();
+    await expectAccessible(buyerPage);
+  });
+
+  await test.step('the agency opens the documents and approves (R-AGT-10, R-AGT-15, R-STAT-10)', async () => {
+    await agencyPage.goto(paths.agentBookingRequests());
+    await expectAccessible(agencyPage);
+    await agencyPage
+      .getByRole('button', { name: new RegExp(`Review Lot ${lotNumber}, ${buyer.name}`) })
+      .click();
+    const dialog = agencyPage.getByRole('dialog');
+    await expect(dialog).toContainText('We would like to move in by March.');
+    await expect(dialog.getByRole('img', { name: /IC front/ })).toBeVisible();
+    await expectAccessible(agencyPage);
+    await dialog.getByRole('radio', { name: 'Approve' }).click();
+    await dialog.getByLabel('Notes (visible to the client)').fill('Welcome, all papers are here.');
+    await dialog
+      .getByRole('button', { name: /approve/i })
+      .last()
+      .click();
+    await expect(agencyPage.getByText('Booking request approved successfully')).toBeVisible();
+    await expect(agencyPage.getByText('Booking request approved and forwarded to admin')).toBeVisible();
+  });
+
+  const officePage = await open('superAdmin');
+
+  await test.step('the park marks it booked (R-ADM-05, R-STAT-14)', async () => {
+    await officePage.goto(paths.adminBookings());
+    await expectAccessible(officePage);
+    await officePage.getByRole('button', { name: new RegExp(`Lot ${lotNumber}, ${buyer.name}`) }).click();
+    const dialog = officePage.getByRole('dialog');
+    await expect(dialog).toContainText(agency);
+    await dialog.getByRole('radio', { name: 'Booked (payment received)' }).click();
+    await expectAccessible(officePage);
+    await dialog
+      .getByRole('button', { name: /booked/i })
+      .last()
+      .click();
+    await expect(officePage.getByText('Booking marked as booked successfully')).toBeVisible();
+  });
+
+  await test.step('everybody sees the truth: buyer, agency, visitor (R-STAT-04)', async () => {
+    await buyerPage.goto(paths.dashboard({ tab: 'bookings' }));
+    const row = buyerPage.getByRole('row', { name: new RegExp(`Lot ${lotNumber}\\b`) });
+    await expect(row).toContainText('Approved');
+    await row.getByRole('button', { name: /^View/ }).click();
+    await expect(buyerPage.getByRole('dialog')).toContainText('Welcome, all papers are here.');
+    await agencyPage.goto(paths.agentBookingRequests());
+    await agencyPage.getByLabel('Search').fill(buyer.name);
+    await expect(agencyPage.getByRole('row', { name: new RegExp(buyer.name) })).toContainText('Approved');
+    expect(await countsOfTypeC(buyerPage)).toEqual({
+      ...before,
+      available: (before.available ?? 0) - 1,
+      booked: (before.booked ?? 0) + 1,
+    });
+  });
+});

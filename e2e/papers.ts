@@ -1,0 +1,50 @@
+import sharp from 'sharp';
+
+type Paper = { name: string; mimeType: string; buffer: Buffer };
+
+/** A picture with enough in it to be a real file of its kind. */
+function drawn(colour: string, label: string) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="860" height="540">
+    <rect width="860" height="540" rx="24" fill="${colour}"/>
+    <text x="40" y="100" font-size="48" fill="#fff">${label}</text></svg>`;
+  return sharp(Buffer.from(svg));
+}
+
+/** The papers a buyer brings: both sides of a card as JPEG and PNG, and a cheque as PDF; all of them made up. */
+export async function buyersPapers(): Promise<{ front: Paper; back: Paper; cheque: Paper }> {
+  return {
+    front: {
+      name: 'ic front.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await drawn('#0b2545', 'SPECIMEN CARD, FRONT').jpeg().toBuffer(),
+    },
+    back: {
+      name: 'ic-back.png',
+      mimeType: 'image/png',
+      buffer: await drawn('#13665f', 'SPECIMEN CARD, BACK').png().toBuffer(),
+    },
+    cheque: { name: 'cheque.pdf', mimeType: 'application/pdf', buffer: pdfOfOnePage('SPECIMEN CHEQUE') },
+  };
+}
+
+/** The smallest complete PDF: catalogue, pages, one page with one line of text, and a true cross-reference table. */
+function pdfOfOnePage(line: string): Buffer {
+  const content = `BT /F1 24 Tf 72 720 Td (${line}) Tj ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const at = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return String(at).padStart(10, '0');
+  });
+  const table = offsets.map((at) => `${at} 00000 n \n`).join('');
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}`;
+  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.indexOf('xref\n')}\n%%EOF\n`;
+  return Buffer.from(text, 'latin1');
+}
