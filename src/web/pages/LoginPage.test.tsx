@@ -229,8 +229,21 @@ describe('register mode', () => {
     open('/login?mode=register', { 'POST /auth/register': send });
     await fill(name, one, two);
     expect(await screen.findByText(text)).toBeTruthy();
-    expect(document.querySelectorAll('.mantine-Input-error, [class*=Input-error]').length).toBeLessThan(2);
+    expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(1);
     expect(send).not.toHaveBeenCalled();
+  });
+
+  it('says everything that is missing at once', async () => {
+    open('/login?mode=register', {});
+    await hands.click(await screen.findByRole('button', { name: 'Register' }));
+    for (const text of [
+      'Name must be at least 2 characters',
+      'Email is required',
+      'Password must be at least 6 characters long',
+    ]) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    expect(document.activeElement).toBe(screen.getByLabelText('Full name'));
   });
 
   it('signs in with the fresh account (D-28)', async () => {

@@ -45,7 +45,7 @@ export function keepSession(way: Way): () => void {
 }
 
 /** Compares the clocks once: ends the session, warns, or takes the warning away. */
-export function look(way: Way): void {
+function look(way: Way): void {
   if (local.token.get() === null) {
     setWarning(null);
     return;

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { SignedIn } from '#features/sessions/contract.ts';
 import { accountFields } from '#features/users/messages.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { FormFailure } from './FormFailure.tsx';
 import { requestSignIn, type SignInFailure, signInFailure } from './sign-in.ts';
 
@@ -71,12 +72,9 @@ export function LoginForm({
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <PasswordField
           label="Password"
           autoComplete="current-password"
-          required
-          withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
           key={form.key('password')}
           {...form.getInputProps('password')}
         />

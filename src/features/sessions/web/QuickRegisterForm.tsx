@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -9,6 +9,7 @@ import { accountFields } from '#features/users/messages.ts';
 import { isEmail } from '#shared/email.ts';
 import { textLimits } from '#shared/text.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { FormFailure } from './FormFailure.tsx';
 import { registrationFailure, requestRegistration } from './sign-in.ts';
 
@@ -22,8 +23,8 @@ const quickRegisterShape = z
     email: z
       .string()
       .trim()
-      .min(1, { error: accountFields.emailRequired, abort: true })
-      .refine(isEmail, accountFields.emailInvalid),
+      .min(1, accountFields.emailRequired)
+      .refine((email) => email === '' || isEmail(email), accountFields.emailInvalid),
     password: z.string(),
     confirm: z.string(),
   })
@@ -95,24 +96,18 @@ export function QuickRegisterForm({
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <PasswordField
           label="Password"
           description={`At least ${passwordLimits.min} characters`}
           autoComplete="new-password"
           maxLength={passwordLimits.max}
-          required
-          withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
-        <PasswordInput
+        <PasswordField
           label="Confirm password"
           autoComplete="new-password"
           maxLength={passwordLimits.max}
-          required
-          withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password confirmation' }}
           key={form.key('confirm')}
           {...form.getInputProps('confirm')}
         />

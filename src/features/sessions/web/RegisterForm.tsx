@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { logout, register } from '#features/sessions/contract.ts';
@@ -7,6 +7,7 @@ import { passwordLimits } from '#features/users/contract.ts';
 import { textLimits } from '#shared/text.ts';
 import { call } from '#web/call.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { FormFailure } from './FormFailure.tsx';
 import { registrationFailure, requestRegistration } from './sign-in.ts';
 
@@ -102,24 +103,18 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
           key={form.key('address')}
           {...form.getInputProps('address')}
         />
-        <PasswordInput
+        <PasswordField
           label="Password"
           description={`At least ${passwordLimits.min} characters`}
           autoComplete="new-password"
           maxLength={passwordLimits.max}
-          required
-          withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
-        <PasswordInput
+        <PasswordField
           label="Confirm password"
           autoComplete="new-password"
           maxLength={passwordLimits.max}
-          required
-          withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password confirmation' }}
           key={form.key('confirm')}
           {...form.getInputProps('confirm')}
         />
