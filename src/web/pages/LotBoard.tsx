@@ -69,7 +69,8 @@ export function LotBoard({ type, lots, viewer, empty }: Props) {
             <LotTable
               lots={lots}
               viewer={viewer}
-              openId={openId}
+              // on a phone the details give way to the dialog, and no row points at them meanwhile
+              openId={beside || subject === undefined ? openId : null}
               panelId={panelId}
               onToggle={(lot) => change({ lot: lot.id === openId ? null : lot.id, book: null })}
               onBook={book}
