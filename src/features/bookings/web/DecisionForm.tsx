@@ -82,11 +82,17 @@ export function DecisionForm<A extends string>(props: Props<A>) {
 }
 
 function ChoiceCard<A extends string>({ choice, disabled }: { choice: Choice<A>; disabled: boolean }) {
-  const { value, label, hint } = choice;
+  const { value, label, hint, danger } = choice;
   return (
-    <Radio.Card className={classes.card} value={value} aria-label={label} disabled={disabled}>
+    <Radio.Card
+      className={classes.card}
+      value={value}
+      aria-label={label}
+      disabled={disabled}
+      data-danger={danger || undefined}
+    >
       <Group gap="sm" wrap="nowrap" align="flex-start">
-        <Radio.Indicator mt={2} />
+        <Radio.Indicator mt={2} {...(danger && { color: 'red' })} />
         <div>
           <Text fw={600}>{label}</Text>
           <Text size="sm" c="dimmed">

@@ -37,7 +37,7 @@ export function DeskDialog({ bookingId, place, busy, onClose, decision }: Props)
     <Modal
       opened={bookingId !== null}
       onClose={onClose}
-      title={`Booking request ${shownId === null ? '' : shortId(shownId)}`}
+      title={`Booking ${shownId === null ? '' : shortId(shownId)}`}
       size="68rem"
       fullScreen={isNarrow}
       closeOnClickOutside={false}

@@ -53,29 +53,31 @@ export function DeskFilters<F extends string>({
           ))}
         </Group>
       </div>
-      <TextInput
-        className={classes.search}
-        size="sm"
-        type="search"
-        label="Search"
-        placeholder="Lot, name, phone, e-mail"
-        value={text}
-        onChange={(event) => onText(event.currentTarget.value)}
-        leftSection={<SearchIcon size={16} />}
-        {...(text !== '' && {
-          rightSection: <CloseButton size="sm" aria-label="Clear search" onClick={() => onText('')} />,
-        })}
-      />
-      {sort !== undefined && (
-        <Select
-          className={classes.sort}
+      <div className={classes.find}>
+        <TextInput
+          className={classes.search}
           size="sm"
-          label="Sort"
-          data={sortChoices.map((value) => ({ value, label: sortLabels[value] }))}
-          value={sort}
-          onChange={(value) => value && onSort?.(value)}
+          type="search"
+          label="Search"
+          placeholder="Lot, name, phone, e-mail"
+          value={text}
+          onChange={(event) => onText(event.currentTarget.value)}
+          leftSection={<SearchIcon size={16} />}
+          {...(text !== '' && {
+            rightSection: <CloseButton size="sm" aria-label="Clear search" onClick={() => onText('')} />,
+          })}
         />
-      )}
+        {sort !== undefined && (
+          <Select
+            className={classes.sort}
+            size="sm"
+            label="Sort"
+            data={sortChoices.map((value) => ({ value, label: sortLabels[value] }))}
+            value={sort}
+            onChange={(value) => value && onSort?.(value)}
+          />
+        )}
+      </div>
     </div>
   );
 }
