@@ -127,17 +127,27 @@ export async function testApp(environment: Record<string, string> = {}): Promise
 
 let opened = 0;
 
-async function openTestDatabase(): Promise<{ database: Database; drop: () => Promise<void> }> {
+type TestDatabase = {
+  database: Database;
+  /** Where further processes can open it too; undefined for the embedded one, which one process holds alone. */
+  url: string | undefined;
+  drop: () => Promise<void>;
+};
+
+/** A database of its own for one test file: migrated, with the park. */
+export async function openTestDatabase(): Promise<TestDatabase> {
   const template = inject('template');
   if (template.kind === 'embedded') {
     const image = new Blob([await readFile(template.image)]);
-    return { database: await openEmbedded('memory', image), drop: async () => {} };
+    return { database: await openEmbedded('memory', image), url: undefined, drop: async () => {} };
   }
   opened += 1;
   const name = `portal_test_${process.pid}_${opened}`;
   await onServer(template.url, `CREATE DATABASE ${name} TEMPLATE ${template.name}`);
+  const url = withDatabase(template.url, name);
   return {
-    database: await openPostgres(withDatabase(template.url, name)),
+    database: await openPostgres(url),
+    url,
     drop: () => onServer(template.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
 }

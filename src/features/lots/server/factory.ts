@@ -24,11 +24,12 @@ export async function buildLot(
   now = new Date(),
 ): Promise<LotRow> {
   built += 1;
+  const number = built;
   const propertyId = await park(db);
   const id = await db.transaction((tx) =>
     insertLot(
       tx as Tx,
-      { propertyId, lotNumber: `T-${built}`, type: 'B', areaSqm: 186, price: 1_000_000, ...overrides },
+      { propertyId, lotNumber: `T-${number}`, type: 'B', areaSqm: 186, price: 1_000_000, ...overrides },
       now,
     ),
   );
@@ -44,9 +45,10 @@ export async function buildUnit(
   now = new Date(),
 ): Promise<UnitRow> {
   built += 1;
+  const number = built;
   const propertyId = await park(db);
   const id = await db.transaction((tx) =>
-    insertUnit(tx as Tx, { propertyId, unitNumber: `U-${built}`, type: 'Office', ...overrides }, now),
+    insertUnit(tx as Tx, { propertyId, unitNumber: `U-${number}`, type: 'Office', ...overrides }, now),
   );
   const unit = await findUnit(db, id);
   if (!unit) throw new Error('The unit just built is not there');

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const READY_WITHIN_MS = 60_000;
+
+/** The server as a process of its own, listening on a port of its own. */
+export type ServerProcess = {
+  url: string;
+  /** Ends it at once, in the middle of whatever it does. */
+  kill: () => Promise<void>;
+};
+
+/** Starts the server from the sources and waits until it listens. Variables not given are not inherited. */
+export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  // nothing of a test outlives it, whatever way it ends
+  const end = () => child.kill('SIGKILL');
+  process.on('exit', end);
+  const kill = async () => {
+    process.off('exit', end);
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  try {
+    return { url: await addressOf(child), kill };
+  } catch (error) {
+    await kill();
+    throw error;
+  }
+}
+
+/** What the server says once it is open. */
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const fail = (why: string) => reject(new Error(`The server ${why}:\n${said}`));
+    const late = setTimeout(() => fail('did not open in time'), READY_WITHIN_MS);
+    const hear = (text: Buffer) => {
+      said += text.toString();
+      const url = /is open at (http:\S+)/.exec(said)?.[1];
+      if (!url) return;
+      clearTimeout(late);
+      resolve(url);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', () => {
+      clearTimeout(late);
+      fail('ended before it was open');
+    });
+  });
+}
+
+export type SentCall = { method: string; path: string; token: string; body?: unknown; key?: string };
+
+/** Sends one call over HTTP, as a browser would. @throws when no whole answer arrives */
+export async function send(
+  server: ServerProcess,
+  { method, path, token, body, key }: SentCall,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const reply = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(key && { 'idempotency-key': key }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
+}
