@@ -14,20 +14,28 @@ export type DocumentStorage = {
   list: () => AsyncIterable<string[]>;
 };
 
-/** Documents in a folder outside the web root. */
+/** Documents in a folder outside the web root, which no other user of the machine can enter. */
 export function folderStorage(folder: string): DocumentStorage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
   return {
-    put: (key, bytes) => disk.put(key, bytes),
+    put: async (key, bytes) => {
+      await makeFolder(folder);
+      await disk.put(key, bytes);
+    },
     get: async (key) => new Uint8Array(await disk.getBytes(key)),
     delete: (key) => disk.delete(key),
     list: () => listKeys(disk, folder),
   };
 }
 
+/** The driver would make it readable for every user of the machine. One that is there keeps its rights. */
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+}
+
 async function* listKeys(disk: Disk, folder: string): AsyncIterable<string[]> {
-  // the driver makes the folder with the first file and cannot list it before
-  await mkdir(folder, { recursive: true });
+  // the driver cannot list a folder that is not there yet
+  await makeFolder(folder);
   let after: string | undefined;
   do {
     const part = await disk.listAll('/', { recursive: true, ...(after && { paginationToken: after }) });

@@ -75,7 +75,8 @@ export async function openEmbedded(folder: string | 'memory', image?: Blob): Pro
   if (folder === 'memory') {
     client = await PGlite.create(image ? { loadDataDir: image } : {});
   } else {
-    await mkdir(folder, { recursive: true });
+    // what lies in it is nobody else's business, also on the machine itself; a folder that is there keeps its rights
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     release = await lockFolder(folder);
     client = await PGlite.create({ dataDir: join(folder, 'database') });
   }

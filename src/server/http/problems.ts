@@ -28,6 +28,7 @@ const frameworkRefusals: Record<number, Refusal> = {
   414: commonRefusals.MALFORMED,
   415: commonRefusals.UNSUPPORTED_MEDIA_TYPE,
   429: commonRefusals.TOO_MANY,
+  503: commonRefusals.UNAVAILABLE,
 };
 
 function problemOf(error: unknown): Problem | undefined {
@@ -41,10 +42,9 @@ function problemOf(error: unknown): Problem | undefined {
     );
   }
   if (error instanceof ZodError) return validationProblem(error.issues);
-  if (isUnavailable(error)) return new Problem(commonRefusals.UNAVAILABLE, { retryAfter: 2 });
-  const status = (error as Partial<FastifyError>).statusCode ?? 500;
+  const status = isUnavailable(error) ? 503 : ((error as Partial<FastifyError>).statusCode ?? 500);
   const refusal = frameworkRefusals[status];
-  return refusal && new Problem(refusal);
+  return refusal && new Problem(refusal, status === 503 ? { retryAfter: 2 } : {});
 }
 
 /** Answers every failure as JSON `{ message, code, errors? }`; only faults are logged as errors (D-44). */

@@ -58,6 +58,9 @@ type Parts = {
   announce: (method: string, path: string) => void;
 };
 
+/** A form with a file may come over a slow line; just below what a whole request may take (requestTimeout). */
+const UPLOAD_TIMEOUT_MS = 110_000;
+
 const problemReplies = { '4xx': problemShape, '5xx': problemShape };
 
 export function tokenHashOf(token: string): Buffer {
@@ -82,6 +85,7 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
       app.route({
         method: endpoint.method,
         url,
+        ...(isMultipart && { handlerTimeout: UPLOAD_TIMEOUT_MS }),
         schema: {
           params: endpoint.params,
           querystring: endpoint.query,

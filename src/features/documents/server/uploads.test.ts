@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -70,6 +70,8 @@ describe('POST /uploads/document', () => {
     expect(row?.storageKey).toMatch(/^\d{13}-[0-9a-f-]{36}$/);
     expect(await storedFiles()).toContain(row?.storageKey);
     expect(reply.body.documentName).toBe('passwd.png');
+    const { mode } = await stat(join(t.config.dataDir, 'documents'));
+    expect(mode & 0o077).toBe(0);
   });
 
   it.each(['cheque', 'ic_front', 'ic_back', 'other', 'uploaded_document'])(

@@ -1,0 +1,32 @@
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { answerProblem } from './problems.ts';
+
+it('an answer that takes too long is given up as busy, in JSON and with a time to come back (D-44)', async () => {
+  const app = Fastify({ handlerTimeout: 10 });
+  app.setErrorHandler(answerProblem);
+  app.get('/stuck', () => new Promise(() => undefined));
+  const reply = await app.inject('/stuck');
+  expect(reply.statusCode).toBe(503);
+  expect(reply.headers['retry-after']).toBe('2');
+  expect(reply.json()).toEqual({
+    message: 'The service is busy right now. Please try again in a moment.',
+    code: 'UNAVAILABLE',
+  });
+  await app.close();
+});
+
+it('a fault of ours says nothing of itself (D-44)', async () => {
+  const app = Fastify();
+  app.setErrorHandler(answerProblem);
+  app.get('/broken', () => {
+    throw new Error('relation "users" does not exist in /srv/portal/src/secret.ts');
+  });
+  const reply = await app.inject('/broken');
+  expect(reply.statusCode).toBe(500);
+  expect(reply.json()).toEqual({
+    message: 'Server error. Please try again later or contact support.',
+    code: 'SERVER_ERROR',
+  });
+  await app.close();
+});
