@@ -1,4 +1,4 @@
-import { Button, Divider, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import type { User } from '#features/users/contract.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { fillIn } from '#shared/problem.ts';
 import actions from '#web/ui/actions.module.css';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -29,17 +30,20 @@ type Props = {
 
 /** One booking for its buyer: where it stands, what comes next, its papers, and everything it says (R-DASH-11, R-DASH-12). */
 export function BookingDetail({ id, user, onClose }: Props) {
-  const isPhone = useMediaQuery('(max-width: 48em)', false);
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const [shownId, setShownId] = useState(id);
+  // the content stays while the dialog fades out
+  if (id !== null && id !== shownId) setShownId(id);
   return (
-    <Modal
+    <Dialog
       opened={id !== null}
       onClose={onClose}
-      title={id === null ? '' : `Booking ${shortId(id)}`}
+      title={`Booking ${shownId === null ? '' : shortId(shownId)}`}
       size="xl"
       fullScreen={isPhone}
     >
-      {id !== null && <Loaded key={id} id={id} user={user} onClose={onClose} />}
-    </Modal>
+      {shownId !== null && <Loaded key={shownId} id={shownId} user={user} onClose={onClose} />}
+    </Dialog>
   );
 }
 

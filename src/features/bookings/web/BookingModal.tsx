@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -16,6 +16,7 @@ import { areaOrDefault, sqmToSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { refusalText } from '#web/call-failure.ts';
 import { paths } from '#web/paths.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
 import classes from './BookingModal.module.css';
 
@@ -43,14 +44,14 @@ type Props = Omit<BookingDialogProps, 'onBooked'> & {
 
 /** The frame of both booking dialogs. A click outside does not close it, so that nothing typed is lost by a slip. */
 export function BookingModal({ lot, opened, onClose, title, children }: Props) {
-  const isPhone = useMediaQuery('(max-width: 36em)', false);
+  const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   const [hold, setHold] = useState<Hold>('none');
   const close = () => {
     setHold('none');
     onClose();
   };
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={close}
       title={title}
@@ -64,7 +65,7 @@ export function BookingModal({ lot, opened, onClose, title, children }: Props) {
         <LotLine lot={lot} />
         <Booker>{(user) => children(user, { onHold: setHold, onClose: close })}</Booker>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

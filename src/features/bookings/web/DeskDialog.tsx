@@ -1,4 +1,4 @@
-import { Group, Modal, Stack, Title } from '@mantine/core';
+import { Group, Stack, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -7,6 +7,7 @@ import type { LabelPlace } from '#features/bookings/lifecycle.ts';
 import { bookingTexts } from '#features/bookings/messages.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { DocumentList } from '#features/documents/web/DocumentList.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
 import { BookingFacts } from './BookingFacts.tsx';
 import { BookingProgress } from './BookingProgress.tsx';
@@ -34,7 +35,7 @@ export function DeskDialog({ bookingId, place, busy, onClose, decision }: Props)
   if (bookingId !== null && bookingId !== shownId) setShownId(bookingId);
 
   return (
-    <Modal
+    <Dialog
       opened={bookingId !== null}
       onClose={onClose}
       title={`Booking ${shownId === null ? '' : shortId(shownId)}`}
@@ -45,7 +46,7 @@ export function DeskDialog({ bookingId, place, busy, onClose, decision }: Props)
       withCloseButton={!busy}
     >
       {shownId !== null && <Content id={shownId} place={place} decision={decision} />}
-    </Modal>
+    </Dialog>
   );
 }
 

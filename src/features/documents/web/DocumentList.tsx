@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { BookingDocument } from '#features/documents/contract.ts';
-import { documentTypeLabels, isPreviewable } from '#features/documents/lifecycle.ts';
+import { documentTypeLabels, documentTypes, isPreviewable } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { formatDate } from '#shared/dates.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { FileIcon } from '#web/ui/icons.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import classes from './DocumentList.module.css';
@@ -21,9 +22,11 @@ export function DocumentList({
   actions?: (document: BookingDocument) => ReactNode;
 }) {
   if (documents.length === 0) return <Text c="dimmed">{documentTexts.none}</Text>;
+  const rank = ({ documentType }: BookingDocument) => documentTypes.indexOf(documentType);
+  const inOrder = documents.toSorted((one, other) => rank(one) - rank(other));
   return (
     <ul className={classes.list}>
-      {documents.map((document) => (
+      {inOrder.map((document) => (
         <li key={document._id} className={classes.item}>
           {isPreviewable(document.documentUrl) || isPreviewable(document.documentName) ? (
             <Preview document={document} />
@@ -79,14 +82,14 @@ function Preview({ document }: { document: BookingDocument }) {
       >
         <img className={classes.picture} src={url} alt={`${name}: ${document.documentName}`} />
       </UnstyledButton>
-      <Modal opened={large} onClose={() => setLarge(false)} title={name} size="xl">
+      <Dialog opened={large} onClose={() => setLarge(false)} title={name} size="xl">
         <Stack gap="md">
           <img className={classes.large} src={url} alt={`${name}: ${document.documentName}`} />
           <Group justify="flex-end">
             <SaveButton document={document} />
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, DataList, Group, Modal, Paper, Title } from '@mantine/core';
+import { Button, DataList, Group, Paper, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { MembershipDetails } from '#features/memberships/web/MembershipCard.tsx';
 import type { User } from '#features/users/contract.ts';
 import { isAdministrator, type Role } from '#shared/actor.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 
 /** R-DASH-15, D-15. */
 const accountTypes: Record<Role, string> = {
@@ -54,9 +55,9 @@ export function ProfileCard({ user }: { user: User }) {
           </Button>
         )}
       </Group>
-      <Modal opened={showsAgency} onClose={() => setShowsAgency(false)} title="Agency membership">
+      <Dialog opened={showsAgency} onClose={() => setShowsAgency(false)} title="Agency membership">
         <MembershipDetails user={user} />
-      </Modal>
+      </Dialog>
     </Paper>
   );
 }
