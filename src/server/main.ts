@@ -1,16 +1,15 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { castSignIns, seedCast } from '#seeds/cast.ts';
-import { seedDemo } from '#seeds/demo.ts';
-import { seedPark } from '#seeds/park.ts';
+import { castSignIns } from '#seeds/cast.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { AdminRefused, adminUsage, askPassword, createAdmin } from './create-admin.ts';
 import { FolderInUse } from './db/folder-lock.ts';
-import { type Database, openEmbedded, openPostgres, type Tx } from './db/open.ts';
+import { type Database, openEmbedded, openPostgres } from './db/open.ts';
 import { startExpiry } from './jobs/expiry.ts';
 import { startPurge } from './jobs/purge.ts';
+import { seedDatabase } from './seed.ts';
 import { folderStorage } from './storage.ts';
 
 /** How long open requests may finish after the signal to stop. */
@@ -27,16 +26,6 @@ function giveUp(line: string): never {
 async function openDatabase(config: Config): Promise<Database> {
   if (config.databaseUrl) return openPostgres(config.databaseUrl);
   return openEmbedded(config.dataDir);
-}
-
-/** Fills what is missing: always the park, and in development the cast with its bookings. */
-async function seed(database: Database, config: Config): Promise<void> {
-  const now = new Date();
-  const { cast } = config;
-  await database.db.transaction(async (tx) => {
-    await seedPark(tx as Tx, now);
-    if (cast && (await seedCast(tx as Tx, cast.password, now))) await seedDemo(tx as Tx, now);
-  });
 }
 
 /** The built pages; the bundle in dist/server and this file both lie two folders below the root of the package. */
@@ -66,7 +55,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   say(config.databaseUrl ? 'Opening PostgreSQL…' : `Opening the embedded database in ${config.dataDir}…`);
   const database = await openDatabase(config);
-  await seed(database, config);
+  await seedDatabase(database, config, new Date());
   const context = {
     config,
     db: database.db,
@@ -103,10 +92,25 @@ async function addAdmin(email: string | undefined, name: string | undefined): Pr
   }
 }
 
+/** `npm run seed`: what a start does before it listens, and nothing else. */
+async function seed(): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await openDatabase(config);
+  try {
+    const { park, cast } = await seedDatabase(database, config, new Date());
+    say(park ? 'The park was seeded.' : 'The park is there already.');
+    if (config.cast)
+      say(cast ? 'The cast and its bookings were seeded.' : 'There are accounts already: no cast.');
+  } finally {
+    await database.close();
+  }
+}
+
 async function run([command, ...parameters]: string[]): Promise<void> {
   if (command === undefined) return start();
+  if (command === 'seed') return seed();
   if (command === 'admin:create') return addAdmin(parameters[0], parameters[1]);
-  giveUp(`There is no command ${command}: only admin:create, or none to start the portal.`);
+  giveUp(`There is no command ${command}: only admin:create and seed, or none to start the portal.`);
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {

@@ -1,15 +1,19 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as migrateNodePg } from 'drizzle-orm/node-postgres/migrator';
 import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import type pg from 'pg';
-import type { Schema } from './open.ts';
+import type { Schema, Tx } from './open.ts';
 
 /** Any constant: whoever holds this advisory lock is the one process that migrates. */
 const MIGRATION_LOCK = 5_002_001;
+
+/** Likewise: whoever holds it is the one process that seeds. */
+const SEEDING_LOCK = 5_002_002;
 
 /** The folder `migrations/` of the package, found upwards, since the code runs both bundled and from source. */
 function migrationsFolder(): string {
@@ -39,4 +43,9 @@ export async function migratePostgres(db: NodePgDatabase<Schema>, pool: pg.Pool)
     // closed rather than returned, since its timeout was changed; closing also lets go of the lock
     holder.release(true);
   }
+}
+
+/** Makes this transaction the only one that seeds; others wait until it ends. */
+export async function lockSeeding(tx: Tx): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${SEEDING_LOCK})`);
 }
