@@ -5,9 +5,9 @@ export type PictureMime = 'image/jpeg' | 'image/png' | 'image/webp';
 export type PictureFault = 'damaged' | 'too_many_pixels';
 
 /** A small file can unfold into gigabytes: more pixels than this are not decoded (docs/decisions/0006). */
-export const MAX_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 /** Enough to read an identity card, whatever camera took it. */
-export const LONGEST_SIDE = 2400;
+const LONGEST_SIDE = 2400;
 /** Each decode takes memory and a core; the others wait in line. */
 const MOST_AT_ONCE = 2;
 const TIMEOUT_SECONDS = 15;

@@ -55,7 +55,7 @@ const LONGEST_NAME = 120;
  * The client's name for a file, fit to show and to save under: no folders, no signs that are invisible or turn the
  * direction of writing, and an ending that tells the true type.
  */
-export function cleanName(claimed: string, mime: DocumentMime): string {
+function cleanName(claimed: string, mime: DocumentMime): string {
   const last = storable(claimed).split(/[/\\]/).at(-1) ?? '';
   const visible = last
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, '')
