@@ -55,11 +55,11 @@ function Loaded({ id, user, onClose }: { id: string; user: User; onClose: () => 
     <QueryState query={query} errorText={bookingTexts.detailFailed} retryLabel="Retry">
       {(booking) => (
         <Stack gap="lg">
-          <StatusMessage status={status} onClear={clear} />
           <Standing booking={booking} />
           <BookingPapers booking={booking} />
           <Divider />
           <BookingFacts booking={booking} />
+          <StatusMessage status={status} onClear={clear} />
           <div className={actions.actions}>
             {booking.createdBy === user._id && offersCancelInDetail(booking.status) && (
               <Button variant="light" color="red" onClick={() => setCancelling(booking)}>

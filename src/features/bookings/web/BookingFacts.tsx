@@ -68,7 +68,14 @@ function clientFacts(booking: Booking): Fact[] {
   const { email } = booking;
   return [
     ['Name', clientNameOf(booking)],
-    ['Email', email !== '' && <Anchor href={`mailto:${email}`}>{email}</Anchor>],
+    [
+      'Email',
+      email !== '' && (
+        <Anchor inherit href={`mailto:${email}`}>
+          {email}
+        </Anchor>
+      ),
+    ],
     ['Phone', phoneLink(clientPhoneOf(booking))],
     // a client reads who acted for them (D-77)
     ['Created by', booking.createdBy !== booking.userId && booking.creatorName],
@@ -78,7 +85,13 @@ function clientFacts(booking: Booking): Fact[] {
 
 function phoneLink(phone: string): ReactNode {
   const number = phone.replace(/[^+\d]/g, '');
-  return number === '' ? phone : <Anchor href={`tel:${number}`}>{phone}</Anchor>;
+  return number === '' ? (
+    phone
+  ) : (
+    <Anchor inherit href={`tel:${number}`}>
+      {phone}
+    </Anchor>
+  );
 }
 
 function requestFacts(booking: Booking): Fact[] {

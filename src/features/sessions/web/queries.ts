@@ -56,7 +56,8 @@ export function useSession(): Session {
   if (token === null) return { user: null, ready: true, error: null };
   return {
     user: me.data ?? stored,
-    ready: !me.isPending,
+    // once it has failed it stays so while it is asked again: a page that asks must not vanish for its own question
+    ready: me.data !== undefined || me.errorUpdateCount > 0,
     error: me.data === undefined && !isServerAway(me.error) ? me.error : null,
   };
 }
