@@ -95,7 +95,8 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
           summary: endpoint.summary,
         },
         config: { endpoint },
-        onRequest: async (request) => {
+        // after the limit on calls, so that guessing tokens is counted, and before the body is read
+        preParsing: async (request) => {
           request.caller = await findCallerOf(request, endpoint, parts);
         },
         preValidation: async (request) => {
