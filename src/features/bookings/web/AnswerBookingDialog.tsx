@@ -64,7 +64,7 @@ export function AnswerBookingDialog({ viewer, bookingId, place, onClose, onDecid
         return (
           <DecisionPanel booking={booking}>
             {isAdministrator(viewer) && (
-              <Alert color="amber" icon={<InfoIcon size={20} />}>
+              <Alert color="amber" role="note" icon={<InfoIcon size={20} />}>
                 {fillIn(decisionTexts.overrideAnswer, { agency: booking.agencyName || 'the agency' })}
               </Alert>
             )}

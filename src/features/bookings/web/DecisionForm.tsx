@@ -57,7 +57,7 @@ export function DecisionForm<A extends string>(props: Props<A>) {
           </Stack>
         </Radio.Group>
         {chosen?.warning !== undefined && (
-          <Alert color="amber" icon={<WarningIcon size={20} />} role="status">
+          <Alert color="amber" role="alert" icon={<WarningIcon size={20} />}>
             {chosen.warning}
           </Alert>
         )}

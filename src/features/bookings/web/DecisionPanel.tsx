@@ -9,7 +9,7 @@ export function DecisionPanel({ booking, children }: { booking: Booking; childre
   return (
     <Stack gap="md">
       {!booking.documentsComplete && (
-        <Alert color="amber" icon={<FileIcon size={20} />}>
+        <Alert color="amber" role="note" icon={<FileIcon size={20} />}>
           {decisionTexts.incomplete}
         </Alert>
       )}

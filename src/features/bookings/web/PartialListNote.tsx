@@ -7,7 +7,7 @@ import type { OfficeBookings } from './queries.ts';
 export function PartialListNote({ list }: { list: OfficeBookings }) {
   if (list.complete) return null;
   return (
-    <Alert color="amber" icon={<WarningIcon size={20} />} role="status">
+    <Alert color="amber" role="note" icon={<WarningIcon size={20} />}>
       {deskTexts.partialList}
     </Alert>
   );

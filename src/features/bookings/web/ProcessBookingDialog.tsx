@@ -75,7 +75,7 @@ export function ProcessBookingDialog({ viewer, bookingId, offer, onClose, onDeci
         return (
           <DecisionPanel booking={booking}>
             {booking.status === 'pending_agent' && (
-              <Alert color="amber" icon={<WarningIcon size={20} />}>
+              <Alert color="amber" role="note" icon={<WarningIcon size={20} />}>
                 {decisionTexts.overrideProcess}
               </Alert>
             )}
@@ -99,7 +99,7 @@ export function ProcessBookingDialog({ viewer, bookingId, offer, onClose, onDeci
 
 function Finished({ booking }: { booking: Booking }) {
   return (
-    <Alert color="amber" icon={<WarningIcon size={20} />} role="status">
+    <Alert color="amber" role="note" icon={<WarningIcon size={20} />}>
       {fillIn(bookingRefusals.ALREADY_PROCESSED.message, { status: statusWord(booking.status) })}
     </Alert>
   );

@@ -66,7 +66,8 @@ export function cancelFailure(error: unknown): string {
 
 /** The own bookings, and while the server is away and nothing was loaded yet, the copy kept in this browser (D-55). */
 export function useMyBookings(userId: string) {
-  const query = useQuery(myBookingsQuery(userId));
+  // a failure stays until somebody tries again: changing the tab must not take the copy away
+  const query = useQuery({ ...myBookingsQuery(userId), retryOnMount: false });
   const isCut = query.data === undefined && isServerAway(query.error);
   const copy = useMemo(() => (isCut ? readKeptBookings(userId) : null), [isCut, userId]);
   return { query, copy };

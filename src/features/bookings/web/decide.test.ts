@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bookingRefusals, bookingSuccess, bookingTexts } from '#features/bookings/messages.ts';
+import { profileTexts } from '#features/users/messages.ts';
+import type { Role } from '#shared/actor.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
+import { CallFailure } from '#web/call-failure.ts';
+import { local } from '#web/storage.ts';
+import { type Decision, decide, StatusNotUpdated, updateStatus } from './decide.ts';
+
+const booking = bookingOf('12', 'pending_agent');
+const id = booking._id;
+const own = { agent: `PUT /bookings/${id}/agent-response`, office: `PUT /bookings/${id}/admin-response` };
+const fallback = `PUT /bookings/${id}/status-update`;
+const detail = `GET /bookings/${id}`;
+
+const approve: Decision = { kind: 'answer', action: 'approve', bookingId: id, notes: 'Papers complete' };
+const reject: Decision = { kind: 'answer', action: 'reject', bookingId: id, notes: '' };
+const book: Decision = { kind: 'process', action: 'booked', bookingId: id, notes: '' };
+
+const done = () => json({ ...booking, message: bookingSuccess.forwarded });
+const broken = () => json({ message: 'Server error.', code: 'SERVER_ERROR' }, 500);
+const refused = (status: number, message: string, found?: string) => () =>
+  json({ message, code: 'REFUSED', ...(found && { status: found }) }, status);
+const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
+
+/** Every call in its order, with the seconds since the first one. */
+let calls: { name: string; body: unknown; after: number }[];
+
+function network(answers: Answers): void {
+  const started = Date.now();
+  const noted: Answers = {};
+  for (const [name, answer] of Object.entries(answers)) {
+    noted[name] = (request) => {
+      const body = request.init.body ? JSON.parse(String(request.init.body)) : undefined;
+      calls.push({ name, body, after: (Date.now() - started) / 1000 });
+      return answer(request);
+    };
+  }
+  fakeNetwork(noted);
+}
+
+/** The outcome of a decision, with every wait of the retry rule skipped over. */
+async function outcomeOf(decision: Decision, role: Role): Promise<unknown> {
+  const outcome = decide(decision, { role }).then(
+    () => 'done',
+    (error: unknown) => error,
+  );
+  await vi.advanceTimersByTimeAsync(10_000);
+  return outcome;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  calls = [];
+  local.token.set('token');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('a staff decision', () => {
+  it('is sent to the call of its own, with the notes as typed (R-AGT-17)', async () => {
+    network({ [own.agent]: done, [own.office]: done });
+    expect(await outcomeOf(approve, 'agent_admin')).toBe('done');
+    expect(await outcomeOf(book, 'admin')).toBe('done');
+    expect(calls.map(({ name, body }) => [name, body])).toEqual([
+      [own.agent, { action: 'approve', agentNotes: 'Papers complete' }],
+      [own.office, { action: 'booked', notes: '' }],
+    ]);
+  });
+
+  it.each([400, 401, 403, 409, 429])('is final when it is refused with %i (D-54)', async (status) => {
+    network({ [own.agent]: refused(status, 'No'), [fallback]: done, [detail]: () => json(booking) });
+    const error = await outcomeOf(approve, 'agent_admin');
+    expect(error).toBeInstanceOf(CallFailure);
+    expect(error).toHaveProperty('message', 'No');
+    expect(calls.map(({ name }) => name)).not.toContain(fallback);
+    expect(local.failedStatusUpdates.get()).toBeNull();
+  });
+
+  it.each([
+    ['no network', unreachable],
+    ['404', refused(404, 'Not found')],
+    ['405', refused(405, 'Method not allowed')],
+    ['500', broken],
+  ])('goes to the status update after %s (D-54)', async (_, answer) => {
+    network({ [own.agent]: answer, [fallback]: done });
+    expect(await outcomeOf(approve, 'agent_admin')).toBe('done');
+    expect(calls.map(({ name }) => name)).toEqual([own.agent, fallback]);
+  });
+
+  it.each([
+    ['agent_admin', approve, 'approved', 'an approval of the agency (R-STAT-11)'],
+    ['agent_admin', reject, 'rejected_by_agent', 'a rejection of the agency'],
+    ['admin', approve, 'pending_admin', 'an override, which must not record a payment (D-74)'],
+    ['super_admin', book, 'approved', 'a recorded payment'],
+    ['admin', { ...book, action: 'sold' }, 'sold', 'a sale'],
+    ['admin', { ...book, action: 'reject' }, 'rejected', 'a rejection of the office'],
+  ] as const)('of %s is worded for the fallback by its role: %s', async (role, decision, status) => {
+    network({ [own.agent]: broken, [own.office]: broken, [fallback]: done });
+    expect(await outcomeOf(decision, role)).toBe('done');
+    expect(calls[1]?.body).toEqual({ status, message: decision.notes });
+  });
+
+  it('tries the status update three times, after 1 s and 2 s, and keeps it (D-51)', async () => {
+    network({ [own.agent]: unreachable, [fallback]: unreachable });
+    const error = await outcomeOf(approve, 'agent_admin');
+    expect(error).toBeInstanceOf(StatusNotUpdated);
+    expect(error).toHaveProperty('message', bookingTexts.statusFailed);
+    const tries = calls.filter(({ name }) => name === fallback).map(({ after }) => after);
+    expect(tries).toEqual([0, 1, 3]);
+    expect(local.failedStatusUpdates.get()).toEqual([
+      {
+        timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+        bookingId: id,
+        status: 'approved',
+        message: 'Papers complete',
+        error: 'Network error. Please check your connection and try again.',
+      },
+    ]);
+  });
+
+  it('is not sent twice after a timeout, but kept, because it may have been heard', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    network({ [own.agent]: unreachable, [fallback]: done });
+    expect(await outcomeOf(approve, 'agent_admin')).toBeInstanceOf(StatusNotUpdated);
+    expect(calls.map(({ name }) => name)).toEqual([own.agent]);
+    expect(local.failedStatusUpdates.get()).toHaveLength(1);
+  });
+
+  it('stops at a refusal of the status update and keeps nothing (D-51)', async () => {
+    const answers = [broken, refused(403, 'You do not have permission to perform this action')];
+    network({ [own.agent]: broken, [fallback]: () => (answers.shift() ?? done)() });
+    expect(await outcomeOf(approve, 'agent_admin')).toHaveProperty('status', 403);
+    expect(calls.filter(({ name }) => name === fallback)).toHaveLength(2);
+    expect(local.failedStatusUpdates.get()).toBeNull();
+  });
+
+  it('drops what was kept once it succeeds (D-51)', async () => {
+    network({ [own.agent]: unreachable, [fallback]: unreachable });
+    await outcomeOf(approve, 'agent_admin');
+    expect(local.failedStatusUpdates.get()).toHaveLength(1);
+    network({ [fallback]: done });
+    const [kept] = local.failedStatusUpdates.get() ?? [];
+    if (!kept) throw new Error('nothing was kept');
+    await updateStatus(kept, { role: 'agent_admin' });
+    expect(local.failedStatusUpdates.get()).toBeNull();
+  });
+
+  it('counts as done when a lost answer had already brought the booking there (D-59)', async () => {
+    network({
+      [own.agent]: unreachable,
+      [fallback]: refused(409, bookingRefusals.ALREADY_ANSWERED.message, 'pending_admin'),
+      [detail]: () => json({ ...booking, status: 'pending_admin' }),
+    });
+    expect(await outcomeOf(approve, 'agent_admin')).toBe('done');
+    expect(local.failedStatusUpdates.get()).toBeNull();
+  });
+
+  it('stays refused when the booking went another way (D-59)', async () => {
+    network({
+      [own.agent]: refused(409, bookingRefusals.ALREADY_ANSWERED.message, 'cancelled'),
+      [detail]: () => json({ ...booking, status: 'cancelled' }),
+    });
+    expect(await outcomeOf(approve, 'agent_admin')).toHaveProperty(
+      'message',
+      bookingRefusals.ALREADY_ANSWERED.message,
+    );
+  });
+
+  it('is not sent without a token (R-MSG-17)', async () => {
+    local.token.clear();
+    network({ [own.agent]: done });
+    expect(await outcomeOf(approve, 'agent_admin')).toHaveProperty('message', profileTexts.noToken);
+    expect(calls).toEqual([]);
+  });
+});

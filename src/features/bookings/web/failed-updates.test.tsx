@@ -1,0 +1,81 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { bookingTexts } from '#features/bookings/messages.ts';
+import { userOf } from '#test/accounts.ts';
+import { bookingOf, daysAgo } from '#test/bookings.ts';
+import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
+import { local } from '#web/storage.ts';
+import { FailedUpdates } from './FailedUpdates.tsx';
+import { keepFailedUpdate } from './failed-updates.ts';
+
+const booking = bookingOf('12', 'pending_agent');
+const update = { bookingId: booking._id, status: 'approved', message: '', error: 'Network error.' };
+const call = `PUT /bookings/${booking._id}/status-update`;
+
+function show(answers: Answers = {}) {
+  local.token.set('token');
+  fakeNetwork(answers);
+  const onDecided = vi.fn();
+  const onRefused = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <FailedUpdates viewer={userOf('agent_admin')} onDecided={onDecided} onRefused={onRefused} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { onDecided, onRefused, user: userEvent.setup() };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('updates that no answer came for', () => {
+  it('are listed with what they were to do, to be sent again (D-51)', async () => {
+    keepFailedUpdate(update);
+    const { onDecided, user } = show({ [call]: () => json({ ...booking, message: 'ok' }) });
+    expect(screen.getByRole('alert').textContent).toContain(bookingTexts.statusFailed);
+    expect(screen.getByText(/^Booking 000012 could not be set to 'Forwarded to Admin'/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(onDecided).toHaveBeenCalledWith('forward'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(local.failedStatusUpdates.get()).toBeNull();
+  });
+
+  it('go with the reason when the server refuses them', async () => {
+    keepFailedUpdate(update);
+    const answer = { message: 'This request has already been answered', code: 'ALREADY_ANSWERED' };
+    const { onRefused, user } = show({
+      [call]: () => json({ ...answer, status: 'expired' }, 409),
+      [`GET /bookings/${booking._id}`]: () => json({ ...booking, status: 'expired' }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(onRefused).toHaveBeenCalledWith(answer.message));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('can be given up', async () => {
+    keepFailedUpdate(update);
+    const { user } = show();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('are dropped after seven days, and nothing malformed is shown (D-51)', () => {
+    local.failedStatusUpdates.set([
+      { ...update, timestamp: daysAgo(7.1) },
+      { ...update, timestamp: 'no date' },
+      JSON.parse('{"timestamp":1}'),
+    ]);
+    show();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('are kept once a booking, the latest', () => {
+    keepFailedUpdate(update);
+    keepFailedUpdate({ ...update, status: 'rejected_by_agent' });
+    expect(local.failedStatusUpdates.get()).toMatchObject([{ status: 'rejected_by_agent' }]);
+  });
+});

@@ -1,0 +1,294 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Booking } from '#features/bookings/contract.ts';
+import { bookingRefusals, bookingSuccess, bookingTexts, deskTexts } from '#features/bookings/messages.ts';
+import type { User } from '#features/users/contract.ts';
+import { userOf } from '#test/accounts.ts';
+import { bookingOf, daysAgo } from '#test/bookings.ts';
+import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { AgentBookingRequestsPage } from './AgentBookingRequestsPage.tsx';
+
+const path = '/agent/booking-requests';
+const agentAdmin = userOf('agent_admin', { agencyId: 'meridian', agencyStatus: 'approved' });
+const admin = userOf('admin');
+
+const waiting = bookingOf('12', 'pending_agent', {
+  createdAt: daysAgo(3),
+  requestMessage: 'Agent: Chitra Devi\nPhone: +60125550199\nDescription: A bakery\nPhone: forged',
+  documentsComplete: false,
+});
+const others = [
+  bookingOf('5', 'pending_admin'),
+  bookingOf('23', 'approved'),
+  bookingOf('22', 'rejected_by_agent'),
+  bookingOf('41', 'rejected'),
+  bookingOf('7', 'cancelled'),
+];
+
+/** The page of a viewer on these bookings; the answer to each call can be given another way. */
+function open(viewer: User, bookings: Booking[] = [waiting, ...others], answers: Answers = {}, at = path) {
+  const details = bookings.flatMap((booking): [string, () => Response][] => [
+    [`GET /bookings/${booking._id}`, () => json(booking)],
+    [`GET /uploads/documents/${booking._id}`, () => json([])],
+  ]);
+  fakeNetwork(
+    signedIn(viewer, {
+      'GET /bookings/agent': () => json(bookings),
+      ...Object.fromEntries(details),
+      ...answers,
+    }),
+  );
+  const shown = renderPage({ at, path, page: <AgentBookingRequestsPage /> });
+  return { ...shown, user: userEvent.setup() };
+}
+
+async function openReview(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(await screen.findByRole('button', { name: 'Review Lot 12, Daniel Wong' }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('Client');
+  return within(dialog);
+}
+
+const lots = () =>
+  within(screen.getByRole('table', { name: 'Booking requests' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => /Lot \d+/.exec(row.textContent ?? '')?.[0]);
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the booking requests of an agency', () => {
+  it('list every request, what waits for the agency first, in the words of its badge (R-STAT-02, R-STAT-03)', async () => {
+    open(agentAdmin);
+    expect(await screen.findByText('Pending Your Approval')).toBeTruthy();
+    expect(screen.getAllByText('Pending Admin').length).toBeGreaterThan(0);
+    expect(screen.getByText('Waiting 3 days')).toBeTruthy();
+    expect(screen.getByText(deskTexts.documentsMissing)).toBeTruthy();
+    expect(lots()[0]).toBe('Lot 12');
+    expect(screen.queryByRole('columnheader', { name: 'Agency' })).toBeNull();
+  });
+
+  it('are filtered by exact statuses, kept in the address (R-AGT-14, D-87)', async () => {
+    const { user, router } = open(agentAdmin);
+    const choices = await screen.findAllByRole('radio');
+    expect(
+      choices.map((choice) => [choice.getAttribute('value'), choice.getAttribute('aria-label')]),
+    ).toEqual([
+      ['all', 'All'],
+      ['pending_agent', 'Pending Agent'],
+      ['pending_admin', 'Pending Admin'],
+      ['approved', 'Approved'],
+      ['rejected_by_agent', 'Rejected'],
+    ]);
+    await user.click(screen.getByRole('radio', { name: 'Rejected' }));
+    expect(lots()).toEqual(['Lot 22']);
+    expect(router.state.location.search).toBe('?status=rejected_by_agent');
+    await user.click(screen.getByRole('radio', { name: 'All' }));
+    expect(router.state.location.search).toBe('');
+    expect(lots()).toHaveLength(6);
+  });
+
+  it('are searched, and say so when nothing is found', async () => {
+    const { user, router } = open(agentAdmin);
+    const search = await screen.findByRole('searchbox', { name: 'Search' });
+    await user.type(search, 'lot 23');
+    expect(lots()).toEqual(['Lot 23']);
+    await waitFor(() => expect(router.state.location.search).toBe('?q=lot+23'));
+    await user.type(search, '9');
+    expect(screen.getByText(deskTexts.nothingMatches)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(lots()).toHaveLength(6);
+  });
+
+  it('open with the filter of a link, and read an unknown one as all', async () => {
+    open(agentAdmin, undefined, {}, `${path}?status=approved`);
+    await screen.findByRole('table', { name: 'Booking requests' });
+    expect(lots()).toEqual(['Lot 23']);
+  });
+
+  it('say that there is nothing, and why nothing could be loaded (R-MSG-17)', async () => {
+    const { unmount } = open(agentAdmin, []);
+    expect(await screen.findByText(deskTexts.emptyAgent)).toBeTruthy();
+    unmount();
+    open(agentAdmin, [], { 'GET /bookings/agent': () => json({ message: 'No' }, 500) });
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load booking requests');
+  });
+
+  it('are refreshed with a word about how it went (R-MSG-16, R-MSG-31)', async () => {
+    let isBroken = false;
+    const { user } = open(agentAdmin, [waiting], {
+      'GET /bookings/agent': () => (isBroken ? json({ message: 'No' }, 500) : json([waiting])),
+    });
+    expect(await screen.findByText(/^Last refreshed/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText(bookingTexts.refreshed)).toBeTruthy();
+    isBroken = true;
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText("Couldn't refresh booking requests")).toBeTruthy();
+    expect(screen.getByText('Pending Your Approval')).toBeTruthy();
+  });
+});
+
+describe('the answer to a request', () => {
+  it('shows client, property, labelled lines and papers, and forgets a forged line (R-AGT-10, D-90)', async () => {
+    const { user } = open(agentAdmin);
+    const dialog = await openReview(user);
+    expect(dialog.getByText('Chitra Devi')).toBeTruthy();
+    expect(dialog.getByText('+60125550199')).toBeTruthy();
+    expect(dialog.getByText('A bakery')).toBeTruthy();
+    expect(dialog.getByText('Phone: forged')).toBeTruthy();
+    expect(await dialog.findByText('No documents uploaded with this booking.')).toBeTruthy();
+    expect(dialog.getByText(/^Documents are missing/)).toBeTruthy();
+  });
+
+  it('needs a choice (R-AGT-16)', async () => {
+    const { user } = open(agentAdmin);
+    const dialog = await openReview(user);
+    await user.click(dialog.getByRole('button', { name: 'Send answer' }));
+    expect(dialog.getByText('Please select an action (approve or reject)')).toBeTruthy();
+  });
+
+  it.each([
+    [
+      'Approve',
+      'approve',
+      'Booking request approved successfully',
+      bookingSuccess.forwarded,
+      'pending_admin',
+    ],
+    [
+      'Reject',
+      'reject',
+      'Booking request rejected successfully',
+      bookingSuccess.rejectedByAgency,
+      'rejected_by_agent',
+    ],
+  ] as const)(
+    '%s sends action and notes, and says both wordings (R-AGT-17, D-85)',
+    async (choice, action, alert, corner, status) => {
+      const sent: unknown[] = [];
+      let now: Booking = waiting;
+      const { user } = open(agentAdmin, [waiting], {
+        'GET /bookings/agent': () => json([now]),
+        [`PUT /bookings/${waiting._id}/agent-response`]: ({ init }) => {
+          sent.push(JSON.parse(String(init.body)));
+          now = { ...waiting, status };
+          return json({ ...now, message: corner });
+        },
+      });
+      const dialog = await openReview(user);
+      await user.click(dialog.getByRole('radio', { name: choice }));
+      expect(
+        dialog.getByText(
+          `Without notes the client reads: Booking request ${action === 'approve' ? 'approved' : 'rejected'} by agent`,
+        ),
+      ).toBeTruthy();
+      await user.type(dialog.getByLabelText('Notes (visible to the client)'), ' As agreed. ');
+      await user.click(dialog.getByRole('button', { name: `${choice} request` }));
+      expect(await screen.findByText(alert)).toBeTruthy();
+      expect(screen.getByText(corner)).toBeTruthy();
+      expect(sent).toEqual([{ action, agentNotes: 'As agreed.' }]);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(screen.queryByText('Pending Your Approval')).toBeNull();
+    },
+  );
+
+  it('reads the lists again about a second later (R-CONST-14)', async () => {
+    let reads = 0;
+    const { user } = open(agentAdmin, [waiting], {
+      'GET /bookings/agent': () => {
+        reads += 1;
+        return json([waiting]);
+      },
+      [`PUT /bookings/${waiting._id}/agent-response`]: () => json({ ...waiting, message: 'ok' }),
+    });
+    const dialog = await openReview(user);
+    await user.click(dialog.getByRole('radio', { name: 'Approve' }));
+    await user.click(dialog.getByRole('button', { name: 'Approve request' }));
+    await waitFor(() => expect(reads).toBe(2));
+    await waitFor(() => expect(reads).toBe(3), { timeout: 2000 });
+  });
+
+  it('says why the server refused, after its own beginning (R-MSG-14)', async () => {
+    const { user } = open(agentAdmin, [waiting], {
+      [`PUT /bookings/${waiting._id}/agent-response`]: () =>
+        json({ message: bookingRefusals.ALREADY_ANSWERED.message, status: 'cancelled' }, 409),
+    });
+    const dialog = await openReview(user);
+    await user.click(dialog.getByRole('radio', { name: 'Reject' }));
+    await user.click(dialog.getByRole('button', { name: 'Reject request' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      'Failed to reject booking request: This request has already been answered',
+    );
+  });
+
+  it('keeps the true status and offers Retry when no answer comes (D-51)', async () => {
+    const { user } = open(agentAdmin, [waiting], {
+      [`PUT /bookings/${waiting._id}/agent-response`]: () => json({ message: 'x' }, 503),
+      [`PUT /bookings/${waiting._id}/status-update`]: () => json({ message: 'x' }, 503),
+    });
+    const dialog = await openReview(user);
+    await user.click(dialog.getByRole('radio', { name: 'Approve' }));
+    await user.click(dialog.getByRole('button', { name: 'Approve request' }));
+    const failed = await dialog.findByText('Failed to update status', undefined, { timeout: 6000 });
+    expect(failed).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Retry' })).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText(/could not be set to 'Forwarded to Admin'/)).toBeTruthy();
+    expect(screen.getByText('Pending Your Approval')).toBeTruthy();
+  });
+
+  it('is not offered once the request is answered (R-AGT-11)', async () => {
+    const { user } = open(agentAdmin);
+    await user.click(await screen.findByRole('button', { name: 'View Lot 5, Daniel Wong' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('Client')).toBeTruthy();
+    expect(dialog.queryByRole('radio')).toBeNull();
+  });
+
+  it('is not offered for a booking of another agency, made there in former times (D-134)', async () => {
+    open(agentAdmin, [{ ...waiting, agencyId: 'former' }]);
+    expect(await screen.findByRole('button', { name: 'View Lot 12, Daniel Wong' })).toBeTruthy();
+  });
+
+  it('says so when the details cannot be loaded, and tries again (R-MSG-15)', async () => {
+    let isBroken = true;
+    const { user } = open(agentAdmin, [waiting], {
+      [`GET /bookings/${waiting._id}`]: () => (isBroken ? json({ message: 'x' }, 500) : json(waiting)),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Review Lot 12, Daniel Wong' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('Failed to load booking request details. Please try again.')).toBeTruthy();
+    isBroken = false;
+    await user.click(dialog.getByRole('button', { name: 'Retry' }));
+    expect(await dialog.findByText('Client')).toBeTruthy();
+  });
+
+  it('opens from a link and closes into the list', async () => {
+    const { user, router } = open(agentAdmin, undefined, {}, `${path}?booking=${waiting._id}`);
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('Client')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+});
+
+describe('the office on the booking requests', () => {
+  it('sees whose request it is, in its own words, and what is overdue (R-AGT-27, D-80, D-89)', async () => {
+    const late = bookingOf('5', 'pending_admin', { createdAt: daysAgo(20), agentResponseDate: daysAgo(8) });
+    open(admin, [waiting, late]);
+    expect(await screen.findByRole('columnheader', { name: 'Agency' })).toBeTruthy();
+    expect(screen.getAllByText('Meridian Industrial Realty')).toHaveLength(2);
+    expect(screen.getByText('Pending Your Approval')).toBeTruthy();
+    expect(screen.getByText('Overdue')).toBeTruthy();
+  });
+
+  it('is told that its answer takes the place of the agency’s (D-89)', async () => {
+    const { user } = open(admin);
+    const dialog = await openReview(user);
+    expect(dialog.getByText(/^You answer in place of Meridian Industrial Realty\./)).toBeTruthy();
+  });
+});

@@ -1,0 +1,85 @@
+import type { Booking } from '#features/bookings/contract.ts';
+import type { BookingStatus } from '#features/bookings/lifecycle.ts';
+
+/** A moment so many days ago, as the server writes it. */
+export function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 24 * 3_600_000).toISOString();
+}
+
+/** A booking as the server answers it, of lot `number` by a member; whatever a test does not care about is usual. */
+export function bookingOf(number: string, status: BookingStatus, changes: Partial<Booking> = {}): Booking {
+  const id = `booking-of-lot-${number.padStart(6, '0')}`;
+  const requested = daysAgo(1);
+  const client = {
+    _id: 'client',
+    name: 'Daniel Wong',
+    email: 'member@aero.example',
+    phone: '+60125550100',
+  };
+  return {
+    _id: id,
+    id,
+    status,
+    createdAt: requested,
+    requestDate: requested,
+    updatedAt: requested,
+    expiresAt: status === 'pending_agent' ? daysAgo(-13) : null,
+    lot: {
+      _id: `lot-${number}`,
+      lotNumber: number,
+      type: 'B',
+      name: `Lot ${number}`,
+      phase: 1,
+      area: 186,
+      price: 1_100_000,
+      status: 'reserved',
+    },
+    unit: null,
+    lotId: `lot-${number}`,
+    unitId: null,
+    propertyId: 'park',
+    lotNumber: number,
+    lotType: 'B',
+    propertyName: 'Aero Industrial Hub',
+    propertyType: 'B',
+    propertyPhase: 1,
+    specialLotId: null,
+    specialLotType: null,
+    specialLotNumber: null,
+    userId: client._id,
+    user: client,
+    name: client.name,
+    email: client.email,
+    phone: client.phone,
+    contactPhone: client.phone,
+    createdBy: client._id,
+    creatorId: client._id,
+    creatorName: client.name,
+    creatorEmail: client.email,
+    creatorPhone: client.phone,
+    requestMessage: '',
+    description: '',
+    notes: '',
+    agentNotes: '',
+    adminNotes: '',
+    agentResponseDate: null,
+    respondedBy: null,
+    agentAdmin: null,
+    agencyId: 'meridian',
+    agency: { _id: 'meridian', name: 'Meridian Industrial Realty' },
+    agencyName: 'Meridian Industrial Realty',
+    cancellationDate: null,
+    cancelledAt: null,
+    price: 1_100_000,
+    documentsComplete: true,
+    documentUrl: null,
+    documentOriginalName: null,
+    chequeUrl: null,
+    chequeOriginalName: null,
+    icFrontUrl: null,
+    icFrontOriginalName: null,
+    icBackUrl: null,
+    icBackOriginalName: null,
+    ...changes,
+  };
+}

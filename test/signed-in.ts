@@ -1,0 +1,11 @@
+import type { User } from '#features/users/contract.ts';
+import { local } from '#web/storage.ts';
+import { type Answers, json } from './render-page.tsx';
+
+/** Puts a person into the browser's storage and lets the network confirm them. */
+export function signedIn(user: User, answers: Answers): Answers {
+  local.token.set('token');
+  local.userId.set(user._id);
+  local.user.set(JSON.stringify(user));
+  return { 'GET /users/me': () => json(user), ...answers };
+}
