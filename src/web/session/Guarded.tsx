@@ -8,6 +8,7 @@ import { rememberPath } from '#features/sessions/web/whereabouts.ts';
 import { profileTexts } from '#features/users/messages.ts';
 import type { Role } from '#shared/actor.ts';
 import { paths } from '#web/paths.ts';
+import { local } from '#web/storage.ts';
 import { PageLoading } from '#web/ui/PageLoading.tsx';
 import { type LoginArrival, useLeaving } from './departure.ts';
 
@@ -20,7 +21,11 @@ export function Guarded({ need, stay }: { need: Guard; stay?: readonly Role[] })
   const leaving = useLeaving();
   if (leaving || !ready) return <PageLoading />;
   if (error !== null) return <Unknown message={error.message} />;
-  if (user === null) return <ToLogin />;
+  if (user === null) {
+    // signed in, but nothing is known of the person and the server is away: pages of one's own say so (R-DASH-18)
+    const isOwnPage = need === 'user' || need === 'signed_in';
+    return isOwnPage && local.token.get() !== null ? <Outlet /> : <ToLogin />;
+  }
   const passes = passesGuard(user, need) && (stay === undefined || stay.includes(user.role));
   return passes ? <Outlet /> : <Navigate to={paths.dashboard()} replace />;
 }
