@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { areaOrDefault, sqmToSqft } from './area.ts';
-import { formatDate, formatTime } from './dates.ts';
+import { formatDate, formatSpan, formatTime } from './dates.ts';
 import { formatPrice, parsePrice } from './money.ts';
 import { isPhone } from './phone.ts';
 import { optionalText, requiredText, storable } from './text.ts';
@@ -42,6 +42,20 @@ describe('dates', () => {
     expect(formatTime(new Date(2026, 0, 5, 12, 0))).toBe('12:00 PM');
     expect(formatTime(new Date(2026, 0, 5, 23, 59))).toBe('11:59 PM');
   });
+});
+
+describe('spans of time', () => {
+  const hour = 3_600_000;
+
+  it.each([
+    [59_000, 'less than a minute'],
+    [60_000, '1 minute'],
+    [59 * 60_000, '59 minutes'],
+    [hour, '1 hour'],
+    [24 * hour - 1, '23 hours'],
+    [24 * hour, '1 day'],
+    [310 * hour, '12 days'],
+  ])('of %i ms read %s', (ms, words) => expect(formatSpan(ms)).toBe(words));
 });
 
 describe('phones', () => {

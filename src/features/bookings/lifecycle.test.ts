@@ -11,6 +11,7 @@ import {
   bookingTransitions,
   canMove,
   heldLot,
+  isOverdue,
   leavesRefund,
   liveStatuses,
   nextStatus,
@@ -19,6 +20,7 @@ import {
   statusLabel,
   statusWord,
   userFilters,
+  waitingSince,
 } from './lifecycle.ts';
 
 const actions = Object.keys(bookingTransitions) as BookingAction[];
@@ -122,8 +124,8 @@ describe('names of statuses', () => {
     ['checking', 'pending_admin'],
     ['forwarded', 'pending_admin'],
     [' Sold ', 'sold'],
-    ...bookingStatuses.map((status) => [status, status] as const),
-  ])('reads %s as %s (D-75)', (written, status) => {
+    ...bookingStatuses.map((status) => [status, status]),
+  ] as [string, string][])('reads %s as %s (D-75)', (written, status) => {
     expect(readStatus(written)).toBe(status);
   });
 
@@ -241,6 +243,38 @@ describe('filter groups (D-87)', () => {
     for (const groups of [userFilters, adminFilters]) {
       const all = Object.values(groups).flat();
       expect(new Set(all).size).toBe(all.length);
+    }
+  });
+});
+
+describe('the wait for a decision', () => {
+  const requested = '2026-01-01T00:00:00.000Z';
+  const forwarded = '2026-01-03T00:00:00.000Z';
+  const day = 24 * 3_600_000;
+
+  it('counts from the request at the agency, from its answer at the office, and not at all afterwards', () => {
+    const since = bookingStatuses.map((status) => [
+      status,
+      waitingSince({ status, createdAt: requested, agentResponseDate: forwarded }),
+    ]);
+    expect(Object.fromEntries(since.filter(([, moment]) => moment !== null))).toEqual({
+      pending_agent: requested,
+      pending_admin: forwarded,
+    });
+  });
+
+  it('counts from the request for a direct booking, which no agency answers', () => {
+    const direct = { status: 'pending_admin', createdAt: requested, agentResponseDate: null } as const;
+    expect(waitingSince(direct)).toBe(requested);
+  });
+
+  it('is overdue after seven days with the office, never with an agency (D-80)', () => {
+    const booking = { createdAt: requested, agentResponseDate: forwarded };
+    const at = Date.parse(forwarded) + 7 * day;
+    expect(isOverdue({ ...booking, status: 'pending_admin' }, at)).toBe(false);
+    expect(isOverdue({ ...booking, status: 'pending_admin' }, at + 1)).toBe(true);
+    for (const status of bookingStatuses.filter((each) => each !== 'pending_admin')) {
+      expect(isOverdue({ ...booking, status }, at + 30 * day)).toBe(false);
     }
   });
 });

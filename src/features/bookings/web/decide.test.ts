@@ -92,14 +92,15 @@ describe('a staff decision', () => {
     expect(calls.map(({ name }) => name)).toEqual([own.agent, fallback]);
   });
 
-  it.each([
-    ['agent_admin', approve, 'approved', 'an approval of the agency (R-STAT-11)'],
-    ['agent_admin', reject, 'rejected_by_agent', 'a rejection of the agency'],
-    ['admin', approve, 'pending_admin', 'an override, which must not record a payment (D-74)'],
-    ['super_admin', book, 'approved', 'a recorded payment'],
-    ['admin', { ...book, action: 'sold' }, 'sold', 'a sale'],
-    ['admin', { ...book, action: 'reject' }, 'rejected', 'a rejection of the office'],
-  ] as const)('of %s is worded for the fallback by its role: %s', async (role, decision, status) => {
+  // an override of the office must not record a payment, which is what `approved` means from it (D-74)
+  it.each<[Role, Decision, string]>([
+    ['agent_admin', approve, 'approved'],
+    ['agent_admin', reject, 'rejected_by_agent'],
+    ['admin', approve, 'pending_admin'],
+    ['super_admin', book, 'approved'],
+    ['admin', { ...book, action: 'sold' }, 'sold'],
+    ['admin', { ...book, action: 'reject' }, 'rejected'],
+  ])('of %s is worded for the fallback by its role (R-STAT-11): %o as %s', async (role, decision, status) => {
     network({ [own.agent]: broken, [own.office]: broken, [fallback]: done });
     expect(await outcomeOf(decision, role)).toBe('done');
     expect(calls[1]?.body).toEqual({ status, message: decision.notes });

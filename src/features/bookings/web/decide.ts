@@ -41,7 +41,7 @@ export function meaningOf(decision: Decision): StaffDecision {
 export type StatusUpdate = { bookingId: string; status: string; message: string };
 
 /** The retry rule of D-51: three attempts, one second times the attempt between them. */
-export const statusAttempts = 3;
+const statusAttempts = 3;
 const retryDelayMs = 1000;
 
 /** No attempt got an answer: nothing is known to have changed, and the update is kept for a later try. */

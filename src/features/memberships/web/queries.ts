@@ -41,7 +41,7 @@ export function useWithdrawRequest() {
 }
 
 /** Start of the keys of what staff read about memberships. */
-export const membershipsKey = ['memberships'] as const;
+const membershipsKey = ['memberships'] as const;
 
 /** People who wait for an agency's answer, longest waiting first. Of the list only its length stays in the browser (D-55). */
 export function applicantsQuery(userId: string) {

@@ -1,0 +1,104 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { userOf } from '#test/accounts.ts';
+import { bookingOf, daysAgo } from '#test/bookings.ts';
+import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { AdminDashboardPage } from './AdminDashboardPage.tsx';
+
+const path = '/admin-dashboard';
+const late = bookingOf('5', 'pending_admin', { createdAt: daysAgo(20), agentResponseDate: daysAgo(8) });
+const bookings = [
+  bookingOf('35', 'pending_admin'),
+  late,
+  bookingOf('12', 'pending_agent'),
+  bookingOf('2', 'sold'),
+];
+const lots = [
+  { _id: '1', type: 'A', status: 'available' },
+  { _id: '2', type: 'A', status: 'sold' },
+  { _id: '3', type: 'B', status: 'locked' },
+  { _id: '4', type: 'C', status: 'reserved' },
+];
+
+function open(at = path, answers: Answers = {}) {
+  fakeNetwork(
+    signedIn(userOf('super_admin'), {
+      'GET /bookings/admin': () => json(bookings),
+      'GET /users/agency-requests': () => json([]),
+      'GET /public/properties/aero-industrial-hub/lots': () => json(lots),
+      [`GET /bookings/${late._id}`]: () => json(late),
+      [`GET /uploads/documents/${late._id}`]: () => json([]),
+      ...answers,
+    }),
+  );
+  const shown = renderPage({ at, path, page: <AdminDashboardPage /> });
+  return { ...shown, user: userEvent.setup() };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the panel of the office', () => {
+  it('counts what waits, what is overdue and how the lots stand (R-ADM-02, D-80)', async () => {
+    open();
+    const tiles = within(await screen.findByRole('list', { name: 'Waiting' }));
+    const read = tiles.getAllByRole('link').map((tile) => [tile.textContent, tile.getAttribute('href')]);
+    expect(read).toEqual([
+      ['Waiting for the office2', '/admin/bookings?status=pending_admin'],
+      ['Overdue1with the office for more than 7 days', '/admin/bookings?status=pending_admin'],
+      ['Waiting for an agency1', '/agent/booking-requests?status=pending_agent'],
+      ['Membership requests0', '/agent/agency-requests'],
+    ]);
+    expect(screen.getByRole('progressbar', { name: '25% available' })).toBeTruthy();
+    expect(screen.getByText('Lot 5, Daniel Wong')).toBeTruthy();
+    expect(screen.getAllByText('Overdue')).toHaveLength(2);
+  });
+
+  it('says so when its data cannot be loaded (R-MSG-24)', async () => {
+    open(path, { 'GET /public/properties/aero-industrial-hub/lots': () => json({ message: 'x' }, 500) });
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed to load dashboard data. Please try again later.',
+    );
+  });
+
+  it('lists what is undecided, its own first', async () => {
+    open(`${path}?tab=requests`);
+    const rows = within(
+      await screen.findByRole('table', { name: 'Undecided booking requests' }),
+    ).getAllByRole('row');
+    expect(rows.slice(1).map((row) => /Lot \d+/.exec(row.textContent ?? '')?.[0])).toEqual([
+      'Lot 5',
+      'Lot 35',
+      'Lot 12',
+    ]);
+  });
+
+  it('offers Approve, which is Booked, and Reject as shortcuts (R-ADM-04, D-79)', async () => {
+    const sent: unknown[] = [];
+    const { user } = open(`${path}?tab=requests`, {
+      [`PUT /bookings/${late._id}/admin-response`]: ({ init }) => {
+        sent.push(JSON.parse(String(init.body)));
+        return json({ ...late, message: 'ok' });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: /^Review Lot 5,/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const choices = await dialog.findAllByRole('radio');
+    expect(choices.map((choice) => choice.getAttribute('aria-label'))).toEqual(['Approve', 'Reject']);
+    await user.click(dialog.getByRole('radio', { name: 'Approve' }));
+    await user.click(dialog.getByRole('button', { name: 'Approve booking' }));
+    expect(await screen.findByText('Booking marked as booked successfully')).toBeTruthy();
+    expect(sent).toEqual([{ action: 'booked', notes: '' }]);
+  });
+
+  it('says that nothing is undecided, and why a list could not be loaded (R-MSG-19)', async () => {
+    const { unmount } = open(`${path}?tab=requests`, { 'GET /bookings/admin': () => json([]) });
+    expect(await screen.findByText('No pending booking requests.')).toBeTruthy();
+    unmount();
+    open(`${path}?tab=requests`, { 'GET /bookings/admin': () => json({ message: 'x' }, 403) });
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed to load booking requests. Please try refreshing the page.',
+    );
+  });
+});

@@ -1,0 +1,184 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { userOf } from '#test/accounts.ts';
+import { bookingOf, daysAgo } from '#test/bookings.ts';
+import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { AgentDashboardPage } from './AgentDashboardPage.tsx';
+
+const path = '/agent-dashboard';
+const agency = {
+  _id: 'meridian',
+  id: 'meridian',
+  name: 'Meridian Industrial Realty',
+  description: 'Factories and warehouses.',
+  contactEmail: 'desk@meridian.example',
+  contactPhone: '+60 3-5555 0101',
+  address: '12 Jalan Meridian',
+  isActive: true,
+};
+const viewer = userOf('agent_admin', {
+  agencyId: agency._id,
+  agencyName: agency.name,
+  agencyStatus: 'approved',
+});
+const bookings = [
+  bookingOf('62', 'pending_agent', { createdAt: daysAgo(1) }),
+  bookingOf('31', 'pending_agent', { createdAt: daysAgo(12) }),
+  bookingOf('5', 'pending_admin'),
+  bookingOf('22', 'rejected_by_agent'),
+  bookingOf('41', 'rejected'),
+];
+
+function open(at = path, answers: Answers = {}) {
+  fakeNetwork(
+    signedIn(viewer, {
+      'GET /bookings/agent': () => json(bookings),
+      'GET /users/agency-requests': () => json([]),
+      'GET /agencies/public': () => json([agency]),
+      ...answers,
+    }),
+  );
+  const shown = renderPage({ at, path, page: <AgentDashboardPage /> });
+  return { ...shown, user: userEvent.setup() };
+}
+
+const currentTab = () => screen.getByRole('tab', { selected: true }).textContent;
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the panel of an agency', () => {
+  it('opens with counts, what waits longest and the agency (R-AGT-05)', async () => {
+    open();
+    const tiles = within(await screen.findByRole('list', { name: 'Waiting and under way' }));
+    expect(tiles.getByRole('link', { name: /^Waiting for your answer/ }).textContent).toContain('2');
+    expect(screen.getByText('Lot 31, Daniel Wong')).toBeTruthy();
+    expect(screen.getByText('Waiting 12 days')).toBeTruthy();
+    expect(await screen.findByText('Factories and warehouses.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'desk@meridian.example' })).toBeTruthy();
+  });
+
+  it('counts the bookings by status, both rejections together', async () => {
+    open();
+    const counts = (await screen.findByText('Forwarded to Admin')).closest('dl');
+    const read = [...(counts?.children ?? [])].map((row) => row.textContent);
+    expect(read).toEqual([
+      'Pending Agent2',
+      'Forwarded to Admin1',
+      'Approved0',
+      'Sold0',
+      'Rejected2',
+      'Cancelled0',
+      'Expired0',
+      'All5',
+    ]);
+  });
+
+  it.each([
+    ['', 'Overview'],
+    ['?tab=nonsense', 'Overview'],
+    ['?tab=history', 'Booking History'],
+    ['?tab=manage-bookings', 'Booking History'],
+    ['?tab=agency-requests', 'Agency Requests'],
+  ])('reads the address %s as %s (D-11)', async (query, tab) => {
+    open(path + query);
+    await screen.findByRole('tablist');
+    expect(currentTab()).toBe(tab);
+  });
+
+  it('keeps the tab in the address, and leaves the filters of another one behind', async () => {
+    const { user, router } = open(`${path}?tab=history&status=sold&q=x`);
+    await user.click(await screen.findByRole('tab', { name: /^Booking Requests/ }));
+    expect(router.state.location.search).toBe('?tab=requests');
+    expect(await screen.findByRole('table', { name: 'Pending booking requests' })).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: 'Overview' }));
+    expect(router.state.location.search).toBe('');
+  });
+
+  it.each(['', '?tab=requests', '?tab=history', '?tab=agency-requests'])(
+    'says on tab "%s" when it was last refreshed (R-AGT-02)',
+    async (query) => {
+      open(path + query);
+      expect(await screen.findByText(/^Last refreshed \d+:\d\d [AP]M$/)).toBeTruthy();
+      expect(screen.getAllByRole('button', { name: 'Refresh' })).toHaveLength(1);
+    },
+  );
+
+  it('says what failed when a tab cannot be refreshed (R-MSG-16)', async () => {
+    let isBroken = false;
+    const { user } = open(`${path}?tab=history`, {
+      'GET /bookings/agent': () => (isBroken ? json({ message: 'x' }, 500) : json(bookings)),
+    });
+    await screen.findByRole('table', { name: 'Booking history' });
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('Booking history refreshed')).toBeTruthy();
+    isBroken = true;
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText("Couldn't refresh booking history")).toBeTruthy();
+  });
+
+  it('says so when the overview cannot be loaded, and tries again (R-MSG-11)', async () => {
+    let isBroken = true;
+    const { user } = open(path, {
+      'GET /bookings/agent': () => (isBroken ? json({ message: 'x' }, 500) : json(bookings)),
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed to load dashboard data. Please try again later.',
+    );
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Lot 31, Daniel Wong')).toBeTruthy();
+  });
+
+  it('lists only what waits under Booking Requests, longest first (R-AGT-09)', async () => {
+    open(`${path}?tab=requests`);
+    const rows = within(await screen.findByRole('table', { name: 'Pending booking requests' })).getAllByRole(
+      'row',
+    );
+    expect(rows.slice(1).map((row) => /Lot \d+/.exec(row.textContent ?? '')?.[0])).toEqual([
+      'Lot 31',
+      'Lot 62',
+    ]);
+    expect(screen.getAllByText('Pending Your Approval')).toHaveLength(2);
+  });
+
+  it('lists everything else under Booking History by the last six characters of the id (R-AGT-12, D-93)', async () => {
+    open(`${path}?tab=history`);
+    const table = within(await screen.findByRole('table', { name: 'Booking history' }));
+    expect(table.getAllByRole('row')).toHaveLength(4);
+    expect(table.getByText('000005')).toBeTruthy();
+    expect(table.getByText('Forwarded to Admin')).toBeTruthy();
+    expect(table.queryByText('Pending Agent')).toBeNull();
+  });
+
+  it.each([
+    ['requests', 'No pending booking requests.'],
+    ['history', 'No booking history found.'],
+    ['agency-requests', 'No pending membership requests.'],
+  ])('has words for an empty tab: %s', async (tab, words) => {
+    open(`${path}?tab=${tab}`, { 'GET /bookings/agent': () => json([]) });
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it('says in its own words that the membership requests failed (R-MSG-12)', async () => {
+    open(`${path}?tab=agency-requests`, { 'GET /users/agency-requests': () => json({ message: 'x' }, 500) });
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed to load agency membership requests',
+    );
+  });
+
+  it('opens the answer straight from what waits longest, and Back closes it', async () => {
+    const oldest = bookings[1];
+    const { user, router } = open(path, {
+      [`GET /bookings/${oldest?._id}`]: () => json(oldest),
+      [`GET /uploads/documents/${oldest?._id}`]: () => json([]),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Review Lot 31, Daniel Wong' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByRole('radio', { name: 'Approve' })).toBeTruthy();
+    expect(router.state.location.search).toBe(`?booking=${oldest?._id}`);
+    await router.navigate(-1);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
