@@ -1,3 +1,4 @@
+import type { Agency } from '#features/agencies/contract.ts';
 import type { SignedIn } from '#features/sessions/contract.ts';
 import type { User } from '#features/users/contract.ts';
 import type { Role } from '#shared/actor.ts';
@@ -29,4 +30,18 @@ export function userOf(role: Role, changes: Partial<User> = {}): User {
 /** What a sign-in answers: a session of thirty days. */
 export function signedInAs(user: User, token = 'first-token'): SignedIn {
   return { token, user, expiresAt: new Date(Date.now() + 30 * 24 * 3_600_000).toISOString() };
+}
+
+/** An active agency as the server answers it. */
+export function agencyOf(id: string, name: string): Agency {
+  return {
+    _id: id,
+    id,
+    name,
+    description: 'Factories and warehouses',
+    contactEmail: `desk@${id}.example`,
+    contactPhone: '+60 3-5555 0101',
+    address: '12 Jalan Meridian',
+    isActive: true,
+  };
 }

@@ -37,7 +37,25 @@ export const agencyChoicesQuery = queryOptions({
   retry: false,
 });
 
-async function loadAgencies(signal: AbortSignal): Promise<Agency[]> {
+/** Other names under which an agency's contact may arrive (D-117). */
+type ContactNames = { email?: string; phone?: string; contactNumber?: string; location?: string };
+
+function readAgency(agency: Partial<Agency> & ContactNames): AgencyChoice {
+  return {
+    id: agency.id ?? agency._id ?? '',
+    name: agency.name ?? '',
+    description: agency.description ?? '',
+    contactEmail: agency.contactEmail ?? agency.email ?? '',
+    contactPhone: agency.contactPhone ?? agency.phone ?? agency.contactNumber ?? '',
+    address: agency.address ?? agency.location ?? '',
+  };
+}
+
+async function loadAgencies(signal: AbortSignal): Promise<AgencyChoice[]> {
+  return (await askForAgencies(signal)).map(readAgency);
+}
+
+async function askForAgencies(signal: AbortSignal): Promise<Agency[]> {
   try {
     return await call(listPublicAgencies, { signal });
   } catch (error) {

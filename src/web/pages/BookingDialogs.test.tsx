@@ -1,0 +1,418 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bookingRefusals, bookingSuccess, bookingTexts } from '#features/bookings/messages.ts';
+import { documentRefusals, documentTexts } from '#features/documents/messages.ts';
+import type { Lot } from '#features/lots/contract.ts';
+import { lotRefusals } from '#features/lots/messages.ts';
+import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
+import type { User } from '#features/users/contract.ts';
+import { agencyOf, userOf } from '#test/accounts.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { type Answers, fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { fakeUploads } from '#test/uploads.ts';
+import { queryClient } from '#web/query-client.ts';
+import { BookingDialogs } from './BookingDialogs.tsx';
+
+const lot: Lot = {
+  _id: 'lot-12',
+  id: 'lot-12',
+  lotNumber: '12-A',
+  type: 'B',
+  typeLabel: 'INTERMEDIATE (B)',
+  lotUse: 'Factory',
+  phase: 2,
+  status: 'available',
+  area: 186,
+  price: 1_080_000,
+  buildUp: '',
+  landSize: '',
+  size: '',
+  name: 'Lot 12-A',
+  description: '',
+  propertyId: 'park',
+};
+const agencies = [
+  agencyOf('meridian', 'Meridian Industrial Realty'),
+  agencyOf('selat', 'Selat Property Partners'),
+];
+const inMeridian = { agencyId: 'meridian', agencyName: 'Meridian Industrial Realty' } as const;
+const member = userOf('user', { ...inMeridian, agencyStatus: 'approved' });
+const agent = userOf('agent', { ...inMeridian, agencyStatus: 'approved' });
+const made = bookingOf('12', 'pending_agent');
+
+const picture = (name: string) => new File(['picture'], name, { type: 'image/jpeg' });
+
+let sent: SentRequest[];
+/** Remembers a request and gives an answer. */
+const take = (answer: () => Response) => (request: SentRequest) => {
+  sent.push(request);
+  return answer();
+};
+const bodyOf = (request: SentRequest | undefined) => JSON.parse(String(request?.init.body));
+const keyOf = (request: SentRequest | undefined) =>
+  new Headers(request?.init.headers).get('idempotency-key') ?? '';
+
+function open(viewer: User, answers: Answers = {}) {
+  const network = signedIn(viewer, {
+    'GET /agencies/public': () => json(agencies),
+    'POST /bookings/request': take(() => json({ ...made, message: bookingSuccess.requested }, 201)),
+    'POST /bookings/property': take(() => json({ ...made, message: bookingSuccess.requested }, 201)),
+    'POST /uploads/document': take(() =>
+      json({ _id: 'd1', documentUrl: '/api/uploads/files/d1/ic.jpg' }, 201),
+    ),
+    ...answers,
+  });
+  fakeNetwork(network);
+  const onBooked = vi.fn();
+  const onClose = vi.fn();
+  const page = <BookingDialogs lot={lot} opened onClose={onClose} onBooked={onBooked} />;
+  const shown = renderPage({ at: '/lots', path: '/lots', page });
+  return { ...shown, network, onBooked, onClose, user: userEvent.setup() };
+}
+
+const submit = () => screen.findByRole('button', { name: 'Submit Booking Request' });
+
+beforeEach(() => {
+  sent = [];
+  fakeUploads();
+});
+afterEach(() => {
+  notifications.clean();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('the booking dialog of a buyer', () => {
+  it('offers contact, message and papers, filled in from the account (R-BKG-01)', async () => {
+    open(member);
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Full name/)).value).toBe('Nur Aina');
+    expect(screen.getByLabelText<HTMLInputElement>(/^Email/).value).toBe('user@aero.example');
+    expect(screen.getByLabelText<HTMLInputElement>(/^Phone number/).value).toBe('+60125550100');
+    for (const name of ['Message (optional)', 'IC front', 'IC back', 'Payment cheque (optional)']) {
+      expect(screen.getByLabelText(name)).toBeTruthy();
+    }
+    expect(screen.getByText(/^Your request goes to Meridian Industrial Realty/)).toBeTruthy();
+  });
+
+  it('sends the documented payload under a key and says twice that it went through (R-BKG-12, R-BKG-19)', async () => {
+    const { user, onBooked } = open(member);
+    await user.type(await screen.findByLabelText('Message (optional)'), 'By March');
+    await user.click(await submit());
+    expect(await screen.findByText(bookingSuccess.requested)).toBeTruthy();
+    expect(await screen.findByText(bookingTexts.requestedToast)).toBeTruthy();
+    expect(onBooked).toHaveBeenCalledTimes(1);
+    expect(bodyOf(sent[0])).toEqual({
+      userId: member._id,
+      lotId: 'lot-12',
+      lotNumber: '12-A',
+      lotType: 'B',
+      agencyId: 'meridian',
+      name: 'Nur Aina',
+      email: 'user@aero.example',
+      contactPhone: '+60125550100',
+      requestMessage: 'By March',
+      status: 'pending_agent',
+    });
+    expect(keyOf(sent[0])).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it.each([
+    ['Full name', '', 'Full name is required'],
+    ['Email', '', 'Email is required'],
+    ['Email', 'aina', 'Please enter a valid email address'],
+    ['Phone number', '', 'Phone number is required'],
+  ])('refuses %s "%s" and puts the cursor there (R-BKG-03 to R-BKG-05)', async (label, value, sentence) => {
+    const { user } = open(member);
+    const field = await screen.findByLabelText(new RegExp(`^${label}`));
+    await user.clear(field);
+    if (value) await user.type(field, value);
+    await user.click(await submit());
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(document.activeElement).toBe(field);
+    expect(sent).toHaveLength(0);
+    await user.type(field, 'x');
+    expect(screen.queryByText(sentence)).toBeNull();
+  });
+
+  it('takes both sides of an identity card or neither (R-BKG-06)', async () => {
+    const { user } = open(member);
+    await user.upload(await screen.findByLabelText('IC back'), picture('back.jpg'));
+    await user.click(await submit());
+    expect(await screen.findByText(documentTexts.icPair)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('IC front'));
+    expect(sent).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Remove IC back: back.jpg' }));
+    await user.click(await submit());
+    expect(await screen.findByText(bookingSuccess.requested)).toBeTruthy();
+  });
+
+  it('refuses a file of the wrong kind or size before sending it (R-BKG-07, D-98)', async () => {
+    const { user } = open(member);
+    const everyFile = userEvent.setup({ applyAccept: false });
+    await everyFile.upload(
+      await screen.findByLabelText('IC front'),
+      new File(['<svg/>'], 'card.svg', { type: 'image/svg+xml' }),
+    );
+    const large = new File([''], 'cheque.pdf', { type: 'application/pdf' });
+    Object.defineProperty(large, 'size', { value: 11 * 1024 * 1024 });
+    await user.upload(screen.getByLabelText('Payment cheque (optional)'), large);
+    await user.click(await submit());
+    expect(await screen.findByText(documentRefusals.DOCUMENT_UNSUPPORTED.message)).toBeTruthy();
+    expect(screen.getByText(documentRefusals.DOCUMENT_TOO_LARGE.message)).toBeTruthy();
+    expect(sent).toHaveLength(0);
+  });
+
+  it('sends the papers one by one after the booking, and one that failed again by itself (R-BKG-18, D-88)', async () => {
+    const types: unknown[] = [];
+    const { user } = open(member, {
+      'POST /uploads/document': (request) => {
+        types.push((request.init.body as FormData).get('documentType'));
+        return types.length === 2
+          ? json({ message: 'This file is damaged and cannot be read', code: 'DOCUMENT_DAMAGED' }, 400)
+          : json({ _id: 'd' }, 201);
+      },
+    });
+    await user.upload(await screen.findByLabelText('IC front'), picture('front.jpg'));
+    await user.upload(screen.getByLabelText('IC back'), picture('back.jpg'));
+    await user.upload(
+      screen.getByLabelText('Payment cheque (optional)'),
+      new File(['%PDF'], 'cheque.pdf', { type: 'application/pdf' }),
+    );
+    await user.click(await submit());
+    expect(await screen.findByText(bookingTexts.documentsFailed)).toBeTruthy();
+    expect(await screen.findByText('This file is damaged and cannot be read')).toBeTruthy();
+    expect(types).toEqual(['ic_front', 'ic_back', 'cheque']);
+    await user.click(screen.getByRole('button', { name: 'Retry IC back' }));
+    await waitFor(() => expect(screen.getAllByText('Uploaded')).toHaveLength(3));
+    expect(types).toEqual(['ic_front', 'ic_back', 'cheque', 'ic_back']);
+    expect(screen.queryByText(bookingTexts.documentsFailed)).toBeNull();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('keeps what was typed after a refusal, and shows it (R-BKG-16, R-BKG-17)', async () => {
+    const { user, onBooked } = open(member, {
+      'POST /bookings/request': () =>
+        json({ message: lotRefusals.LOT_TAKEN.message, code: 'LOT_TAKEN' }, 409),
+    });
+    await user.type(await screen.findByLabelText('Message (optional)'), 'By March');
+    await user.click(await submit());
+    expect((await screen.findByRole('alert')).textContent).toBe(lotRefusals.LOT_TAKEN.message);
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message (optional)').value).toBe('By March');
+    expect(onBooked).not.toHaveBeenCalled();
+    expect(screen.queryByText(bookingTexts.requestedToast)).toBeNull();
+  });
+
+  it('marks the field the server refuses and moves there', async () => {
+    const { user } = open(member, {
+      'POST /bookings/request': () =>
+        json(
+          { message: 'Check it', code: 'VALIDATION', errors: { contactPhone: 'At most 32 characters' } },
+          400,
+        ),
+    });
+    await user.click(await submit());
+    expect(await screen.findByText('At most 32 characters')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Phone number/));
+  });
+
+  it('repeats an unanswered request under its key, and a changed one under another (R-BKG-17, D-56)', async () => {
+    const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+    const { user, network } = open(member, {
+      'POST /bookings/request': (request) => {
+        sent.push(request);
+        return lost();
+      },
+    });
+    await user.click(await submit());
+    expect((await screen.findByRole('alert')).textContent).toBe(bookingTexts.requestFailed);
+    await user.click(await submit());
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(keyOf(sent[1])).toBe(keyOf(sent[0]));
+    network['POST /bookings/request'] = take(() => json(made, 201));
+    await user.type(screen.getByLabelText('Message (optional)'), 'x');
+    await user.click(await submit());
+    expect(await screen.findByText(bookingSuccess.requested)).toBeTruthy();
+    expect(keyOf(sent[2])).not.toBe(keyOf(sent[0]));
+  });
+
+  it('does not close by a click outside, nor by Escape once something was typed', async () => {
+    const { user, onClose } = open(member);
+    const overlay = () => document.querySelector('.mantine-Modal-overlay') as HTMLElement;
+    await user.type(await screen.findByLabelText('Message (optional)'), 'x');
+    await user.click(overlay());
+    await user.keyboard('{Escape}');
+    expect(onClose).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the booking dialog before a membership', () => {
+  it('asks the server who this is, not the stored record (D-34)', async () => {
+    const pending = userOf('user', { ...inMeridian, agencyStatus: 'pending' });
+    open(pending, { 'GET /users/me': () => json(member) });
+    expect(await submit()).toBeTruthy();
+    expect(screen.queryByText(membershipTexts.pendingTitle)).toBeNull();
+  });
+
+  it('shows the pending screen, from which the request can be withdrawn (R-MEM-16, D-105)', async () => {
+    const pending = userOf('user', { ...inMeridian, agencyStatus: 'pending' });
+    const none = userOf('user');
+    const { user, network } = open(pending);
+    expect(await screen.findByRole('heading', { name: membershipTexts.pendingTitle })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Submit Booking Request' })).toBeNull();
+    network['DELETE /users/request-agency'] = () => {
+      network['GET /users/me'] = () => json(none);
+      return json({ ...none, message: membershipTexts.withdrawn });
+    };
+    await user.click(screen.getByRole('button', { name: 'Withdraw Request' }));
+    const asked = within(await screen.findByRole('dialog', { name: membershipTexts.withdrawTitle }));
+    await user.click(asked.getByRole('button', { name: 'Withdraw Request' }));
+    expect(await screen.findByLabelText(/^Your position/)).toBeTruthy();
+    expect(await screen.findByText(membershipTexts.withdrawn)).toBeTruthy();
+  });
+
+  const outside: [string, User][] = [
+    ['without an agency', userOf('user')],
+    ['turned down', userOf('user', { ...inMeridian, agencyStatus: 'rejected' })],
+    ['an agent without an agency', userOf('agent')],
+  ];
+
+  it.each(outside)('shows the membership form to somebody %s (R-MEM-17, R-MEM-18)', async (_, viewer) => {
+    const { user } = open(viewer);
+    const message = await screen.findByLabelText<HTMLTextAreaElement>('Message (optional)');
+    expect(message.value).toBe('Requesting agency membership');
+    await user.click(screen.getByRole('button', { name: 'Request Membership' }));
+    expect(await screen.findByText(membershipRefusals.AGENCY_MISSING.message)).toBeTruthy();
+    expect(screen.getByText(membershipTexts.positionMissing)).toBeTruthy();
+  });
+
+  it('asks the agency, says so, and reloads the page after two seconds (R-MEM-19, R-MEM-21)', async () => {
+    const reload = vi.fn();
+    vi.stubGlobal('location', { ...window.location, origin: window.location.origin, reload });
+    const { user } = open(userOf('user'), {
+      'POST /users/request-agency': take(() => json({ ...inMeridian, agencyStatus: 'pending' }, 201)),
+    });
+    await user.click(await screen.findByRole('combobox', { name: /^Agency/ }));
+    await user.click(await screen.findByRole('option', { name: /^Selat/ }));
+    await user.type(screen.getByLabelText(/^Your position/), 'Director');
+    await user.click(screen.getByRole('button', { name: 'Request Membership' }));
+    expect(await screen.findByText(membershipTexts.formSubmitted)).toBeTruthy();
+    expect(bodyOf(sent[0])).toMatchObject({
+      userId: 'id-of-user',
+      agencyId: 'selat',
+      agencyName: 'Selat Property Partners',
+      position: 'Director',
+      message: 'Requesting agency membership',
+    });
+    expect(reload).not.toHaveBeenCalled();
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1), { timeout: 3000 });
+  });
+
+  it.each([
+    [
+      'the reason of the server',
+      () => json({ message: 'This agency is not active' }, 403),
+      'This agency is not active',
+    ],
+    ['a sentence of its own', () => Promise.reject(new TypeError('no network')), membershipTexts.formFailed],
+  ])('shows %s when the request fails (R-MEM-20)', async (_, answer, sentence) => {
+    const { user } = open(userOf('user'), { 'POST /users/request-agency': answer });
+    await user.click(await screen.findByRole('combobox', { name: /^Agency/ }));
+    await user.click(await screen.findByRole('option', { name: /^Selat/ }));
+    await user.type(screen.getByLabelText(/^Your position/), 'Director');
+    await user.click(screen.getByRole('button', { name: 'Request Membership' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+  });
+
+  it('is not there for the office (R-LOT-14, D-62)', () => {
+    open(userOf('admin'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the booking dialog of an agent', () => {
+  it('wants a name and both sides of the card; the cheque may be missing (R-BKG-09, R-BKG-10)', async () => {
+    const { user } = open(agent);
+    await user.clear(await screen.findByLabelText(/^Agent name/));
+    await user.click(await submit());
+    expect(await screen.findByText('Agent name is required')).toBeTruthy();
+    expect(screen.getByText('Both front and back sides of IC are required')).toBeTruthy();
+    await user.type(screen.getByLabelText(/^Agent name/), 'Chitra');
+    await user.upload(screen.getByLabelText(/^IC front/), picture('front.jpg'));
+    await user.click(await submit());
+    expect(await screen.findByText('Both front and back sides of IC are required')).toBeTruthy();
+    expect(sent).toHaveLength(0);
+    await user.upload(screen.getByLabelText(/^IC back/), picture('back.jpg'));
+    await user.click(await submit());
+    expect(await screen.findByText(bookingSuccess.requested)).toBeTruthy();
+  });
+
+  async function fillIn(user: ReturnType<typeof userEvent.setup>) {
+    await user.upload(await screen.findByLabelText(/^IC front/), picture('front.jpg'));
+    await user.upload(screen.getByLabelText(/^IC back/), picture('back.jpg'));
+  }
+
+  it('names the lot by type and number and the agent in labelled lines (R-BKG-13, D-67, D-90)', async () => {
+    const { user } = open(agent);
+    await fillIn(user);
+    await user.type(screen.getByLabelText('Description (optional)'), 'A bakery{enter}Phone: 000');
+    await user.click(await submit());
+    await screen.findByText(bookingSuccess.requested);
+    expect(bodyOf(sent[0])).toMatchObject({
+      propertyId: 'type-b-12-A',
+      contactPhone: '+60125550100',
+      userId: agent._id,
+      status: 'pending_agent',
+      requestMessage:
+        'Agent: Nur Aina\nPhone: +60125550100\nEmail: agent@aero.example\nDescription: A bakery\nPhone: 000',
+    });
+  });
+
+  it('tries an unanswered request once more at the page’s own origin, under the same key (R-CALL-29)', async () => {
+    const { user } = open(agent, {
+      'POST /bookings/property': (request) => {
+        sent.push(request);
+        return sent.length === 1 ? Promise.reject(new TypeError('no network')) : json(made, 201);
+      },
+    });
+    await fillIn(user);
+    await user.click(await submit());
+    expect(await screen.findByText(bookingSuccess.requested)).toBeTruthy();
+    const requests = sent.filter(({ url }) => url.pathname.endsWith('/bookings/property'));
+    expect(requests.map(({ url }) => url.origin + url.pathname)).toEqual([
+      'http://localhost:5002/api/bookings/property',
+      `${window.location.origin}/api/bookings/property`,
+    ]);
+    expect(keyOf(requests[1])).toBe(keyOf(requests[0]));
+  });
+
+  it('takes a refusal as final (D-54)', async () => {
+    const { user } = open(agent, {
+      'POST /bookings/property': take(() => json({ message: bookingRefusals.NOT_A_MEMBER.message }, 403)),
+    });
+    await fillIn(user);
+    await user.click(await submit());
+    expect((await screen.findByRole('alert')).textContent).toBe(bookingRefusals.NOT_A_MEMBER.message);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('names each paper that did not arrive (R-DOC-09)', async () => {
+    const { user } = open(agent, {
+      'POST /uploads/document': () => json({ message: 'Unsupported file type' }, 400),
+    });
+    await fillIn(user);
+    await user.upload(screen.getByLabelText('Payment cheque (optional)'), picture('cheque.jpg'));
+    await user.click(await submit());
+    expect(
+      await screen.findByText(
+        'Booking created, but there was an issue uploading identity card file 1. The booking is still valid.',
+      ),
+    ).toBeTruthy();
+    expect(await screen.findByText(/identity card file 2\./)).toBeTruthy();
+    expect(await screen.findByText(bookingTexts.chequeFailed)).toBeTruthy();
+  });
+});

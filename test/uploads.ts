@@ -1,0 +1,52 @@
+import { vi } from 'vitest';
+
+/**
+ * Lets watched uploads, which go by XMLHttpRequest, reach the network of `fakeNetwork`, half-way progress included, and
+ * gives pictures an address; jsdom does neither.
+ */
+export function fakeUploads(): void {
+  vi.stubGlobal('XMLHttpRequest', UploadByFetch);
+  URL.createObjectURL = () => 'blob:picture';
+  URL.revokeObjectURL = () => undefined;
+}
+
+class UploadByFetch {
+  readonly upload: { onprogress: ((event: object) => void) | null } = { onprogress: null };
+  status = 0;
+  responseText = '';
+  responseURL = '';
+  onload: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  onabort: (() => void) | null = null;
+  private address = '';
+  private readonly init: { method: string; headers: Record<string, string> } = { method: '', headers: {} };
+
+  open(method: string, address: string): void {
+    this.init.method = method;
+    this.address = address;
+  }
+
+  setRequestHeader(name: string, value: string): void {
+    this.init.headers[name] = value;
+  }
+
+  getResponseHeader(): string {
+    return 'application/json';
+  }
+
+  abort(): void {
+    this.onabort?.();
+  }
+
+  send(body: FormData): void {
+    this.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 2 });
+    fetch(this.address, { ...this.init, body }).then(
+      async (response) => {
+        this.status = response.status;
+        this.responseText = await response.text();
+        this.onload?.();
+      },
+      () => this.onerror?.(),
+    );
+  }
+}
