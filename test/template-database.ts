@@ -37,7 +37,8 @@ async function setupEmbedded(project: TestProject) {
 }
 
 async function setupPostgres(project: TestProject, url: string) {
-  const name = `portal_template_${process.pid}`;
+  // each project of a run sets up its own
+  const name = `portal_template_${project.name}_${process.pid}`;
   const server = new pg.Client({ connectionString: url });
   await server.connect();
   await server.query(`CREATE DATABASE ${name}`);

@@ -36,7 +36,10 @@ const layerPatterns: [Layer, RegExp][] = [
   ['feature contract', /^src\/features\/[^/]+\/[^/]+$/],
   ['feature server', /^src\/features\/[^/]+\/server\//],
   ['feature web', /^src\/features\/[^/]+\/web\//],
-  ['server top', /^src\/server\/(?:workflows|jobs|live)\/|^src\/server\/(?:app|main|site|seed|create-admin)\.ts$/],
+  [
+    'server top',
+    /^src\/server\/(?:workflows|jobs|live)\/|^src\/server\/(?:app|main|site|seed|create-admin)\.ts$/,
+  ],
   ['server base', /^src\/server\//],
   ['web top', /^src\/web\/(?:session|layouts|pages)\/|^src\/web\/(?:routes|main|prerender)\.tsx?$/],
   ['web base', /^src\/web\//],
