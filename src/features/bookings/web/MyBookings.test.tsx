@@ -1,0 +1,194 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Booking } from '#features/bookings/contract.ts';
+import { bookingRefusals, bookingSuccess, bookingTexts, buyerTexts } from '#features/bookings/messages.ts';
+import type { User } from '#features/users/contract.ts';
+import { userOf } from '#test/accounts.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { keepBookings } from './kept-bookings.ts';
+import { MyBookings } from './MyBookings.tsx';
+
+const buyer = userOf('user', { _id: 'client', agencyId: 'meridian', agencyStatus: 'approved' });
+const bookings = [
+  bookingOf('62', 'pending_agent'),
+  bookingOf('5', 'pending_admin', { propertyPhase: 2 }),
+  bookingOf('23', 'approved'),
+  bookingOf('41', 'rejected'),
+  bookingOf('2', 'sold'),
+  bookingOf('9', 'pending_agent', { createdBy: 'agent', creatorName: 'Chitra Devi' }),
+];
+const list = 'GET /bookings/user';
+
+function open(found: Booking[] = bookings, answers: Answers = {}, { at = '/dashboard', who = buyer } = {}) {
+  const network = signedIn(who, { [list]: () => json(found), ...answers });
+  fakeNetwork(network);
+  const onOpen = vi.fn();
+  const page = <MyBookings user={who} onOpen={onOpen} />;
+  return { ...renderPage({ at, path: '/dashboard', page }), network, onOpen, user: userEvent.setup() };
+}
+
+const lots = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => /Lot \d+/.exec(row.textContent ?? '')?.[0]);
+const rowOf = async (lot: string) =>
+  within((await screen.findByRole('button', { name: lot })).closest('tr') as HTMLElement);
+
+afterEach(() => {
+  notifications.clean();
+  vi.unstubAllGlobals();
+});
+
+describe('My Bookings', () => {
+  it('lists short id, place, price, date and status of every booking (R-DASH-09, R-DASH-13, R-STAT-02)', async () => {
+    open();
+    const row = await rowOf('Lot 62');
+    expect(row.getByText('000062')).toBeTruthy();
+    expect(row.getByText(/^Type B · Phase 1$/)).toBeTruthy();
+    expect(row.getByText(/1,100,000/)).toBeTruthy();
+    expect(row.getByText('Pending Agency Approval')).toBeTruthy();
+    expect(row.getByText(/^Held until/)).toBeTruthy();
+    expect((await rowOf('Lot 5')).getByText('Pending Admin Approval')).toBeTruthy();
+  });
+
+  it('opens a booking (R-DASH-11)', async () => {
+    const { user, onOpen } = open();
+    await user.click(await screen.findByRole('button', { name: 'View booking of Lot 62' }));
+    expect(onOpen).toHaveBeenCalledWith(bookings[0]?._id);
+  });
+
+  it('filters by status and finds by text, both kept in the address (R-DASH-06, R-DASH-07)', async () => {
+    const { user, router } = open();
+    await user.click(await screen.findByRole('radio', { name: 'Pending' }));
+    expect(lots()).toEqual(['Lot 62', 'Lot 5', 'Lot 9']);
+    expect(router.state.location.search).toBe('?status=pending');
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'phase 2');
+    expect(lots()).toEqual(['Lot 5']);
+    await waitFor(() => expect(router.state.location.search).toContain('q=phase'));
+  });
+
+  it('says when search and filter leave nothing, and takes both back', async () => {
+    const { user } = open(bookings, {}, { at: '/dashboard?status=approved&q=nowhere' });
+    expect(await screen.findByText(buyerTexts.nothingFound)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear search and filter' }));
+    expect(lots()).toHaveLength(6);
+  });
+
+  it('leads to a new booking (R-DASH-08)', async () => {
+    open();
+    const link = await screen.findByRole('link', { name: '+ New Booking' });
+    expect(link.getAttribute('href')).toBe('/properties');
+  });
+
+  it('says who made a booking for the reader, and lets only the creator cancel (D-77)', async () => {
+    open();
+    const row = await rowOf('Lot 9');
+    expect(row.getByText('Created by Chitra Devi')).toBeTruthy();
+    expect(row.queryByRole('button', { name: /^Cancel/ })).toBeNull();
+  });
+
+  it.each([
+    ['a member', buyer, buyerTexts.nothingYet, false],
+    ['somebody without an agency', userOf('user'), buyerTexts.joinFirst, true],
+  ] as [string, User, string, boolean][])(
+    'shows %s how to begin (R-DASH-10)',
+    async (_, who, text, joins) => {
+      open([], {}, { at: '/dashboard', who });
+      expect(await screen.findByText('No Bookings Found')).toBeTruthy();
+      expect(screen.getByText(text)).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Book Now' }).getAttribute('href')).toBe('/properties');
+      expect(screen.queryByRole('link', { name: 'Join an Agency' }) !== null).toBe(joins);
+    },
+  );
+});
+
+describe('cancelling from a row', () => {
+  async function cancel(user: ReturnType<typeof userEvent.setup>, lot: string) {
+    await user.click(await screen.findByRole('button', { name: `Cancel booking of ${lot}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: buyerTexts.cancelTitle }));
+    return { dialog, confirm: () => user.click(dialog.getByRole('button', { name: 'Cancel Booking' })) };
+  }
+
+  it('asks first, then says twice that it is done and reads the list again (R-BKG-23, R-BKG-27)', async () => {
+    const first = bookings[0] as Booking;
+    const { user, network } = open(bookings, {
+      [`DELETE /bookings/${first._id}`]: () => {
+        network[list] = () => json([{ ...first, status: 'cancelled' }]);
+        return json({ ...first, status: 'cancelled', message: bookingSuccess.cancelled });
+      },
+    });
+    const { dialog, confirm } = await cancel(user, 'Lot 62');
+    expect(dialog.getByText(buyerTexts.cancelConsequence)).toBeTruthy();
+    expect(dialog.queryByText(buyerTexts.cancelRefund)).toBeNull();
+    await confirm();
+    expect(await screen.findByText('Booking was successfully cancelled.')).toBeTruthy();
+    expect(await screen.findByText('Booking cancelled successfully')).toBeTruthy();
+    await waitFor(() => expect(lots()).toHaveLength(1));
+  });
+
+  it('says that a payment comes back once it was recorded (D-95)', async () => {
+    const { user } = open();
+    const { dialog } = await cancel(user, 'Lot 23');
+    expect(dialog.getByText(buyerTexts.cancelRefund)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Keep Booking' }));
+    expect(lots()).toHaveLength(6);
+  });
+
+  it.each([
+    [403, bookingRefusals.CANCEL_FORBIDDEN.message],
+    [404, bookingRefusals.CANCEL_NOT_FOUND.message],
+    [409, 'Failed to cancel booking: Booking is already sold'],
+  ])('shows why it was refused with %i (R-BKG-24 to R-BKG-26)', async (status, sentence) => {
+    const { user } = open(bookings, {
+      [`DELETE /bookings/${bookings[0]?._id}`]: () => json({ message: 'Booking is already sold' }, status),
+    });
+    await (await cancel(user, 'Lot 62')).confirm();
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.queryByText(bookingSuccess.cancelled)).toBeNull();
+  });
+});
+
+describe('while the list cannot be loaded', () => {
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+
+  it('the fallback call is asked first (R-CALL-26)', async () => {
+    open([], {
+      [list]: () => json({ message: 'Not found' }, 404),
+      'GET /bookings/debug/user/client': () => json(bookings),
+    });
+    expect(await screen.findByRole('button', { name: 'Lot 62' })).toBeTruthy();
+  });
+
+  it('a kept copy is shown to read, with its age (R-DASH-20, D-55)', async () => {
+    keepBookings('client', bookings);
+    open([], { [list]: lost, 'GET /bookings/debug/user/client': lost });
+    expect(await screen.findByText(/^The server cannot be reached/)).toBeTruthy();
+    expect(lots()).toHaveLength(6);
+    expect(screen.queryByRole('button', { name: /^(View|Cancel)/ })).toBeNull();
+  });
+
+  it('a refusal shows no copy and asks no other door (D-54)', async () => {
+    keepBookings('client', bookings);
+    const other = vi.fn(() => json(bookings));
+    open([], {
+      [list]: () => json({ message: 'No' }, 403),
+      'GET /bookings/debug/user/client': other,
+    });
+    expect(await screen.findByText(bookingTexts.mineFailed)).toBeTruthy();
+    expect(other).not.toHaveBeenCalled();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('says so without a copy and tries again on demand (R-DASH-20)', async () => {
+    const { user, network } = open([], { [list]: lost, 'GET /bookings/debug/user/client': lost });
+    expect(await screen.findByText(bookingTexts.mineUnreachable)).toBeTruthy();
+    network[list] = () => json(bookings);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('button', { name: 'Lot 62' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { bookingStatuses } from '#features/bookings/lifecycle.ts';
+import { bookingRefusals, bookingTexts } from '#features/bookings/messages.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { CallFailure } from '#web/call-failure.ts';
+import { local } from '#web/storage.ts';
+import { keepBookings, readKeptBookings } from './kept-bookings.ts';
+import {
+  cancelFailure,
+  type FilterChoice,
+  isFound,
+  isInFilter,
+  myBookingsFailure,
+  offersCancelInRow,
+} from './my-bookings.ts';
+
+describe('the status filter', () => {
+  const groups: [FilterChoice, string[]][] = [
+    ['all', [...bookingStatuses]],
+    ['pending', ['pending_agent', 'pending_admin']],
+    ['approved', ['approved']],
+    ['cancelled', ['rejected', 'rejected_by_agent', 'cancelled', 'expired']],
+  ];
+  it.each(groups)('%s holds %j (R-STAT-08, D-87)', (filter, statuses) => {
+    expect(bookingStatuses.filter((status) => isInFilter({ status }, filter))).toEqual(statuses);
+  });
+});
+
+describe('the search', () => {
+  const booking = bookingOf('62', 'pending_agent', { propertyPhase: 3 });
+  it.each(['lot 62', '62', 'LOT', 'phase 3', 'pending_agent', 'agency approval', ' Pending ', '000062'])(
+    'finds a booking by %j (R-DASH-06, D-128)',
+    (text) => expect(isFound(booking, text)).toBe(true),
+  );
+  it.each(['lot 7', 'phase 1', 'approved', 'Daniel'])('does not find it by %j', (text) =>
+    expect(isFound(booking, text)).toBe(false),
+  );
+});
+
+describe('the row', () => {
+  const cancellable = ['pending_agent', 'pending_admin', 'approved'];
+  it.each(bookingStatuses)('of a %s booking offers Cancel to its creator only (D-76, D-77)', (status) => {
+    const offers = cancellable.includes(status);
+    expect(offersCancelInRow({ createdBy: 'me', status }, 'me')).toBe(offers);
+    expect(offersCancelInRow({ createdBy: 'agent', status }, 'me')).toBe(false);
+  });
+});
+
+const refused = (status: number, message = '') => new CallFailure('refused', message, { status });
+
+it.each([
+  ['403', refused(403, 'No'), bookingRefusals.CANCEL_FORBIDDEN.message],
+  ['404', refused(404, 'No'), bookingRefusals.CANCEL_NOT_FOUND.message],
+  ['409', refused(409, 'Booking is already sold'), 'Failed to cancel booking: Booking is already sold'],
+  ['no answer', new CallFailure('network', 'Network error.'), 'Failed to cancel booking: Network error.'],
+])('a cancellation answered with %s is explained (R-BKG-24 to R-BKG-26)', (_, error, sentence) => {
+  expect(cancelFailure(error)).toBe(sentence);
+});
+
+it.each([
+  ['no answer', new CallFailure('network', ''), bookingTexts.mineUnreachable],
+  ['a fault of the server', refused(500), bookingTexts.mineUnreachable],
+  ['a refusal', refused(403), bookingTexts.mineFailed],
+  ['anything else', new TypeError('x is not a function'), bookingTexts.mineUnexpected],
+])('a list that fails with %s says so (R-DASH-20, R-DASH-21)', (_, error, sentence) => {
+  expect(myBookingsFailure(error)).toBe(sentence);
+});
+
+describe('the kept copy', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('holds no documents, no free text and nobody’s contact data (D-55)', () => {
+    keepBookings('me', [
+      bookingOf('62', 'approved', {
+        icFrontUrl: '/api/uploads/files/secret/front.jpg',
+        requestMessage: 'Agent: Chitra Devi',
+        agentNotes: 'call +60125550199',
+      }),
+    ]);
+    const text = localStorage.getItem('cachedBookings') ?? '';
+    for (const secret of ['secret', 'Chitra', '+601', 'Daniel Wong', 'member@aero.example']) {
+      expect(text).not.toContain(secret);
+    }
+    expect(readKeptBookings('me')?.items.map(({ lotNumber }) => lotNumber)).toEqual(['62']);
+  });
+
+  it('knows its age and its owner (D-55)', () => {
+    vi.useFakeTimers({ now: 1_800_000_000_000 });
+    keepBookings('me', [bookingOf('62', 'approved')]);
+    expect(readKeptBookings('me')?.at).toBe(1_800_000_000_000);
+    expect(readKeptBookings('somebody else')).toBeNull();
+  });
+
+  it('counts as none when it is not what it should be', () => {
+    local.cachedBookings.set({ userId: 'me', at: 1, items: [{ status: 'approved' }] });
+    expect(readKeptBookings('me')).toBeNull();
+    localStorage.setItem('cachedBookings', '{');
+    expect(readKeptBookings('me')).toBeNull();
+  });
+});
