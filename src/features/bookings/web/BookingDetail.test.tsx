@@ -1,0 +1,206 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Booking } from '#features/bookings/contract.ts';
+import { type BookingStatus, bookingStatuses } from '#features/bookings/lifecycle.ts';
+import { bookingSuccess, bookingTexts, buyerTexts, nextSteps } from '#features/bookings/messages.ts';
+import type { BookingDocument } from '#features/documents/contract.ts';
+import { documentRefusals, documentTexts } from '#features/documents/messages.ts';
+import { userOf } from '#test/accounts.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { fakeUploads } from '#test/uploads.ts';
+import { BookingDetail } from './BookingDetail.tsx';
+
+const buyer = userOf('user', { _id: 'client' });
+
+function paper(documentType: BookingDocument['documentType'], documentName: string): BookingDocument {
+  return {
+    _id: documentName,
+    documentUrl: `https://elsewhere.example/api/uploads/files/${documentName}/${documentName}`,
+    documentType,
+    documentName,
+    bookingId: 'b',
+    createdAt: '2026-11-02T04:00:00.000Z',
+  };
+}
+
+function open(booking: Booking, papers: BookingDocument[] = [], answers: Answers = {}) {
+  const network = signedIn(buyer, {
+    [`GET /bookings/${booking._id}`]: () => json(booking),
+    [`GET /uploads/documents/${booking._id}`]: () => json(papers),
+    ...answers,
+  });
+  fakeNetwork(network);
+  const onClose = vi.fn();
+  const page = <BookingDetail id={booking._id} user={buyer} onClose={onClose} />;
+  renderPage({ at: '/dashboard', path: '/dashboard', page });
+  return { network, onClose, user: userEvent.setup() };
+}
+
+beforeEach(fakeUploads);
+afterEach(() => {
+  notifications.clean();
+  vi.unstubAllGlobals();
+});
+
+describe('the detail of a booking', () => {
+  it('says what it is, what was written and answered (R-BKG-28 to R-BKG-31)', async () => {
+    open(
+      bookingOf('62', 'rejected_by_agent', {
+        requestMessage: 'Agent: Chitra Devi\nDescription: A bakery',
+        agentNotes: 'Please send the IC again',
+        adminNotes: 'No payment was received',
+        createdBy: 'agent',
+        creatorName: 'Chitra Devi',
+        name: '',
+        user: { _id: 'client', name: '', email: '', phone: '' },
+        contactPhone: '',
+        phone: '',
+      }),
+    );
+    expect(await screen.findByRole('heading', { name: 'Lot 62' })).toBeTruthy();
+    expect(screen.getByText('Intermediate lot (B)')).toBeTruthy();
+    expect(screen.getByText('Unknown Client')).toBeTruthy();
+    expect(screen.getByText('N/A')).toBeTruthy();
+    expect(screen.getByText('A bakery')).toBeTruthy();
+    expect(screen.getByText('Please send the IC again')).toBeTruthy();
+    expect(screen.getByText('No payment was received')).toBeTruthy();
+    expect(screen.getAllByText('Chitra Devi')).toHaveLength(2);
+    expect(screen.getByText('000062')).toBeTruthy();
+  });
+
+  it.each(bookingStatuses)('says what comes next when it is %s', async (status) => {
+    open(bookingOf('62', status));
+    expect(await screen.findByText(new RegExp(`^${nextSteps[status]}`))).toBeTruthy();
+    expect(screen.queryByText(/the request ends and the lot is free again/) !== null).toBe(
+      status === 'pending_agent',
+    );
+  });
+
+  it('says that it failed to load and tries again (R-DASH-17)', async () => {
+    const booking = bookingOf('62', 'approved');
+    const call = `GET /bookings/${booking._id}`;
+    const { user, network } = open(booking, [], { [call]: () => json({ message: 'x' }, 403) });
+    expect(await screen.findByText(bookingTexts.detailFailed)).toBeTruthy();
+    network[call] = () => json(booking);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Lot 62' })).toBeTruthy();
+  });
+
+  const whileOpen: BookingStatus[] = ['pending_agent', 'pending_admin'];
+  it.each(bookingStatuses)('offers Cancel on %s only while the booking waits (R-DASH-12)', async (status) => {
+    open(bookingOf('62', status));
+    await screen.findByRole('heading', { name: 'Lot 62' });
+    const button = screen.queryByRole('button', { name: 'Cancel Booking' });
+    expect(button !== null).toBe(whileOpen.includes(status));
+  });
+
+  it('offers no Cancel to a client who did not make it (D-77)', async () => {
+    open(bookingOf('62', 'pending_agent', { createdBy: 'agent' }));
+    await screen.findByRole('heading', { name: 'Lot 62' });
+    expect(screen.queryByRole('button', { name: 'Cancel Booking' })).toBeNull();
+  });
+
+  it('cancels, with the other wording than the row (R-BKG-27)', async () => {
+    const booking = bookingOf('62', 'pending_agent');
+    const { user } = open(booking, [], {
+      [`DELETE /bookings/${booking._id}`]: () => json({ ...booking, status: 'cancelled', message: '' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Cancel Booking' }));
+    const dialog = within(await screen.findByRole('dialog', { name: buyerTexts.cancelTitle }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel Booking' }));
+    expect(await screen.findByText(bookingSuccess.cancelled)).toBeTruthy();
+    expect(await screen.findByText(bookingTexts.cancelledFromRow)).toBeTruthy();
+  });
+});
+
+describe('the papers of a booking', () => {
+  const papers = [
+    paper('ic_back', 'back.PNG'),
+    paper('cheque', 'cheque.pdf'),
+    paper('ic_front', 'front.jpg'),
+  ];
+
+  it('are previewed when they are pictures, fetched with the token from this very site (R-DASH-11, D-96, D-101)', async () => {
+    const asked: string[] = [];
+    open(bookingOf('62', 'sold'), papers, {
+      'GET /uploads/files/front.jpg/front.jpg': ({ url, init }) => {
+        asked.push(url.host, new Headers(init.headers).get('authorization') ?? '');
+        return new Response('picture');
+      },
+      'GET /uploads/files/back.PNG/back.PNG': () => new Response('picture'),
+    });
+    const picture = await screen.findByRole('img', { name: 'IC front: front.jpg' });
+    expect(picture.getAttribute('src')).toBe('blob:picture');
+    expect(await screen.findByRole('img', { name: 'IC back: back.PNG' })).toBeTruthy();
+    expect(screen.queryByRole('img', { name: /cheque/ })).toBeNull();
+    expect(asked).toEqual(['localhost:5002', 'Bearer token']);
+    const names = screen
+      .getAllByRole('listitem')
+      .map((item) => /cheque|front|back/.exec(item.textContent ?? '')?.[0]);
+    expect(names.slice(-3)).toEqual(['cheque', 'front', 'back']);
+  });
+
+  it('open large, and Escape closes the picture before the booking', async () => {
+    const { user, onClose } = open(bookingOf('62', 'sold'), [paper('ic_front', 'front.jpg')], {
+      'GET /uploads/files/front.jpg/front.jpg': () => new Response('picture'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Show IC front large' }));
+    await screen.findByRole('dialog', { name: 'IC front' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'IC front' })).toBeNull());
+    expect(onClose).not.toHaveBeenCalled();
+    await user.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('come from the booking itself when their list cannot be had (R-DOC-07)', async () => {
+    const booking = bookingOf('62', 'sold', {
+      chequeUrl: '/api/uploads/files/1/cheque.pdf',
+      chequeOriginalName: 'My cheque.pdf',
+    });
+    open(booking, [], { [`GET /uploads/documents/${booking._id}`]: () => json({ message: 'x' }, 404) });
+    expect(await screen.findByText('My cheque.pdf')).toBeTruthy();
+  });
+
+  it('can be added and replaced while the booking is under way (D-88)', async () => {
+    const sent: unknown[] = [];
+    const booking = bookingOf('62', 'approved');
+    const { user, network } = open(booking, [paper('cheque', 'cheque.pdf')], {
+      'POST /uploads/document': ({ init }) => {
+        const form = init.body as FormData;
+        sent.push([form.get('documentType'), form.get('bookingId'), (form.get('document') as File).name]);
+        network[`GET /uploads/documents/${booking._id}`] = () =>
+          json([paper('cheque', 'cheque.pdf'), paper('ic_front', 'new.pdf')]);
+        return json(paper('ic_front', 'new.pdf'), 201);
+      },
+    });
+    expect(await screen.findByRole('button', { name: 'Replace Payment cheque' })).toBeTruthy();
+    const card = new File(['x'], 'front.jpg', { type: 'image/jpeg' });
+    await user.upload(screen.getByLabelText('IC front'), card);
+    expect(await screen.findByText(documentTexts.uploaded)).toBeTruthy();
+    expect(sent).toEqual([['ic_front', booking._id, 'front.jpg']]);
+    expect(await screen.findByText('new.pdf')).toBeTruthy();
+    expect(screen.queryByLabelText('IC front')).toBeNull();
+  });
+
+  it('say why one was refused', async () => {
+    const { user } = open(bookingOf('62', 'pending_agent'), [], {
+      'POST /uploads/document': () => json({ message: documentRefusals.DOCUMENT_DAMAGED.message }, 400),
+    });
+    await user.upload(
+      await screen.findByLabelText('IC back'),
+      new File(['x'], 'b.png', { type: 'image/png' }),
+    );
+    expect((await screen.findByRole('alert')).textContent).toBe(documentRefusals.DOCUMENT_DAMAGED.message);
+  });
+
+  it('can only be read once the booking has ended', async () => {
+    open(bookingOf('62', 'cancelled'));
+    expect(await screen.findByText(documentTexts.none)).toBeTruthy();
+    expect(screen.queryByLabelText('IC front')).toBeNull();
+  });
+});

@@ -1,0 +1,190 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { agencyTexts } from '#features/agencies/messages.ts';
+import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
+import type { User } from '#features/users/contract.ts';
+import { agencyOf, userOf } from '#test/accounts.ts';
+import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { queryClient } from '#web/query-client.ts';
+import { local } from '#web/storage.ts';
+import { AgencyRequestPage } from './AgencyRequestPage.tsx';
+
+const meridian = agencyOf('meridian', 'Meridian Industrial Realty');
+const selat = agencyOf('selat', 'Selat Property Partners');
+const inMeridian = { agencyId: 'meridian', agencyName: meridian.name } as const;
+const list = 'GET /agencies/public';
+const ask = 'POST /users/request-agency';
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+
+function open(viewer: User | null, answers: Answers = {}) {
+  const given = { [list]: () => json([meridian, selat]), ...answers };
+  fakeNetwork(viewer ? signedIn(viewer, given) : given);
+  const shown = renderPage({
+    at: '/agency-request',
+    path: '/agency-request',
+    page: <AgencyRequestPage />,
+    others: [
+      { path: '/login', element: <p>Sign in here</p> },
+      { path: '/enhanced-dashboard', element: <p>The dashboard</p> },
+      { path: '/properties/aeroindustrial/type/B', element: <p>The lots</p> },
+    ],
+  });
+  return { ...shown, user: userEvent.setup() };
+}
+
+async function choose(user: ReturnType<typeof userEvent.setup>, name: RegExp) {
+  await user.click(await screen.findByRole('combobox', { name: /^Agency/ }));
+  await user.click(await screen.findByRole('option', { name }));
+}
+const send = () => screen.findByRole('button', { name: 'Submit Request' });
+
+beforeEach(() => vi.stubGlobal('__BACKUP_AGENCIES__', []));
+afterEach(() => {
+  notifications.clean();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('the agency request page', () => {
+  it('wants an agency and a message (R-MEM-05, R-MEM-07, R-MEM-08)', async () => {
+    const { user } = open(userOf('user'));
+    await user.click(await send());
+    expect(await screen.findByText(membershipRefusals.AGENCY_MISSING.message)).toBeTruthy();
+    expect(screen.getByText(membershipTexts.messageMissing)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /^Agency/ }));
+  });
+
+  it('finds an agency by its name', async () => {
+    const { user } = open(userOf('user'));
+    await user.type(await screen.findByRole('combobox', { name: /^Agency/ }), 'selat');
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+      'Selat Property PartnersFactories and warehouses',
+    ]);
+  });
+
+  it.each([
+    ['the remembered path', '/properties/aeroindustrial/type/B', 'The lots'],
+    ['the dashboard', null, 'The dashboard'],
+  ])(
+    'sends agency and message, says so, and goes to %s after three seconds (R-MEM-11, R-MEM-22)',
+    async (_, path, arrival) => {
+      if (path) local.redirectAfterLogin.set(path);
+      let body: unknown;
+      const { user } = open(userOf('user'), {
+        [ask]: ({ init }) => {
+          body = JSON.parse(String(init.body));
+          return json({ agencyId: 'selat', agencyName: selat.name, agencyStatus: 'pending' }, 201);
+        },
+      });
+      await choose(user, /^Selat/);
+      await user.type(screen.getByLabelText(/^Message/), 'A bakery');
+      await user.click(await send());
+      expect(await screen.findByText(membershipTexts.submitted)).toBeTruthy();
+      expect(body).toEqual({ agencyId: 'selat', requestMessage: 'A bakery' });
+      expect(screen.queryByText(arrival)).toBeNull();
+      await waitFor(() => expect(screen.getByText(arrival)).toBeTruthy(), { timeout: 4000 });
+      expect(local.redirectAfterLogin.get()).toBeNull();
+    },
+  );
+
+  it.each([
+    [
+      'the server’s reason',
+      () => json({ message: 'This agency is not active' }, 403),
+      'This agency is not active',
+    ],
+    ['a sentence of its own', lost, membershipTexts.pageFailed],
+  ])('shows %s and a toast when it fails (R-MEM-15)', async (_, answer, sentence) => {
+    const { user } = open(userOf('user'), { [ask]: answer });
+    await choose(user, /^Selat/);
+    await user.type(screen.getByLabelText(/^Message/), 'A bakery');
+    await user.click(await send());
+    expect(await screen.findByText(membershipTexts.pageFailedToast)).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toBe(sentence);
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe('A bakery');
+  });
+
+  it('keeps somebody who waits from asking elsewhere, and the agency asked from being chosen (R-MEM-06, R-MEM-10)', async () => {
+    const called = vi.fn(() => json({}, 201));
+    const { user } = open(userOf('user', { ...inMeridian, agencyStatus: 'pending' }), { [ask]: called });
+    expect(await screen.findByRole('button', { name: 'Withdraw Request' })).toBeTruthy();
+    await user.click(await screen.findByRole('combobox', { name: /^Agency/ }));
+    const asked = await screen.findByRole('option', { name: /^Meridian.*request pending/ });
+    expect(asked.getAttribute('data-combobox-disabled')).toBe('true');
+    await user.click(screen.getByRole('option', { name: /^Selat/ }));
+    await user.type(screen.getByLabelText(/^Message/), 'A bakery');
+    await user.click(await send());
+    expect((await screen.findByRole('alert')).textContent).toBe(membershipRefusals.PENDING_ELSEWHERE.message);
+    expect(called).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [
+      'a member',
+      userOf('user', { ...inMeridian, agencyStatus: 'approved' }),
+      membershipRefusals.ALREADY_MEMBER.message,
+    ],
+    ['the office', userOf('admin'), membershipTexts.notForOffice],
+  ] as [string, User, string][])(
+    'tells %s that there is nothing to ask (R-MEM-09, D-08)',
+    async (_, viewer, text) => {
+      open(viewer);
+      expect(await screen.findByText(text)).toBeTruthy();
+      expect(screen.queryByRole('combobox')).toBeNull();
+    },
+  );
+
+  it('lets a visitor look and sends them to the sign-in, which leads back (D-08)', async () => {
+    const { user } = open(null);
+    expect(await screen.findByText(membershipTexts.signInNote)).toBeTruthy();
+    await choose(user, /^Selat/);
+    await user.click(screen.getByRole('button', { name: 'Log In to Submit' }));
+    expect(await screen.findByText('Sign in here')).toBeTruthy();
+    expect(local.redirectAfterLogin.get()).toBe('/agency-request');
+  });
+});
+
+describe('the list of agencies', () => {
+  it('comes from the second door when the first is shut (R-CALL-16)', async () => {
+    const { user } = open(userOf('user'), {
+      [list]: () => json({ message: 'x' }, 500),
+      'GET /agencies': () => json([selat]),
+    });
+    await choose(user, /^Selat/);
+    expect(screen.queryByText(agencyTexts.backupList)).toBeNull();
+  });
+
+  it('is the one that came with the pages when neither answers, and says so (R-MEM-13, D-103)', async () => {
+    vi.stubGlobal('__BACKUP_AGENCIES__', [selat]);
+    const { user } = open(userOf('user'), { [list]: lost, 'GET /agencies': lost });
+    expect(await screen.findByText(agencyTexts.backupList)).toBeTruthy();
+    await choose(user, /^Selat/);
+  });
+
+  it('asks a visitor through no second door', async () => {
+    const second = vi.fn(() => json([selat]));
+    open(null, { [list]: lost, 'GET /agencies': second });
+    expect(await screen.findByText(agencyTexts.noneLoaded)).toBeTruthy();
+    expect(second).not.toHaveBeenCalled();
+  });
+
+  it('says that there is none, without one that came with the pages, and loads again (R-MEM-14, R-CALL-16)', async () => {
+    const answers: Answers = { [list]: lost, 'GET /agencies': lost };
+    const { user } = open(userOf('user'), answers);
+    expect(await screen.findByText(agencyTexts.noneLoaded)).toBeTruthy();
+    expect(screen.getByText(agencyTexts.bothListsFailed)).toBeTruthy();
+    fakeNetwork(signedIn(userOf('user'), { [list]: () => json([selat]) }));
+    await user.click(screen.getByRole('button', { name: 'Reload agencies' }));
+    await choose(user, /^Selat/);
+  });
+
+  it('may be empty, which is no failure (D-103)', async () => {
+    vi.stubGlobal('__BACKUP_AGENCIES__', [selat]);
+    open(userOf('user'), { [list]: () => json([]) });
+    expect(await screen.findByText(agencyTexts.noneLoaded)).toBeTruthy();
+    expect(screen.queryByText(agencyTexts.backupList)).toBeNull();
+  });
+});
