@@ -46,7 +46,7 @@ export type Endpoint<
   readonly summary: string;
 };
 
-export const noShape = z.object({});
+const noShape = z.object({});
 type NoShape = typeof noShape;
 
 /** Describes one endpoint; whatever is left out is empty, and access is closed. */

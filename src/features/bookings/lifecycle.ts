@@ -27,7 +27,7 @@ export const liveStatuses = [
 export const openStatuses = ['pending_agent', 'pending_admin'] as const satisfies readonly BookingStatus[];
 
 /** Other names that requests and filters may use (D-75). */
-export const statusAliases = {
+const statusAliases = {
   pending: 'pending_agent',
   booked: 'approved',
   confirmed: 'approved',

@@ -63,7 +63,7 @@ const UPLOAD_TIMEOUT_MS = 110_000;
 
 const problemReplies = { '4xx': problemShape, '5xx': problemShape };
 
-export function tokenHashOf(token: string): Buffer {
+function tokenHashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 

@@ -9,7 +9,7 @@ export function lotTypeOf(booking: Place): string {
 }
 
 /** The lot's number, or 'N/A' when none is known (R-BKG-31). */
-export function lotNumberOf(booking: Place): string {
+function lotNumberOf(booking: Place): string {
   return booking.lotNumber ?? booking.lot?.lotNumber ?? 'N/A';
 }
 

@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** What a file of this kind may be, in words. */
-export function fileHint(type: DocumentType): string {
+function fileHint(type: DocumentType): string {
   const size = String(MAX_DOCUMENT_BYTES / 1024 / 1024);
   const takesPdf = acceptedMimes(type).includes('application/pdf');
   return fillIn(takesPdf ? documentTexts.imagesOrPdf : documentTexts.imagesOnly, { size });
