@@ -1,0 +1,199 @@
+/**
+ * `npm run bench`: what the portal costs beside a bare Fastify route that sends the same bytes. Both are asked in turns
+ * in one run, so that a busy machine slows both; read the ratios, not the numbers. DATABASE_URL picks the database,
+ * otherwise it is an embedded one that goes away.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { buildAgency } from '#features/agencies/server/factory.ts';
+import { findProperty, insertLot } from '#features/lots/server/store.ts';
+import { startSession } from '#features/sessions/server/actions.ts';
+import { buildMember } from '#features/users/server/factory.ts';
+import { seedPark } from '#seeds/park.ts';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { type Db, openEmbedded, openPostgres, type Tx } from '#server/db/open.ts';
+import { folderStorage } from '#server/storage.ts';
+
+const CONNECTIONS = 20;
+const TURNS = 5;
+const READS_PER_TURN = 1_000;
+const BOOKINGS_PER_TURN = 100;
+
+type Asked = { method: string; path: string; headers: Record<string, string>; body?: string };
+type Answered = { status: number; type: string; bytes: Buffer };
+type Turn = { perSecond: number; p99: number };
+
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+
+function ask(port: number, { method, path, headers, body }: Asked): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ port, host: '127.0.0.1', method, path, headers, agent }, (reply) => {
+      const parts: Buffer[] = [];
+      reply.on('data', (part: Buffer) => parts.push(part));
+      reply.on('error', reject);
+      reply.on('end', () =>
+        resolve({
+          status: reply.statusCode ?? 0,
+          type: reply.headers['content-type'] ?? '',
+          bytes: Buffer.concat(parts),
+        }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Asks for all of these over the connections, each at once after the answer before it. @throws at another status */
+async function turnOf(port: number, calls: readonly Asked[], status: number): Promise<Turn> {
+  const waits: number[] = [];
+  const left = calls[Symbol.iterator]();
+  const start = performance.now();
+  const connection = async () => {
+    for (const call of left) {
+      const sent = performance.now();
+      const answered = await ask(port, call);
+      if (answered.status !== status)
+        throw new Error(`${call.path} answered ${answered.status}: ${answered.bytes}`);
+      waits.push(performance.now() - sent);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
+  waits.sort((a, b) => a - b);
+  const seconds = (performance.now() - start) / 1000;
+  return { perSecond: calls.length / seconds, p99: waits[Math.floor(waits.length * 0.99)] ?? 0 };
+}
+
+async function listen(app: FastifyInstance): Promise<number> {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return address.port;
+}
+
+/** Sends these bytes whatever it is asked, after reading the body as any route would. */
+async function bareRoute({
+  bytes,
+  status,
+  type,
+}: Answered): Promise<{ port: number; close: () => Promise<void> }> {
+  const app = Fastify();
+  app.all('/*', (_request, reply) => reply.code(status).type(type).send(bytes));
+  return { port: await listen(app), close: () => app.close() };
+}
+
+function middle(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** Asks the portal and the bare route in turns and prints the middle turn of each and the middle of the ratios. */
+async function compare(name: string, port: number, turns: readonly Asked[][], status: number): Promise<void> {
+  const [[first, ...rest] = [], ...others] = turns;
+  if (!first) throw new Error(`Nothing to ask for ${name}`);
+  const sample = await ask(port, first);
+  if (sample.status !== status) throw new Error(`${name} answered ${sample.status}: ${sample.bytes}`);
+  const bare = await bareRoute(sample);
+  const pairs: { portal: Turn; bare: Turn }[] = [];
+  for (const calls of [rest, ...others]) {
+    pairs.push({ portal: await turnOf(port, calls, status), bare: await turnOf(bare.port, calls, status) });
+  }
+  await bare.close();
+  const line = (who: string, turns: Turn[]) =>
+    `  ${who.padEnd(8)}${middle(turns.map(({ perSecond }) => perSecond))
+      .toFixed(0)
+      .padStart(7)} per second, p99 ${middle(turns.map(({ p99 }) => p99)).toFixed(1)} ms`;
+  console.log(`${name}, ${sample.bytes.length} bytes`);
+  console.log(
+    line(
+      'portal',
+      pairs.map(({ portal }) => portal),
+    ),
+  );
+  console.log(
+    line(
+      'bare',
+      pairs.map(({ bare }) => bare),
+    ),
+  );
+  const ratio = middle(pairs.map(({ portal, bare }) => portal.perSecond / bare.perSecond));
+  console.log(`  ratio   ${ratio.toFixed(3)} of the bare route\n`);
+}
+
+/** As many agents as connections, who have no limit of open requests, and a free lot for every request. */
+async function prepare(db: Db): Promise<{ tokens: string[]; lotIds: string[] }> {
+  const now = new Date();
+  await db.transaction((tx) => seedPark(tx as Tx, now));
+  const agency = await buildAgency(db);
+  const device = { userAgent: 'bench', ip: '127.0.0.1' };
+  const tokens: string[] = [];
+  for (let number = 0; number < CONNECTIONS; number += 1) {
+    const email = `bench-${now.getTime()}-${number}@test.example`;
+    const person = await buildMember(db, agency.id, { role: 'agent', email });
+    const session = await db.transaction((tx) => startSession(tx as Tx, person.id, device, now));
+    tokens.push(session.token);
+  }
+  const property = await findProperty(db, 'aeroindustrial');
+  if (!property) throw new Error('The park is not seeded');
+  const lotIds = await db.transaction(async (tx) => {
+    const ids: string[] = [];
+    for (let number = 0; number < TURNS * BOOKINGS_PER_TURN; number += 1) {
+      // type C, so that the list of type B stays as long as it is in the park
+      const lot = {
+        propertyId: property.id,
+        lotNumber: `bench-${now.getTime()}-${number}`,
+        type: 'C' as const,
+      };
+      ids.push(await insertLot(tx as Tx, lot, now));
+    }
+    return ids;
+  });
+  return { tokens, lotIds };
+}
+
+async function run(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'));
+  const url = process.env.DATABASE_URL;
+  const database = url ? await openPostgres(url) : await openEmbedded(folder);
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', LIMIT_REQUESTS_PER_MINUTE: '1000000' });
+  const { tokens, lotIds } = await prepare(database.db);
+  const storage = folderStorage(join(folder, 'documents'));
+  const app = await buildApp({ config, database, db: database.db, now: () => new Date(), storage });
+  const port = await listen(app);
+  console.log(
+    `${url ? 'PostgreSQL' : 'Embedded database'}, ${CONNECTIONS} connections, the middle of ${TURNS} turns\n`,
+  );
+
+  const list = {
+    method: 'GET',
+    path: '/api/properties/aeroindustrial/lots/B',
+    headers: { 'accept-encoding': 'br' },
+  };
+  await compare(
+    'Lot list',
+    port,
+    Array.from({ length: TURNS }, () => Array(READS_PER_TURN).fill(list)),
+    200,
+  );
+
+  const bookings = lotIds.map((lotId, index) => ({
+    method: 'POST',
+    path: '/api/bookings/request',
+    headers: { authorization: `Bearer ${tokens[index % CONNECTIONS]}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ lotId, requestMessage: 'For our bakery' }),
+  }));
+  const turns = Array.from({ length: TURNS }, (_, turn) =>
+    bookings.slice(turn * BOOKINGS_PER_TURN, (turn + 1) * BOOKINGS_PER_TURN),
+  );
+  await compare('Booking request', port, turns, 201);
+
+  agent.destroy();
+  await app.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+await run();
