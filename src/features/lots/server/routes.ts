@@ -10,24 +10,41 @@ import { presentLot } from './present.ts';
 import { findProperty, listLotStatuses, listLotsByType } from './store.ts';
 
 export function lotRoutes(serve: Serve, { db }: Context, ready: ReadyBytes): void {
+  const propertyNamed = createPropertyNamed(db);
+
   serve(listPublicLots, async ({ params, headers }) => {
-    const property = await findProperty(db, params.property);
-    if (!property) throw new Problem(lotRefusals.PROPERTY_NOT_FOUND);
-    return ready.answer(`statuses ${property.id}`, headers['accept-encoding']?.toString(), async () => {
-      const rows = await listLotStatuses(db, property.id);
+    const propertyId = await propertyNamed(params.property);
+    return ready.answer(`statuses ${propertyId}`, headers['accept-encoding']?.toString(), async () => {
+      const rows = await listLotStatuses(db, propertyId);
       return rows.map((lot) => ({ _id: lot.id, type: lot.type, status: lot.status }));
     });
   });
 
   serve(listLotsOfType, async ({ params, caller, headers }) => {
-    const property = await findProperty(db, params.property);
-    if (!property) throw new Problem(lotRefusals.PROPERTY_NOT_FOUND);
+    const propertyId = await propertyNamed(params.property);
     const type = readLotType(params.typeId);
     if (!type) throw new Problem(lotRefusals.PROPERTY_TYPE_NOT_FOUND);
     const statuses = visibleLotStatuses(caller?.actor ?? null);
-    const name = `type ${property.id} ${type} ${statuses === 'all' ? 'all' : statuses.join()}`;
+    const name = `type ${propertyId} ${type} ${statuses === 'all' ? 'all' : statuses.join()}`;
     return ready.answer(name, headers['accept-encoding']?.toString(), async () =>
-      (await listLotsByType(db, property.id, type, statuses)).map(presentLot),
+      (await listLotsByType(db, propertyId, type, statuses)).map(presentLot),
     );
   });
+}
+
+/**
+ * The id of the property a path names (D-66). No call changes a property or its names, so each of them is looked up
+ * once: the ready answers would gain little if every one waited for this. @throws PROPERTY_NOT_FOUND
+ */
+function createPropertyNamed(db: Context['db']): (name: string) => Promise<string> {
+  const known = new Map<string, string>();
+  return async (name) => {
+    const kept = known.get(name);
+    if (kept !== undefined) return kept;
+    const property = await findProperty(db, name);
+    if (!property) throw new Problem(lotRefusals.PROPERTY_NOT_FOUND);
+    // an id in other letters is found too; only the names as they are stored are kept, so that they stay few
+    if ([property.id, property.slug, ...property.aliases].includes(name)) known.set(name, property.id);
+    return property.id;
+  };
 }
