@@ -250,20 +250,19 @@ describe('one person at the same moment', () => {
 
   it('cannot get past the limit of open requests by asking many times at once (D-94)', async () => {
     const { db } = open.database;
+    const member = await buildMember(db, people.agency.id);
+    const token = await tokenOf(member);
+    const found = await Promise.all(Array.from({ length: 12 }, () => buildLot(db)));
     const strict = await startServer({
       DATABASE_URL: open.url ?? '',
       DEV_CAST: 'off',
       MAX_OPEN_REQUESTS: '3',
     });
-    const member = await buildMember(db, people.agency.id);
-    const token = await tokenOf(member);
-    const found = await Promise.all(Array.from({ length: 12 }, () => buildLot(db)));
     const replies = await Promise.all(
       found.map((lot) =>
         send(strict, { method: 'POST', path: '/bookings/request', token, body: { lotId: lot.id } }),
       ),
-    );
-    await strict.kill();
+    ).finally(strict.kill);
     const statuses = replies.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(3).fill(201), ...Array(9).fill(409)]);
   });

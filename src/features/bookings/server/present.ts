@@ -8,7 +8,7 @@ export type Papers = { documents: readonly DocumentRow[]; mayOpen: boolean };
 
 /** A booking as its parties and staff see it: explicit fields, never the row (D-43). */
 export function presentBooking(detail: BookingDetail, papers: Papers): Booking {
-  const { booking, lot, unit, property, client, responder, agentAdmin, agency } = detail;
+  const { booking, lot, unit, propertyName, client, responder, agentAdmin, agency } = detail;
   const { lotId, unitId, cancellationDate } = booking;
   const special = booking.viaAgentDialog ? lot : null;
   return {
@@ -35,7 +35,7 @@ export function presentBooking(detail: BookingDetail, papers: Papers): Booking {
     propertyId: booking.propertyId,
     lotNumber: lot?.lotNumber ?? null,
     lotType: lot?.type ?? null,
-    propertyName: property.name,
+    propertyName,
     propertyType: lot?.type ?? unit?.type ?? null,
     propertyPhase: lot?.phase ?? null,
     specialLotId: special?.id ?? null,

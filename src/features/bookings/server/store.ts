@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import { agencies } from '#features/agencies/server/tables.ts';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { lockStock, type Stock } from '#features/lots/server/store.ts';
-import { lots, properties, units } from '#features/lots/server/tables.ts';
+import { lots, units } from '#features/lots/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Reader, Tx } from '#server/db/open.ts';
@@ -13,10 +12,18 @@ import { bookingEvents, bookings } from './tables.ts';
 export type BookingRow = typeof bookings.$inferSelect;
 
 const client = alias(users, 'client');
-const responder = alias(users, 'responder');
-const agentAdmin = alias(users, 'agent_admin');
 
-/** Bookings with everything their answer names. */
+type Named = { id: string; name: string };
+
+/** A person whom a booking merely names. */
+function personAt(column: PgColumn): SQL<(Named & { email: string }) | null> {
+  return sql`(SELECT json_build_object('id', u.id, 'name', u.name, 'email', u.email) FROM users u WHERE u.id = ${column})`;
+}
+
+/**
+ * Bookings with everything their answer names. Mere names come by subqueries: the database takes ten times longer to
+ * plan a join of eight tables than one of four.
+ */
 function selectBookings(reader: Reader) {
   return reader
     .select({
@@ -32,20 +39,16 @@ function selectBookings(reader: Reader) {
         status: lots.status,
       },
       unit: { id: units.id, unitNumber: units.unitNumber, type: units.type, status: units.status },
-      property: { name: properties.name },
+      propertyName: sql<string>`(SELECT p.name FROM properties p WHERE p.id = ${bookings.propertyId})`,
       client: { id: client.id, name: client.name, email: client.email, phone: client.phone },
-      responder: { id: responder.id, name: responder.name },
-      agentAdmin: { id: agentAdmin.id, name: agentAdmin.name, email: agentAdmin.email },
-      agency: { id: agencies.id, name: agencies.name },
+      responder: personAt(bookings.respondedBy),
+      agentAdmin: personAt(bookings.agentAdminId),
+      agency: sql<Named | null>`(SELECT json_build_object('id', a.id, 'name', a.name) FROM agencies a WHERE a.id = ${bookings.agencyId})`,
     })
     .from(bookings)
-    .innerJoin(properties, eq(properties.id, bookings.propertyId))
     .innerJoin(client, eq(client.id, bookings.userId))
     .leftJoin(lots, eq(lots.id, bookings.lotId))
-    .leftJoin(units, eq(units.id, bookings.unitId))
-    .leftJoin(responder, eq(responder.id, bookings.respondedBy))
-    .leftJoin(agentAdmin, eq(agentAdmin.id, bookings.agentAdminId))
-    .leftJoin(agencies, eq(agencies.id, bookings.agencyId));
+    .leftJoin(units, eq(units.id, bookings.unitId));
 }
 
 export type BookingDetail = Awaited<ReturnType<typeof selectBookings>>[number];
