@@ -1,3 +1,4 @@
+import { agencyCan } from '#features/agencies/policy.ts';
 import { type BookingParties, bookingCan } from '#features/bookings/policy.ts';
 import { lotAction, visibleLotStatuses } from '#features/lots/policy.ts';
 import { membershipCan } from '#features/memberships/policy.ts';
@@ -127,6 +128,13 @@ const membershipRows: Policies<typeof membershipCan> = {
   list: ['List such requests', always(membershipCan.list)],
 };
 
+/** Reading one is open to visitors too, so it has a row of another kind. */
+const agencyRows: Policies<Omit<typeof agencyCan, 'readPublic'>> = {
+  oversee: ['See all agencies, their size and who runs them', always(agencyCan.oversee)],
+  write: ['Open and change agencies', always(agencyCan.write)],
+  delete: ['Delete agencies', always(agencyCan.delete)],
+};
+
 /** 'yes' in every situation, 'no' in none, otherwise the situations in which it is allowed. */
 function answerFor(role: Role, situations: Situation[]): string {
   const actor = sampleActor(role);
@@ -142,11 +150,18 @@ const visitorAnd = (answer: (viewer: { role: Role } | null) => string) => [
   ...roles.map((role) => answer({ role })),
 ];
 
+function readableAgencies(viewer: { role: Role } | null): string {
+  const readable = [true, false].filter((isActive) => agencyCan.readPublic(viewer, { isActive }).allowed);
+  return readable.length === 2 ? 'all' : 'active';
+}
+
 /** Role x action, found by asking the policies themselves. */
 export function policyTable(): string {
-  const rows = [...Object.values(bookingRows), ...Object.values(membershipRows)].map(
-    ([action, situations]) => [action, 'no', ...roles.map((role) => answerFor(role, situations))],
-  );
+  const rows = [
+    ...Object.values(bookingRows),
+    ...Object.values(membershipRows),
+    ...Object.values(agencyRows),
+  ].map(([action, situations]) => [action, 'no', ...roles.map((role) => answerFor(role, situations))]);
   const guards = (['user', 'agent_admin', 'super_admin'] as const).map((guard) => [
     `Pages with the guard ${guard}`,
     ...visitorAnd((viewer) => (viewer && passesGuard(viewer, guard) ? 'yes' : 'no')),
@@ -156,6 +171,7 @@ export function policyTable(): string {
     [
       ['Read rows of lots', ...visitorAnd((viewer) => [visibleLotStatuses(viewer)].flat().join(', '))],
       ['Offered on an available lot', ...visitorAnd(lotAction)],
+      ['Read an agency without belonging to it', ...visitorAnd(readableAgencies)],
       ...rows,
       ...guards,
     ],

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '#shared/endpoint.ts';
+import { isEmail } from '#shared/email.ts';
+import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
+import { commonRefusals } from '#shared/problem.ts';
+import { optionalText, requiredText, textLimits } from '#shared/text.ts';
+import { agencyFields, agencyRefusals } from './messages.ts';
 
 /** An agency as anyone may see it (R-MEM-04, R-ADM-24). */
 export const agencyShape = z.object({
@@ -14,6 +18,24 @@ export const agencyShape = z.object({
 });
 export type Agency = z.infer<typeof agencyShape>;
 
+const agentAdminShape = z.object({
+  _id: z.string(),
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+});
+export type AgentAdmin = z.infer<typeof agentAdminShape>;
+
+/** The same, and for the office also how many approved people it has and who of them runs it. */
+const detailedAgencyShape = agencyShape.extend({
+  userCount: z.number().int().optional(),
+  agentAdmins: z.array(agentAdminShape).optional(),
+});
+export type DetailedAgency = z.infer<typeof detailedAgencyShape>;
+
+const changedAgency = detailedAgencyShape.extend({ message: z.string() });
+
 /** Agencies that take new members; inactive ones are left out (D-110). */
 export const listPublicAgencies = endpoint({
   method: 'GET',
@@ -23,10 +45,97 @@ export const listPublicAgencies = endpoint({
   reply: { 200: z.array(agencyShape) },
 });
 
-/** The same for a signed-in caller: the way back when the public list cannot be had (R-CALL-16). */
+/** The same for a signed-in caller: the way back when the public list cannot be had (R-CALL-16, R-CALL-57). */
 export const listAgencies = endpoint({
   method: 'GET',
   path: '/agencies',
-  summary: 'Agencies, for a signed-in caller',
-  reply: { 200: z.array(agencyShape) },
+  summary: 'Agencies, for the office with inactive ones, members counted and agent admins',
+  query: z.object(pageQuery),
+  reply: { 200: z.array(detailedAgencyShape) },
+});
+
+export const getAgency = endpoint({
+  method: 'GET',
+  path: '/agencies/:id',
+  summary: 'One agency',
+  params: idParams,
+  reply: { 200: detailedAgencyShape },
+  errors: [agencyRefusals.AGENCY_NOT_FOUND],
+});
+
+/** One agency for anyone; an inactive one for the office only (R-CALL-58). */
+export const getPublicAgency = endpoint({
+  method: 'GET',
+  path: '/public/agencies/:id',
+  summary: 'One active agency',
+  access: 'public',
+  params: idParams,
+  reply: { 200: detailedAgencyShape },
+  errors: [agencyRefusals.AGENCY_NOT_FOUND],
+});
+
+const contactText = (max: number) => optionalText(max).optional();
+
+/** What may be written about an agency; the contact goes by other names too, of which the first one sent counts (D-117). */
+const writtenFields = {
+  description: contactText(textLimits.note),
+  contactEmail: contactText(textLimits.email),
+  email: contactText(textLimits.email),
+  contactPhone: contactText(textLimits.phone),
+  phone: contactText(textLimits.phone),
+  contactNumber: contactText(textLimits.phone),
+  address: contactText(textLimits.address),
+  location: contactText(textLimits.address),
+  isActive: z.boolean().optional(),
+};
+type Written = { [Name in keyof typeof writtenFields]?: z.output<(typeof writtenFields)[Name]> };
+
+function readContact(written: Written) {
+  return {
+    description: written.description,
+    contactEmail: written.contactEmail ?? written.email,
+    contactPhone: written.contactPhone ?? written.phone ?? written.contactNumber,
+    address: written.address ?? written.location,
+    isActive: written.isActive,
+  };
+}
+
+// checked whatever else is wrong, so that a form hears of every field at once; the value may then be anything
+const always = { path: ['contactEmail'], when: () => true };
+const mailOf = (written: Written | null) => {
+  const mail: unknown = readContact(written ?? {}).contactEmail;
+  return typeof mail === 'string' ? mail.trim() : undefined;
+};
+const hasMail = (written: Written) => Boolean(mailOf(written));
+const keepsMail = (written: Written) => mailOf(written) !== '';
+const mailIsValid = (written: Written) => !mailOf(written) || isEmail(mailOf(written) ?? '');
+
+/** Opens an agency (R-CALL-60). */
+export const createAgency = endpoint({
+  method: 'POST',
+  path: '/agencies',
+  summary: 'Open an agency',
+  body: z
+    .object({ name: requiredText(textLimits.name, agencyFields.nameRequired), ...writtenFields })
+    .refine(hasMail, { error: agencyFields.emailRequired, ...always })
+    .refine(mailIsValid, { error: agencyFields.emailInvalid, ...always })
+    .transform((written) => ({ name: written.name, ...readContact(written) })),
+  reply: { 201: changedAgency },
+  errors: [commonRefusals.FORBIDDEN],
+  idempotent: true,
+});
+
+/** Changes what is sent and keeps the rest (R-CALL-61). */
+export const updateAgency = endpoint({
+  method: 'PUT',
+  path: '/agencies/:id',
+  summary: 'Change an agency',
+  params: idParams,
+  body: z
+    .object({ name: requiredText(textLimits.name, agencyFields.nameRequired).optional(), ...writtenFields })
+    .refine(keepsMail, { error: agencyFields.emailRequired, ...always })
+    .refine(mailIsValid, { error: agencyFields.emailInvalid, ...always })
+    .transform((written) => ({ name: written.name, ...readContact(written) })),
+  reply: { 200: changedAgency },
+  errors: [commonRefusals.FORBIDDEN, agencyRefusals.AGENCY_NOT_FOUND],
 });

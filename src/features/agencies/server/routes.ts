@@ -1,22 +1,92 @@
 import type { Context } from '#server/context.ts';
+import type { Reader } from '#server/db/open.ts';
+import { created, page } from '#server/http/answer.ts';
 import type { Serve } from '#server/http/serve.ts';
-import { type Agency, listAgencies, listPublicAgencies } from '../contract.ts';
-import { type AgencyRow, listActiveAgencies } from './store.ts';
-
-function presentAgency(agency: AgencyRow): Agency {
-  return {
-    _id: agency.id,
-    id: agency.id,
-    name: agency.name,
-    description: agency.description,
-    contactEmail: agency.contactEmail,
-    contactPhone: agency.contactPhone,
-    address: agency.address,
-    isActive: agency.isActive,
-  };
-}
+import type { Actor } from '#shared/actor.ts';
+import { Problem } from '#shared/problem.ts';
+import { demand } from '#shared/verdict.ts';
+import {
+  createAgency,
+  type DetailedAgency,
+  getAgency,
+  getPublicAgency,
+  listAgencies,
+  listPublicAgencies,
+  updateAgency,
+} from '../contract.ts';
+import { agencyRefusals, agencyTexts } from '../messages.ts';
+import { agencyCan } from '../policy.ts';
+import { openAgency, reviseAgency } from './actions.ts';
+import { presentAgency, presentForOffice } from './present.ts';
+import {
+  type AgencyRow,
+  findAgency,
+  findStaffing,
+  listActiveAgencies,
+  listAgencies as listRows,
+} from './store.ts';
 
 export function agencyRoutes(serve: Serve, { db }: Context): void {
   serve(listPublicAgencies, async () => (await listActiveAgencies(db)).map(presentAgency));
-  serve(listAgencies, async () => (await listActiveAgencies(db)).map(presentAgency));
+
+  serve(listAgencies, async ({ caller: { actor }, query }) => {
+    const onlyActive = !agencyCan.oversee(actor).allowed;
+    const { rows, total } = await listRows(db, { ...query, onlyActive });
+    return page(await present(db, actor, rows), total);
+  });
+
+  serve(getAgency, async ({ caller, params }) => {
+    const agency = await findAgency(db, params.id);
+    if (!agency) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
+    return presentOne(db, caller.actor, agency);
+  });
+
+  serve(getPublicAgency, async ({ caller, params }) => {
+    const agency = await findAgency(db, params.id);
+    if (!agency) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
+    const viewer = caller?.actor ?? null;
+    demand(agencyCan.readPublic(viewer, agency));
+    return presentOne(db, viewer, agency);
+  });
+
+  serve(createAgency, async ({ caller: { actor }, body, now, transact }) =>
+    transact(async (tx) => {
+      const id = await openAgency(tx, actor, body, now);
+      return created(await answer(tx, actor, id, agencyTexts.created));
+    }),
+  );
+
+  serve(updateAgency, async ({ caller: { actor }, params, body, now, transact }) =>
+    transact(async (tx) => {
+      await reviseAgency(tx, actor, params.id, body, now);
+      return answer(tx, actor, params.id, agencyTexts.updated);
+    }),
+  );
+}
+
+/** Agencies with what this viewer may know of them. */
+async function present(
+  reader: Reader,
+  viewer: Actor | null,
+  rows: readonly AgencyRow[],
+): Promise<DetailedAgency[]> {
+  if (viewer === null || !agencyCan.oversee(viewer).allowed) return rows.map(presentAgency);
+  const staffing = await findStaffing(
+    reader,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => presentForOffice(row, staffing.get(row.id)));
+}
+
+async function presentOne(reader: Reader, viewer: Actor | null, row: AgencyRow): Promise<DetailedAgency> {
+  const [agency] = await present(reader, viewer, [row]);
+  if (!agency) throw new Error('The agency was not presented');
+  return agency;
+}
+
+/** A changed agency with the sentence that says what happened. */
+async function answer(reader: Reader, actor: Actor, id: string, message: string) {
+  const agency = await findAgency(reader, id);
+  if (!agency) throw new Error('The agency just changed is not there');
+  return { ...(await presentOne(reader, actor, agency)), message };
 }

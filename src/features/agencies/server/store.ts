@@ -1,19 +1,90 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm';
+import { users } from '#features/users/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Reader, Tx } from '#server/db/open.ts';
 import { agencies } from './tables.ts';
 
 export type AgencyRow = typeof agencies.$inferSelect;
+export type AgencyChange = Partial<Omit<typeof agencies.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>>;
 
 /** Agencies that take part, by name. */
 export function listActiveAgencies(reader: Reader): Promise<AgencyRow[]> {
-  return reader.select().from(agencies).where(eq(agencies.isActive, true)).orderBy(asc(agencies.name));
+  return reader
+    .select()
+    .from(agencies)
+    .where(eq(agencies.isActive, true))
+    .orderBy(asc(agencies.name), asc(agencies.id));
+}
+
+/** One page of the agencies by name, active ones or all, and how many there are in all (D-60). */
+export async function listAgencies(
+  reader: Reader,
+  { onlyActive, limit, offset }: { onlyActive: boolean; limit: number; offset: number },
+): Promise<{ rows: AgencyRow[]; total: number }> {
+  const where = onlyActive ? eq(agencies.isActive, true) : undefined;
+  const rows = await reader
+    .select()
+    .from(agencies)
+    .where(where)
+    .orderBy(asc(agencies.name), asc(agencies.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await reader.$count(agencies, where) };
 }
 
 export async function findAgency(reader: Reader, id: string): Promise<AgencyRow | undefined> {
   if (!isId(id)) return undefined;
   const [agency] = await reader.select().from(agencies).where(eq(agencies.id, id));
   return agency;
+}
+
+/** Locks an agency: `change` lets rows go on naming it, `end` lets nobody join it or book through it. */
+export async function lockAgency(
+  tx: Tx,
+  id: string,
+  purpose: 'change' | 'end',
+): Promise<AgencyRow | undefined> {
+  if (!isId(id)) return undefined;
+  const [agency] = await tx
+    .select()
+    .from(agencies)
+    .where(eq(agencies.id, id))
+    .for(purpose === 'end' ? 'update' : 'no key update');
+  return agency;
+}
+
+export type Staffing = {
+  /** Approved people, those who run it included. */
+  userCount: number;
+  agentAdmins: { id: string; name: string; email: string; phone: string }[];
+};
+
+/** How many people each of these agencies has and who runs it; an agency without anybody has no entry. */
+export async function findStaffing(reader: Reader, ids: readonly string[]): Promise<Map<string, Staffing>> {
+  const members = and(
+    inArray(users.agencyId, [...ids]),
+    eq(users.agencyStatus, 'approved'),
+    isNull(users.deletedAt),
+  );
+  const counted = await reader
+    .select({ agencyId: users.agencyId, userCount: count() })
+    .from(users)
+    .where(members)
+    .groupBy(users.agencyId);
+  const admins = await reader
+    .select({
+      agencyId: users.agencyId,
+      agentAdmin: { id: users.id, name: users.name, email: users.email, phone: users.phone },
+    })
+    .from(users)
+    .where(and(members, eq(users.role, 'agent_admin')))
+    .orderBy(asc(users.name), asc(users.id));
+  const staffing = new Map<string, Staffing>();
+  for (const { agencyId, userCount } of counted) {
+    const agentAdmins = admins.filter((row) => row.agencyId === agencyId).map((row) => row.agentAdmin);
+    if (agencyId !== null) staffing.set(agencyId, { userCount, agentAdmins });
+  }
+  return staffing;
 }
 
 export async function insertAgency(
@@ -27,4 +98,12 @@ export async function insertAgency(
     .returning({ id: agencies.id });
   if (!inserted) throw new Error('The new agency was not returned');
   return inserted.id;
+}
+
+/** Writes what is given and keeps the rest. */
+export async function changeAgency(tx: Tx, id: string, change: AgencyChange, now: Date): Promise<void> {
+  await tx
+    .update(agencies)
+    .set({ ...change, updatedAt: now })
+    .where(eq(agencies.id, id));
 }
