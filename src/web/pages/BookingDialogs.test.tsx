@@ -1,39 +1,21 @@
 import { notifications } from '@mantine/notifications';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bookingRefusals, bookingSuccess, bookingTexts } from '#features/bookings/messages.ts';
 import { documentRefusals, documentTexts } from '#features/documents/messages.ts';
-import type { Lot } from '#features/lots/contract.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
-import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';
+import { lotOf } from '#test/lots.ts';
 import { type Answers, fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { fakeUploads } from '#test/uploads.ts';
 import { queryClient } from '#web/query-client.ts';
 import { BookingDialogs } from './BookingDialogs.tsx';
 
-const lot: Lot = {
-  _id: 'lot-12',
-  id: 'lot-12',
-  lotNumber: '12-A',
-  type: 'B',
-  typeLabel: 'INTERMEDIATE (B)',
-  lotUse: 'Factory',
-  phase: 2,
-  status: 'available',
-  area: 186,
-  price: 1_080_000,
-  buildUp: '',
-  landSize: '',
-  size: '',
-  name: 'Lot 12-A',
-  description: '',
-  propertyId: 'park',
-};
+const lot = lotOf('12-A');
 const agencies = [
   agencyOf('meridian', 'Meridian Industrial Realty'),
   agencyOf('selat', 'Selat Property Partners'),
@@ -106,7 +88,7 @@ describe('the booking dialog of a buyer', () => {
     expect(onBooked).toHaveBeenCalledTimes(1);
     expect(bodyOf(sent[0])).toEqual({
       userId: member._id,
-      lotId: 'lot-12',
+      lotId: 'lot-12-A',
       lotNumber: '12-A',
       lotType: 'B',
       agencyId: 'meridian',
@@ -250,88 +232,9 @@ describe('the booking dialog of a buyer', () => {
   });
 });
 
-describe('the booking dialog before a membership', () => {
-  it('asks the server who this is, not the stored record (D-34)', async () => {
-    const pending = userOf('user', { ...inMeridian, agencyStatus: 'pending' });
-    open(pending, { 'GET /users/me': () => json(member) });
-    expect(await submit()).toBeTruthy();
-    expect(screen.queryByText(membershipTexts.pendingTitle)).toBeNull();
-  });
-
-  it('shows the pending screen, from which the request can be withdrawn (R-MEM-16, D-105)', async () => {
-    const pending = userOf('user', { ...inMeridian, agencyStatus: 'pending' });
-    const none = userOf('user');
-    const { user, network } = open(pending);
-    expect(await screen.findByRole('heading', { name: membershipTexts.pendingTitle })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Submit Booking Request' })).toBeNull();
-    network['DELETE /users/request-agency'] = () => {
-      network['GET /users/me'] = () => json(none);
-      return json({ ...none, message: membershipTexts.withdrawn });
-    };
-    await user.click(screen.getByRole('button', { name: 'Withdraw Request' }));
-    const asked = within(await screen.findByRole('dialog', { name: membershipTexts.withdrawTitle }));
-    await user.click(asked.getByRole('button', { name: 'Withdraw Request' }));
-    expect(await screen.findByLabelText(/^Your position/)).toBeTruthy();
-    expect(await screen.findByText(membershipTexts.withdrawn)).toBeTruthy();
-  });
-
-  const outside: [string, User][] = [
-    ['without an agency', userOf('user')],
-    ['turned down', userOf('user', { ...inMeridian, agencyStatus: 'rejected' })],
-    ['an agent without an agency', userOf('agent')],
-  ];
-
-  it.each(outside)('shows the membership form to somebody %s (R-MEM-17, R-MEM-18)', async (_, viewer) => {
-    const { user } = open(viewer);
-    const message = await screen.findByLabelText<HTMLTextAreaElement>('Message (optional)');
-    expect(message.value).toBe('Requesting agency membership');
-    await user.click(screen.getByRole('button', { name: 'Request Membership' }));
-    expect(await screen.findByText(membershipRefusals.AGENCY_MISSING.message)).toBeTruthy();
-    expect(screen.getByText(membershipTexts.positionMissing)).toBeTruthy();
-  });
-
-  it('asks the agency, says so, and reloads the page after two seconds (R-MEM-19, R-MEM-21)', async () => {
-    const reload = vi.fn();
-    vi.stubGlobal('location', { ...window.location, origin: window.location.origin, reload });
-    const { user } = open(userOf('user'), {
-      'POST /users/request-agency': take(() => json({ ...inMeridian, agencyStatus: 'pending' }, 201)),
-    });
-    await user.click(await screen.findByRole('combobox', { name: /^Agency/ }));
-    await user.click(await screen.findByRole('option', { name: /^Selat/ }));
-    await user.type(screen.getByLabelText(/^Your position/), 'Director');
-    await user.click(screen.getByRole('button', { name: 'Request Membership' }));
-    expect(await screen.findByText(membershipTexts.formSubmitted)).toBeTruthy();
-    expect(bodyOf(sent[0])).toMatchObject({
-      userId: 'id-of-user',
-      agencyId: 'selat',
-      agencyName: 'Selat Property Partners',
-      position: 'Director',
-      message: 'Requesting agency membership',
-    });
-    expect(reload).not.toHaveBeenCalled();
-    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1), { timeout: 3000 });
-  });
-
-  it.each([
-    [
-      'the reason of the server',
-      () => json({ message: 'This agency is not active' }, 403),
-      'This agency is not active',
-    ],
-    ['a sentence of its own', () => Promise.reject(new TypeError('no network')), membershipTexts.formFailed],
-  ])('shows %s when the request fails (R-MEM-20)', async (_, answer, sentence) => {
-    const { user } = open(userOf('user'), { 'POST /users/request-agency': answer });
-    await user.click(await screen.findByRole('combobox', { name: /^Agency/ }));
-    await user.click(await screen.findByRole('option', { name: /^Selat/ }));
-    await user.type(screen.getByLabelText(/^Your position/), 'Director');
-    await user.click(screen.getByRole('button', { name: 'Request Membership' }));
-    expect((await screen.findByRole('alert')).textContent).toBe(sentence);
-  });
-
-  it('is not there for the office (R-LOT-14, D-62)', () => {
-    open(userOf('admin'));
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
+it('shows no booking dialog to the office (R-LOT-14, D-62)', () => {
+  open(userOf('admin'));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 describe('the booking dialog of an agent', () => {

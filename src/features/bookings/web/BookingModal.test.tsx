@@ -1,0 +1,120 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
+import type { User } from '#features/users/contract.ts';
+import { agencyOf, userOf } from '#test/accounts.ts';
+import { lotOf } from '#test/lots.ts';
+import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { queryClient } from '#web/query-client.ts';
+import { BookingModal } from './BookingModal.tsx';
+
+const lot = lotOf('12');
+const agencies = [
+  agencyOf('meridian', 'Meridian Industrial Realty'),
+  agencyOf('selat', 'Selat Property Partners'),
+];
+const inMeridian = { agencyId: 'meridian', agencyName: 'Meridian Industrial Realty' } as const;
+
+function open(viewer: User, answers: Answers = {}) {
+  const network = signedIn(viewer, { 'GET /agencies/public': () => json(agencies), ...answers });
+  fakeNetwork(network);
+  const page = (
+    <BookingModal lot={lot} opened onClose={() => undefined} title="Book lot 12">
+      {() => <p>The form</p>}
+    </BookingModal>
+  );
+  renderPage({ at: '/lots', path: '/lots', page });
+  return { network, user: userEvent.setup() };
+}
+
+afterEach(() => {
+  notifications.clean();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('a booking dialog before a membership', () => {
+  it('asks the server who this is, not the stored record (D-34)', async () => {
+    const pending = userOf('user', { ...inMeridian, agencyStatus: 'pending' });
+    open(pending, { 'GET /users/me': () => json({ ...pending, agencyStatus: 'approved' }) });
+    expect(await screen.findByText('The form')).toBeTruthy();
+    expect(screen.queryByText(membershipTexts.pendingTitle)).toBeNull();
+  });
+
+  it('shows the pending screen, from which the request can be withdrawn (R-MEM-16, D-105)', async () => {
+    const pending = userOf('user', { ...inMeridian, agencyStatus: 'pending' });
+    const none = userOf('user');
+    const { user, network } = open(pending);
+    expect(await screen.findByRole('heading', { name: membershipTexts.pendingTitle })).toBeTruthy();
+    expect(screen.queryByText('The form')).toBeNull();
+    network['DELETE /users/request-agency'] = () => {
+      network['GET /users/me'] = () => json(none);
+      return json({ ...none, message: membershipTexts.withdrawn });
+    };
+    await user.click(screen.getByRole('button', { name: 'Withdraw Request' }));
+    const asked = within(await screen.findByRole('dialog', { name: membershipTexts.withdrawTitle }));
+    await user.click(asked.getByRole('button', { name: 'Withdraw Request' }));
+    expect(await screen.findByLabelText(/^Your position/)).toBeTruthy();
+    expect(await screen.findByText(membershipTexts.withdrawn)).toBeTruthy();
+  });
+
+  const outside: [string, User][] = [
+    ['without an agency', userOf('user')],
+    ['turned down', userOf('user', { ...inMeridian, agencyStatus: 'rejected' })],
+    ['an agent without an agency', userOf('agent')],
+  ];
+
+  it.each(outside)('shows the membership form to somebody %s (R-MEM-17, R-MEM-18)', async (_, viewer) => {
+    const { user } = open(viewer);
+    const message = await screen.findByLabelText<HTMLTextAreaElement>('Message (optional)');
+    expect(message.value).toBe('Requesting agency membership');
+    await user.click(screen.getByRole('button', { name: 'Request Membership' }));
+    expect(await screen.findByText(membershipRefusals.AGENCY_MISSING.message)).toBeTruthy();
+    expect(screen.getByText(membershipTexts.positionMissing)).toBeTruthy();
+  });
+
+  it('asks the agency, says so, and reloads the page after two seconds (R-MEM-19, R-MEM-21)', async () => {
+    let body: unknown;
+    const reload = vi.fn();
+    vi.stubGlobal('location', { ...window.location, origin: window.location.origin, reload });
+    const { user } = open(userOf('user'), {
+      'POST /users/request-agency': ({ init }) => {
+        body = JSON.parse(String(init.body));
+        return json({ ...inMeridian, agencyStatus: 'pending' }, 201);
+      },
+    });
+    await user.click(await screen.findByRole('combobox', { name: /^Agency/ }));
+    await user.click(await screen.findByRole('option', { name: /^Selat/ }));
+    await user.type(screen.getByLabelText(/^Your position/), 'Director');
+    await user.click(screen.getByRole('button', { name: 'Request Membership' }));
+    expect(await screen.findByText(membershipTexts.formSubmitted)).toBeTruthy();
+    expect(body).toEqual({
+      userId: 'id-of-user',
+      agencyId: 'selat',
+      agencyName: 'Selat Property Partners',
+      position: 'Director',
+      message: 'Requesting agency membership',
+    });
+    expect(reload).not.toHaveBeenCalled();
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1), { timeout: 3000 });
+  });
+
+  it.each([
+    [
+      'the reason of the server',
+      () => json({ message: 'This agency is not active' }, 403),
+      'This agency is not active',
+    ],
+    ['a sentence of its own', () => Promise.reject(new TypeError('no network')), membershipTexts.formFailed],
+  ])('shows %s when the request fails (R-MEM-20)', async (_, answer, sentence) => {
+    const { user } = open(userOf('user'), { 'POST /users/request-agency': answer });
+    await user.click(await screen.findByRole('combobox', { name: /^Agency/ }));
+    await user.click(await screen.findByRole('option', { name: /^Selat/ }));
+    await user.type(screen.getByLabelText(/^Your position/), 'Director');
+    await user.click(screen.getByRole('button', { name: 'Request Membership' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+  });
+});
