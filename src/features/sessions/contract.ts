@@ -5,7 +5,7 @@ import { canonicalEmail, isEmail } from '#shared/email.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { isPhone } from '#shared/phone.ts';
 import { requiredText, storable, textLimits } from '#shared/text.ts';
-import { sessionRefusals } from './messages.ts';
+import { passwordTexts, sessionRefusals } from './messages.ts';
 
 /** What a sign-in answers: the bearer token, its owner, and when the session ends (ISO 8601). */
 export const signedInShape = z.object({ token: z.string(), user: userShape, expiresAt: z.string() });
@@ -89,6 +89,25 @@ export const extendSession = endpoint({
   path: '/auth/extend',
   summary: 'Stay signed in for thirty more days',
   reply: { 200: signedInShape },
+});
+
+/** Gives the own account another password; every other session of it ends, this one stays (R-PROF-11, D-38). */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/auth/change-password',
+  summary: 'Change the own password',
+  body: z.object({
+    currentPassword: z
+      .string({ error: passwordTexts.currentRequired })
+      .min(1, passwordTexts.currentRequired)
+      .max(1000),
+    newPassword: z
+      .string({ error: passwordTexts.newShort })
+      .min(passwordLimits.min, passwordTexts.newShort)
+      .max(passwordLimits.max, `At most ${passwordLimits.max} characters`),
+  }),
+  reply: { 200: z.object({ message: z.string() }) },
+  errors: [sessionRefusals.WRONG_PASSWORD],
 });
 
 /** What the pages need to know before anyone signed in. Carries no secret outside development (D-22). */

@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { recordAudit } from '#features/audit/server/store.ts';
+import { replacePassword } from '#features/users/server/password-store.ts';
 import { presentUser } from '#features/users/server/present.ts';
 import { findAccount, insertUser } from '#features/users/server/store.ts';
 import type { Tx } from '#server/db/open.ts';
+import type { Actor } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import type { SignedIn } from '../contract.ts';
 import { MAX_LIVE_SESSIONS, sessionClock } from '../lifecycle.ts';
-import { insertSession, replaceToken, revokeBeyond } from './store.ts';
+import { insertSession, replaceToken, revokeBeyond, revokeSessions } from './store.ts';
 
 /** What is known of the device that signs in. */
 export type Device = { userAgent: string; ip: string };
@@ -67,6 +69,26 @@ export async function registerAccount(
     at: now,
   });
   return startSession(tx, id, device, now);
+}
+
+/**
+ * Gives the caller another password and ends their other sessions (D-38).
+ * @throws CONFLICT when the password was changed elsewhere meanwhile
+ */
+export async function changeOwnPassword(
+  tx: Tx,
+  change: { actor: Actor; sessionId: string; hash: { from: string; to: string } },
+  now: Date,
+): Promise<void> {
+  const { actor, sessionId, hash } = change;
+  if (!(await replacePassword(tx, actor.id, hash, now))) throw new Problem(commonRefusals.CONFLICT);
+  await revokeSessions(tx, actor.id, sessionId, now);
+  await recordAudit(tx, {
+    actor,
+    action: 'user.change_password',
+    target: { type: 'user', id: actor.id },
+    at: now,
+  });
 }
 
 async function signedIn(tx: Tx, userId: string, token: string, expiresAt: Date): Promise<SignedIn> {

@@ -1,3 +1,4 @@
+import { findPasswordHash, holdsPassword } from '#features/users/server/password-store.ts';
 import { findCredentials } from '#features/users/server/store.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/open.ts';
@@ -5,10 +6,10 @@ import { created } from '#server/http/answer.ts';
 import type { FindCaller, Serve } from '#server/http/serve.ts';
 import { hashPassword, isPassword } from '#server/password.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
-import { extendSession, login, logout, refreshToken, register } from '../contract.ts';
+import { changePassword, extendSession, login, logout, refreshToken, register } from '../contract.ts';
 import { attemptLimits, sessionState } from '../lifecycle.ts';
-import { sessionRefusals, sessionTexts } from '../messages.ts';
-import { registerAccount, renewSession, startSession } from './actions.ts';
+import { passwordTexts, sessionRefusals, sessionTexts } from '../messages.ts';
+import { changeOwnPassword, registerAccount, renewSession, startSession } from './actions.ts';
 import {
   countAttempts,
   forgetAttempts,
@@ -69,6 +70,10 @@ export function sessionRoutes(serve: Serve, { db, config }: Context): void {
       throw new Problem(sessionRefusals.INVALID_CREDENTIALS);
     }
     return transact(async (tx) => {
+      // a password changed meanwhile ends the sessions it opened, so it must open none after that (D-38)
+      if (!(await holdsPassword(tx, found.id, found.passwordHash ?? ''))) {
+        throw new Problem(sessionRefusals.INVALID_CREDENTIALS);
+      }
       await forgetAttempts(tx, account);
       return startSession(tx, found.id, { ip, userAgent }, now);
     });
@@ -86,4 +91,21 @@ export function sessionRoutes(serve: Serve, { db, config }: Context): void {
   serve(extendSession, async ({ caller, now, transact }) =>
     transact((tx) => renewSession(tx, { id: caller.sessionId, userId: caller.actor.id }, true, now)),
   );
+
+  serve(changePassword, async ({ caller, body, now, transact }) => {
+    const { actor, sessionId } = caller;
+    const subject = `password ${actor.id}`;
+    await holdBack(subject, config.limits.loginFailuresPerAccount, attemptLimits.loginWindow, now);
+    const stored = await findPasswordHash(db, actor.id);
+    if (!(await isPassword(body.currentPassword, stored)) || stored === null) {
+      await transact((tx) => recordAttempt(tx, [subject], now));
+      throw new Problem(sessionRefusals.WRONG_PASSWORD);
+    }
+    const hash = { from: stored, to: await hashPassword(body.newPassword) };
+    await transact(async (tx) => {
+      await forgetAttempts(tx, subject);
+      await changeOwnPassword(tx, { actor, sessionId, hash }, now);
+    });
+    return { message: passwordTexts.changed };
+  });
 }
