@@ -152,7 +152,12 @@ export const theme = createTheme({
     Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
     Container: Container.extend({ defaultProps: { size: 'xl' } }),
     Modal: Modal.extend({
-      defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } },
+      defaultProps: {
+        centered: true,
+        closeButtonProps: { 'aria-label': 'Close' },
+        // the library draws the title bar as a header, which would be a second banner of the page
+        attributes: { header: { role: 'none' } },
+      },
       styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } },
     }),
   },

@@ -37,7 +37,7 @@ export function OfficeRequests({ bookings, now, onOpen }: OfficeTabProps) {
       />
       <Text c="dimmed">
         Requests that nobody has decided yet. Decided ones are under{' '}
-        <Anchor component={Link} to={paths.adminBookings()}>
+        <Anchor component={Link} to={paths.adminBookings()} underline="always">
           Booking Approvals
         </Anchor>
         .
