@@ -57,6 +57,15 @@ describe('the profile', () => {
     expect(await screen.findByText('Not today')).toBeTruthy();
   });
 
+  it('changes the password in a dialog and says so on the page (R-PROF-17, D-111)', async () => {
+    open({ 'POST /auth/change-password': () => json({ message: 'Password changed successfully' }) });
+    await hands.click(await screen.findByRole('button', { name: 'Change Password' }));
+    await hands.type(await screen.findByLabelText('Current password'), 'old secret');
+    await hands.type(screen.getByLabelText('New password'), 'new secret');
+    await hands.type(screen.getByLabelText('Confirm new password'), 'new secret{Enter}');
+    expect(await screen.findByText('Password changed successfully')).toBeTruthy();
+  });
+
   it('says when nobody is signed in any more (R-PROF-07)', async () => {
     open();
     await hands.click(await screen.findByRole('button', { name: 'Edit Profile' }));

@@ -1,5 +1,6 @@
-import { Button, Container, DataList, Paper, Stack, Text } from '@mantine/core';
+import { Button, Container, DataList, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { ChangePassword } from '#features/sessions/web/ChangePassword.tsx';
 import { acceptUser, useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
@@ -8,7 +9,7 @@ import { isAdministrator } from '#shared/actor.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
 
-/** The own account of anyone signed in (R-PROF-01 to R-PROF-10). */
+/** The own account of anyone signed in (R-PROF-01 to R-PROF-17). */
 export function ProfilePage() {
   const { user } = useSession();
   const [editing, setEditing] = useState(false);
@@ -18,11 +19,15 @@ export function ProfilePage() {
       <PageHeading
         title="My Profile"
         actions={
-          user !== null &&
-          !editing && (
-            <Button variant="default" onClick={() => setEditing(true)}>
-              Edit Profile
-            </Button>
+          user !== null && (
+            <Group gap="sm">
+              {!editing && (
+                <Button variant="default" onClick={() => setEditing(true)}>
+                  Edit Profile
+                </Button>
+              )}
+              <ChangePassword onChanged={(text) => say('success', text)} />
+            </Group>
           )
         }
       />

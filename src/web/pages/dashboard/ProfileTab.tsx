@@ -1,5 +1,6 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Title } from '@mantine/core';
 import { MembershipCard } from '#features/memberships/web/MembershipCard.tsx';
+import { ChangePassword } from '#features/sessions/web/ChangePassword.tsx';
 import { acceptUser } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
@@ -28,11 +29,14 @@ export function ProfileTab({
             <Title order={2} size="h3">
               My Profile
             </Title>
-            {!isEditing && (
-              <Button variant="default" onClick={() => onEdit(true)}>
-                Edit Profile
-              </Button>
-            )}
+            <Group gap="sm">
+              {!isEditing && (
+                <Button variant="default" onClick={() => onEdit(true)}>
+                  Edit Profile
+                </Button>
+              )}
+              <ChangePassword onChanged={(text) => say('success', text)} />
+            </Group>
           </Group>
           {isEditing ? (
             <ProfileForm

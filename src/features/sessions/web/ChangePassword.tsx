@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { ChangePasswordForm } from './ChangePasswordForm.tsx';
+
+/** The button that opens the form for another password (D-111). `onChanged` hears the sentence to show afterwards. */
+export function ChangePassword({ onChanged }: { onChanged: (message: string) => void }) {
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        Change Password
+      </Button>
+      <Dialog opened={opened} onClose={close} title="Change Password">
+        <ChangePasswordForm
+          onChanged={(message) => {
+            close();
+            onChanged(message);
+          }}
+          onCancel={close}
+        />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { z } from 'zod';
+import { changePassword } from '#features/sessions/contract.ts';
+import { passwordTexts } from '#features/sessions/messages.ts';
+import { passwordLimits } from '#features/users/contract.ts';
+import { call } from '#web/call.ts';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { FormFailure } from './FormFailure.tsx';
+import { passwordFailure } from './password-failure.ts';
+
+/** R-PROF-12: whether the new ones agree is asked first, then their length. */
+const changePasswordShape = z
+  .object({ currentPassword: z.string(), newPassword: z.string(), confirm: z.string() })
+  .superRefine(({ currentPassword, newPassword, confirm }, context) => {
+    const say = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (newPassword !== confirm) {
+      say('confirm', passwordTexts.newDiffer);
+      return;
+    }
+    if (currentPassword === '') say('currentPassword', passwordTexts.currentRequired);
+    if (newPassword.length < passwordLimits.min) say('newPassword', passwordTexts.newShort);
+  });
+
+/** Changes the own password; whoever is signed in stays so, whatever comes of it (R-PROF-11 to R-PROF-17, D-26). */
+export function ChangePasswordForm({
+  onChanged,
+  onCancel,
+}: {
+  onChanged: (message: string) => void;
+  onCancel: () => void;
+}) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { currentPassword: '', newPassword: '', confirm: '' },
+    validate: schemaResolver(changePasswordShape, { sync: true }),
+  });
+  const change = useMutation({
+    mutationFn: ({ currentPassword, newPassword }: typeof form.values) =>
+      call(changePassword, { body: { currentPassword, newPassword } }),
+    // passwords are not kept once they were sent
+    gcTime: 0,
+    onSuccess: () => onChanged(passwordTexts.changed),
+    onError: (error) => {
+      const { fields } = passwordFailure(error);
+      if (!fields) return;
+      form.setErrors(fields);
+      focusFirstError(form, fields);
+    },
+  });
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => change.mutate(values),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      <Stack>
+        <FormFailure failure={change.isError ? passwordFailure(change.error) : null} />
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          data-autofocus
+          key={form.key('currentPassword')}
+          {...form.getInputProps('currentPassword')}
+        />
+        <PasswordField
+          label="New password"
+          description={passwordTexts.hint}
+          autoComplete="new-password"
+          maxLength={passwordLimits.max}
+          key={form.key('newPassword')}
+          {...form.getInputProps('newPassword')}
+        />
+        <PasswordField
+          label="Confirm new password"
+          autoComplete="new-password"
+          maxLength={passwordLimits.max}
+          key={form.key('confirm')}
+          {...form.getInputProps('confirm')}
+        />
+        <Group gap="sm" justify="flex-end">
+          <Button variant="default" disabled={change.isPending} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            Change Password
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
