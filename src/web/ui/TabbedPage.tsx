@@ -38,6 +38,9 @@ export function TabbedPage<K extends string>({ label, tabs, current, onChange }:
       onChange={choose}
       keepMounted={false}
       orientation={isNarrow ? 'vertical' : 'horizontal'}
+      // the mark of the current tab stands at its left
+      placement="right"
+      classNames={{ tabLabel: classes.label }}
       className={classes.tabs}
     >
       {isNarrow && (
