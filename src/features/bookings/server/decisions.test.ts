@@ -123,6 +123,11 @@ describe('the agency answers', () => {
       action: 'booking.forward',
       detail: { from: 'pending_agent', to: 'pending_admin', override: true },
     });
+    // whoever steps in needs no notice of it
+    expect(await toldOf(t.db, booking.id)).toEqual(
+      expect.arrayContaining(lines('booking_forwarded', people.admin, people.buyer)),
+    );
+    expect(await toldOf(t.db, booking.id)).not.toContain(`booking_forwarded ${people.superAdmin.id}`);
     const usual = await build('pending_agent');
     await answer(people.agentAdmin, usual.booking.id, { action: 'approve' });
     expect((await lastAuditOf(usual.booking.id))?.detail).not.toHaveProperty('override');
