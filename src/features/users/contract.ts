@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { agencyStatusShape, roleShape } from '#shared/actor.ts';
-import { endpoint } from '#shared/endpoint.ts';
+import { agencyRefusals } from '#features/agencies/messages.ts';
+import { agencyStatusShape, roleShape, roles } from '#shared/actor.ts';
+import { canonicalEmail, isEmail } from '#shared/email.ts';
+import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
+import { commonRefusals } from '#shared/problem.ts';
 import { optionalText, requiredText, textLimits } from '#shared/text.ts';
-import { accountFields } from './messages.ts';
+import { accountFields, userRefusals } from './messages.ts';
 
 /** Password bounds: no composition rules, and an upper bound so that hashing stays cheap (D-32). */
 export const passwordLimits = { min: 6, max: 200 } as const;
@@ -50,4 +53,130 @@ export const updateMe = endpoint({
     address: optionalText(textLimits.address).optional(),
   }),
   reply: { 200: userShape.extend({ message: z.string() }) },
+});
+
+const word = z.string().trim().max(200).optional().catch(undefined);
+
+/** A role the list does not know, such as `all`, filters nothing (R-ADM-12). */
+const usersQuery = z.object({
+  ...pageQuery,
+  role: roleShape.optional().catch(undefined),
+  agencyId: word,
+  search: word,
+});
+export type UsersQuery = z.output<typeof usersQuery>;
+
+/** Accounts, newest first: all for the office, of the own agency for an agent_admin (D-49). */
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  summary: 'Accounts, of the own agency or all',
+  query: usersQuery,
+  reply: { 200: z.array(userShape) },
+  errors: [commonRefusals.FORBIDDEN],
+});
+
+/** The same for the office only; public in name alone (D-48). */
+export const listAllUsers = endpoint({
+  method: 'GET',
+  path: '/public/users',
+  summary: 'All accounts, for the office',
+  query: usersQuery,
+  reply: { 200: z.array(userShape) },
+  errors: [commonRefusals.FORBIDDEN],
+});
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/users/:id',
+  summary: 'One account',
+  params: idParams,
+  reply: { 200: userShape },
+  errors: [commonRefusals.FORBIDDEN, userRefusals.USER_NOT_FOUND],
+});
+
+const roleField = z.enum(roles, { error: accountFields.roleInvalid });
+const agencyField = z.string().trim().nullish();
+const passwordLong = `At most ${passwordLimits.max} characters`;
+const changed = userShape.extend({ message: z.string() });
+
+/** A missing field is named before a malformed one (R-ADM-09, R-ADM-10). */
+const newUserShape = z
+  .object({
+    name: requiredText(textLimits.name, accountFields.accountRequired),
+    email: requiredText(textLimits.email, accountFields.accountRequired).transform(canonicalEmail),
+    password: z
+      .string({ error: accountFields.accountRequired })
+      .min(1, accountFields.accountRequired)
+      .max(passwordLimits.max, passwordLong),
+    role: roleField.default('user'),
+    agencyId: agencyField,
+    phone: optionalText(textLimits.phone),
+  })
+  .superRefine(({ email, password }, context) => {
+    const say = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (password.length < passwordLimits.min) say('password', accountFields.passwordShort);
+    if (!isEmail(email)) say('email', accountFields.emailInvalid);
+  });
+
+/** Opens an account for somebody. An agency makes them an approved member of it; the office stands with none. */
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/users',
+  summary: 'Open an account',
+  body: newUserShape,
+  reply: { 201: changed },
+  errors: [commonRefusals.FORBIDDEN, agencyRefusals.AGENCY_NOT_FOUND, userRefusals.EMAIL_TAKEN],
+  idempotent: true,
+});
+
+/**
+ * Changes what is sent of an account. `agencyId`: absent leaves it, null or '' clears it, an id makes an approved member.
+ * An empty password changes nothing, since forms send the field as it stands.
+ */
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/users/:id',
+  summary: 'Change an account',
+  params: idParams,
+  body: z.object({
+    name: requiredText(textLimits.name, accountFields.nameRequired).optional(),
+    email: requiredText(textLimits.email, accountFields.emailRequired)
+      .refine((email) => email === '' || isEmail(email), accountFields.emailInvalid)
+      .transform(canonicalEmail)
+      .optional(),
+    role: roleField.optional(),
+    agencyId: agencyField,
+    phone: optionalText(textLimits.phone).optional(),
+    company: optionalText(textLimits.name).optional(),
+    password: z
+      .string()
+      .max(passwordLimits.max, passwordLong)
+      .refine(
+        (password) => password === '' || password.length >= passwordLimits.min,
+        accountFields.passwordShort,
+      )
+      .nullish(),
+  }),
+  reply: { 200: changed },
+  errors: [
+    commonRefusals.FORBIDDEN,
+    userRefusals.OWN_ROLE,
+    userRefusals.OWN_PASSWORD,
+    userRefusals.USER_NOT_FOUND,
+    agencyRefusals.AGENCY_NOT_FOUND,
+    userRefusals.EMAIL_TAKEN,
+    userRefusals.LAST_SUPER_ADMIN,
+  ],
+});
+
+/** Closes an account: nobody can sign in, contact data goes, open bookings are cancelled (D-115). */
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/users/:id',
+  summary: 'Close an account',
+  params: idParams,
+  reply: { 200: z.object({ message: z.string() }) },
+  errors: [commonRefusals.FORBIDDEN, userRefusals.USER_NOT_FOUND, userRefusals.HAS_APPROVED_BOOKING],
 });

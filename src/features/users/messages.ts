@@ -3,6 +3,10 @@ import { refusals } from '#shared/problem.ts';
 export const userRefusals = refusals({
   USER_NOT_FOUND: [404, 'User not found'],
   EMAIL_TAKEN: [409, 'An account with this email already exists'],
+  OWN_ROLE: [403, 'You cannot change your own role'],
+  OWN_PASSWORD: [403, 'Change your own password on your profile'],
+  LAST_SUPER_ADMIN: [409, 'The last super admin cannot be demoted'],
+  HAS_APPROVED_BOOKING: [409, 'This user has an approved booking. Process it first.'],
 });
 
 /** Field sentences of accounts, shared by forms and server (D-29: the server speaks as the register page). */
@@ -13,6 +17,8 @@ export const accountFields = {
   passwordRequired: 'Password is required',
   passwordShort: 'Password must be at least 6 characters',
   phoneInvalid: 'Please enter a valid phone number',
+  accountRequired: 'Name, email and password are required fields',
+  roleInvalid: 'Invalid role',
 } as const;
 
 export const profileTexts = {
@@ -22,4 +28,13 @@ export const profileTexts = {
   missing: 'User data not available',
   emailFixed: 'Email cannot be changed',
   noToken: 'Authentication token not found',
+} as const;
+
+/** What the office reads after it has changed an account. */
+export const accountTexts = {
+  created: 'User {name} created successfully',
+  updated: 'User {name} updated successfully',
+  deleted: 'User deleted successfully',
+  /** The name that stands in place of a closed account's. */
+  closedName: 'Closed account',
 } as const;

@@ -1,11 +1,15 @@
 import { recordAudit } from '#features/audit/server/store.ts';
 import type { Context } from '#server/context.ts';
+import { page } from '#server/http/answer.ts';
 import type { Serve } from '#server/http/serve.ts';
+import type { Actor } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
-import { getMe, updateMe } from '../contract.ts';
-import { profileTexts } from '../messages.ts';
+import { demand } from '#shared/verdict.ts';
+import { getMe, getUser, listAllUsers, listUsers, type UsersQuery, updateMe } from '../contract.ts';
+import { profileTexts, userRefusals } from '../messages.ts';
+import { userCan, userReach } from '../policy.ts';
 import { presentUser } from './present.ts';
-import { findAccount, updateProfile } from './store.ts';
+import { findAccount, listAccounts, updateProfile } from './store.ts';
 
 export function userRoutes(serve: Serve, { db }: Context): void {
   serve(getMe, async ({ caller }) => {
@@ -34,4 +38,26 @@ export function userRoutes(serve: Serve, { db }: Context): void {
       return { ...presentUser(account), message: profileTexts.updated };
     }),
   );
+
+  const list = async (actor: Actor, query: UsersQuery) => {
+    const { rows, total } = await listAccounts(db, userReach(actor), query);
+    return page(rows.map(presentUser), total);
+  };
+
+  serve(listUsers, async ({ caller: { actor }, query }) => {
+    demand(userCan.list(actor));
+    return list(actor, query);
+  });
+
+  serve(listAllUsers, async ({ caller: { actor }, query }) => {
+    demand(userCan.listAll(actor));
+    return list(actor, query);
+  });
+
+  serve(getUser, async ({ caller: { actor }, params }) => {
+    const account = await findAccount(db, params.id);
+    demand(userCan.read(actor, account));
+    if (!account) throw new Problem(userRefusals.USER_NOT_FOUND);
+    return presentUser(account);
+  });
 }

@@ -1,9 +1,11 @@
-import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { agencyRequests } from '#features/memberships/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Reader, Tx } from '#server/db/open.ts';
 import type { Actor, AgencyStatus, Role } from '#shared/actor.ts';
+import type { UsersQuery } from '../contract.ts';
+import type { UserReach } from '../policy.ts';
 import { users } from './tables.ts';
 
 const accountColumns = {
@@ -27,7 +29,7 @@ const accountColumns = {
 } as const;
 
 /** Live accounts with their agency and their latest membership request. */
-function selectAccounts(reader: Reader, where: SQL | undefined) {
+export function selectAccounts(reader: Reader, where: SQL | undefined) {
   const latest = sql`(SELECT r.id FROM agency_requests r WHERE r.user_id = ${users.id} ORDER BY r.created_at DESC, r.id DESC LIMIT 1)`;
   return reader
     .select(accountColumns)
@@ -44,6 +46,41 @@ export async function findAccount(reader: Reader, id: string): Promise<Account |
   if (!isId(id)) return undefined;
   const [account] = await selectAccounts(reader, eq(users.id, id));
   return account;
+}
+
+/** A filter by an agency; a malformed id is nobody's. An agency's people are its members and its applicants (D-49). */
+function inAgency(agencyId: string | null): SQL | undefined {
+  return agencyId === null || !isId(agencyId) ? sql`false` : eq(users.agencyId, agencyId);
+}
+
+function within(reach: UserReach): SQL | undefined {
+  if ('all' in reach) return undefined;
+  return and(inAgency(reach.agencyId), inArray(users.agencyStatus, ['approved', 'pending']));
+}
+
+/** The text anywhere in name, e-mail or phone; its own % and _ mean themselves. */
+function matches(text: string): SQL | undefined {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return or(ilike(users.name, pattern), ilike(users.email, pattern), ilike(users.phone, pattern));
+}
+
+/** One page of the accounts within reach, newest first, and how many there are in all (D-49, D-60). */
+export async function listAccounts(
+  reader: Reader,
+  reach: UserReach,
+  { role, agencyId, search, limit, offset }: UsersQuery,
+): Promise<{ rows: Account[]; total: number }> {
+  const where = and(
+    within(reach),
+    role && eq(users.role, role),
+    agencyId ? inAgency(agencyId) : undefined,
+    search ? matches(search) : undefined,
+  );
+  const rows = await selectAccounts(reader, where)
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await reader.$count(users, and(isNull(users.deletedAt), where)) };
 }
 
 const applicantsOf = (agencyId: string | null) =>
@@ -133,13 +170,17 @@ export async function updateProfile(
 export async function setMembership(
   tx: Tx,
   id: string,
-  membership: { agencyId: string | null; agencyStatus: AgencyStatus; position?: string },
+  membership: { agencyId: string | null; agencyStatus: AgencyStatus; position?: string; role?: Role },
   now: Date,
 ): Promise<void> {
   await tx
     .update(users)
     .set({ ...membership, agencyStatusDate: now, updatedAt: now })
     .where(eq(users.id, id));
+}
+
+export async function setRole(tx: Tx, id: string, role: Role, now: Date): Promise<void> {
+  await tx.update(users).set({ role, updatedAt: now }).where(eq(users.id, id));
 }
 
 /** Every agent_admin approved in the agency: who hears of its business. */
