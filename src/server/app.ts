@@ -34,6 +34,7 @@ import { ReadyBytes } from './http/ready-bytes.ts';
 import { createServe } from './http/serve.ts';
 import { createTransact } from './http/transact.ts';
 import { siteRoutes } from './site.ts';
+import { accountRoutes } from './workflows/account-routes.ts';
 
 /** JSON bodies beyond this are no form of ours (D-131). */
 const BODY_LIMIT = 256 * 1024;
@@ -136,6 +137,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   membershipRoutes(serve, parts);
   documentRoutes(serve, parts, askBookings);
   bookingRoutes(serve, parts);
+  accountRoutes(serve, parts);
   serveDocument(app);
 
   const stopListening = await database.listen('lots_changed', {

@@ -151,6 +151,21 @@ export async function insertEvent(tx: Tx, event: typeof bookingEvents.$inferInse
   await tx.insert(bookingEvents).values(event);
 }
 
+/** Bookings that a person made or is the client of and that nobody has ended, in the order their lots are locked. */
+export async function listUnderWayOf(reader: Reader, personId: string): Promise<string[]> {
+  const underWay = await reader
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        within({ participant: personId }),
+        inArray(bookings.status, [...openStatuses, 'approved' as const]),
+      ),
+    )
+    .orderBy(asc(bookings.lotId), asc(bookings.unitId));
+  return underWay.map(({ id }) => id);
+}
+
 /** How many requests of a creator still wait for somebody's decision; overdue ones no longer count (D-94). */
 export function countOpenRequests(reader: Reader, creator: string, now: Date): Promise<number> {
   return reader.$count(

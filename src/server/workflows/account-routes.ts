@@ -1,0 +1,50 @@
+import { createUser, deleteUser, updateUser } from '#features/users/contract.ts';
+import { accountTexts } from '#features/users/messages.ts';
+import { userCan } from '#features/users/policy.ts';
+import { presentUser } from '#features/users/server/present.ts';
+import { findAccount } from '#features/users/server/store.ts';
+import type { Context } from '#server/context.ts';
+import { created } from '#server/http/answer.ts';
+import type { Serve } from '#server/http/serve.ts';
+import { hashPassword } from '#server/password.ts';
+import { fillIn } from '#shared/problem.ts';
+import { demand } from '#shared/verdict.ts';
+import { changeAccount, openAccount, type WantedChange } from './change-account.ts';
+import { closeAccount } from './close-account.ts';
+
+/** Opening, changing and closing the accounts of others (D-112 to D-116). */
+export function accountRoutes(serve: Serve, { db }: Context): void {
+  serve(createUser, async ({ caller: { actor }, body, now, transact }) => {
+    const { password, agencyId, ...fields } = body;
+    // asked here too, so that hashing costs nobody anything who may not open accounts
+    demand(userCan.create(actor, body.role));
+    const passwordHash = await hashPassword(password);
+    return transact(async (tx) => {
+      const account = await openAccount(tx, actor, { ...fields, agencyId, passwordHash }, now);
+      const message = fillIn(accountTexts.created, { name: account.name });
+      return created({ ...presentUser(account), message });
+    });
+  });
+
+  serve(updateUser, async ({ caller: { actor }, params, body, now, transact }) => {
+    const { password, agencyId, role, ...sent } = body;
+    const before = await findAccount(db, params.id);
+    demand(userCan.edit(actor, before));
+    if (password && before) demand(userCan.setPassword(actor, before));
+    const fields: WantedChange = Object.fromEntries(
+      Object.entries(sent).filter(([, value]) => value !== undefined),
+    );
+    if (password) fields.passwordHash = await hashPassword(password);
+    return transact(async (tx) => {
+      const wanted = { ...fields, role, agencyId };
+      const account = await changeAccount(tx, { actor, userId: params.id, wanted, now });
+      const message = fillIn(accountTexts.updated, { name: account.name });
+      return { ...presentUser(account), message };
+    });
+  });
+
+  serve(deleteUser, async ({ caller: { actor }, params, now, transact }) => {
+    await transact((tx) => closeAccount(tx, actor, params.id, now));
+    return { message: accountTexts.deleted };
+  });
+}

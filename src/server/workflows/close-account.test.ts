@@ -1,0 +1,128 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLog } from '#features/audit/server/tables.ts';
+import { buildBooking } from '#features/bookings/server/factory.ts';
+import { findBooking } from '#features/bookings/server/store.ts';
+import { agencyRequests } from '#features/memberships/server/tables.ts';
+import { buildMember, buildUser } from '#features/users/server/factory.ts';
+import { findAccount } from '#features/users/server/store.ts';
+import { users } from '#features/users/server/tables.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { buildPeople, lines, newlyTold, nowhere, type People } from '#test/people.ts';
+
+let t: TestApp;
+let people: People;
+beforeAll(async () => {
+  t = await testApp();
+  people = await buildPeople(t.db);
+});
+afterAll(() => t.close());
+
+const forbidden = { message: 'You do not have permission to perform this action', code: 'FORBIDDEN' };
+const close = (person: { id: string } | null, id: string) => t.call(person, `DELETE /users/${id}`);
+const statusOf = async (id: string) => {
+  const detail = await findBooking(t.db, id);
+  return [detail?.booking.status, detail?.lot?.status];
+};
+
+describe('DELETE /users/{id}', () => {
+  it('closes the account: no session, no sign-in, no contact data, the e-mail free (R-ADM-14, D-115)', async () => {
+    const person = await buildMember(t.db, people.agency.id, { address: '1 Road', company: 'Acme' });
+    const bystander = await buildUser(t.db);
+    const headers = { authorization: `Bearer ${await t.tokenFor(person)}` };
+    const reply = await close(people.superAdmin, person.id);
+    expect([reply.status, reply.body]).toEqual([200, { message: 'User deleted successfully' }]);
+    expect((await t.call(null, 'GET /users/me', { headers })).status).toBe(401);
+    const [row] = await t.db.select().from(users).where(eq(users.id, person.id));
+    expect(row).toMatchObject({
+      name: 'Closed account',
+      email: '',
+      phone: '',
+      address: '',
+      company: '',
+      passwordHash: null,
+      agencyId: null,
+      agencyStatus: 'none',
+      deletedAt: t.clock.now(),
+    });
+    const again = { name: 'Another', email: person.email, password: 'secret1' };
+    expect((await t.call(null, 'POST /auth/register', { body: again })).status).toBe(201);
+    expect(await findAccount(t.db, bystander.id)).toEqual(bystander);
+    const rows = await t.db.select().from(auditLog).where(eq(auditLog.targetId, person.id));
+    expect(rows).toMatchObject([{ action: 'user.close', actorId: people.superAdmin.id }]);
+    expect(JSON.stringify(rows)).not.toContain(person.email);
+    expect((await close(people.superAdmin, person.id)).status).toBe(404);
+  });
+
+  it('cancels open bookings made by or for the person, frees the lots and says so (T20)', async () => {
+    const person = await buildMember(t.db, people.agency.id);
+    const { agentAdmin, agency, superAdmin } = people;
+    const made = await buildBooking(t.db, { creator: person });
+    const forwarded = await buildBooking(t.db, { creator: person, status: 'pending_admin', agentAdmin });
+    const forThem = await buildBooking(t.db, {
+      creator: agentAdmin,
+      request: { door: 'direct', userId: person.id },
+      status: 'pending_admin',
+    });
+    const sold = await buildBooking(t.db, { creator: person, status: 'sold', agentAdmin });
+    const foreign = await buildBooking(t.db, { creator: await buildMember(t.db, agency.id) });
+    const told = await newlyTold(t.db, forwarded.booking.id, async () => {
+      expect((await close(superAdmin, person.id)).status).toBe(200);
+    });
+    for (const { booking } of [made, forwarded, forThem]) {
+      expect(await statusOf(booking.id)).toEqual(['cancelled', 'available']);
+    }
+    expect(await statusOf(sold.booking.id)).toEqual(['sold', 'sold']);
+    expect(await statusOf(foreign.booking.id)).toEqual(['pending_agent', 'reserved']);
+    expect(told).toEqual(expect.arrayContaining(lines('booking_cancelled', agentAdmin, people.admin)));
+    const kept = await t.call(superAdmin, `GET /bookings/${sold.booking.id}`);
+    expect(kept.body).toMatchObject({ name: person.name, email: person.email });
+    expect(kept.body.user).toMatchObject({ name: 'Closed account', email: '', phone: '' });
+  });
+
+  it('is blocked by an approved booking and then changes nothing (D-115)', async () => {
+    const person = await buildMember(t.db, people.agency.id);
+    const waiting = await buildBooking(t.db, { creator: person });
+    const approved = await buildBooking(t.db, {
+      creator: person,
+      status: 'approved',
+      agentAdmin: people.agentAdmin,
+    });
+    const before = await findAccount(t.db, person.id);
+    const reply = await close(people.superAdmin, person.id);
+    expect([reply.status, reply.body]).toEqual([
+      409,
+      { message: 'This user has an approved booking. Process it first.', code: 'HAS_APPROVED_BOOKING' },
+    ]);
+    expect(await findAccount(t.db, person.id)).toEqual(before);
+    expect(await statusOf(waiting.booking.id)).toEqual(['pending_agent', 'reserved']);
+    expect(await statusOf(approved.booking.id)).toEqual(['approved', 'booked']);
+    expect((await t.call(person, 'GET /users/me')).status).toBe(200);
+  });
+
+  it('takes back what the person asked of an agency', async () => {
+    const person = await buildUser(t.db);
+    await t.call(person, 'POST /users/request-agency', { body: { agencyId: people.agency.id } });
+    await close(people.superAdmin, person.id);
+    const rows = await t.db.select().from(agencyRequests).where(eq(agencyRequests.userId, person.id));
+    expect(rows).toMatchObject([{ status: 'withdrawn', decidedBy: people.superAdmin.id }]);
+  });
+
+  it('is for the super_admin, but not on oneself nor on another super admin (R-ADM-14, D-112, D-116)', async () => {
+    const { buyer, agent, agentAdmin, admin, superAdmin } = people;
+    const person = await buildUser(t.db);
+    const other = await buildUser(t.db, { role: 'super_admin' });
+    for (const actor of [buyer, agent, agentAdmin, admin]) {
+      expect((await close(actor, person.id)).body).toEqual(forbidden);
+    }
+    for (const target of [superAdmin, other]) {
+      expect((await close(superAdmin, target.id)).body).toEqual(forbidden);
+    }
+    expect((await close(null, person.id)).status).toBe(401);
+    for (const id of [nowhere, 'nonsense', 'me']) {
+      const reply = await close(superAdmin, id);
+      expect([reply.status, reply.body.message]).toEqual([404, 'User not found']);
+    }
+    expect(await findAccount(t.db, person.id)).toEqual(person);
+  });
+});
