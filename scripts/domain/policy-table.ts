@@ -104,6 +104,7 @@ const bookingRows: Policies<typeof bookingCan> = {
   listAll: ['List all bookings', always(bookingCan.listAll)],
 };
 
+const member = (role: Role, agencyId: string) => ({ ...sampleActor(role), id: 'member', agencyId });
 const asked = { id: 'asked', isActive: true };
 
 const membershipRows: Policies<typeof membershipCan> = {
@@ -126,6 +127,36 @@ const membershipRows: Policies<typeof membershipCan> = {
     ],
   ],
   list: ['List such requests', always(membershipCan.list)],
+  oversee: [
+    "List an agency's people and requests",
+    [
+      { name: 'of the own agency', ask: (actor) => membershipCan.oversee(actor, 'own') },
+      { name: 'of any', ask: (actor) => membershipCan.oversee(actor, 'other') },
+    ],
+  ],
+  remove: [
+    'Remove somebody from an agency',
+    [
+      { name: 'a member of the own one', ask: (actor) => membershipCan.remove(actor, member('user', 'own')) },
+      {
+        name: 'an agent_admin of it',
+        ask: (actor) => membershipCan.remove(actor, member('agent_admin', 'own')),
+      },
+      { name: 'of any', ask: (actor) => membershipCan.remove(actor, member('user', 'other')) },
+    ],
+  ],
+  changeRole: [
+    'Turn a member into an agent and back',
+    [
+      { name: 'of the own agency', ask: (actor) => membershipCan.changeRole(actor, member('user', 'own')) },
+      { name: 'of any', ask: (actor) => membershipCan.changeRole(actor, member('user', 'other')) },
+    ],
+  ],
+  appoint: [
+    'Make somebody agent admin',
+    always((actor) => membershipCan.appoint(actor, { ...sampleActor('user'), ...none })),
+  ],
+  dismiss: ['Remove an agent admin', always(membershipCan.dismiss)],
 };
 
 /** Reading one is open to visitors too, so it has a row of another kind. */

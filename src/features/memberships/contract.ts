@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { userShape } from '#features/users/contract.ts';
 import { userRefusals } from '#features/users/messages.ts';
-import { endpoint, pageQuery } from '#shared/endpoint.ts';
+import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText, textLimits } from '#shared/text.ts';
+import { listedRequestStatuses } from './lifecycle.ts';
 import { membershipRefusals } from './messages.ts';
 
 const message = z.object({ message: z.string() });
@@ -83,4 +84,158 @@ export const rejectAgencyRequest = endpoint({
   params: userIdParams,
   reply: answered,
   errors: answerErrors,
+});
+
+const memberParams = z.object({ id: z.string(), userId: z.string() });
+const personAndMessage = userShape.extend(message.shape);
+
+/** What a decision may be named by: `approved`, `status`, or both if they agree (D-50). */
+const decisionFields = { approved: z.boolean().nullish(), status: z.string().nullish() };
+const decisionErrors = [
+  membershipRefusals.DECISION_MISSING,
+  membershipRefusals.DECISION_UNCLEAR,
+  commonRefusals.FORBIDDEN,
+  ...answerErrors,
+];
+
+/** An agency's approved people, those who run it included (D-104). */
+export const listAgencyUsers = endpoint({
+  method: 'GET',
+  path: '/agencies/:id/users',
+  aliases: ['/users/agency/:id'],
+  summary: 'People of an agency',
+  params: idParams,
+  query: z.object(pageQuery),
+  reply: { 200: z.array(userShape) },
+  errors: [commonRefusals.FORBIDDEN, agencyRefusals.AGENCY_NOT_FOUND],
+});
+
+/**
+ * Answers the person's request (`approved`, `status`; the way back of R-CALL-43), or turns a member into an agent and
+ * back (`role`, D-113). Whoever sends a decision may send a role along; it is not looked at.
+ */
+export const updateAgencyUser = endpoint({
+  method: 'PUT',
+  path: '/agencies/:id/users/:userId',
+  summary: 'Answer a request for membership, or change the role of a member',
+  params: memberParams,
+  body: z.object({ ...decisionFields, role: z.string().nullish() }),
+  reply: { 200: personAndMessage },
+  errors: [...decisionErrors, membershipRefusals.MEMBER_ROLE_INVALID, agencyRefusals.AGENCY_NOT_FOUND],
+});
+
+/** Takes a member out of the agency (D-107). */
+export const removeAgencyUser = endpoint({
+  method: 'DELETE',
+  path: '/agencies/:id/users/:userId',
+  summary: 'Remove a member from an agency',
+  params: memberParams,
+  reply: { 200: personAndMessage },
+  errors: [membershipRefusals.OWN_REMOVAL, commonRefusals.FORBIDDEN, userRefusals.USER_NOT_FOUND],
+});
+
+/** A request for membership as the agency sees it: `_id` is the request. */
+export const membershipRequestShape = z.object({
+  _id: z.string(),
+  id: z.string(),
+  userId: z.string(),
+  agencyId: z.string(),
+  agencyName: z.string(),
+  status: z.enum(listedRequestStatuses),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  position: z.string(),
+  message: z.string(),
+  agencyRequestMessage: z.string(),
+  createdAt: z.string(),
+  agencyRequestDate: z.string(),
+  user: z.object({ _id: z.string(), name: z.string(), email: z.string(), phone: z.string() }),
+});
+export type MembershipRequest = z.infer<typeof membershipRequestShape>;
+
+/** Requests to one agency: pending ones unless `status` names others, 'all' for every one it may see (D-50). */
+export const listRequestsOfAgency = endpoint({
+  method: 'GET',
+  path: '/agencies/:id/requests',
+  summary: 'Requests for membership of an agency',
+  params: idParams,
+  query: z.object({ status: z.string().optional(), ...pageQuery }),
+  reply: { 200: z.array(membershipRequestShape) },
+  errors: [
+    membershipRefusals.REQUEST_STATUS_INVALID,
+    commonRefusals.FORBIDDEN,
+    agencyRefusals.AGENCY_NOT_FOUND,
+  ],
+});
+
+/** Answers the request of `userId`, or the one `requestId` names by its own id or by the person's (R-CALL-44). */
+export const answerAgencyRequest = endpoint({
+  method: 'POST',
+  path: '/agencies/:id/requests',
+  summary: 'Answer a request for membership, named in the body',
+  params: idParams,
+  body: z.object({ ...decisionFields, userId: z.string().nullish(), requestId: z.string().nullish() }),
+  reply: answered,
+  errors: [
+    ...decisionErrors,
+    membershipRefusals.APPLICANT_MISSING,
+    membershipRefusals.APPLICANT_UNCLEAR,
+    agencyRefusals.AGENCY_NOT_FOUND,
+  ],
+});
+
+/** The same with the request in the address (R-CALL-46). */
+export const answerAgencyRequestById = endpoint({
+  method: 'POST',
+  path: '/agencies/:id/requests/:requestId',
+  summary: 'Answer a request for membership of an agency',
+  params: z.object({ id: z.string(), requestId: z.string() }),
+  body: z.object(decisionFields),
+  reply: answered,
+  errors: [...decisionErrors, agencyRefusals.AGENCY_NOT_FOUND],
+});
+
+/** The same without the agency in the address; one in the body must be the one that was asked (R-CALL-45). */
+export const answerRequest = endpoint({
+  method: 'POST',
+  path: '/agency-requests/:requestId',
+  summary: 'Answer a request for membership',
+  params: z.object({ requestId: z.string() }),
+  body: z.object({ ...decisionFields, userId: z.string().nullish(), agencyId: z.string().nullish() }),
+  reply: answered,
+  errors: [...decisionErrors, membershipRefusals.APPLICANT_UNCLEAR, agencyRefusals.AGENCY_NOT_FOUND],
+});
+
+/** Makes somebody without an agency its administrator (R-CALL-63, R-ADM-16, R-ADM-17, D-108). */
+export const assignAgentAdmin = endpoint({
+  method: 'POST',
+  path: '/agencies/:id/agent-admins',
+  summary: 'Make somebody agent admin of an agency',
+  params: idParams,
+  body: z.object({
+    userId: z
+      .string({ error: membershipRefusals.APPOINTMENT_INCOMPLETE.message })
+      .trim()
+      .min(1, membershipRefusals.APPOINTMENT_INCOMPLETE.message),
+  }),
+  reply: { 201: personAndMessage },
+  errors: [
+    membershipRefusals.APPOINTMENT_INCOMPLETE,
+    commonRefusals.FORBIDDEN,
+    agencyRefusals.AGENCY_NOT_FOUND,
+    userRefusals.USER_NOT_FOUND,
+    membershipRefusals.BELONGS_TO_AGENCY,
+  ],
+  idempotent: true,
+});
+
+/** Makes an agent admin a normal user without an agency (R-CALL-64, D-108). */
+export const removeAgentAdmin = endpoint({
+  method: 'DELETE',
+  path: '/agencies/:id/agent-admins/:userId',
+  summary: 'Remove an agent admin',
+  params: memberParams,
+  reply: { 200: personAndMessage },
+  errors: [commonRefusals.FORBIDDEN, membershipRefusals.AGENT_ADMIN_NOT_FOUND],
 });

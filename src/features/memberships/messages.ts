@@ -2,7 +2,16 @@ import { refusals } from '#shared/problem.ts';
 
 export const membershipRefusals = refusals({
   AGENCY_MISSING: [400, 'Please select an agency'],
+  DECISION_MISSING: [400, 'Please select an action (approve or reject)'],
   DECISION_UNCLEAR: [400, 'The decision is not clear: approved and status disagree'],
+  APPLICANT_MISSING: [400, 'Please select a user'],
+  APPLICANT_UNCLEAR: [400, 'The request is not clear: userId and requestId name different people'],
+  REQUEST_STATUS_INVALID: [400, 'Invalid status'],
+  MEMBER_ROLE_INVALID: [400, 'Invalid role'],
+  APPOINTMENT_INCOMPLETE: [400, 'Please select both an agency and a user'],
+  OWN_REMOVAL: [400, 'You cannot remove yourself from the agency'],
+  AGENT_ADMIN_NOT_FOUND: [404, 'Agent admin not found'],
+  BELONGS_TO_AGENCY: [409, 'This user already belongs to an agency'],
   ALREADY_MEMBER: [
     409,
     'You are already a member of an agency. Please contact support if you need to change agencies.',
@@ -19,6 +28,10 @@ export const membershipTexts = {
   withdrawn: 'Agency membership request withdrawn',
   approved: 'Request approved successfully',
   rejected: 'Request rejected successfully',
+  appointed: 'Agent admin assigned successfully',
+  dismissed: 'Agent admin removed successfully',
+  removed: 'User removed from agency',
+  roleChanged: 'User {name} updated successfully',
   approveFailed: 'Failed to approve request',
   rejectFailed: 'Failed to reject request',
   listFailedPage: 'Failed to fetch requests',

@@ -6,6 +6,7 @@ import { canMove } from './lifecycle.ts';
 import { membershipRefusals } from './messages.ts';
 
 type Person = Pick<Actor, 'role' | 'agencyId' | 'agencyStatus'>;
+type Identified = Person & Pick<Actor, 'id'>;
 type AskedAgency = { id: string; isActive: boolean };
 
 export const membershipCan = {
@@ -40,6 +41,36 @@ export const membershipCan = {
       applicant.agencyId === null ? runsAgency(actor, actor.agencyId) : runsAgency(actor, applicant.agencyId);
     if (!isAdministrator(actor) && !inCharge) return no(commonRefusals.FORBIDDEN);
     return allowIf(applicant.agencyStatus === 'pending', membershipRefusals.NO_PENDING_REQUEST);
+  },
+
+  /** Read the people and the requests of one agency: whoever runs it, and the office of any (D-50). */
+  oversee(actor: Person, agencyId: string): Verdict {
+    return allowIf(isAdministrator(actor) || runsAgency(actor, agencyId), commonRefusals.FORBIDDEN);
+  },
+
+  /** Take a member out of the agency: never oneself, and another agent_admin only as the office (D-107). */
+  remove(actor: Identified, member: Identified): Verdict {
+    const inCharge = isAdministrator(actor) || runsAgency(actor, member.agencyId);
+    if (!inCharge) return no(commonRefusals.FORBIDDEN);
+    if (actor.id === member.id) return no(membershipRefusals.OWN_REMOVAL);
+    return allowIf(isAdministrator(actor) || member.role !== 'agent_admin', commonRefusals.FORBIDDEN);
+  },
+
+  /** Turn a member into an agent and back; whoever runs an agency is neither (D-113). */
+  changeRole(actor: Person, member: Person): Verdict {
+    const inCharge = isAdministrator(actor) || runsAgency(actor, member.agencyId);
+    return allowIf(inCharge && (member.role === 'user' || member.role === 'agent'), commonRefusals.FORBIDDEN);
+  },
+
+  /** Make somebody agent admin: the office, of whoever belongs to no agency and is not of the office (D-108). */
+  appoint(actor: Person, person: Person): Verdict {
+    if (!isAdministrator(actor) || isAdministrator(person)) return no(commonRefusals.FORBIDDEN);
+    return allowIf(canMove('appoint', person.agencyStatus), membershipRefusals.BELONGS_TO_AGENCY);
+  },
+
+  /** Remove an agent admin: the office (D-108). */
+  dismiss(actor: Person): Verdict {
+    return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 
   /** Read pending requests: the office all, an agent_admin those of the own agency (D-50). */

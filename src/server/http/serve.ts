@@ -149,7 +149,9 @@ function transactOf(request: FastifyRequest, endpoint: Endpoint, parts: Parts, n
       fields: { 'Idempotency-Key': 'Must be 8 to 100 visible characters' },
     });
   }
-  const call = { userId: request.caller.actor.id, key, route: endpoint.path, body: request.body };
+  // the parameters belong to the request: the same body about another thing is another request
+  const body = [request.params, request.body];
+  const call = { userId: request.caller.actor.id, key, route: endpoint.path, body };
   return createTransactOnce(parts.transact, call, now);
 }
 

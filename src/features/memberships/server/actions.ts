@@ -1,4 +1,5 @@
-import type { AgencyRow } from '#features/agencies/server/store.ts';
+import { agencyRefusals } from '#features/agencies/messages.ts';
+import { type AgencyRow, findAgency } from '#features/agencies/server/store.ts';
 import { recordAudit } from '#features/audit/server/store.ts';
 import { notify } from '#features/notices/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
@@ -10,12 +11,19 @@ import {
   setMembership,
 } from '#features/users/server/store.ts';
 import type { Tx } from '#server/db/open.ts';
-import { type Actor, isAdministrator } from '#shared/actor.ts';
+import { type Actor, isAdministrator, type Role } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';
-import { DEFAULT_POSITION, type MembershipAction, membershipTransitions } from '../lifecycle.ts';
+import {
+  DEFAULT_POSITION,
+  isAgencysOwn,
+  type MembershipAction,
+  type MembershipDecision,
+  membershipTransitions,
+} from '../lifecycle.ts';
+import { membershipRefusals } from '../messages.ts';
 import { membershipCan } from '../policy.ts';
-import { closePendingRequest, insertRequest, updatePendingRequest } from './store.ts';
+import { closePendingRequest, findRequest, insertRequest, updatePendingRequest } from './store.ts';
 
 /** Locks the caller's own account; it can only be gone if it was closed a moment ago. */
 async function lockOwnAccount(tx: Tx, actor: Actor): Promise<Account> {
@@ -24,7 +32,8 @@ async function lockOwnAccount(tx: Tx, actor: Actor): Promise<Account> {
   return account;
 }
 
-async function reread(tx: Tx, id: string): Promise<Account> {
+/** The account as it stands after a change. */
+export async function reread(tx: Tx, id: string): Promise<Account> {
   const account = await lockAccount(tx, id);
   if (!account) throw new Error(`The account ${id} vanished inside its own transaction`);
   return account;
@@ -92,18 +101,68 @@ export async function withdrawRequest(tx: Tx, actor: Actor, now: Date): Promise<
   return reread(tx, before.id);
 }
 
+/** How a call may name a request; empty texts name nothing. */
+export type NamedRequest = {
+  agencyId?: string | null | undefined;
+  userId?: string | null | undefined;
+  /** The id of the request, or that of the person (D-50). */
+  requestId?: string | null | undefined;
+};
+
+/**
+ * Answers a request, however it is named (D-50).
+ * @throws APPLICANT_MISSING, APPLICANT_UNCLEAR, AGENCY_NOT_FOUND and what answerMembership throws
+ */
+export async function answerNamedRequest(
+  tx: Tx,
+  actor: Actor,
+  named: NamedRequest,
+  decision: MembershipDecision,
+  now: Date,
+): Promise<Account> {
+  if (named.agencyId) {
+    demand(membershipCan.oversee(actor, named.agencyId));
+    if (!(await findAgency(tx, named.agencyId))) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
+  }
+  const request = named.requestId ? await findRequest(tx, named.requestId) : undefined;
+  const userId = request?.userId ?? named.requestId ?? '';
+  if (!userId && !named.userId) throw new Problem(membershipRefusals.APPLICANT_MISSING);
+  if (userId && named.userId && named.userId !== userId) {
+    throw new Problem(membershipRefusals.APPLICANT_UNCLEAR);
+  }
+  return answerMembership(tx, {
+    actor,
+    userId: userId || (named.userId ?? ''),
+    decision,
+    now,
+    ...(named.agencyId && { agencyId: named.agencyId }),
+    ...(request && { requestId: request.id }),
+  });
+}
+
+type MembershipAnswer = {
+  actor: Actor;
+  userId: string;
+  decision: MembershipDecision;
+  now: Date;
+  /** The agency and the request meant, where the call names them: nothing else is answered instead. */
+  agencyId?: string;
+  requestId?: string;
+};
+
 /**
  * Takes a person in or turns them down: the one rule behind every call that decides (D-50). A rejected person keeps
  * the agency for display (D-104). @throws USER_NOT_FOUND, FORBIDDEN, NO_PENDING_REQUEST.
  */
-export async function answerMembership(
-  tx: Tx,
-  answer: { actor: Actor; userId: string; decision: 'approve' | 'reject'; now: Date },
-): Promise<Account> {
+export async function answerMembership(tx: Tx, answer: MembershipAnswer): Promise<Account> {
   const { actor, decision, now } = answer;
   const before = await lockAccount(tx, answer.userId);
   if (!before) throw new Problem(userRefusals.USER_NOT_FOUND);
   demand(membershipCan.answer(actor, before), before.agencyStatus);
+  const isMeant =
+    (answer.agencyId ?? before.agencyId) === before.agencyId &&
+    (answer.requestId ?? before.requestId) === before.requestId;
+  if (!isMeant) throw new Problem(membershipRefusals.NO_PENDING_REQUEST);
   const status = decision === 'approve' ? 'approved' : 'rejected';
   await closePendingRequest(tx, before.id, { status, decidedBy: actor.id }, now);
   await move(tx, { action: decision, actor, person: before, agencyId: before.agencyId, now });
@@ -123,16 +182,24 @@ type Move = {
   person: Account;
   agencyId: string | null;
   position?: string;
+  /** Where the role changes as well. */
+  role?: Role;
   now: Date;
 };
 
 /** Writes where the person now stands, and the line of the audit trail; an answer by the office is an override (D-89). */
-async function move(tx: Tx, { action, actor, person, agencyId, position, now }: Move): Promise<void> {
+export async function move(tx: Tx, change: Move): Promise<void> {
+  const { action, actor, person, agencyId, position, role, now } = change;
   const { to } = membershipTransitions[action];
   await setMembership(
     tx,
     person.id,
-    { agencyId, agencyStatus: to, ...(position !== undefined && { position }) },
+    {
+      agencyId,
+      agencyStatus: to,
+      ...(position !== undefined && { position }),
+      ...(role !== undefined && { role }),
+    },
     now,
   );
   await recordAudit(tx, {
@@ -143,7 +210,8 @@ async function move(tx: Tx, { action, actor, person, agencyId, position, now }: 
       agencyId: agencyId ?? person.agencyId,
       before: person.agencyStatus,
       after: to,
-      ...(isAdministrator(actor) && { override: true }),
+      ...(role !== undefined && role !== person.role && { roleBefore: person.role, roleAfter: role }),
+      ...(isAgencysOwn(action) && isAdministrator(actor) && { override: true }),
     },
     at: now,
   });

@@ -1,9 +1,33 @@
 import { presentUser } from '#features/users/server/present.ts';
 import type { Account } from '#features/users/server/store.ts';
-import type { AgencyApplicant } from '../contract.ts';
+import type { AgencyApplicant, MembershipRequest } from '../contract.ts';
+import type { RequestRow } from './store.ts';
 
 /** A person with a pending request, as the agency sees them. */
 export function presentApplicant(account: Account): AgencyApplicant {
   // a decision takes the person's id in place of a request's (D-50)
   return { ...presentUser(account), requestId: account.requestId ?? account.id };
+}
+
+/** A request as the agency sees it; what was withdrawn is never listed (D-105). */
+export function presentRequest({ request, user }: RequestRow): MembershipRequest {
+  const { name, email, phone } = user;
+  const askedAt = request.createdAt.toISOString();
+  return {
+    _id: request.id,
+    id: request.id,
+    userId: user.id,
+    agencyId: request.agencyId,
+    agencyName: request.agencyName,
+    status: request.status,
+    name,
+    email,
+    phone,
+    position: request.position,
+    message: request.message,
+    agencyRequestMessage: request.message,
+    createdAt: askedAt,
+    agencyRequestDate: askedAt,
+    user: { _id: user.id, name, email, phone },
+  };
 }

@@ -7,19 +7,22 @@ import type { Serve } from '#server/http/serve.ts';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';
-import {
-  approveAgencyRequest,
-  listAgencyRequests,
-  rejectAgencyRequest,
-  requestAgency,
-  withdrawAgencyRequest,
-} from '../contract.ts';
+import { listAgencyRequests, requestAgency, withdrawAgencyRequest } from '../contract.ts';
 import { membershipTexts } from '../messages.ts';
 import { membershipCan } from '../policy.ts';
-import { answerMembership, askAgency, withdrawRequest } from './actions.ts';
+import { askAgency, withdrawRequest } from './actions.ts';
+import { answerRoutes } from './answer-routes.ts';
 import { presentApplicant } from './present.ts';
+import { staffRoutes } from './staff-routes.ts';
 
-export function membershipRoutes(serve: Serve, { db }: Context): void {
+export function membershipRoutes(serve: Serve, context: Context): void {
+  requestRoutes(serve, context);
+  answerRoutes(serve);
+  staffRoutes(serve, context);
+}
+
+/** Asking an agency, withdrawing, and who waits for an answer. */
+function requestRoutes(serve: Serve, { db }: Context): void {
   serve(requestAgency, async ({ caller: { actor }, body, now, transact }) => {
     if (body.userId && body.userId !== actor.id) throw new Problem(commonRefusals.FORBIDDEN);
     const message = body.message || body.requestMessage || '';
@@ -53,18 +56,4 @@ export function membershipRoutes(serve: Serve, { db }: Context): void {
     const applicants = await listApplicants(db, agencyId, query);
     return page(applicants.map(presentApplicant), await countApplicants(db, agencyId));
   });
-
-  serve(approveAgencyRequest, async ({ caller, params, now, transact }) =>
-    transact(async (tx) => {
-      const answer = { actor: caller.actor, userId: params.userId, decision: 'approve' as const, now };
-      return { ...presentUser(await answerMembership(tx, answer)), message: membershipTexts.approved };
-    }),
-  );
-
-  serve(rejectAgencyRequest, async ({ caller, params, now, transact }) =>
-    transact(async (tx) => {
-      const answer = { actor: caller.actor, userId: params.userId, decision: 'reject' as const, now };
-      return { ...presentUser(await answerMembership(tx, answer)), message: membershipTexts.rejected };
-    }),
-  );
 }

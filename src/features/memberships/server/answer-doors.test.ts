@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildUser } from '#features/users/server/factory.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { auditOf, noticesAbout, snapshot } from '#test/traces.ts';
+import { buildStaffedAgency, requestsOf } from './factory.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const touched = ['users', 'agency_requests', 'notices', 'audit_log'];
+const FORBIDDEN = 'You do not have permission to perform this action';
+const NOTHING = 'No pending agency request for this user';
+
+type Target = { agencyId: string; userId: string; requestId: string };
+type Words = Record<string, unknown>;
+
+/** The four doors beside PUT /users/{userId}/agency-request/{approve|reject}, with each way to name the request. */
+const doors: [string, (target: Target, words: Words) => [string, Words]][] = [
+  [
+    'PUT /agencies/{id}/users/{userId} (R-CALL-43)',
+    ({ agencyId, userId }, words) => [`PUT /agencies/${agencyId}/users/${userId}`, words],
+  ],
+  [
+    'POST /agencies/{id}/requests by person (R-CALL-44)',
+    ({ agencyId, userId }, words) => [`POST /agencies/${agencyId}/requests`, { ...words, userId }],
+  ],
+  [
+    'POST /agencies/{id}/requests by person and request (R-CALL-44)',
+    ({ agencyId, userId, requestId }, words) => [
+      `POST /agencies/${agencyId}/requests`,
+      { ...words, userId, requestId },
+    ],
+  ],
+  [
+    'POST /agencies/{id}/requests/{requestId} (R-CALL-46)',
+    ({ agencyId, requestId }, words) => [`POST /agencies/${agencyId}/requests/${requestId}`, words],
+  ],
+  [
+    'POST /agencies/{id}/requests/{userId} (D-50)',
+    ({ agencyId, userId }, words) => [`POST /agencies/${agencyId}/requests/${userId}`, words],
+  ],
+  [
+    'POST /agency-requests/{requestId} (R-CALL-45)',
+    ({ agencyId, userId, requestId }, words) => [
+      `POST /agency-requests/${requestId}`,
+      { ...words, userId, agencyId },
+    ],
+  ],
+  [
+    'POST /agency-requests/{userId} (D-50)',
+    ({ userId }, words) => [`POST /agency-requests/${userId}`, words],
+  ],
+];
+
+async function buildWaiting() {
+  const staffed = await buildStaffedAgency(t.db);
+  const person = await buildUser(t.db);
+  await t.call(person, 'POST /users/request-agency', { body: { agencyId: staffed.agency.id } });
+  const [request] = await requestsOf(t.db, person.id);
+  const target = { agencyId: staffed.agency.id, userId: person.id, requestId: request?.id ?? '' };
+  return { ...staffed, person, target };
+}
+
+describe.each(doors)('%s', (_name, door) => {
+  const send = (by: { id: string } | null, target: Target, words: Words) => {
+    const [call, body] = door(target, words);
+    return t.call(by, call, { body });
+  };
+
+  it('approves and rejects with the same answer, trace and notice as the first door (D-50)', async () => {
+    for (const [words, status, message] of [
+      [{ approved: true, status: 'approved' }, 'approved', 'Request approved successfully'],
+      [{ approved: false }, 'rejected', 'Request rejected successfully'],
+    ] as const) {
+      const { staff, person, target, agency } = await buildWaiting();
+      const reply = await send(staff, target, words);
+      expect(reply.status).toBe(200);
+      expect(reply.body).toMatchObject({
+        _id: person.id,
+        agencyId: agency.id,
+        agencyStatus: status,
+        hasPendingAgencyRequest: false,
+        message,
+      });
+      expect(await requestsOf(t.db, person.id)).toMatchObject([{ status, decidedBy: staff.id }]);
+      expect((await noticesAbout(t.db, person.id)).at(-1)).toBe(`membership_${status} ${person.id}`);
+      expect((await auditOf(t.db, person.id)).at(-1)).toMatchObject({
+        action: status === 'approved' ? 'membership.approve' : 'membership.reject',
+        actor_id: staff.id,
+        detail: { agencyId: agency.id, before: 'pending', after: status },
+      });
+      // a second answer finds it answered
+      const again = await send(staff, target, words);
+      expect(again.status).toBe(409);
+      expect(again.body).toEqual({ message: NOTHING, code: 'NO_PENDING_REQUEST', status });
+    }
+  });
+
+  it('refuses unclear words, strangers and the applicant, and changes nothing (D-50, D-54, D-89)', async () => {
+    const { target, person, staff } = await buildWaiting();
+    const stranger = (await buildStaffedAgency(t.db)).staff;
+    const before = await snapshot(t.db, touched);
+    for (const [words, message] of [
+      [{}, 'Please select an action (approve or reject)'],
+      [{ approved: true, status: 'rejected' }, 'The decision is not clear: approved and status disagree'],
+      [{ approved: false, status: 'approved' }, 'The decision is not clear: approved and status disagree'],
+      [{ status: 'maybe' }, 'The decision is not clear: approved and status disagree'],
+    ] as const) {
+      const reply = await send(staff, target, words);
+      expect([reply.status, reply.body.message]).toEqual([400, message]);
+    }
+    for (const by of [stranger, person]) {
+      const reply = await send(by, target, { approved: true });
+      expect([reply.status, reply.body.message]).toEqual([403, FORBIDDEN]);
+    }
+    expect((await send(null, target, { approved: true })).status).toBe(401);
+    expect(await snapshot(t.db, touched)).toBe(before);
+  });
+
+  it('knows only real people (D-46)', async () => {
+    const { target } = await buildWaiting();
+    const admin = await buildUser(t.db, { role: 'admin' });
+    for (const id of [crypto.randomUUID(), 'nope']) {
+      const reply = await send(admin, { ...target, userId: id, requestId: id }, { approved: true });
+      expect(reply.status).toBe(404);
+      expect(reply.body).toEqual({ message: 'User not found', code: 'USER_NOT_FOUND' });
+    }
+  });
+});
+
+it('lets the office answer through any door, as an override (D-89)', async () => {
+  const { target, person } = await buildWaiting();
+  const admin = await buildUser(t.db, { role: 'admin' });
+  const path = `POST /agency-requests/${target.requestId}`;
+  expect((await t.call(admin, path, { body: { status: 'approve' } })).status).toBe(200);
+  expect((await auditOf(t.db, person.id)).at(-1)).toMatchObject({ detail: { override: true } });
+});
+
+it('answers the request that is named and no other one (D-50, D-59)', async () => {
+  const { target, person, staff } = await buildWaiting();
+  const other = await buildStaffedAgency(t.db);
+  const admin = await buildUser(t.db, { role: 'admin' });
+  const before = await snapshot(t.db, touched);
+  const refused = async (call: string, body: Words) => {
+    const reply = await t.call(admin, call, { body: { approved: true, ...body } });
+    return [reply.status, reply.body.message];
+  };
+  const { userId, requestId } = target;
+  expect(await refused(`POST /agencies/${other.agency.id}/requests`, { userId })).toEqual([409, NOTHING]);
+  expect(await refused(`PUT /agencies/${other.agency.id}/users/${userId}`, {})).toEqual([409, NOTHING]);
+  expect(await refused(`POST /agency-requests/${requestId}`, { agencyId: other.agency.id })).toEqual([
+    409,
+    NOTHING,
+  ]);
+  expect(await refused(`POST /agencies/${crypto.randomUUID()}/requests`, { userId })).toEqual([
+    404,
+    'Agency not found',
+  ]);
+  expect(await refused(`POST /agencies/${target.agencyId}/requests`, {})).toEqual([
+    400,
+    'Please select a user',
+  ]);
+  expect(await refused(`POST /agency-requests/${requestId}`, { userId: other.staff.id })).toEqual([
+    400,
+    'The request is not clear: userId and requestId name different people',
+  ]);
+  expect(await snapshot(t.db, touched)).toBe(before);
+
+  // an old request of somebody who asks again is history, also for who holds its id
+  await t.call(staff, `POST /agency-requests/${requestId}`, { body: { approved: false } });
+  t.clock.advance(1000);
+  await t.call(person, 'POST /users/request-agency', { body: { agencyId: target.agencyId } });
+  const late = await t.call(staff, `POST /agency-requests/${requestId}`, { body: { approved: true } });
+  expect([late.status, late.body.message]).toEqual([409, NOTHING]);
+  expect((await t.call(person, 'GET /users/me')).body.agencyStatus).toBe('pending');
+});

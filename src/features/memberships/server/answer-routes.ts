@@ -1,0 +1,78 @@
+import { presentUser } from '#features/users/server/present.ts';
+import type { Caller, Serve } from '#server/http/serve.ts';
+import type { Transact } from '#server/http/transact.ts';
+import { fillIn, Problem } from '#shared/problem.ts';
+import {
+  answerAgencyRequest,
+  answerAgencyRequestById,
+  answerRequest,
+  approveAgencyRequest,
+  rejectAgencyRequest,
+  updateAgencyUser,
+} from '../contract.ts';
+import { type MembershipDecision, readDecision } from '../lifecycle.ts';
+import { membershipRefusals, membershipTexts } from '../messages.ts';
+import { answerNamedRequest, type NamedRequest } from './actions.ts';
+import { changeMemberRole } from './staff-actions.ts';
+
+const answered: Record<MembershipDecision, string> = {
+  approve: membershipTexts.approved,
+  reject: membershipTexts.rejected,
+};
+
+/** The doors behind which a request is answered: five calls, one action (D-50). */
+export function answerRoutes(serve: Serve): void {
+  serve(approveAgencyRequest, async ({ params, ...call }) => answer(call, params, 'approve'));
+  serve(rejectAgencyRequest, async ({ params, ...call }) => answer(call, params, 'reject'));
+
+  serve(updateAgencyUser, async ({ params, body, ...call }) => {
+    if (readDecision(body) === 'none' && body.role) return changeRole(call, params, body.role);
+    return answer(call, { agencyId: params.id, userId: params.userId }, decisionOf(body));
+  });
+
+  serve(answerAgencyRequest, async ({ params, body, ...call }) =>
+    answer(call, { ...body, agencyId: params.id }, decisionOf(body)),
+  );
+
+  serve(answerAgencyRequestById, async ({ params, body, ...call }) =>
+    answer(call, { agencyId: params.id, requestId: params.requestId }, decisionOf(body)),
+  );
+
+  serve(answerRequest, async ({ params, body, ...call }) =>
+    answer(call, { ...body, requestId: params.requestId }, decisionOf(body)),
+  );
+}
+
+type Answering = { caller: Caller; now: Date; transact: Transact };
+
+async function answer(
+  { caller, now, transact }: Answering,
+  named: NamedRequest,
+  decision: MembershipDecision,
+) {
+  return transact(async (tx) => {
+    const account = await answerNamedRequest(tx, caller.actor, named, decision, now);
+    return { ...presentUser(account), message: answered[decision] };
+  });
+}
+
+/** The decision a body names. @throws DECISION_MISSING, DECISION_UNCLEAR */
+function decisionOf(words: Parameters<typeof readDecision>[0]): MembershipDecision {
+  const decision = readDecision(words);
+  if (decision === 'none') throw new Problem(membershipRefusals.DECISION_MISSING);
+  if (decision === 'unclear') throw new Problem(membershipRefusals.DECISION_UNCLEAR);
+  return decision;
+}
+
+/** Member to agent or back (D-113). @throws MEMBER_ROLE_INVALID and what changeMemberRole throws */
+async function changeRole(
+  { caller, now, transact }: Answering,
+  { id: agencyId, userId }: { id: string; userId: string },
+  role: string,
+) {
+  if (role !== 'user' && role !== 'agent') throw new Problem(membershipRefusals.MEMBER_ROLE_INVALID);
+  return transact(async (tx) => {
+    const account = await changeMemberRole(tx, { actor: caller.actor, agencyId, userId, role, now });
+    return { ...presentUser(account), message: fillIn(membershipTexts.roleChanged, { name: account.name }) };
+  });
+}

@@ -1,0 +1,133 @@
+import { agencyRefusals } from '#features/agencies/messages.ts';
+import { findAgency } from '#features/agencies/server/store.ts';
+import { recordAudit } from '#features/audit/server/store.ts';
+import { userRefusals } from '#features/users/messages.ts';
+import { type Account, lockAccount, setRole } from '#features/users/server/store.ts';
+import type { Tx } from '#server/db/open.ts';
+import { type Actor, isAdministrator, isMember } from '#shared/actor.ts';
+import { Problem } from '#shared/problem.ts';
+import { demand } from '#shared/verdict.ts';
+import { AGENT_ADMIN_POSITION, DEFAULT_POSITION, roleWithoutAgency } from '../lifecycle.ts';
+import { membershipRefusals } from '../messages.ts';
+import { membershipCan } from '../policy.ts';
+import { move, reread } from './actions.ts';
+import { closePendingRequest, lockPeople } from './store.ts';
+
+/** Somebody of an agency, as a path names them. */
+type Named = { actor: Actor; agencyId: string; userId: string; now: Date };
+
+/** The approved member a path names, locked; undefined for anybody else, whoever that is. */
+async function lockMember(tx: Tx, { agencyId, userId }: Named): Promise<Account | undefined> {
+  const account = await lockAccount(tx, userId);
+  return account && isMember(account) && account.agencyId === agencyId ? account : undefined;
+}
+
+/** Takes somebody out of the agency they are in: role user, no agency (D-107 to D-109). */
+async function release(
+  tx: Tx,
+  actor: Actor,
+  person: Account,
+  action: 'dismiss' | 'remove' | 'close_agency',
+  now: Date,
+): Promise<void> {
+  await move(tx, {
+    action,
+    actor,
+    person,
+    agencyId: null,
+    position: DEFAULT_POSITION,
+    role: roleWithoutAgency(person.role),
+    now,
+  });
+}
+
+/**
+ * Makes somebody agent admin of an agency; a request they have pending ends, as granted if it was to this agency (D-108).
+ * @throws FORBIDDEN, AGENCY_NOT_FOUND, USER_NOT_FOUND, BELONGS_TO_AGENCY
+ */
+export async function appointAgentAdmin(tx: Tx, appointment: Named): Promise<Account> {
+  const { actor, agencyId, userId, now } = appointment;
+  demand(membershipCan.dismiss(actor));
+  const before = await lockAccount(tx, userId);
+  const agency = await findAgency(tx, agencyId);
+  if (!agency) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
+  if (!before) throw new Problem(userRefusals.USER_NOT_FOUND);
+  demand(membershipCan.appoint(actor, before), before.agencyStatus);
+  const status = before.agencyId === agency.id ? 'approved' : 'withdrawn';
+  await closePendingRequest(tx, before.id, { status, decidedBy: actor.id }, now);
+  await move(tx, {
+    action: 'appoint',
+    actor,
+    person: before,
+    agencyId: agency.id,
+    position: AGENT_ADMIN_POSITION,
+    role: 'agent_admin',
+    now,
+  });
+  return reread(tx, before.id);
+}
+
+/** Makes an agent admin a normal user, who may be appointed again (D-108). @throws FORBIDDEN, AGENT_ADMIN_NOT_FOUND */
+export async function dismissAgentAdmin(tx: Tx, dismissal: Named): Promise<Account> {
+  const { actor, now } = dismissal;
+  demand(membershipCan.dismiss(actor));
+  const before = await lockMember(tx, dismissal);
+  if (before?.role !== 'agent_admin') throw new Problem(membershipRefusals.AGENT_ADMIN_NOT_FOUND);
+  await release(tx, actor, before, 'dismiss', now);
+  return reread(tx, before.id);
+}
+
+/**
+ * Takes a member out of the agency; what they asked it to book stays and can be answered (D-107).
+ * @throws FORBIDDEN, USER_NOT_FOUND, OWN_REMOVAL
+ */
+export async function removeMember(tx: Tx, removal: Named): Promise<Account> {
+  const { actor, agencyId, now } = removal;
+  demand(membershipCan.oversee(actor, agencyId));
+  const before = await lockMember(tx, removal);
+  if (!before) throw new Problem(userRefusals.USER_NOT_FOUND);
+  demand(membershipCan.remove(actor, before));
+  await release(tx, actor, before, 'remove', now);
+  return reread(tx, before.id);
+}
+
+/** Turns a member into an agent or back (D-113). @throws FORBIDDEN, USER_NOT_FOUND */
+export async function changeMemberRole(tx: Tx, change: Named & { role: 'user' | 'agent' }): Promise<Account> {
+  const { actor, agencyId, role, now } = change;
+  demand(membershipCan.oversee(actor, agencyId));
+  const before = await lockMember(tx, change);
+  if (!before) throw new Problem(userRefusals.USER_NOT_FOUND);
+  demand(membershipCan.changeRole(actor, before));
+  if (before.role === role) return before;
+  await setRole(tx, before.id, role, now);
+  await recordAudit(tx, {
+    actor,
+    action: 'membership.change_role',
+    target: { type: 'user', id: before.id },
+    detail: {
+      agencyId,
+      roleBefore: before.role,
+      roleAfter: role,
+      ...(isAdministrator(actor) && { override: true }),
+    },
+    at: now,
+  });
+  return reread(tx, before.id);
+}
+
+/**
+ * Everybody who stands with an agency, members and applicants alike, no longer does (D-109). Whoever also locks lots
+ * calls lockPeople before that. Returns how many people this changed.
+ */
+export async function releaseEverybody(
+  tx: Tx,
+  { actor, agencyId, now }: { actor: Actor; agencyId: string; now: Date },
+): Promise<number> {
+  const people = await lockPeople(tx, agencyId);
+  for (const person of people) {
+    // nobody decided about a request that ends with its agency
+    await closePendingRequest(tx, person.id, { status: 'withdrawn', decidedBy: actor.id }, now);
+    await release(tx, actor, person, 'close_agency', now);
+  }
+  return people.length;
+}

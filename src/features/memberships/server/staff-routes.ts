@@ -1,0 +1,75 @@
+import { agencyRefusals } from '#features/agencies/messages.ts';
+import { findAgency } from '#features/agencies/server/store.ts';
+import { presentUser } from '#features/users/server/present.ts';
+import type { Context } from '#server/context.ts';
+import type { Reader } from '#server/db/open.ts';
+import { created, page } from '#server/http/answer.ts';
+import type { Serve } from '#server/http/serve.ts';
+import type { Actor } from '#shared/actor.ts';
+import { Problem } from '#shared/problem.ts';
+import { demand } from '#shared/verdict.ts';
+import {
+  assignAgentAdmin,
+  listAgencyUsers,
+  listRequestsOfAgency,
+  removeAgencyUser,
+  removeAgentAdmin,
+} from '../contract.ts';
+import { listedRequestStatuses } from '../lifecycle.ts';
+import { membershipRefusals, membershipTexts } from '../messages.ts';
+import { membershipCan } from '../policy.ts';
+import { presentRequest } from './present.ts';
+import { appointAgentAdmin, dismissAgentAdmin, removeMember } from './staff-actions.ts';
+import { listMembers, listRequests } from './store.ts';
+
+/** The people of an agency: reading them and their requests, appointing and removing. */
+export function staffRoutes(serve: Serve, { db }: Context): void {
+  serve(listAgencyUsers, async ({ caller, params, query }) => {
+    await demandAgency(db, caller.actor, params.id);
+    const { rows, total } = await listMembers(db, params.id, query);
+    return page(rows.map(presentUser), total);
+  });
+
+  serve(listRequestsOfAgency, async ({ caller, params, query }) => {
+    const statuses = statusesOf(query.status);
+    await demandAgency(db, caller.actor, params.id);
+    const { rows, total } = await listRequests(db, params.id, statuses, query);
+    return page(rows.map(presentRequest), total);
+  });
+
+  serve(removeAgencyUser, async ({ caller: { actor }, params: { id: agencyId, userId }, now, transact }) =>
+    transact(async (tx) => {
+      const account = await removeMember(tx, { actor, agencyId, userId, now });
+      return { ...presentUser(account), message: membershipTexts.removed };
+    }),
+  );
+
+  serve(assignAgentAdmin, async ({ caller: { actor }, params, body, now, transact }) =>
+    transact(async (tx) => {
+      const named = { actor, agencyId: params.id, userId: body.userId, now };
+      const account = await appointAgentAdmin(tx, named);
+      return created({ ...presentUser(account), message: membershipTexts.appointed });
+    }),
+  );
+
+  serve(removeAgentAdmin, async ({ caller: { actor }, params: { id: agencyId, userId }, now, transact }) =>
+    transact(async (tx) => {
+      const account = await dismissAgentAdmin(tx, { actor, agencyId, userId, now });
+      return { ...presentUser(account), message: membershipTexts.dismissed };
+    }),
+  );
+}
+
+/** Lets on whoever may look into this agency. @throws FORBIDDEN, AGENCY_NOT_FOUND */
+async function demandAgency(reader: Reader, actor: Actor, id: string): Promise<void> {
+  demand(membershipCan.oversee(actor, id));
+  if (!(await findAgency(reader, id))) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
+}
+
+/** The statuses that a list's filter means: pending by default (D-50). @throws REQUEST_STATUS_INVALID */
+function statusesOf(written = '') {
+  if (written === 'all') return listedRequestStatuses;
+  const status = listedRequestStatuses.find((one) => one === (written || 'pending'));
+  if (!status) throw new Problem(membershipRefusals.REQUEST_STATUS_INVALID);
+  return [status];
+}
