@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { agencyRefusals } from '#features/agencies/messages.ts';
 import { agencyRoutes } from '#features/agencies/server/routes.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
 import { acceptsDocuments, bookingCan } from '#features/bookings/policy.ts';
@@ -35,6 +36,7 @@ import { createServe } from './http/serve.ts';
 import { createTransact } from './http/transact.ts';
 import { siteRoutes } from './site.ts';
 import { accountRoutes } from './workflows/account-routes.ts';
+import { closeAgencyRoutes } from './workflows/close-agency-routes.ts';
 
 /** JSON bodies beyond this are no form of ours (D-131). */
 const BODY_LIMIT = 256 * 1024;
@@ -49,6 +51,11 @@ const constraintRefusals = {
   unit_agrees_with_booking: lotRefusals.LOT_HELD,
   bookings_transition: bookingRefusals.ALREADY_ANSWERED,
   users_email_live: userRefusals.EMAIL_TAKEN,
+  // the agency was deleted at the same moment (D-109)
+  users_agency_id_agencies_id_fk: agencyRefusals.AGENCY_NOT_FOUND,
+  agency_requests_agency_id_agencies_id_fk: agencyRefusals.AGENCY_NOT_FOUND,
+  bookings_agency_id_agencies_id_fk: agencyRefusals.AGENCY_NOT_FOUND,
+  notices_agency_id_agencies_id_fk: agencyRefusals.AGENCY_NOT_FOUND,
   agency_requests_one_pending: membershipRefusals.PENDING_ELSEWHERE,
   documents_one_each: commonRefusals.CONFLICT,
 };
@@ -138,6 +145,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   documentRoutes(serve, parts, askBookings);
   bookingRoutes(serve, parts);
   accountRoutes(serve, parts);
+  closeAgencyRoutes(serve);
   serveDocument(app);
 
   const stopListening = await database.listen('lots_changed', {

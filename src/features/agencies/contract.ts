@@ -139,3 +139,15 @@ export const updateAgency = endpoint({
   reply: { 200: changedAgency },
   errors: [commonRefusals.FORBIDDEN, agencyRefusals.AGENCY_NOT_FOUND],
 });
+
+/** Closes an agency for good: its people become normal users, the office takes over what waited for it (D-109). */
+export const deleteAgency = endpoint({
+  method: 'DELETE',
+  path: '/agencies/:id',
+  summary: 'Delete an agency',
+  params: idParams,
+  reply: {
+    200: z.object({ message: z.string(), usersConverted: z.number(), bookingsUpdated: z.number() }),
+  },
+  errors: [commonRefusals.FORBIDDEN, agencyRefusals.AGENCY_NOT_FOUND],
+});

@@ -48,6 +48,7 @@ export const defaultAgentNotes = {
 
 /** Sentences that the server itself writes into a booking's history. */
 export const bookingHistoryTexts = {
+  agencyClosed: 'The agency was closed, so the park office answers this request.',
   paymentRecorded: 'The payment had been recorded: a refund has to be arranged.',
 } as const;
 

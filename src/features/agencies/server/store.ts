@@ -107,3 +107,8 @@ export async function changeAgency(tx: Tx, id: string, change: AgencyChange, now
     .set({ ...change, updatedAt: now })
     .where(eq(agencies.id, id));
 }
+
+/** Removes the row. Whoever still stands with the agency breaks users_agency_id_agencies_id_fk. */
+export async function removeAgency(tx: Tx, id: string): Promise<void> {
+  await tx.delete(agencies).where(eq(agencies.id, id));
+}

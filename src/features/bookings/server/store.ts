@@ -199,3 +199,23 @@ export async function nextExpiry(reader: Reader): Promise<Date | undefined> {
     .limit(1);
   return next?.at ?? undefined;
 }
+
+/** Requests that wait for an agency's answer, in the order in which their lots are locked. */
+export async function listWaitingForAgency(reader: Reader, agencyId: string): Promise<string[]> {
+  const waiting = await reader
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.agencyId, agencyId), eq(bookings.status, 'pending_agent')))
+    .orderBy(asc(bookings.lotId), asc(bookings.unitId));
+  return waiting.map(({ id }) => id);
+}
+
+/** Takes an agency off all its bookings, which keep its name as text (D-109). Returns how many there were. */
+export async function detachFromAgency(tx: Tx, agencyId: string, now: Date): Promise<number> {
+  const detached = await tx
+    .update(bookings)
+    .set({ agencyId: null, updatedAt: now })
+    .where(eq(bookings.agencyId, agencyId))
+    .returning({ id: bookings.id });
+  return detached.length;
+}
