@@ -8,7 +8,8 @@ import { membershipCan } from './policy.ts';
 
 const { FORBIDDEN } = commonRefusals;
 const { AGENCY_NOT_FOUND, AGENCY_INACTIVE } = agencyRefusals;
-const { ALREADY_MEMBER, PENDING_ELSEWHERE, NO_PENDING_REQUEST } = membershipRefusals;
+const { ALREADY_MEMBER, PENDING_ELSEWHERE, NO_PENDING_REQUEST, OWN_REMOVAL, BELONGS_TO_AGENCY } =
+  membershipRefusals;
 
 type Person = { role: Role; agencyId: string | null; agencyStatus: AgencyStatus };
 
@@ -83,6 +84,41 @@ describe(`who may do what about a membership, for ${everybody.length} kinds of p
     (_name, person) => {
       const staff = isOffice(person.role) || person.role === 'agent_admin';
       expect(answerOf(membershipCan.list(person))).toBe(staff ? 'yes' : FORBIDDEN);
+    },
+  );
+
+  it.each(everybody.map((person) => [name(person), person] as const))(
+    '%s looking after the people of an agency (D-50, D-107, D-112, D-113)',
+    (_name, person) => {
+      const actor = { ...person, id: 'actor' };
+      for (const agencyId of ['own', 'other']) {
+        const inCharge = isOffice(person.role) || runs(person, agencyId);
+        expect(answerOf(membershipCan.oversee(person, agencyId))).toBe(inCharge ? 'yes' : FORBIDDEN);
+        for (const role of ['user', 'agent', 'agent_admin'] as const) {
+          const member = { id: 'member', role, agencyId, agencyStatus: 'approved' as const };
+          const isColleague = role === 'agent_admin';
+          const removing = inCharge && (isOffice(person.role) || !isColleague);
+          expect(answerOf(membershipCan.remove(actor, member))).toBe(removing ? 'yes' : FORBIDDEN);
+          expect(answerOf(membershipCan.remove(actor, { ...member, id: 'actor' }))).toBe(
+            inCharge ? OWN_REMOVAL : FORBIDDEN,
+          );
+          const changing = inCharge && !isColleague;
+          expect(answerOf(membershipCan.changeRole(person, member))).toBe(changing ? 'yes' : FORBIDDEN);
+        }
+      }
+    },
+  );
+
+  it.each(everybody.map((person) => [name(person), person] as const))(
+    '%s appointing and dismissing agent admins (D-108, D-112)',
+    (_name, person) => {
+      const office = isOffice(person.role);
+      expect(answerOf(membershipCan.dismiss(person))).toBe(office ? 'yes' : FORBIDDEN);
+      for (const other of everybody) {
+        const expected = other.agencyStatus === 'approved' ? BELONGS_TO_AGENCY : 'yes';
+        const refused = !office || isOffice(other.role);
+        expect(answerOf(membershipCan.appoint(person, other))).toBe(refused ? FORBIDDEN : expected);
+      }
     },
   );
 });

@@ -39,6 +39,7 @@ describe('POST /agencies/{id}/agent-admins', () => {
       });
       expect((await t.call(person, `GET /agencies/${agency.id}/users`)).status).toBe(200);
       expect(await findAccount(t.db, staff.id)).toEqual(staff);
+      expect(await noticesAbout(t.db, person.id)).toEqual([`membership_approved ${person.id}`]);
       expect(await auditOf(t.db, person.id)).toEqual([
         {
           action: 'membership.appoint',

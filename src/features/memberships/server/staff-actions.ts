@@ -1,6 +1,7 @@
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { findAgency } from '#features/agencies/server/store.ts';
 import { recordAudit } from '#features/audit/server/store.ts';
+import { notify } from '#features/notices/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { type Account, lockAccount, setRole } from '#features/users/server/store.ts';
 import type { Tx } from '#server/db/open.ts';
@@ -42,7 +43,8 @@ async function release(
 }
 
 /**
- * Makes somebody agent admin of an agency; a request they have pending ends, as granted if it was to this agency (D-108).
+ * Makes somebody agent admin of an agency; a request they have pending ends, as granted if it was to this agency, and
+ * they are told (D-108).
  * @throws FORBIDDEN, AGENCY_NOT_FOUND, USER_NOT_FOUND, BELONGS_TO_AGENCY
  */
 export async function appointAgentAdmin(tx: Tx, appointment: Named): Promise<Account> {
@@ -63,6 +65,13 @@ export async function appointAgentAdmin(tx: Tx, appointment: Named): Promise<Acc
     position: AGENT_ADMIN_POSITION,
     role: 'agent_admin',
     now,
+  });
+  await notify(tx, {
+    kind: 'membership_approved',
+    recipients: [before.id],
+    agencyId: agency.id,
+    aboutUserId: before.id,
+    at: now,
   });
   return reread(tx, before.id);
 }
