@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { passwordLimits, userShape } from '#features/users/contract.ts';
 import { accountFields, userRefusals } from '#features/users/messages.ts';
 import { canonicalEmail, isEmail } from '#shared/email.ts';
-import { endpoint } from '#shared/endpoint.ts';
+import { endpoint, idParams } from '#shared/endpoint.ts';
 import { isPhone } from '#shared/phone.ts';
 import { requiredText, storable, textLimits } from '#shared/text.ts';
 import { passwordTexts, sessionRefusals } from './messages.ts';
@@ -108,6 +108,36 @@ export const changePassword = endpoint({
   }),
   reply: { 200: z.object({ message: z.string() }) },
   errors: [sessionRefusals.WRONG_PASSWORD],
+});
+
+/** A sign-in that still works: from which device, since when, and until when. */
+export const ownSessionShape = z.object({
+  _id: z.string(),
+  id: z.string(),
+  userAgent: z.string(),
+  ip: z.string().nullable(),
+  startedAt: z.string(),
+  renewedAt: z.string(),
+  expiresAt: z.string(),
+  isCurrent: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSessionShape>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/users/me/sessions',
+  summary: 'Where I am signed in, newest sign-in first',
+  reply: { 200: z.array(ownSessionShape) },
+});
+
+/** Signs another device out, or this one. A session of somebody else is as absent as one that ended. */
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/users/me/sessions/:id',
+  summary: 'Sign one device out',
+  params: idParams,
+  reply: { 200: z.object({ message: z.string() }) },
+  errors: [sessionRefusals.SESSION_NOT_FOUND],
 });
 
 /** What the pages need to know before anyone signed in. Carries no secret outside development (D-22). */

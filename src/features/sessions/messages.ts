@@ -4,6 +4,7 @@ export const sessionRefusals = refusals({
   LOGIN_FORMAT: [400, 'Invalid login credentials format'],
   INVALID_CREDENTIALS: [401, 'Invalid credentials. Please try again.'],
   WRONG_PASSWORD: [401, 'Current password is incorrect'],
+  SESSION_NOT_FOUND: [404, 'Session not found'],
 });
 
 export const signInTexts = {
@@ -38,6 +39,7 @@ export const passwordTexts = {
 
 export const sessionTexts = {
   loggedOut: 'Logged out successfully',
+  ended: 'That device has been signed out',
   warningTitle: 'Session Expiring',
   warning: 'Your session will expire in {time}. Would you like to stay logged in?',
   stay: 'Yes, Keep Me Logged In',

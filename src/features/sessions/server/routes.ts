@@ -6,16 +6,28 @@ import { created } from '#server/http/answer.ts';
 import type { FindCaller, Serve } from '#server/http/serve.ts';
 import { hashPassword, isPassword } from '#server/password.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
-import { changePassword, extendSession, login, logout, refreshToken, register } from '../contract.ts';
+import {
+  changePassword,
+  endSession,
+  extendSession,
+  listSessions,
+  login,
+  logout,
+  refreshToken,
+  register,
+} from '../contract.ts';
 import { attemptLimits, sessionState } from '../lifecycle.ts';
 import { passwordTexts, sessionRefusals, sessionTexts } from '../messages.ts';
 import { changeOwnPassword, registerAccount, renewSession, startSession } from './actions.ts';
+import { presentSession } from './present.ts';
 import {
   countAttempts,
   forgetAttempts,
+  listLiveSessions,
   prepareSessionLookup,
   recordAttempt,
   revokeByToken,
+  revokeSession,
 } from './store.ts';
 
 /** Whose token a hash is, or why it is no good: the question that every call asks. */
@@ -107,5 +119,16 @@ export function sessionRoutes(serve: Serve, { db, config }: Context): void {
       await changeOwnPassword(tx, { actor, sessionId, hash }, now);
     });
     return { message: passwordTexts.changed };
+  });
+
+  serve(listSessions, async ({ caller, now }) => {
+    const live = await listLiveSessions(db, caller.actor.id, now);
+    return live.map((session) => presentSession(session, caller.sessionId));
+  });
+
+  serve(endSession, async ({ caller, params, now, transact }) => {
+    const ended = await transact((tx) => revokeSession(tx, caller.actor.id, params.id, now));
+    if (!ended) throw new Problem(sessionRefusals.SESSION_NOT_FOUND);
+    return { message: sessionTexts.ended };
   });
 }

@@ -1,8 +1,10 @@
-import { and, asc, count, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
+import { isId } from '#server/db/ids.ts';
 import type { Db, Reader, Tx } from '#server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
+import { sessionClock } from '../lifecycle.ts';
 import { loginFailures, sessions } from './tables.ts';
 
 export type FoundSession = {
@@ -137,6 +139,45 @@ export async function revokeSessions(tx: Tx, userId: string, keep: string | null
         keep === null ? undefined : ne(sessions.id, keep),
       ),
     );
+}
+
+/** What `sessionState` calls live, of one person. */
+function liveOf(userId: string, now: Date) {
+  return and(
+    eq(sessions.userId, userId),
+    isNull(sessions.revokedAt),
+    gt(sessions.expiresAt, now),
+    gte(sessions.tokenIssuedAt, new Date(now.getTime() - sessionClock.tokenLife)),
+  );
+}
+
+/** The sign-ins of a person that still work, newest first. */
+export async function listLiveSessions(reader: Reader, userId: string, now: Date) {
+  return reader
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      ip: sessions.ip,
+      startedAt: sessions.startedAt,
+      tokenIssuedAt: sessions.tokenIssuedAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(liveOf(userId, now))
+    .orderBy(desc(sessions.startedAt), desc(sessions.id));
+}
+
+export type LiveSession = Awaited<ReturnType<typeof listLiveSessions>>[number];
+
+/** Ends one live session of a person; false when there is no such one. */
+export async function revokeSession(tx: Tx, userId: string, id: string, now: Date): Promise<boolean> {
+  if (!isId(id)) return false;
+  const ended = await tx
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.id, id), liveOf(userId, now)))
+    .returning({ id: sessions.id });
+  return ended.length === 1;
 }
 
 /** How often a subject was counted since a moment. */
