@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, multipart } from '#shared/endpoint.ts';
+import { endpoint, multipart, pageQuery } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { documentTypes } from './lifecycle.ts';
 import { documentRefusals } from './messages.ts';
@@ -57,4 +57,28 @@ export const openDocument = endpoint({
   params: z.object({ id: z.string(), name: z.string() }),
   reply: { 200: 'file' },
   errors: [commonRefusals.FORBIDDEN, documentRefusals.DOCUMENT_NOT_FOUND],
+});
+
+/** One opening of a document of the caller's: by whom, and when. */
+export const documentViewShape = z.object({
+  _id: z.string(),
+  documentId: z.string(),
+  documentType: documentTypeShape,
+  documentName: z.string(),
+  bookingId: z.string().nullable(),
+  lotNumber: z.string().nullable(),
+  viewerName: z.string(),
+  viewerRole: z.string(),
+  isOwn: z.boolean(),
+  at: z.string(),
+});
+export type DocumentView = z.infer<typeof documentViewShape>;
+
+/** Who opened the caller's documents and when, latest first; the access log of D-96 for its owner. */
+export const listDocumentViews = endpoint({
+  method: 'GET',
+  path: '/users/me/document-views',
+  summary: 'Who opened my documents',
+  query: z.object(pageQuery),
+  reply: { 200: z.array(documentViewShape) },
 });

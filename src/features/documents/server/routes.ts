@@ -1,7 +1,7 @@
 import { countAttempts, recordAttempt } from '#features/sessions/server/store.ts';
 import type { Context } from '#server/context.ts';
 import type { Reader, Tx } from '#server/db/open.ts';
-import { created } from '#server/http/answer.ts';
+import { created, page } from '#server/http/answer.ts';
 import { fileAnswer } from '#server/http/file-answer.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import type { Serve } from '#server/http/serve.ts';
@@ -9,11 +9,18 @@ import { newKey } from '#server/storage.ts';
 import type { Actor } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { allowIf, demand, type Verdict } from '#shared/verdict.ts';
-import { documentTypeShape, listDocuments, openDocument, uploadDocument } from '../contract.ts';
+import {
+  documentTypeShape,
+  listDocuments,
+  listDocumentViews,
+  openDocument,
+  uploadDocument,
+} from '../contract.ts';
 import type { DocumentType } from '../lifecycle.ts';
 import { documentRefusals } from '../messages.ts';
 import { checkFile, fileDocument } from './actions.ts';
-import { presentDocument } from './present.ts';
+import { listViewsOf } from './owned-store.ts';
+import { presentDocument, presentView } from './present.ts';
 import { type DocumentRow, findDocument, insertView, listDocumentsOfBookings } from './store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -67,6 +74,14 @@ export function documentRoutes(serve: Serve, { db, config, storage }: Context, b
     const { mime, originalName: name } = document;
     // a picture is one we drew ourselves; a PDF is as it came and must not open inside the site
     return fileAnswer({ bytes, mime, name, inline: mime !== 'application/pdf' });
+  });
+
+  serve(listDocumentViews, async ({ caller: { actor }, query }) => {
+    const { rows, total } = await listViewsOf(db, actor.id, query);
+    return page(
+      rows.map((row) => presentView(row, actor.id)),
+      total,
+    );
   });
 
   async function mayOpen(actor: Actor, document: DocumentRow): Promise<Verdict> {

@@ -1,0 +1,77 @@
+import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { bookings } from '#features/bookings/server/tables.ts';
+import { lots } from '#features/lots/server/tables.ts';
+import { users } from '#features/users/server/tables.ts';
+import type { Reader } from '#server/db/open.ts';
+import { documents, documentViews } from './tables.ts';
+
+/**
+ * Whose papers they are: the client's of a booking, and the uploader's while no booking has them. What staff booked on
+ * their own account holds a walk-in client's papers (D-83), so those are nobody's.
+ */
+function ownedBy(personId: string): SQL | undefined {
+  const isWalkIn = and(eq(bookings.createdBy, personId), ne(bookings.createdByRole, 'user'));
+  return or(
+    and(isNull(documents.bookingId), eq(documents.uploadedBy, personId)),
+    and(eq(bookings.userId, personId), sql`NOT (${isWalkIn})`),
+  );
+}
+
+/** Every opening of a person's documents, latest first, and how many there are in all (D-96). */
+export async function listViewsOf(
+  reader: Reader,
+  personId: string,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const views = () =>
+    reader
+      .select({
+        id: documentViews.id,
+        documentId: documents.id,
+        documentType: documents.documentType,
+        documentName: documents.originalName,
+        bookingId: documents.bookingId,
+        lotNumber: lots.lotNumber,
+        viewerId: documentViews.viewerId,
+        viewerName: users.name,
+        viewerRole: documentViews.viewerRole,
+        at: documentViews.at,
+        total: sql<number>`count(*) OVER ()`.mapWith(Number),
+      })
+      .from(documentViews)
+      .innerJoin(documents, eq(documents.id, documentViews.documentId))
+      .innerJoin(users, eq(users.id, documentViews.viewerId))
+      .leftJoin(bookings, eq(bookings.id, documents.bookingId))
+      .leftJoin(lots, eq(lots.id, bookings.lotId))
+      .where(ownedBy(personId));
+  const rows = await views()
+    .orderBy(desc(documentViews.at), desc(documentViews.id))
+    .limit(limit)
+    .offset(offset);
+  if (rows.length > 0 || offset === 0) return { rows, total: rows[0]?.total ?? 0 };
+  // a page beyond the end tells nothing of how many there are
+  const [first] = await views().limit(1);
+  return { rows, total: first?.total ?? 0 };
+}
+
+export type DocumentViewRow = Awaited<ReturnType<typeof listViewsOf>>['rows'][number];
+
+/** A person's documents, newest first, also those whose bytes are gone. */
+export async function listOwnDocuments(reader: Reader, personId: string) {
+  return reader
+    .select({
+      id: documents.id,
+      type: documents.documentType,
+      name: documents.originalName,
+      mime: documents.mime,
+      bytes: documents.byteSize,
+      bookingId: documents.bookingId,
+      createdAt: documents.createdAt,
+      replacedAt: documents.replacedAt,
+      purgedAt: documents.purgedAt,
+    })
+    .from(documents)
+    .leftJoin(bookings, eq(bookings.id, documents.bookingId))
+    .where(ownedBy(personId))
+    .orderBy(desc(documents.createdAt), desc(documents.id));
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildBooking } from '#features/bookings/server/factory.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { buildPeople } from '#test/people.ts';
+import { drawPicture, uploadForm } from './factory.ts';
+
+let t: TestApp;
+let form: Awaited<ReturnType<typeof uploadForm>>;
+beforeAll(async () => {
+  t = await testApp();
+  const bytes = await drawPicture(60, 40).jpeg().toBuffer();
+  form = await uploadForm({ bytes, name: 'ic.jpg' });
+});
+afterAll(() => t.close());
+
+type Person = { id: string };
+async function upload(person: Person, bookingId: string): Promise<{ _id: string; documentUrl: string }> {
+  const bytes = await drawPicture(60, 40).jpeg().toBuffer();
+  const sent = await uploadForm({ bytes, name: 'ic.jpg' }, { bookingId, documentType: 'ic_front' });
+  return (await t.call(person, 'POST /uploads/document', sent)).body;
+}
+const open = (person: Person, url: string) => t.call(person, `GET ${url.slice('/api'.length)}`);
+const viewsOf = (person: Person | null, query = '') => t.call(person, `GET /users/me/document-views${query}`);
+
+describe('GET /users/me/document-views', () => {
+  it("tells a client who opened the papers, latest first, and nobody else's (D-96)", async () => {
+    const { buyer, agentAdmin, admin } = await buildPeople(t.db);
+    const { booking, lot } = await buildBooking(t.db, { creator: buyer });
+    const document = await upload(buyer, booking.id);
+    await open(agentAdmin, document.documentUrl);
+    t.clock.advance(1000);
+    await open(buyer, document.documentUrl);
+    const reply = await viewsOf(buyer);
+    expect(reply.headers['x-total-count']).toBe('2');
+    expect(reply.body).toMatchObject([
+      { viewerName: buyer.name, isOwn: true, at: t.clock.now().toISOString() },
+      {
+        documentId: document._id,
+        documentType: 'ic_front',
+        documentName: 'ic.jpg',
+        bookingId: booking.id,
+        lotNumber: lot?.lotNumber,
+        viewerName: agentAdmin.name,
+        viewerRole: 'agent_admin',
+        isOwn: false,
+      },
+    ]);
+    expect(JSON.stringify(reply.body)).not.toContain(agentAdmin.email);
+    expect((await viewsOf(buyer, '?limit=1&offset=1')).body).toHaveLength(1);
+    const beyond = await viewsOf(buyer, '?offset=9');
+    expect([beyond.body, beyond.headers['x-total-count']]).toEqual([[], '2']);
+    for (const other of [agentAdmin, admin]) expect((await viewsOf(other)).body).toEqual([]);
+  });
+
+  it('gives papers that staff uploaded to the client (D-77)', async () => {
+    const { buyer, agentAdmin, admin } = await buildPeople(t.db);
+    const { booking } = await buildBooking(t.db, {
+      creator: agentAdmin,
+      request: { door: 'direct', userId: buyer.id },
+      status: 'pending_admin',
+    });
+    const document = await upload(agentAdmin, booking.id);
+    await open(admin, document.documentUrl);
+    expect((await viewsOf(buyer)).body).toMatchObject([{ viewerName: admin.name }]);
+    expect((await viewsOf(agentAdmin)).body).toEqual([]);
+  });
+
+  it('tells of an upload that no booking has, and is closed to visitors', async () => {
+    const { buyer } = await buildPeople(t.db);
+    const { body } = await t.call(buyer, 'POST /uploads/document', form);
+    await open(buyer, body.documentUrl);
+    expect((await viewsOf(buyer)).body).toMatchObject([{ bookingId: null, lotNumber: null, isOwn: true }]);
+    expect((await viewsOf(null)).status).toBe(401);
+  });
+});
