@@ -154,7 +154,7 @@ type MembershipAnswer = {
  * Takes a person in or turns them down: the one rule behind every call that decides (D-50). A rejected person keeps
  * the agency for display (D-104). @throws USER_NOT_FOUND, FORBIDDEN, NO_PENDING_REQUEST.
  */
-export async function answerMembership(tx: Tx, answer: MembershipAnswer): Promise<Account> {
+async function answerMembership(tx: Tx, answer: MembershipAnswer): Promise<Account> {
   const { actor, decision, now } = answer;
   const before = await lockAccount(tx, answer.userId);
   if (!before) throw new Problem(userRefusals.USER_NOT_FOUND);
