@@ -180,3 +180,11 @@ export const deleteUser = endpoint({
   reply: { 200: z.object({ message: z.string() }) },
   errors: [commonRefusals.FORBIDDEN, userRefusals.USER_NOT_FOUND, userRefusals.HAS_APPROVED_BOOKING],
 });
+
+/** Everything the portal keeps of the caller, as a JSON file without other people's data. */
+export const exportMe = endpoint({
+  method: 'GET',
+  path: '/users/me/export',
+  summary: 'Download my data',
+  reply: { 200: 'file' },
+});

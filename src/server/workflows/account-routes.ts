@@ -1,18 +1,20 @@
-import { createUser, deleteUser, updateUser } from '#features/users/contract.ts';
+import { createUser, deleteUser, exportMe, updateUser } from '#features/users/contract.ts';
 import { accountTexts } from '#features/users/messages.ts';
 import { userCan } from '#features/users/policy.ts';
 import { presentUser } from '#features/users/server/present.ts';
 import { findAccount } from '#features/users/server/store.ts';
 import type { Context } from '#server/context.ts';
 import { created } from '#server/http/answer.ts';
+import { fileAnswer } from '#server/http/file-answer.ts';
 import type { Serve } from '#server/http/serve.ts';
 import { hashPassword } from '#server/password.ts';
 import { fillIn } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';
 import { changeAccount, openAccount, type WantedChange } from './change-account.ts';
 import { closeAccount } from './close-account.ts';
+import { exportOwnData } from './export-own-data.ts';
 
-/** Opening, changing and closing the accounts of others (D-112 to D-116). */
+/** Opening, changing and closing the accounts of others (D-112 to D-116), and handing out what is kept of one's own. */
 export function accountRoutes(serve: Serve, { db }: Context): void {
   serve(createUser, async ({ caller: { actor }, body, now, transact }) => {
     const { password, agencyId, ...fields } = body;
@@ -46,5 +48,11 @@ export function accountRoutes(serve: Serve, { db }: Context): void {
   serve(deleteUser, async ({ caller: { actor }, params, now, transact }) => {
     await transact((tx) => closeAccount(tx, actor, params.id, now));
     return { message: accountTexts.deleted };
+  });
+
+  serve(exportMe, async ({ caller, now }) => {
+    const data = await exportOwnData(db, { id: caller.actor.id, sessionId: caller.sessionId }, now);
+    const bytes = Buffer.from(JSON.stringify(data, null, 2));
+    return fileAnswer({ bytes, mime: 'application/json', name: 'my-data.json', inline: false });
   });
 }

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildBooking } from '#features/bookings/server/factory.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { buildPeople } from '#test/people.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+async function exportOf(person: { id: string }) {
+  const reply = await t.call(person, 'GET /users/me/export');
+  expect(reply.status).toBe(200);
+  expect(reply.headers['content-disposition']).toContain('attachment; filename="my-data.json"');
+  expect(reply.headers['cache-control']).toContain('no-store');
+  return JSON.parse(reply.raw.toString());
+}
+
+describe('GET /users/me/export', () => {
+  it('hands a person a file with account, sessions and bookings, without other people in it', async () => {
+    const { buyer, agentAdmin } = await buildPeople(t.db);
+    const { booking, lot } = await buildBooking(t.db, {
+      creator: buyer,
+      status: 'pending_admin',
+      agentAdmin,
+      request: { requestMessage: 'Near the gate, please' },
+    });
+    const file = await exportOf(buyer);
+    expect(file.account).toEqual((await t.call(buyer, 'GET /users/me')).body);
+    expect(file.sessions).toMatchObject([{ isCurrent: true }]);
+    expect(file.bookings).toMatchObject([
+      {
+        id: booking.id,
+        status: 'pending_admin',
+        part: ['creator', 'client'],
+        lotNumber: lot?.lotNumber,
+        contact: { name: buyer.name, email: buyer.email },
+        requestMessage: 'Near the gate, please',
+      },
+    ]);
+    expect(file).toMatchObject({ documents: [], documentViews: [] });
+    for (const other of [agentAdmin.name, agentAdmin.email, agentAdmin.id]) {
+      expect(JSON.stringify(file)).not.toContain(other);
+    }
+    expect(JSON.stringify(file).toLowerCase()).not.toMatch(/password|hash/);
+  });
+
+  it('keeps clients out of the file of who booked for them (D-83)', async () => {
+    const { buyer, agentAdmin } = await buildPeople(t.db);
+    await buildBooking(t.db, {
+      creator: agentAdmin,
+      request: { door: 'direct', userId: buyer.id },
+      status: 'pending_admin',
+    });
+    await buildBooking(t.db, {
+      creator: agentAdmin,
+      request: { door: 'direct', name: 'Walker', email: 'walker@test.example' },
+      status: 'pending_admin',
+    });
+    const file = await exportOf(agentAdmin);
+    expect(file.bookings.map(({ part }: { part: string[] }) => part.join()).sort()).toEqual([
+      'creator',
+      'creator,client',
+    ]);
+    for (const other of [buyer.id, buyer.name, buyer.email, 'Walker', 'walker@test.example']) {
+      expect(JSON.stringify(file)).not.toContain(other);
+    }
+  });
+
+  it('is closed to visitors', async () => {
+    expect((await t.call(null, 'GET /users/me/export')).status).toBe(401);
+  });
+});
