@@ -3,6 +3,7 @@ import { type BookingParties, bookingCan } from '#features/bookings/policy.ts';
 import { lotAction, visibleLotStatuses } from '#features/lots/policy.ts';
 import { membershipCan } from '#features/memberships/policy.ts';
 import { passesGuard } from '#features/sessions/policy.ts';
+import { userCan } from '#features/users/policy.ts';
 import { type Actor, type Role, roles } from '#shared/actor.ts';
 import type { Verdict } from '#shared/verdict.ts';
 import { table } from './markdown.ts';
@@ -166,6 +167,47 @@ const agencyRows: Policies<Omit<typeof agencyCan, 'readPublic'>> = {
   delete: ['Delete agencies', always(agencyCan.delete)],
 };
 
+/** Acting on the account of another person: it depends on who that is. */
+function byAccount(can: (actor: Actor, target: Actor) => Verdict): Situation[] {
+  const target = (role: Role, agencyId: string | null) => ({
+    ...sampleActor(role),
+    ...(agencyId === null ? none : { agencyId }),
+    id: 'x',
+  });
+  return [
+    { name: 'their own', ask: (actor) => can(actor, actor) },
+    { name: 'in the own agency', ask: (actor) => can(actor, target('user', 'own')) },
+    {
+      name: 'of buyers and agency people',
+      ask: (actor) => can(actor, target('agent_admin', 'other')),
+      covers: ['in the own agency'],
+    },
+    { name: 'of an admin', ask: (actor) => can(actor, target('admin', null)) },
+    { name: 'of a super_admin', ask: (actor) => can(actor, target('super_admin', null)) },
+  ];
+}
+
+/** Handing out a role: it depends on the role. */
+function byRole(can: (actor: Actor, role: Role) => Verdict): Situation[] {
+  return roles.map((role) => ({ name: role, ask: (actor) => can(actor, role) }));
+}
+
+const userRows: Policies<typeof userCan> = {
+  list: ['List accounts, as far as the reach goes', always(userCan.list)],
+  listAll: ['List all accounts', always(userCan.listAll)],
+  read: ['Read an account', byAccount(userCan.read)],
+  create: ['Open an account of role', byRole(userCan.create)],
+  edit: ['Change an account', byAccount(userCan.edit)],
+  grantRole: [
+    'Give a buyer the role',
+    byRole((actor, role) => userCan.grantRole(actor, { ...sampleActor('user'), id: 'x' }, role)).filter(
+      ({ name }) => name !== 'user',
+    ),
+  ],
+  setPassword: ['Set a password without the current one', byAccount(userCan.setPassword)],
+  close: ['Close an account', byAccount(userCan.close)],
+};
+
 /** 'yes' in every situation, 'no' in none, otherwise the situations in which it is allowed. */
 function answerFor(role: Role, situations: Situation[]): string {
   const actor = sampleActor(role);
@@ -192,6 +234,7 @@ export function policyTable(): string {
     ...Object.values(bookingRows),
     ...Object.values(membershipRows),
     ...Object.values(agencyRows),
+    ...Object.values(userRows),
   ].map(([action, situations]) => [action, 'no', ...roles.map((role) => answerFor(role, situations))]);
   const guards = (['user', 'agent_admin', 'super_admin'] as const).map((guard) => [
     `Pages with the guard ${guard}`,
