@@ -1,4 +1,4 @@
-import { Alert, Button, Container, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, Card, Container, Group, Stack, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -48,9 +48,9 @@ function ForVisitor() {
       >
         {membershipTexts.signInNote}
       </Note>
-      <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+      <Card withBorder p={{ base: 'md', sm: 'lg' }}>
         <AgencyRequestForm onSubmit={signIn} />
-      </Paper>
+      </Card>
     </Stack>
   );
 }
@@ -74,7 +74,7 @@ function ForPerson({ user }: { user: User }) {
   return (
     <Stack gap="lg">
       {user.agencyStatus !== 'none' && <Standing user={user} />}
-      <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+      <Card withBorder p={{ base: 'md', sm: 'lg' }}>
         <AgencyRequestForm
           user={user}
           isSending={ask.isPending}
@@ -89,7 +89,7 @@ function ForPerson({ user }: { user: User }) {
             )
           }
         />
-      </Paper>
+      </Card>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { AgencyContact } from '#features/agencies/web/AgencyContact.tsx';
 import { agencyStatusLabels } from '#features/memberships/lifecycle.ts';
@@ -29,7 +29,7 @@ const leads = {
 export function MembershipCard({ user }: { user: User }) {
   const { color, icon } = looks[user.agencyStatus];
   return (
-    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="membership-heading">
+    <Card withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="membership-heading">
       <Group justify="space-between" align="center" gap="xs" mb="xs">
         <Title order={2} size="h3" id="membership-heading">
           Agency membership
@@ -39,7 +39,7 @@ export function MembershipCard({ user }: { user: User }) {
         </Badge>
       </Group>
       <MembershipDetails user={user} />
-    </Paper>
+    </Card>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Text } from '@mantine/core';
+import { Button, Card, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { panelPath } from '#features/sessions/web/whereabouts.ts';
 import type { User } from '#features/users/contract.ts';
@@ -9,7 +9,7 @@ export function PanelCard({ user }: { user: User }) {
   const isOffice = isAdministrator(user);
   if (!isOffice && user.role !== 'agent_admin') return null;
   return (
-    <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+    <Card withBorder p={{ base: 'md', sm: 'lg' }}>
       <Group justify="space-between" gap="sm">
         <Text>
           {isOffice
@@ -20,6 +20,6 @@ export function PanelCard({ user }: { user: User }) {
           {isOffice ? 'Open admin panel' : 'Open agent panel'}
         </Button>
       </Group>
-    </Paper>
+    </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, DataList, Group, Paper, Title } from '@mantine/core';
+import { Button, Card, DataList, Group, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { MembershipDetails } from '#features/memberships/web/MembershipCard.tsx';
@@ -40,7 +40,7 @@ export function ProfileFacts({ user }: { user: User }) {
 export function ProfileCard({ user }: { user: User }) {
   const [showsAgency, setShowsAgency] = useState(false);
   return (
-    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="profile-heading">
+    <Card withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="profile-heading">
       <Title order={2} size="h3" id="profile-heading" mb="sm">
         Profile
       </Title>
@@ -58,6 +58,6 @@ export function ProfileCard({ user }: { user: User }) {
       <Dialog opened={showsAgency} onClose={() => setShowsAgency(false)} title="Agency membership">
         <MembershipDetails user={user} />
       </Dialog>
-    </Paper>
+    </Card>
   );
 }

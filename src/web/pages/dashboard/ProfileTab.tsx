@@ -1,4 +1,4 @@
-import { Button, Group, Paper, SimpleGrid, Stack, Title } from '@mantine/core';
+import { Button, Card, Group, SimpleGrid, Stack, Title } from '@mantine/core';
 import { MembershipCard } from '#features/memberships/web/MembershipCard.tsx';
 import { ChangePassword } from '#features/sessions/web/ChangePassword.tsx';
 import { acceptUser } from '#features/sessions/web/queries.ts';
@@ -24,7 +24,7 @@ export function ProfileTab({
     <Stack>
       <StatusMessage status={status} onClear={clear} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
-        <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+        <Card withBorder p={{ base: 'md', sm: 'lg' }}>
           <Group justify="space-between" mb="md">
             <Title order={2} size="h3">
               My Profile
@@ -53,7 +53,7 @@ export function ProfileTab({
           ) : (
             <ProfileFacts user={user} />
           )}
-        </Paper>
+        </Card>
         {!isAdministrator(user) && <MembershipCard user={user} />}
       </SimpleGrid>
     </Stack>

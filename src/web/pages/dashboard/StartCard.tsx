@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, Text, Timeline, Title } from '@mantine/core';
+import { Button, Card, Stack, Text, Timeline, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { buyerTexts } from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';
@@ -10,7 +10,7 @@ export function StartCard({ user }: { user: User }) {
   if (isAdministrator(user)) return null;
   const hasJoined = isMember(user);
   return (
-    <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+    <Card withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="md" align="flex-start">
         <Title order={2} size="h3" c="var(--aero-heading)">
           How booking works
@@ -28,6 +28,6 @@ export function StartCard({ user }: { user: User }) {
           Browse Lots
         </Button>
       </Stack>
-    </Paper>
+    </Card>
   );
 }
