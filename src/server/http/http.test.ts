@@ -35,7 +35,7 @@ describe('addresses', () => {
       '/api/nothing',
       '',
       '/',
-      '/users/',
+      '/people/',
       '/bookings/1/2/3/4',
       '/%2e%2e/etc/passwd',
     ]) {

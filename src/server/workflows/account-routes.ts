@@ -53,6 +53,11 @@ export function accountRoutes(serve: Serve, { db }: Context): void {
   serve(exportMe, async ({ caller, now }) => {
     const data = await exportOwnData(db, { id: caller.actor.id, sessionId: caller.sessionId }, now);
     const bytes = Buffer.from(JSON.stringify(data, null, 2));
-    return fileAnswer({ bytes, mime: 'application/json', name: 'my-data.json', inline: false });
+    return fileAnswer({
+      bytes,
+      mime: 'application/json; charset=utf-8',
+      name: 'my-data.json',
+      inline: false,
+    });
   });
 }
