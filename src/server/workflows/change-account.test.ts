@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { auditLog } from '#features/audit/server/tables.ts';
@@ -6,6 +6,7 @@ import { agencyRequests } from '#features/memberships/server/tables.ts';
 import { notices } from '#features/notices/server/tables.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { actorOf, findAccount } from '#features/users/server/store.ts';
+import { users } from '#features/users/server/tables.ts';
 import type { Tx } from '#server/db/open.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, nowhere, type People } from '#test/people.ts';
@@ -196,15 +197,23 @@ describe('PUT /users/{id}', () => {
       held.length + 1,
     );
     // as if the other's own call had been under way when they were demoted
-    const late = t.db.transaction((tx) =>
-      changeAccount(tx as Tx, {
-        actor: actorOf(other),
-        userId: people.superAdmin.id,
-        wanted: { role: 'user' },
-        now: t.clock.now(),
-      }),
-    );
-    await expect(late).rejects.toMatchObject({ status: expect.any(Number) });
+    const late = () =>
+      t.db.transaction((tx) =>
+        changeAccount(tx as Tx, {
+          actor: actorOf(other),
+          userId: people.superAdmin.id,
+          wanted: { role: 'user' },
+          now: t.clock.now(),
+        }),
+      );
+    await buildUser(t.db, { role: 'super_admin' });
+    await expect(late()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const others = and(eq(users.role, 'super_admin'), ne(users.id, people.superAdmin.id));
+    await t.db.update(users).set({ role: 'admin' }).where(others);
+    await expect(late()).rejects.toMatchObject({
+      status: 409,
+      message: 'The last super admin cannot be demoted',
+    });
     expect((await findAccount(t.db, people.superAdmin.id))?.role).toBe('super_admin');
   });
 
