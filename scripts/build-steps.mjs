@@ -2,7 +2,7 @@
  * What `npm start` and `npm run build` build, and whether it is up to date. Plain JavaScript without dependencies, since a
  * production install starts from it after `npm prune --omit=dev`.
  */
-import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -14,6 +14,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
  * @property {'pages' | 'server'} name
  * @property {readonly string[]} inputs files and folders it is made from
  * @property {string} foreign a folder name below the inputs that belongs to the other side
+ * @property {readonly string[]} variables environment variables that the result depends on
  * @property {string} output the file without which the build is useless
  */
 
@@ -21,14 +22,24 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 export const steps = [
   {
     name: 'pages',
-    inputs: ['src', 'public', 'vite.config.ts', 'package-lock.json', 'tsconfig.base.json'],
+    inputs: [
+      'src',
+      'public',
+      'seeds/agencies.json',
+      'vite.config.ts',
+      'package-lock.json',
+      'tsconfig.base.json',
+    ],
     foreign: 'server',
+    // pages for production carry no sample agencies
+    variables: ['NODE_ENV', 'AGENCIES_FILE'],
     output: 'dist/web/index.html',
   },
   {
     name: 'server',
     inputs: ['src', 'seeds', 'scripts/build.ts', 'package-lock.json', 'tsconfig.base.json'],
     foreign: 'web',
+    variables: [],
     output: 'dist/server/main.js',
   },
 ];
@@ -41,6 +52,14 @@ export const steps = [
 const stampOf = (step, folder) => join(folder, 'dist', `${step.name}.built`);
 
 /**
+ * What the environment said at a build, kept in its stamp.
+ * @param {Step} step
+ */
+function environmentOf(step) {
+  return JSON.stringify(step.variables.map((name) => process.env[name] ?? ''));
+}
+
+/**
  * @param {Step} step
  * @param {string} [folder] of the package
  * @returns {'missing' | 'stale' | 'ready'}
@@ -49,6 +68,7 @@ export function stateOf(step, folder = root) {
   const stamp = stampOf(step, folder);
   if (!existsSync(join(folder, step.output)) || !existsSync(stamp)) return 'missing';
   const built = statSync(stamp).mtimeMs;
+  if (readFileSync(stamp, 'utf8') !== environmentOf(step)) return 'stale';
   const changed = step.inputs.some((input) => newest(join(folder, input), step.foreign) > built);
   return changed ? 'stale' : 'ready';
 }
@@ -60,7 +80,7 @@ export function stateOf(step, folder = root) {
  */
 export function markBuilt(step, startedAt, folder = root) {
   const stamp = stampOf(step, folder);
-  writeFileSync(stamp, '');
+  writeFileSync(stamp, environmentOf(step));
   utimesSync(stamp, startedAt, startedAt);
 }
 

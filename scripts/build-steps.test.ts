@@ -1,10 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { markBuilt, markUnbuilt, type Step, stateOf } from './build-steps.mjs';
 
-const step: Step = { name: 'pages', inputs: ['src', 'one.json'], foreign: 'server', output: 'dist/out.js' };
+const step: Step = {
+  name: 'pages',
+  inputs: ['src', 'one.json'],
+  foreign: 'server',
+  variables: ['BUILD_TEST_VARIABLE'],
+  output: 'dist/out.js',
+};
 const past = new Date('2026-01-01T00:00:00Z');
 const built = new Date('2026-01-02T00:00:00Z');
 const later = new Date('2026-01-03T00:00:00Z');
@@ -29,7 +35,10 @@ beforeEach(() => {
   markBuilt(step, built, folder);
 });
 
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 it('is ready when nothing changed since the build began', () => {
   expect(stateOf(step, folder)).toBe('ready');
@@ -38,6 +47,13 @@ it('is ready when nothing changed since the build began', () => {
 it.each(['src/web/a.ts', 'one.json'])('is stale once %s changed', (path) => {
   touch(path, later);
   expect(stateOf(step, folder)).toBe('stale');
+});
+
+it('is stale for an environment other than the one it was built in', () => {
+  vi.stubEnv('BUILD_TEST_VARIABLE', 'production');
+  expect(stateOf(step, folder)).toBe('stale');
+  markBuilt(step, built, folder);
+  expect(stateOf(step, folder)).toBe('ready');
 });
 
 it('is stale once a file was removed', () => {

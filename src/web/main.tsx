@@ -42,7 +42,8 @@ createRoot(root).render(
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" />
+        {/* at the top they cover no button of a full-screen dialog on a phone */}
+        <Notifications position="top-center" />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
