@@ -152,7 +152,10 @@ export const requestBookingAsAgent = endpoint({
   idempotent: true,
 });
 
-/** The lot meant by the agent dialog's `propertyId`; undefined when it is a plain id. Lot numbers may hold hyphens (D-67). */
+/**
+ * The lot meant by the agent dialog's `propertyId`; undefined when it is a plain id. Lot numbers may hold hyphens
+ * (D-67).
+ */
 export function readAgentDialogLot(propertyId: string): { type: LotType; lotNumber: string } | undefined {
   const [, letter, lotNumber] = /^type-([abc])-(.+)$/i.exec(propertyId) ?? [];
   const type = readLotType(letter ?? '');

@@ -164,7 +164,10 @@ export const heldLot: Partial<Record<BookingStatus, LotStatus>> = {
   sold: 'sold',
 };
 
-/** Who hears of a transition. Notes on an approved booking are no news (T17), and the office hears of no cancellation of a request that never reached it (T9). */
+/**
+ * Who hears of a transition. Notes on an approved booking are no news (T17), and the office does not hear of the
+ * cancellation of a request that never reached it (T9).
+ */
 export function audienceOf(action: BookingAction, from: BookingStatus): readonly Audience[] {
   const { to, tells } = bookingTransitions[action];
   if (from === to) return [];

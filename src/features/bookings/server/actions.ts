@@ -99,7 +99,9 @@ export async function decideByStatus(
   return decision;
 }
 
-/** Ends an unanswered request whose time is up (T10, D-80). Returns the status the booking has now; it must be locked. */
+/**
+ * Ends an unanswered request whose time is up (T10, D-80). The booking must be locked; returns the status it has now.
+ */
 export async function expireIfOverdue(tx: Tx, booking: BookingRow, now: Date): Promise<BookingStatus> {
   if (!canMove('expire', booking.status)) return booking.status;
   if (booking.expiresAt === null || booking.expiresAt > now) return booking.status;
@@ -208,7 +210,9 @@ export async function recordChange(
   });
 }
 
-/** Tells those concerned, but not whoever did it; a refund to arrange is a task, so it reaches all who may do it (D-95). */
+/**
+ * Tells those concerned, but not whoever did it; a refund to arrange is a task, so it reaches all who may do it (D-95).
+ */
 async function announce(tx: Tx, booking: BookingRow, action: BookingAction, mover: Mover): Promise<void> {
   const { notice } = bookingTransitions[action];
   const audience = audienceOf(action, booking.status);

@@ -117,7 +117,10 @@ export async function requestBooking(
   return booking.id;
 }
 
-/** T1: the agency hears, and the creator gets a receipt. T2, T3: the office and the client hear; of the super admin's also the agency. */
+/**
+ * T1: the agency hears, and the creator gets a receipt. T2 and T3: the office and the client hear, and of a booking by
+ * the super admin also the client's agency.
+ */
 async function announceStart(tx: Tx, booking: BookingRow, mover: Mover): Promise<void> {
   if (booking.status === 'pending_agent') {
     await tell(tx, booking, 'booking_requested', ['agency'], mover);
