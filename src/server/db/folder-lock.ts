@@ -12,7 +12,7 @@ const SETTLE_MS = 50;
 export class FolderInUse extends Error {
   constructor(folder: string, holder: Holder) {
     super(
-      `The data folder ${folder} is in use by process ${holder.pid} (started ${holder.startedAt}). ` +
+      `The data folder ${folder} is in use by process ${holder.pid}. ` +
         'Stop that process, or set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL server.',
     );
   }
