@@ -5,6 +5,7 @@ import { commonRefusals } from '#shared/problem.ts';
 import {
   apiBase,
   call,
+  callPage,
   fetchFile,
   linkSession,
   newIdempotencyKey,
@@ -168,6 +169,11 @@ describe('a request', () => {
     expect(await call(listThings)).toEqual([{ n: 3 }]);
     expect((await failureOf(call(listThings))).kind).toBe('html');
     expect(() => unwrapList(null)).toThrow();
+  });
+
+  it('tells how many rows all pages of a list hold (D-60)', async () => {
+    answers(() => new Response('[{"n":1}]', { headers: { 'x-total-count': '70' } }));
+    expect(await callPage(listThings)).toEqual({ rows: [{ n: 1 }], total: 70 });
   });
 
   it('fetches a private file by its path, whatever host its address names (R-DOC-03)', async () => {

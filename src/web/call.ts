@@ -33,6 +33,10 @@ export type CallInput<E extends Endpoint> = Part<'params', z.input<E['params']>>
   BodyPart<E> &
   Extras;
 
+/** A call that requires nothing may be made with the endpoint alone. */
+type InputArgument<E extends Endpoint> =
+  Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+
 /** A 401 of these speaks about the form just sent, not about the session (D-26). */
 const ownAnswers = new Set(['/auth/login', '/auth/register', '/auth/change-password', '/auth/logout']);
 
@@ -61,19 +65,39 @@ export function linkSession(link: SessionLink): void {
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  ...[input]: Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+  ...[input]: InputArgument<E>
 ): Promise<ReplyOf<E>> {
-  const given = (input ?? {}) as Given;
-  const path = fillPath(endpoint.path, given.params ?? {});
-  const response = await request(path, given, {
-    method: endpoint.method,
-    body: bodyOf(endpoint.body, given),
-    base: given.base ?? apiBase(),
-  });
+  const response = await ask(endpoint, (input ?? {}) as Given);
   const shape = Object.values(endpoint.reply)[0];
   if (shape === 'text') return (await textOf(response)) as ReplyOf<E>;
   const answer = await jsonOf(response);
   return (shape instanceof z.ZodArray ? unwrapList(answer) : answer) as ReplyOf<E>;
+}
+
+/** One page of a list, and how many rows all pages hold. */
+export type Page<T> = { rows: T; total: number };
+
+/**
+ * The same for a list of which one page is asked, with `limit` and `offset` in the query (D-60).
+ * An answer that does not say how many there are in all holds everything.
+ * @throws CallFailure
+ */
+export async function callPage<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: InputArgument<E>
+): Promise<Page<ReplyOf<E>>> {
+  const response = await ask(endpoint, (input ?? {}) as Given);
+  const rows = unwrapList(await jsonOf(response));
+  const said = response.headers.get('x-total-count');
+  return { rows: rows as ReplyOf<E>, total: said === null ? rows.length : Number(said) };
+}
+
+function ask(endpoint: Endpoint, input: Given): Promise<Response> {
+  return request(fillPath(endpoint.path, input.params ?? {}), input, {
+    method: endpoint.method,
+    body: bodyOf(endpoint.body, input),
+    base: input.base ?? apiBase(),
+  });
 }
 
 /**

@@ -1,8 +1,9 @@
-import { Button, Group, Pagination, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { Booking } from '#features/bookings/contract.ts';
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import { deskTexts } from '#features/bookings/messages.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ListPages, readPage } from '#web/ui/ListPages.tsx';
 import { readChoice, useUrlState, useUrlText } from '#web/ui/url-state.ts';
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import classes from './DeskBoard.module.css';
@@ -39,7 +40,7 @@ export function DeskBoard({ bookings, filters, mine, empty, ...list }: Props) {
   const region = useKeptFocus(shown.length);
 
   const pages = Math.max(1, Math.ceil(shown.length / ROWS_A_PAGE));
-  const page = Math.min(pages, Math.max(1, Number(search.get('page')) || 1));
+  const page = Math.min(pages, readPage(search));
   const rows = shown.slice((page - 1) * ROWS_A_PAGE, page * ROWS_A_PAGE);
   const showAll = () => {
     setText('');
@@ -83,17 +84,7 @@ export function DeskBoard({ bookings, filters, mine, empty, ...list }: Props) {
           <DeskBookingList {...list} bookings={rows} />
         )}
       </div>
-      {pages > 1 && (
-        <Group justify="center">
-          <Pagination
-            total={pages}
-            value={page}
-            onChange={(next) => change({ page: next === 1 ? null : String(next) }, { push: true })}
-            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-            getControlProps={(control) => ({ 'aria-label': `Go to ${control} page` })}
-          />
-        </Group>
-      )}
+      <ListPages total={shown.length} pageSize={ROWS_A_PAGE} page={page} />
     </Stack>
   );
 }

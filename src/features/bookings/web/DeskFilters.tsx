@@ -1,6 +1,6 @@
-import { Chip, CloseButton, Group, Input, Select, TextInput } from '@mantine/core';
+import { Chip, Group, Input, Select } from '@mantine/core';
 import { useId } from 'react';
-import { SearchIcon } from '#web/ui/icons.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import classes from './DeskFilters.module.css';
 
 export const sortChoices = ['waiting', 'newest'] as const;
@@ -54,18 +54,11 @@ export function DeskFilters<F extends string>({
         </Group>
       </div>
       <div className={classes.find}>
-        <TextInput
+        <SearchField
           className={classes.search}
-          size="sm"
-          type="search"
-          label="Search"
           placeholder="Lot, name, phone, e-mail"
-          value={text}
-          onChange={(event) => onText(event.currentTarget.value)}
-          leftSection={<SearchIcon size={16} />}
-          {...(text !== '' && {
-            rightSection: <CloseButton size="sm" aria-label="Clear search" onClick={() => onText('')} />,
-          })}
+          text={text}
+          onText={onText}
         />
         {sort !== undefined && (
           <Select

@@ -1,0 +1,26 @@
+import { Group, Pagination } from '@mantine/core';
+import { useUrlState } from './url-state.ts';
+
+/** The page of a list that the address asks for, from 1. */
+export function readPage(search: URLSearchParams): number {
+  const page = Number(search.get('page'));
+  return Number.isInteger(page) && page > 1 ? page : 1;
+}
+
+/** Leads through the pages of a list, each kept in the address as `page`; one page alone shows nothing. */
+export function ListPages({ total, pageSize, page }: { total: number; pageSize: number; page: number }) {
+  const { change } = useUrlState();
+  const pages = Math.ceil(total / pageSize);
+  if (pages <= 1) return null;
+  return (
+    <Group justify="center">
+      <Pagination
+        total={pages}
+        value={page}
+        onChange={(next) => change({ page: next === 1 ? null : String(next) }, { push: true })}
+        getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+        getControlProps={(control) => ({ 'aria-label': `Go to ${control} page` })}
+      />
+    </Group>
+  );
+}
