@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { lotStatusShape } from '#features/lots/contract.ts';
 import { type LotType, readLotType } from '#features/lots/lifecycle.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
+import { roles } from '#shared/actor.ts';
 import { isEmail } from '#shared/email.ts';
 import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText, storable, textLimits } from '#shared/text.ts';
-import { bookingStatuses } from './lifecycle.ts';
+import { bookingEventActions, bookingStatuses } from './lifecycle.ts';
 import { bookingFields, bookingRefusals } from './messages.ts';
 
 const person = z.object({ _id: z.string(), name: z.string(), email: z.string(), phone: z.string() });
@@ -228,6 +229,32 @@ export const getBooking = endpoint({
   summary: 'One booking',
   params: idParams,
   reply: { 200: bookingShape },
+  errors: [bookingRefusals.BOOKING_NOT_FOUND],
+});
+
+/** One step in the history of a booking. */
+export const bookingEventShape = z.object({
+  id: z.number(),
+  at: z.string(),
+  action: z.enum(bookingEventActions),
+  from: z.enum(bookingStatuses).nullable(),
+  to: z.enum(bookingStatuses),
+  /** Who did it, by name and the role they had then. The office is named to the office only, the clock is 'system'. */
+  by: z.object({ name: z.string(), role: z.enum([...roles, 'system']) }),
+  note: z.string(),
+  /** The payment had been recorded when this ended the booking, so that a refund has to be arranged (D-95). */
+  refundDue: z.boolean(),
+  /** What happens after it, told to the reader as a party of the booking or as staff. */
+  next: z.string(),
+});
+export type BookingEvent = z.infer<typeof bookingEventShape>;
+
+export const listBookingEvents = endpoint({
+  method: 'GET',
+  path: '/bookings/:id/events',
+  summary: 'The history of a booking, oldest step first',
+  params: idParams,
+  reply: { 200: z.array(bookingEventShape) },
   errors: [bookingRefusals.BOOKING_NOT_FOUND],
 });
 

@@ -46,22 +46,28 @@ export function readStatus(written: string): BookingStatus | undefined {
   );
 }
 
-export type BookingAction =
-  | 'forward'
-  | 'reject_by_agency'
-  | 'book'
-  | 'sell'
-  | 'reject'
-  | 'cancel'
-  | 'expire'
-  | 'hand_to_office'
-  | 'close_account';
+const bookingActions = [
+  'forward',
+  'reject_by_agency',
+  'book',
+  'sell',
+  'reject',
+  'cancel',
+  'expire',
+  'hand_to_office',
+  'close_account',
+] as const;
+export type BookingAction = (typeof bookingActions)[number];
 
 /** What people do to a booking; the other actions follow from time or from the end of an account or agency. */
 export type BookingDecision = Exclude<BookingAction, 'expire' | 'hand_to_office' | 'close_account'>;
 
 /** Who may be told: creator and client, the agency's agent_admins, every admin and super_admin. */
 export type Audience = 'parties' | 'agency' | 'office';
+
+/** What a row of a booking's history tells of: how it began, or a move of the machine. */
+export const bookingEventActions = ['request', 'create', ...bookingActions] as const;
+export type BookingEventAction = (typeof bookingEventActions)[number];
 
 export type Transition = {
   from: readonly BookingStatus[];

@@ -102,6 +102,21 @@ export const nextSteps: Record<BookingStatus, string> = {
   expired: 'The agency did not answer in time, so the request ended and the lot is free again.',
 };
 
+/** The same for the agency and the office. */
+export const staffNextSteps: Record<BookingStatus, string> = {
+  pending_agent: 'The agency answers next. The lot is held meanwhile.',
+  pending_admin: 'The park office checks the documents and the payment next. The lot stays held.',
+  approved: 'The payment is recorded and the lot is booked. The park office completes the sale next.',
+  sold: 'The sale is complete.',
+  rejected: 'The park office declined this booking and the lot is free again.',
+  rejected_by_agent: 'The agency declined this request and the lot is free again.',
+  cancelled: 'This booking was cancelled and the lot is free again.',
+  expired: 'The agency did not answer in time, so the request ended and the lot is free again.',
+};
+
+/** Who did a step of the history, where no person is named. */
+export const historyNames = { office: 'The park office', system: 'The portal' } as const;
+
 /** The way of a booking from request to sale, one name a stage. */
 export const bookingStages = ['Requested', 'Agency approves', 'Payment confirmed', 'Sale completed'] as const;
 

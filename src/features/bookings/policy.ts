@@ -18,8 +18,8 @@ export type BookingParties = {
   agencyId: string | null;
 };
 
-/** The part in a booking on which reading rests. */
-function takesPart(actor: Person, booking: BookingParties): boolean {
+/** Whether a person made a booking or is its client. */
+export function takesPart(actor: Pick<Person, 'id'>, booking: BookingParties): boolean {
   return actor.id === booking.createdBy || actor.id === booking.userId;
 }
 

@@ -13,6 +13,7 @@ import {
   audienceOf,
   type BookingAction,
   type BookingDecision,
+  type BookingEventAction,
   type BookingStatus,
   bookingTransitions,
   canMove,
@@ -179,7 +180,7 @@ function changesOf(
   }
 }
 
-type Change = { action: string; from: BookingStatus | null; to: BookingStatus; note: string };
+type Change = { action: BookingEventAction; from: BookingStatus | null; to: BookingStatus; note: string };
 
 /** Writes a change into the booking's history and into the audit trail. */
 export async function recordChange(

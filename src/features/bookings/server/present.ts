@@ -1,7 +1,10 @@
 import { type DocumentRow, documentUrlOf } from '#features/documents/server/store.ts';
+import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { areaOrDefault } from '#shared/area.ts';
-import type { Booking } from '../contract.ts';
-import type { BookingDetail } from './store.ts';
+import type { Booking, BookingEvent } from '../contract.ts';
+import { leavesRefund } from '../lifecycle.ts';
+import { historyNames, nextSteps, staffNextSteps } from '../messages.ts';
+import type { BookingDetail, BookingEventRow } from './store.ts';
 
 /** The documents of one booking, newest first, and whether the reader may open them. */
 export type Papers = { documents: readonly DocumentRow[]; mayOpen: boolean };
@@ -92,5 +95,28 @@ function presentPapers({ documents, mayOpen }: Papers) {
     icFrontOriginalName: name(front),
     icBackUrl: url(back),
     icBackOriginalName: name(back),
+  };
+}
+
+/** A step of the history as a reader sees it; outside the office its people act as the office. */
+export function presentEvent(
+  { event, actorName }: BookingEventRow,
+  reader: Actor,
+  isParty: boolean,
+): BookingEvent {
+  const { action, actorRole: role, fromStatus: from, toStatus: to } = event;
+  const byOffice = role !== 'system' && isAdministrator({ role });
+  const unnamed = byOffice ? historyNames.office : historyNames.system;
+  const mayName = !byOffice || isAdministrator(reader) || event.actorId === reader.id;
+  return {
+    id: event.id,
+    at: event.at.toISOString(),
+    action,
+    from,
+    to,
+    by: { name: (mayName && actorName) || unnamed, role },
+    note: event.note,
+    refundDue: action !== 'request' && action !== 'create' && from !== null && leavesRefund(action, from),
+    next: (isParty ? nextSteps : staffNextSteps)[to],
   };
 }

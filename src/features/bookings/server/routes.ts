@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts';
 import type { Reader } from '#server/db/open.ts';
 import { created, page } from '#server/http/answer.ts';
 import type { Serve } from '#server/http/serve.ts';
+import type { Transact } from '#server/http/transact.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';
@@ -14,6 +15,7 @@ import {
   getBooking,
   listAgencyBookings,
   listAllBookings,
+  listBookingEvents,
   listBookings,
   listBookingsOfUser,
   listMyBookings,
@@ -24,11 +26,17 @@ import {
 } from '../contract.ts';
 import { type BookingDecision, readStatus } from '../lifecycle.ts';
 import { bookingRefusals, bookingSuccess } from '../messages.ts';
-import { type BookingReach, bookingCan, bookingReach } from '../policy.ts';
+import { type BookingReach, bookingCan, bookingReach, takesPart } from '../policy.ts';
 import { decideBooking, decideByStatus, expireIfOverdue } from './actions.ts';
-import { presentBooking } from './present.ts';
+import { presentBooking, presentEvent } from './present.ts';
 import { type BookingTerms, requestBooking as book } from './request-actions.ts';
-import { type BookingDetail, findBooking, listBookings as listRows, lockBooking } from './store.ts';
+import {
+  type BookingDetail,
+  findBooking,
+  listEvents,
+  listBookings as listRows,
+  lockBooking,
+} from './store.ts';
 
 type ListQuery = { status?: string | undefined; limit: number; offset: number };
 
@@ -97,18 +105,29 @@ export function bookingRoutes(serve: Serve, { db, config }: Context): void {
     return list(actor, bookingReach(actor), query);
   });
 
-  serve(getBooking, async ({ caller: { actor }, params, now, transact }) => {
-    const detail = await findBooking(db, params.id);
+  /** A booking that the actor may read; ends it first if its time is up, as the job is about to (D-80). */
+  const readBooking = async (actor: Actor, id: string, now: Date, transact: Transact) => {
+    const detail = await findBooking(db, id);
     if (!detail) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
     demand(bookingCan.read(actor, detail.booking));
     const { status, expiresAt } = detail.booking;
     const isOverdue = status === 'pending_agent' && expiresAt !== null && expiresAt <= now;
-    if (!isOverdue) return presentOne(db, actor, detail);
+    if (!isOverdue) return detail;
     return transact(async (tx) => {
-      const booking = await lockBooking(tx, params.id);
+      const booking = await lockBooking(tx, id);
       if (booking) await expireIfOverdue(tx, booking, now);
-      return presentOne(tx, actor, (await findBooking(tx, params.id)) ?? detail);
+      return (await findBooking(tx, id)) ?? detail;
     });
+  };
+
+  serve(getBooking, async ({ caller: { actor }, params, now, transact }) =>
+    presentOne(db, actor, await readBooking(actor, params.id, now, transact)),
+  );
+
+  serve(listBookingEvents, async ({ caller: { actor }, params, now, transact }) => {
+    const { booking } = await readBooking(actor, params.id, now, transact);
+    const events = await listEvents(db, booking.id);
+    return events.map((row) => presentEvent(row, actor, takesPart(actor, booking)));
   });
 
   serve(cancelBooking, async ({ caller: { actor }, params, now, transact }) =>

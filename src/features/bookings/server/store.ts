@@ -151,6 +151,18 @@ export async function insertEvent(tx: Tx, event: typeof bookingEvents.$inferInse
   await tx.insert(bookingEvents).values(event);
 }
 
+/** The history of a booking, oldest step first, with the name of whoever acted. */
+export function listEvents(reader: Reader, bookingId: string) {
+  return reader
+    .select({ event: bookingEvents, actorName: users.name })
+    .from(bookingEvents)
+    .leftJoin(users, eq(users.id, bookingEvents.actorId))
+    .where(eq(bookingEvents.bookingId, bookingId))
+    .orderBy(asc(bookingEvents.id));
+}
+
+export type BookingEventRow = Awaited<ReturnType<typeof listEvents>>[number];
+
 /** Bookings that a person made or is the client of and that nobody has ended, in the order their lots are locked. */
 export async function listUnderWayOf(reader: Reader, personId: string): Promise<string[]> {
   const underWay = await reader

@@ -15,7 +15,8 @@ import {
 import { agencies } from '#features/agencies/server/tables.ts';
 import { lots, properties, units } from '#features/lots/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
-import { bookingStatuses } from '../lifecycle.ts';
+import { roles } from '#shared/actor.ts';
+import { bookingEventActions, bookingStatuses } from '../lifecycle.ts';
 
 const live = "('pending_agent', 'pending_admin', 'approved', 'sold')";
 
@@ -108,10 +109,10 @@ export const bookingEvents = pgTable(
       .notNull()
       .references(() => bookings.id),
     actorId: uuid('actor_id').references(() => users.id),
-    actorRole: text('actor_role').notNull(),
-    action: text().notNull(),
-    fromStatus: text('from_status'),
-    toStatus: text('to_status').notNull(),
+    actorRole: text('actor_role', { enum: [...roles, 'system'] }).notNull(),
+    action: text({ enum: bookingEventActions }).notNull(),
+    fromStatus: text('from_status', { enum: bookingStatuses }),
+    toStatus: text('to_status', { enum: bookingStatuses }).notNull(),
     note: text().notNull().default(''),
     at: timestamp({ withTimezone: true }).notNull(),
   },

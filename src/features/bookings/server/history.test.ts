@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildMember, buildUser } from '#features/users/server/factory.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { buildPeople, nowhere, type People } from '#test/people.ts';
+import { bookingEventShape } from '../contract.ts';
+import { bookingHistoryTexts, defaultAgentNotes, nextSteps, staffNextSteps } from '../messages.ts';
+import { buildBooking } from './factory.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let t: TestApp;
+let people: People;
+beforeAll(async () => {
+  t = await testApp();
+  people = await buildPeople(t.db);
+});
+afterAll(() => t.close());
+
+const historyOf = (person: Parameters<TestApp['call']>[0], id: string) =>
+  t.call(person, `GET /bookings/${id}/events`);
+
+/** Requested, forwarded, marked booked and then rejected by the office, an hour apart. */
+async function refundedBooking() {
+  const start = t.clock.now().getTime();
+  const { booking } = await buildBooking(t.db, {
+    creator: people.buyer,
+    agentAdmin: people.agentAdmin,
+    office: people.admin,
+    status: 'approved',
+    notes: { book: 'Cheque cleared' },
+    times: [0, 1, 2].map((hours) => new Date(start + hours * HOUR)),
+  });
+  t.clock.advance(3 * HOUR);
+  const body = { action: 'reject', notes: 'Bank recalled it' };
+  expect((await t.call(people.admin, `PUT /bookings/${booking.id}/admin-response`, { body })).status).toBe(
+    200,
+  );
+  return { id: booking.id, at: [0, 1, 2, 3].map((hours) => new Date(start + hours * HOUR).toISOString()) };
+}
+
+describe('the history of a booking', () => {
+  it('tells the buyer who did what when, why and what happens next, oldest step first (D-92, D-95)', async () => {
+    const { id, at } = await refundedBooking();
+    const reply = await historyOf(people.buyer, id);
+    expect(reply.status).toBe(200);
+    for (const event of reply.body) expect(bookingEventShape.strict().parse(event)).toEqual(event);
+    const { buyer, agentAdmin } = people;
+    const office = { name: 'The park office', role: 'admin' };
+    expect(reply.body.map(({ id: _, ...event }: { id: number }) => event)).toEqual([
+      {
+        at: at[0],
+        action: 'request',
+        from: null,
+        to: 'pending_agent',
+        by: { name: buyer.name, role: 'user' },
+        note: '',
+        refundDue: false,
+        next: nextSteps.pending_agent,
+      },
+      {
+        at: at[1],
+        action: 'forward',
+        from: 'pending_agent',
+        to: 'pending_admin',
+        by: { name: agentAdmin.name, role: 'agent_admin' },
+        note: defaultAgentNotes.approve,
+        refundDue: false,
+        next: nextSteps.pending_admin,
+      },
+      {
+        at: at[2],
+        action: 'book',
+        from: 'pending_admin',
+        to: 'approved',
+        by: office,
+        note: 'Cheque cleared',
+        refundDue: false,
+        next: nextSteps.approved,
+      },
+      {
+        at: at[3],
+        action: 'reject',
+        from: 'approved',
+        to: 'rejected',
+        by: office,
+        note: `Bank recalled it\n${bookingHistoryTexts.paymentRecorded}`,
+        refundDue: true,
+        next: nextSteps.rejected,
+      },
+    ]);
+  });
+
+  it('names the people of the office to the office alone, and tells staff the next step as staff', async () => {
+    const { id } = await refundedBooking();
+    const stepsFor = async (person: typeof people.admin) => {
+      const { body } = await historyOf(person, id);
+      return body.map(({ by, next }: { by: { name: string }; next: string }) => [by.name, next]);
+    };
+    const { buyer, agentAdmin, admin, superAdmin } = people;
+    const next = [
+      staffNextSteps.pending_agent,
+      staffNextSteps.pending_admin,
+      staffNextSteps.approved,
+      staffNextSteps.rejected,
+    ];
+    const steps = (...names: string[]) => names.map((name, index) => [name, next[index]]);
+    const office = 'The park office';
+    expect(await stepsFor(agentAdmin)).toEqual(steps(buyer.name, agentAdmin.name, office, office));
+    expect(await stepsFor(superAdmin)).toEqual(steps(buyer.name, agentAdmin.name, admin.name, admin.name));
+  });
+
+  it('is read by those who may read the booking and by nobody else (D-46, D-134)', async () => {
+    const rival = await buildPeople(t.db);
+    const leaver = await buildMember(t.db, rival.agency.id, { role: 'agent_admin' });
+    const { booking } = await buildBooking(t.db, {
+      creator: people.agentAdmin,
+      status: 'pending_admin',
+      request: { userId: people.buyer.id },
+    });
+    const { buyer, agent, agentAdmin, admin, superAdmin } = people;
+    for (const reader of [buyer, agentAdmin, admin, superAdmin]) {
+      expect((await historyOf(reader, booking.id)).status).toBe(200);
+    }
+    for (const stranger of [agent, rival.agentAdmin, leaver, await buildUser(t.db)]) {
+      const refused = await historyOf(stranger, booking.id);
+      expect([refused.status, refused.body]).toEqual([
+        403,
+        { code: 'FORBIDDEN', message: 'You do not have permission to perform this action' },
+      ]);
+    }
+    expect((await historyOf(null, booking.id)).status).toBe(401);
+    for (const id of [nowhere, 'no-id']) {
+      const absent = await historyOf(admin, id);
+      expect([absent.status, absent.body.message]).toEqual([404, 'Booking not found']);
+    }
+  });
+
+  it('ends a request whose time is up before it tells of it, and says it was the clock (D-80)', async () => {
+    const { booking } = await buildBooking(t.db, { creator: people.buyer, times: [t.clock.now()] });
+    t.clock.advance(14 * DAY);
+    const { body } = await historyOf(people.buyer, booking.id);
+    expect(body.at(-1)).toMatchObject({
+      at: t.clock.now().toISOString(),
+      action: 'expire',
+      from: 'pending_agent',
+      to: 'expired',
+      by: { name: 'The portal', role: 'system' },
+      next: nextSteps.expired,
+    });
+    expect((await t.call(people.buyer, `GET /bookings/${booking.id}`)).body).toMatchObject({
+      status: 'expired',
+      expiresAt: null,
+    });
+  });
+});
