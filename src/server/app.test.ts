@@ -1,21 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser } from '#features/users/server/factory.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { doorsOf, endpoints } from '#test/endpoints.ts';
 
-const contracts = import.meta.glob<Record<string, unknown>>('../features/*/contract.ts', { eager: true });
-const endpoints = Object.values(contracts)
-  .flatMap((contract) => Object.values(contract))
-  .filter(
-    (value): value is Endpoint =>
-      typeof value === 'object' && value !== null && 'method' in value && 'access' in value,
-  );
 /** Every address of every endpoint, aliases too, with an id that nothing has. */
 const doors = endpoints.flatMap((endpoint) =>
-  [endpoint.path, ...endpoint.aliases].map((path) => ({
+  doorsOf(endpoint).map((door) => ({
     endpoint,
-    door: `${endpoint.method} ${path}`,
-    call: `${endpoint.method} ${path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')}`,
+    door,
+    call: door.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000'),
   })),
 );
 const closed = doors.filter(({ endpoint }) => endpoint.access === 'session');

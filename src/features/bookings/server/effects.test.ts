@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildAgency } from '#features/agencies/server/factory.ts';
+import { findLot } from '#features/lots/server/store.ts';
+import { buildMember, buildUser } from '#features/users/server/factory.ts';
+import type { Account } from '#features/users/server/store.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { contents } from '#test/contents.ts';
+import { type BookingStatus, bookingStatuses } from '../lifecycle.ts';
+import { buildBooking } from './factory.ts';
+import { type BookingDetail, findBooking } from './store.ts';
+
+/**
+ * The calls about other things that reach a booking: a new request for its lot, the end of an account, of an agency, and
+ * the passing of time, by everybody and in every status. The tables are written by hand from the rules, not taken from
+ * the code; bookings.test.ts does the same for the calls about the booking itself.
+ */
+const people = ['visitor', 'user', 'agent', 'agent_admin', 'stranger', 'admin', 'super_admin'] as const;
+type Person = (typeof people)[number];
+
+const [DAY, HOLD_DAYS] = [24 * 3_600_000, 14];
+const asIs = ['reserved', 'reserved', 'booked', 'sold', 'available', 'available', 'available', 'available'];
+const forbidden = '403 You do not have permission to perform this action';
+
+/** What an act of somebody who may act leaves of the booking and its lot, in the order of bookingStatuses. */
+const effects = {
+  'close the account': [
+    'cancelled, available',
+    'cancelled, available',
+    '409 This user has an approved booking. Process it first.',
+    ...bookingStatuses.slice(3).map((status, index) => `${status}, ${asIs[index + 3]}`),
+  ],
+  'delete the agency': [
+    'pending_admin, reserved',
+    ...bookingStatuses.slice(1).map((status, index) => `${status}, ${asIs[index + 1]}`),
+  ],
+  'let fourteen days pass': [
+    'expired, available',
+    ...bookingStatuses.slice(1).map((status, index) => `${status}, ${asIs[index + 1]}`),
+  ],
+};
+
+/** Doors to a booking of the same lot: who passes, to which status of the new booking, and why the others do not. */
+const member = '403 You must be an approved agency member to request bookings';
+const staff = '403 Direct booking is limited to agency administrators';
+const signIn = '401 Authentication failed. Please log in again.';
+const doors: Record<string, Record<Person, string>> = {
+  '/bookings/request': {
+    visitor: signIn,
+    user: 'pending_agent',
+    agent: 'pending_agent',
+    agent_admin: 'pending_admin',
+    stranger: 'pending_admin',
+    admin: member,
+    super_admin: 'pending_admin',
+  },
+  '/bookings/property': {
+    visitor: signIn,
+    user: member,
+    agent: 'pending_agent',
+    agent_admin: 'pending_admin',
+    stranger: 'pending_admin',
+    admin: member,
+    super_admin: 'pending_admin',
+  },
+  '/bookings': {
+    visitor: signIn,
+    user: staff,
+    agent: staff,
+    agent_admin: 'pending_admin',
+    stranger: 'pending_admin',
+    admin: member,
+    super_admin: 'pending_admin',
+  },
+};
+
+let t: TestApp;
+let cast: Record<Exclude<Person, 'visitor'>, Account>;
+
+/** A booking in a status whose creator and agency are its own, so that ending them reaches nothing else. */
+async function build(status: BookingStatus): Promise<BookingDetail> {
+  const agency = await buildAgency(t.db);
+  // the clock stands still here, so a request that has expired was made before it started
+  const made = new Date(t.clock.now().getTime() - (status === 'expired' ? HOLD_DAYS * DAY : 0));
+  const creator = await buildMember(t.db, agency.id, {}, made);
+  return buildBooking(t.db, { status, creator, times: [made, t.clock.now()] });
+}
+
+const callerOf = (person: Person) => (person === 'visitor' ? null : cast[person]);
+const stateOf = async ({ id, lotId }: BookingDetail['booking']) => {
+  const status = (await findBooking(t.db, id))?.booking.status;
+  return `${status}, ${(await findLot(t.db, lotId ?? ''))?.status}`;
+};
+
+beforeAll(async () => {
+  t = await testApp({ MAX_OPEN_REQUESTS: '1000' });
+  const [agency, other] = [await buildAgency(t.db), await buildAgency(t.db)];
+  cast = {
+    user: await buildMember(t.db, agency.id),
+    agent: await buildMember(t.db, agency.id, { role: 'agent' }),
+    agent_admin: await buildMember(t.db, agency.id, { role: 'agent_admin' }),
+    stranger: await buildMember(t.db, other.id, { role: 'agent_admin' }),
+    admin: await buildUser(t.db, { role: 'admin' }),
+    super_admin: await buildUser(t.db, { role: 'super_admin' }),
+  };
+});
+afterAll(() => t.close());
+
+const ends = {
+  'close the account': (booking: BookingDetail['booking']) => `DELETE /users/${booking.createdBy}`,
+  'delete the agency': (booking: BookingDetail['booking']) => `DELETE /agencies/${booking.agencyId}`,
+};
+const cells = (2 + Object.keys(doors).length) * people.length * bookingStatuses.length;
+
+describe(`5 calls by ${people.length} people and the passing of time on ${bookingStatuses.length} statuses: ${cells + bookingStatuses.length} cells`, () => {
+  it.each(Object.keys(ends) as (keyof typeof ends)[])(
+    '%s: by the super_admin only, with its effect on booking and lot (T11, T20, T21, D-109, D-115)',
+    async (end) => {
+      for (const [index, status] of bookingStatuses.entries()) {
+        const { booking } = await build(status);
+        const before = await contents(t.db);
+        for (const person of people.filter((each) => each !== 'super_admin')) {
+          const reply = await t.call(callerOf(person), ends[end](booking));
+          expect([status, person, `${reply.status} ${reply.body.message}`]).toEqual([
+            status,
+            person,
+            person === 'visitor' ? signIn : forbidden,
+          ]);
+        }
+        expect([status, await contents(t.db)]).toEqual([status, before]);
+        const reply = await t.call(cast.super_admin, ends[end](booking));
+        const expected = effects[end][index] ?? '';
+        if (expected.startsWith('409')) {
+          expect([status, `${reply.status} ${reply.body.message}`]).toEqual([status, expected]);
+          expect([status, await contents(t.db)]).toEqual([status, before]);
+        } else {
+          expect([status, reply.status]).toEqual([status, 200]);
+          expect([status, await stateOf(booking)]).toEqual([status, expected]);
+        }
+      }
+    },
+  );
+
+  it.each(Object.entries(doors))(
+    'POST %s for its lot: refused while it lives, else a booking of its own, and never a change of this one (T1 to T3, T21, R-BKG-16)',
+    async (door, starts) => {
+      for (const [index, status] of bookingStatuses.entries()) {
+        for (const person of people) {
+          const { booking } = await build(status);
+          // each door takes its own name of the lot, and the direct one wants a client
+          const lot = { lotId: booking.lotId, propertyId: booking.lotId };
+          const body = { ...lot, ...(door === '/bookings' && { name: 'Walk In', email: 'walk@in.example' }) };
+          const before = await contents(t.db);
+          const reply = await t.call(callerOf(person), `POST ${door}`, { body });
+          const cell = [person, status];
+          const start = starts[person];
+          const isRefused = /^\d/.test(start);
+          if (isRefused || asIs[index] !== 'available') {
+            const taken = '409 This lot is no longer available. Please choose another lot.';
+            const refusal = isRefused ? start : taken;
+            expect([...cell, `${reply.status} ${reply.body.message}`]).toEqual([...cell, refusal]);
+            expect([...cell, await contents(t.db)]).toEqual([...cell, before]);
+          } else {
+            expect([...cell, reply.status, reply.body.status]).toEqual([...cell, 201, start]);
+            expect([...cell, await stateOf(booking)]).toEqual([...cell, `${status}, reserved`]);
+          }
+        }
+      }
+    },
+  );
+
+  it('the passing of time ends an unanswered request and nothing else, also when it is only read (T10, D-80)', async () => {
+    const built = [];
+    for (const status of bookingStatuses) built.push((await build(status)).booking);
+    t.clock.advance(HOLD_DAYS * DAY);
+    for (const [index, booking] of built.entries()) {
+      const { body } = await t.call(cast.super_admin, `GET /bookings/${booking.id}`);
+      expect(`${body.status}, ${body.lot.status}`).toEqual(effects['let fourteen days pass'][index]);
+      expect(await stateOf(booking)).toEqual(effects['let fourteen days pass'][index]);
+    }
+  });
+});
