@@ -1,0 +1,24 @@
+/**
+ * Areas of docs/requirements.md that are still being built: what no test names there is printed and fails nothing. Whoever
+ * completes an area takes it off this list, and from then on it stays complete.
+ */
+export const awaited: { calls: readonly string[]; pages: readonly string[] } = {
+  calls: ['GEN', 'LAND', 'LOT', 'MEM', 'BKG', 'STAT', 'DOC', 'AGT', 'ADM', 'ROLE', 'CALL', 'MSG', 'CONST'],
+  pages: [
+    'NAV',
+    'LAND',
+    'LOT',
+    'AUTH',
+    'SES',
+    'BKG',
+    'STAT',
+    'DOC',
+    'PROF',
+    'AGT',
+    'ADM',
+    'ROLE',
+    'CALL',
+    'MSG',
+    'CONST',
+  ],
+};
