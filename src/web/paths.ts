@@ -37,5 +37,9 @@ export const paths = {
   agentBookingRequests: ({ status }: Filter = {}) => withQuery('/agent/booking-requests', { status }),
   agentAgencyRequests: () => '/agent/agency-requests',
   adminDashboard: ({ tab }: Tab = {}) => withQuery('/admin-dashboard', { tab }),
+  adminUsers: () => '/admin/users',
+  adminAgencies: () => '/admin/agencies',
+  adminAgency: (id: string) => `/admin/agencies/${encodeURIComponent(id)}`,
+  adminAgentAdmins: () => '/admin/agent-admins',
   adminBookings: ({ status }: Filter = {}) => withQuery('/admin/bookings', { status }),
 } as const;

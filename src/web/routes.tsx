@@ -81,6 +81,18 @@ export const routes: RouteObject[] = [
                 ],
               },
               {
+                // without the sidebar of the other rooms (D-12)
+                ...guard('super_admin'),
+                children: [
+                  page(
+                    '/admin/agencies/:id',
+                    'Agency Details',
+                    () => import('./pages/agency-details/AgencyDetailsPage.tsx'),
+                    'AgencyDetailsPage',
+                  ),
+                ],
+              },
+              {
                 path: '*',
                 Component: NotFoundPage,
                 handle: { title: 'Page not found' } satisfies PageHandle,
@@ -143,6 +155,19 @@ export const routes: RouteObject[] = [
                     () => import('./pages/admin-dashboard/AdminDashboardPage.tsx'),
                     'AdminDashboardPage',
                   ),
+                  page(
+                    '/admin/agencies',
+                    'Agencies',
+                    () => import('./pages/AdminAgenciesPage.tsx'),
+                    'AdminAgenciesPage',
+                  ),
+                  page(
+                    '/admin/agent-admins',
+                    'Agent Admins',
+                    () => import('./pages/AdminAgentAdminsPage.tsx'),
+                    'AdminAgentAdminsPage',
+                  ),
+                  page('/admin/users', 'Users', () => import('./pages/AdminUsersPage.tsx'), 'AdminUsersPage'),
                   page(
                     '/admin/bookings',
                     'Booking Approvals',

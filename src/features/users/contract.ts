@@ -63,6 +63,8 @@ const usersQuery = z.object({
   role: roleShape.optional().catch(undefined),
   agencyId: word,
   search: word,
+  /** Only who could be made agent admin: role user, in no agency (R-ADM-17). */
+  assignable: z.stringbool().optional().catch(undefined),
 });
 export type UsersQuery = z.output<typeof usersQuery>;
 

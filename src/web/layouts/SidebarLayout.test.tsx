@@ -47,7 +47,11 @@ describe('the sidebar', () => {
       ['Dashboard', 'Agency Membership Requests', 'Booking Requests', 'My Profile'],
       'Booking Requests',
     ],
-    ['super_admin', ['Dashboard', 'Booking Approvals', 'My Profile'], undefined],
+    [
+      'super_admin',
+      ['Dashboard', 'Agencies', 'Agent Admins', 'Booking Approvals', 'Users', 'My Profile'],
+      undefined,
+    ],
   ] as const)(
     'links for %s what exists, and marks the open page (R-NAV-31 to R-NAV-33)',
     async (role, labels, here) => {

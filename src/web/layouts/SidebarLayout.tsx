@@ -6,7 +6,7 @@ import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { paths } from '#web/paths.ts';
-import { BookingIcon, DashboardIcon, PeopleIcon, PersonIcon } from '#web/ui/icons.tsx';
+import { AgencyIcon, BadgeIcon, BookingIcon, DashboardIcon, PeopleIcon, PersonIcon } from '#web/ui/icons.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Logo } from './Logo.tsx';
 import classes from './SidebarLayout.module.css';
@@ -27,7 +27,10 @@ const agentEntries: Entry[] = [
 /** Only what can be opened (R-NAV-31, R-NAV-33). */
 const adminEntries: Entry[] = [
   { label: 'Dashboard', to: paths.adminDashboard(), icon: <DashboardIcon size={20} /> },
+  { label: 'Agencies', to: paths.adminAgencies(), icon: <AgencyIcon size={20} /> },
+  { label: 'Agent Admins', to: paths.adminAgentAdmins(), icon: <BadgeIcon size={20} /> },
   { label: 'Booking Approvals', to: paths.adminBookings(), icon: <BookingIcon size={20} /> },
+  { label: 'Users', to: paths.adminUsers(), icon: <PeopleIcon size={20} /> },
   profile,
 ];
 

@@ -17,6 +17,7 @@ export function ConfirmDialog({
   error,
   onConfirm,
   onClose,
+  onClosed,
 }: {
   opened: boolean;
   title: string;
@@ -28,11 +29,14 @@ export function ConfirmDialog({
   error?: string | null | undefined;
   onConfirm: () => void;
   onClose: () => void;
+  /** Told once the dialog is out of sight, when what it asked about may go. */
+  onClosed?: () => void;
 }) {
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
+      {...(onClosed && { onExitTransitionEnd: onClosed })}
       title={title}
       closeOnEscape={!loading}
       closeOnClickOutside={!loading}

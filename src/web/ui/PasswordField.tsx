@@ -10,7 +10,7 @@ export function PasswordField(props: PasswordInputProps) {
       {...props}
       aria-invalid={props.error ? true : undefined}
       required
-      withAsterisk={false}
+      withAsterisk={props.withAsterisk ?? false}
       visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
     />
   );

@@ -209,3 +209,23 @@ export function CloseIcon(props: IconProps) {
     </Icon>
   );
 }
+
+export function AgencyIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4 20.5V6.2l8-2.7v17M12 9.5l8 2.2v8.8M2.5 20.5h19" />
+      <path d="M7.5 9.5h1M7.5 13h1M7.5 16.5h1M15.5 14h1M15.5 17h1" />
+    </Icon>
+  );
+}
+
+export function BadgeIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="4.5" y="6" width="15" height="14.5" rx="1.5" />
+      <path d="M10 6V3.5h4V6" />
+      <circle cx="12" cy="11.5" r="2" />
+      <path d="M8.5 17.5c.4-1.8 1.7-2.5 3.5-2.5s3.1.7 3.5 2.5" />
+    </Icon>
+  );
+}

@@ -1,9 +1,18 @@
-import { queryOptions } from '@tanstack/react-query';
-import { type Agency, listAgencies, listPublicAgencies } from '#features/agencies/contract.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import {
+  type Agency,
+  createAgency,
+  getAgency,
+  listAgencies,
+  listPublicAgencies,
+  updateAgency,
+} from '#features/agencies/contract.ts';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { call } from '#web/call.ts';
 import { isFallbackWorthy } from '#web/call-failure.ts';
 import { local } from '#web/storage.ts';
+import { deleteAgencyWithRetries } from './delete-agency.ts';
 
 /** What a person needs to choose an agency and to reach it. */
 export type AgencyChoice = Pick<
@@ -65,4 +74,53 @@ async function askForAgencies(signal: AbortSignal): Promise<Agency[]> {
       throw new Error(agencyTexts.bothListsFailed, { cause });
     });
   }
+}
+
+/** Start of the keys of what staff read about agencies. */
+export const agenciesKey = ['agencies', 'staff'] as const;
+
+/** Every agency with its people counted and who runs it, by name; for the office (R-CALL-57). */
+export const officeAgenciesQuery = queryOptions({
+  queryKey: [...agenciesKey, 'all'],
+  queryFn: async ({ signal }) => {
+    const agencies = await call(listAgencies, { signal });
+    return agencies.toSorted((one, other) => one.name.localeCompare(other.name));
+  },
+});
+
+export function agencyQuery(id: string) {
+  return queryOptions({
+    queryKey: [...agenciesKey, 'one', id],
+    queryFn: ({ signal }) => call(getAgency, { params: { id }, signal }),
+  });
+}
+
+export type AgencyInput = z.input<typeof createAgency.body>;
+
+/** Opens an agency, or changes the one given (R-CALL-60, R-CALL-61). A repeat of one submission opens nothing twice. */
+export function useSaveAgency() {
+  const reread = useReread();
+  return useMutation({
+    mutationFn: ({ id, agency, key }: { id: string | null; agency: AgencyInput; key: string }) =>
+      id === null
+        ? call(createAgency, { body: agency, idempotencyKey: key })
+        : call(updateAgency, { params: { id }, body: agency }),
+    onSettled: reread,
+  });
+}
+
+/** Deletes an agency as `deleteAgencyWithRetries` does (R-ADM-22). */
+export function useDeleteAgency() {
+  const reread = useReread();
+  return useMutation({
+    mutationFn: ({ id, onRetry }: { id: string; onRetry: () => void }) =>
+      deleteAgencyWithRetries(id, onRetry),
+    onSettled: reread,
+  });
+}
+
+/** An agency stands in accounts, bookings and choices too, so everything is read again when next shown. */
+function useReread(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries();
 }

@@ -1,8 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   approveAgencyRequest,
+  assignAgentAdmin,
   listAgencyRequests,
+  listAgencyUsers,
+  listRequestsOfAgency,
   rejectAgencyRequest,
+  removeAgentAdmin,
   requestAgency,
   withdrawAgencyRequest,
 } from '#features/memberships/contract.ts';
@@ -74,4 +78,46 @@ export function useAnswerApplicant() {
     },
     onSettled: () => void client.invalidateQueries({ queryKey: membershipsKey }),
   });
+}
+
+/** The approved people of an agency (R-CALL-39). */
+export function peopleOfAgencyQuery(agencyId: string) {
+  return queryOptions({
+    queryKey: [...membershipsKey, 'people', agencyId],
+    queryFn: ({ signal }) => call(listAgencyUsers, { params: { id: agencyId }, signal }),
+  });
+}
+
+/** Who waits for the answer of one agency (D-50). */
+export function requestsOfAgencyQuery(agencyId: string) {
+  return queryOptions({
+    queryKey: [...membershipsKey, 'requests', agencyId],
+    queryFn: ({ signal }) => call(listRequestsOfAgency, { params: { id: agencyId }, signal }),
+  });
+}
+
+/** Makes somebody agent admin of an agency (R-CALL-63). */
+export function useAppoint() {
+  const reread = useRereadAll();
+  return useMutation({
+    mutationFn: ({ agencyId, userId }: { agencyId: string; userId: string }) =>
+      call(assignAgentAdmin, { params: { id: agencyId }, body: { userId } }),
+    onSettled: reread,
+  });
+}
+
+/** Makes an agent admin a normal user again (R-CALL-64). */
+export function useDismiss() {
+  const reread = useRereadAll();
+  return useMutation({
+    mutationFn: ({ agencyId, userId }: { agencyId: string; userId: string }) =>
+      call(removeAgentAdmin, { params: { id: agencyId, userId } }),
+    onSettled: reread,
+  });
+}
+
+/** Who runs an agency stands in lists of agencies, accounts and bookings, so everything is read again when next shown. */
+function useRereadAll(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries();
 }

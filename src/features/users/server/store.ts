@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { agencyRequests } from '#features/memberships/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
@@ -68,13 +68,14 @@ function matches(text: string): SQL | undefined {
 export async function listAccounts(
   reader: Reader,
   reach: UserReach,
-  { role, agencyId, search, limit, offset }: UsersQuery,
+  { role, agencyId, search, assignable, limit, offset }: UsersQuery,
 ): Promise<{ rows: Account[]; total: number }> {
   const where = and(
     within(reach),
     role && eq(users.role, role),
     agencyId ? inAgency(agencyId) : undefined,
     search ? matches(search) : undefined,
+    assignable ? and(eq(users.role, 'user'), ne(users.agencyStatus, 'approved')) : undefined,
   );
   const rows = await selectAccounts(reader, where)
     .orderBy(desc(users.createdAt), desc(users.id))

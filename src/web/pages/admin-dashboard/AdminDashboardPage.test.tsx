@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { userOf } from '#test/accounts.ts';
+import { agencyOf, userOf } from '#test/accounts.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
 import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
@@ -27,6 +27,11 @@ function open(at = path, answers: Answers = {}) {
     signedIn(userOf('super_admin'), {
       'GET /bookings/admin': () => json(bookings),
       'GET /users/agency-requests': () => json([]),
+      'GET /agencies': () => json([agencyOf('meridian', 'Meridian Industrial Realty')]),
+      'GET /users': ({ url }) =>
+        new Response('[]', {
+          headers: { 'x-total-count': url.searchParams.get('role') === 'agent_admin' ? '2' : '9' },
+        }),
       'GET /public/properties/aero-industrial-hub/lots': () => json(lots),
       [`GET /bookings/${late._id}`]: () => json(late),
       [`GET /uploads/documents/${late._id}`]: () => json([]),
@@ -50,9 +55,27 @@ describe('the panel of the office', () => {
       ['Waiting for an agency1', '/agent/booking-requests?status=pending_agent'],
       ['Membership requests0', '/agent/agency-requests'],
     ]);
+    const numbers = within(screen.getByRole('list', { name: 'Numbers' })).getAllByRole('link');
+    expect(numbers.map((tile) => tile.textContent)).toEqual([
+      'Agencies1',
+      'Users9',
+      'Agent admins2',
+      'Booking requests4',
+    ]);
     expect(screen.getByRole('progressbar', { name: '25% available' })).toBeTruthy();
     expect(screen.getByText('Lot 5, Daniel Wong')).toBeTruthy();
     expect(screen.getAllByText('Overdue')).toHaveLength(2);
+  });
+
+  it.each([
+    ['Agencies', 'agencies', 'Add agency'],
+    ['Users', 'users', 'Add user'],
+    ['Agent Admins', 'agent-admins', 'Assign agent admin'],
+  ])('has a tab %s with the room of that name (R-ADM-01)', async (name, key, button) => {
+    const { user, router } = open(`${path}?q=left`);
+    await user.click(await screen.findByRole('tab', { name }));
+    expect(router.state.location.search).toBe(`?tab=${key}`);
+    expect(await screen.findByRole('button', { name: button })).toBeTruthy();
   });
 
   it('says so when its data cannot be loaded (R-MSG-24)', async () => {

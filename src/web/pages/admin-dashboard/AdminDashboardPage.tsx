@@ -1,23 +1,34 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { agencyRoomParams } from '#features/agencies/web/AgencyRoom.tsx';
 import { boardParams } from '#features/bookings/web/DeskBoard.tsx';
 import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';
 import { PartialListNote } from '#features/bookings/web/PartialListNote.tsx';
 import { ProcessBookingDialog } from '#features/bookings/web/ProcessBookingDialog.tsx';
 import { officeBookingsQuery } from '#features/bookings/web/queries.ts';
 import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
+import { agentAdminRoomParams } from '#features/memberships/web/AgentAdminRoom.tsx';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
+import { userRoomParams } from '#features/users/web/UserRoom.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { StatusMessage } from '#web/ui/StatusMessage.tsx';
 import { TabbedPage } from '#web/ui/TabbedPage.tsx';
 import { readChoice, useUrlDialog, useUrlState } from '#web/ui/url-state.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { AdminOverview } from './AdminOverview.tsx';
+import { AgenciesTab } from './AgenciesTab.tsx';
+import { AgentAdminsTab } from './AgentAdminsTab.tsx';
 import { OfficeRequests } from './OfficeRequests.tsx';
+import { UsersTab } from './UsersTab.tsx';
 
-const keys = ['overview', 'requests'] as const;
+const keys = ['overview', 'agencies', 'users', 'agent-admins', 'requests'] as const;
 type Key = (typeof keys)[number];
+
+/** What the tabs keep in the address; the next tab starts without it. */
+const params = [
+  ...new Set([...boardParams, ...agencyRoomParams, ...userRoomParams, ...agentAdminRoomParams]),
+];
 
 /** The panel of the office (R-ADM-01, R-ADM-02, D-03). */
 export function AdminDashboardPage() {
@@ -33,7 +44,7 @@ function Dashboard({ viewer }: { viewer: User }) {
   const now = useNow();
 
   const show = (key: Key) => {
-    const cleared = Object.fromEntries(boardParams.map((name) => [name, null]));
+    const cleared = Object.fromEntries(params.map((name) => [name, null]));
     change({ ...cleared, tab: key === 'overview' ? null : key }, { push: true });
   };
   const shared = { bookings, now, onOpen: dialog.open };
@@ -55,6 +66,9 @@ function Dashboard({ viewer }: { viewer: User }) {
               label: 'Overview',
               panel: () => <AdminOverview {...shared} viewer={viewer} />,
             },
+            { key: 'agencies', label: 'Agencies', panel: () => <AgenciesTab viewer={viewer} /> },
+            { key: 'users', label: 'Users', panel: () => <UsersTab viewer={viewer} /> },
+            { key: 'agent-admins', label: 'Agent Admins', panel: () => <AgentAdminsTab /> },
             {
               key: 'requests',
               label: 'Booking Requests',

@@ -1,5 +1,6 @@
 import { Card, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { officeAgenciesQuery } from '#features/agencies/web/queries.ts';
 import type { Booking } from '#features/bookings/contract.ts';
 import { isOverdue, OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
@@ -10,6 +11,7 @@ import { AvailabilityOverview } from '#features/lots/web/AvailabilityOverview.ts
 import { publicLotsQuery } from '#features/lots/web/queries.ts';
 import { applicantsQuery } from '#features/memberships/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
+import { userCountQuery } from '#features/users/web/queries.ts';
 import { paths } from '#web/paths.ts';
 import { PanelHeading } from '#web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
@@ -23,18 +25,29 @@ import type { OfficeTabProps } from './OfficeRequests.tsx';
 export function AdminOverview({ viewer, bookings, now, onOpen }: OfficeTabProps & { viewer: User }) {
   const applicants = useQuery(applicantsQuery(viewer._id));
   const lots = useQuery(publicLotsQuery);
+  const agencies = useQuery(officeAgenciesQuery);
+  const users = useQuery(userCountQuery('all'));
+  const agentAdmins = useQuery(userCountQuery('agent_admin'));
+  const all = [bookings, applicants, lots, agencies, users, agentAdmins] as const;
   return (
     <Stack gap="lg">
       <PanelHeading
         title="Overview"
-        actions={
-          <QueryRefresh queries={[bookings, applicants, lots]} failed={deskTexts.dashboardRefreshFailed} />
-        }
+        actions={<QueryRefresh queries={all} failed={deskTexts.dashboardRefreshFailed} />}
       />
-      <QueryState query={together(bookings, applicants, lots)} errorText={bookingTexts.dashboardFailed}>
-        {([{ bookings: found }, waiting, park]) => (
+      <QueryState query={together(...all)} errorText={bookingTexts.dashboardFailed}>
+        {([{ bookings: found }, waiting, park, { length: agencyCount }, userCount, adminCount]) => (
           <>
             <StatTiles label="Waiting" stats={statsOf(found, waiting.length, now)} />
+            <StatTiles
+              label="Numbers"
+              stats={[
+                { label: 'Agencies', value: agencyCount, to: paths.adminAgencies() },
+                { label: 'Users', value: userCount, to: paths.adminUsers() },
+                { label: 'Agent admins', value: adminCount, to: paths.adminAgentAdmins() },
+                { label: 'Booking requests', value: found.length, to: paths.adminBookings() },
+              ]}
+            />
             <div className={classes.columns}>
               <Card withBorder component="section">
                 <PanelHeading title="Waiting longest" />

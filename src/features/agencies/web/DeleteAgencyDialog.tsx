@@ -1,0 +1,56 @@
+import { Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import type { DetailedAgency } from '#features/agencies/contract.ts';
+import { agencyTexts } from '#features/agencies/messages.ts';
+import { fillIn } from '#shared/problem.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { deletedText, deleteFailureText } from './delete-agency.ts';
+import { useDeleteAgency } from './queries.ts';
+
+type Props = {
+  agency: DetailedAgency;
+  /** Told the sentence of the success. */
+  onDeleted: (text: string) => void;
+  onClosed: () => void;
+};
+
+/** Asks before an agency is closed for good, and says what becomes of its people and bookings (R-ADM-20 to R-ADM-22). */
+export function DeleteAgencyDialog({ agency, onDeleted, onClosed }: Props) {
+  const [opened, question] = useDisclosure(true);
+  const [retrying, setRetrying] = useState(false);
+  const remove = useDeleteAgency();
+  const confirm = () =>
+    remove.mutate(
+      { id: agency._id, onRetry: () => setRetrying(true) },
+      {
+        onSuccess: (answer) => {
+          question.close();
+          onDeleted(deletedText(answer));
+        },
+        onSettled: () => setRetrying(false),
+      },
+    );
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={agencyTexts.deleteTitle}
+      confirmLabel="Delete agency"
+      danger
+      loading={remove.isPending}
+      error={remove.error && deleteFailureText(remove.error)}
+      onConfirm={confirm}
+      onClose={question.close}
+      onClosed={onClosed}
+    >
+      <Text fw={600}>{agency.name}</Text>
+      <Text mt="xs">{agencyTexts.deleteWarning}</Text>
+      <Text mt="xs" c="dimmed">
+        {fillIn(agencyTexts.deleteConsequence, { agency: agency.name })}
+      </Text>
+      <Text mt="xs" size="sm" role="status">
+        {retrying && agencyTexts.deleting}
+      </Text>
+    </ConfirmDialog>
+  );
+}

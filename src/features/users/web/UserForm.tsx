@@ -1,0 +1,146 @@
+import { Alert, Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type ReactNode, useState } from 'react';
+import type { DetailedAgency } from '#features/agencies/contract.ts';
+import { passwordLimits, type User } from '#features/users/contract.ts';
+import { roleLabels } from '#features/users/lifecycle.ts';
+import { accountFields, accountTexts } from '#features/users/messages.ts';
+import { isAdministrator } from '#shared/actor.ts';
+import { fillIn } from '#shared/problem.ts';
+import { textLimits } from '#shared/text.ts';
+import { CallFailure } from '#web/call-failure.ts';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { roleChoices, type UserValues, userProblems, userValues } from './user-form.ts';
+
+type Props = {
+  viewer: User;
+  /** The account to change; null opens a new one. */
+  user: User | null;
+  agencies: readonly DetailedAgency[];
+  /** Nobody may change it: the fields are there to be read (D-114). */
+  readOnly?: boolean;
+  /** Why the last try failed, in words for people. */
+  failure: string | null;
+  loading: boolean;
+  /** @throws CallFailure with the fields the server refuses */
+  onSubmit: (values: UserValues) => Promise<void>;
+  onCancel: () => void;
+};
+
+/** The form of an account: opens one, changes one, or shows one that is beyond the viewer's reach (R-ADM-09 to R-ADM-13). */
+export function UserForm({ user, readOnly = false, failure, loading, onSubmit, onCancel, ...rest }: Props) {
+  const [incomplete, setIncomplete] = useState(false);
+  const form = useUserForm(user);
+  const refuse = (errors: Record<string, ReactNode>) => {
+    setIncomplete(Object.values(errors).includes(true));
+    focusFirstError(form, errors);
+  };
+  const submit = async (values: UserValues) => {
+    setIncomplete(false);
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      if (!(error instanceof CallFailure) || !error.fields) return;
+      form.setErrors(error.fields);
+      focusFirstError(form, error.fields);
+    }
+  };
+  const said = incomplete ? accountFields.accountRequired : failure;
+
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit, refuse)}>
+      <Stack>
+        {readOnly && <Alert color="blue">{accountTexts.readOnly}</Alert>}
+        {said && (
+          <Alert color="red" role="alert">
+            {said}
+          </Alert>
+        )}
+        <Fields form={form} user={user} readOnly={readOnly} {...rest} />
+        <Group gap="sm" justify="flex-end">
+          <Button variant="default" disabled={loading} onClick={onCancel}>
+            {readOnly ? 'Close' : 'Cancel'}
+          </Button>
+          {!readOnly && (
+            <Button type="submit" loading={loading}>
+              {user ? 'Save changes' : 'Create user'}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function useUserForm(user: User | null) {
+  return useForm({
+    initialValues: userValues(user),
+    validate: (values: UserValues) => userProblems(user, values),
+  });
+}
+
+type FieldsProps = Pick<Props, 'viewer' | 'user' | 'agencies'> & {
+  form: ReturnType<typeof useUserForm>;
+  readOnly: boolean;
+};
+
+function Fields({ form, viewer, user, agencies, readOnly }: FieldsProps) {
+  const isOwn = user?._id === viewer._id;
+  const text = (name: 'name' | 'email' | 'phone' | 'company') => ({ ...form.getInputProps(name), readOnly });
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label="Name" withAsterisk maxLength={textLimits.name} data-autofocus {...text('name')} />
+        <TextInput label="Email" type="email" withAsterisk maxLength={textLimits.email} {...text('email')} />
+        <TextInput label="Phone" type="tel" maxLength={textLimits.phone} {...text('phone')} />
+        {user && <TextInput label="Company" maxLength={textLimits.name} {...text('company')} />}
+        <Select
+          label="Role"
+          data={roleChoices(viewer, user).map((role) => ({ value: role, label: roleLabels[role] }))}
+          allowDeselect={false}
+          disabled={isOwn || readOnly}
+          {...(isOwn && { description: accountTexts.ownRole })}
+          {...form.getInputProps('role')}
+        />
+      </SimpleGrid>
+      <AgencyChoice form={form} user={user} agencies={agencies} readOnly={readOnly} />
+      {(!user || (viewer.role === 'super_admin' && !isOwn)) && !readOnly && (
+        <PasswordField
+          label={user ? 'New password' : 'Password'}
+          description={user ? accountTexts.newPasswordHint : accountTexts.passwordHint}
+          autoComplete="new-password"
+          withAsterisk={!user}
+          maxLength={passwordLimits.max}
+          {...form.getInputProps('password')}
+        />
+      )}
+    </>
+  );
+}
+
+function AgencyChoice({ form, user, agencies, readOnly }: Omit<FieldsProps, 'viewer'>) {
+  if (isAdministrator(form.values)) {
+    return <TextInput label="Agency" value={accountTexts.officeHasNoAgency} readOnly variant="filled" />;
+  }
+  const waiting = user?.agencyStatus === 'pending' && user.agencyName;
+  return (
+    <Select
+      label="Agency"
+      description={waiting ? fillIn(accountTexts.pendingHint, { agency: waiting }) : accountTexts.agencyHint}
+      placeholder="No agency"
+      searchable
+      clearable
+      disabled={readOnly}
+      nothingFoundMessage="No agency of this name"
+      data={agencies.map(({ id, name, isActive }) => ({
+        value: id,
+        label: isActive ? name : `${name} (inactive)`,
+      }))}
+      clearButtonProps={{ 'aria-label': 'Clear the agency' }}
+      {...form.getInputProps('agencyId')}
+      value={form.values.agencyId || null}
+      onChange={(id) => form.setFieldValue('agencyId', id ?? '')}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import {
+  createUser,
+  deleteUser,
+  getUser,
+  listUsers,
+  type User,
+  updateUser,
+} from '#features/users/contract.ts';
+import type { RoleFilter } from '#features/users/lifecycle.ts';
+import { call, callPage } from '#web/call.ts';
+
+/** Start of the keys of everything the office reads about accounts. */
+export const usersKey = ['users'] as const;
+
+export const USERS_A_PAGE = 25;
+
+export type UsersWanted = { role: RoleFilter; search: string; page: number };
+
+/** One page of the accounts within the viewer's reach, newest first (R-CALL-53, D-60). */
+export function usersPageQuery({ role, search, page }: UsersWanted) {
+  return queryOptions({
+    queryKey: [...usersKey, 'page', { role, search, page }],
+    queryFn: ({ signal }) =>
+      callPage(listUsers, {
+        query: { ...roleQuery(role), search, limit: USERS_A_PAGE, offset: (page - 1) * USERS_A_PAGE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many accounts there are of a role, or in all. */
+export function userCountQuery(role: RoleFilter) {
+  return queryOptions({
+    queryKey: [...usersKey, 'count', role],
+    queryFn: async ({ signal }) =>
+      (await callPage(listUsers, { query: { ...roleQuery(role), limit: 1 }, signal })).total,
+  });
+}
+
+/** At most this many people are offered at once; words find the others. */
+const OFFERED = 50;
+
+/** People who could be made agent admin, found by words (R-ADM-17). */
+export function assignableUsersQuery(search: string) {
+  return queryOptions({
+    queryKey: [...usersKey, 'assignable', search],
+    queryFn: ({ signal }) =>
+      call(listUsers, { query: { assignable: 'true', search, limit: OFFERED }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+const roleQuery = (role: RoleFilter) => (role === 'all' ? {} : { role });
+
+export function userQuery(id: string) {
+  return queryOptions({
+    queryKey: [...usersKey, 'one', id],
+    queryFn: ({ signal }) => call(getUser, { params: { id }, signal }),
+  });
+}
+
+export type NewUser = z.input<typeof createUser.body>;
+export type UserChange = z.input<typeof updateUser.body>;
+
+/** Opens an account (R-CALL-54). */
+export function useCreateUser() {
+  const reread = useReread();
+  return useMutation({
+    // sent twice it makes nothing twice: the e-mail is taken the second time
+    mutationFn: (user: NewUser) => call(createUser, { body: user }),
+    onSettled: reread,
+  });
+}
+
+/** Changes an account; what is left out stays (R-CALL-55). */
+export function useUpdateUser() {
+  const reread = useReread();
+  return useMutation({
+    mutationFn: ({ user, change }: { user: User; change: UserChange }) =>
+      call(updateUser, { params: { id: user._id }, body: change }),
+    onSettled: reread,
+  });
+}
+
+/** Closes an account (R-CALL-56). */
+export function useDeleteUser() {
+  const reread = useReread();
+  return useMutation({
+    mutationFn: (user: User) => call(deleteUser, { params: { id: user._id } }),
+    onSettled: reread,
+  });
+}
+
+/** An account stands in lists of agencies, members and bookings too, so everything is read again when next shown. */
+function useReread(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries();
+}

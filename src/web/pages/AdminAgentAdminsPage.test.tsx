@@ -1,0 +1,129 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { DetailedAgency } from '#features/agencies/contract.ts';
+import { agencyOf, userOf } from '#test/accounts.ts';
+import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { AdminAgentAdminsPage } from './AdminAgentAdminsPage.tsx';
+
+const path = '/admin/agent-admins';
+const aisyah = { _id: 'aisyah', id: 'aisyah', name: 'Aisyah Tan', email: 'a@aero.example', phone: '' };
+const meridian: DetailedAgency = {
+  ...agencyOf('meridian', 'Meridian Industrial Realty'),
+  agentAdmins: [aisyah],
+};
+const selat: DetailedAgency = { ...agencyOf('selat', 'Selat Property Partners'), agentAdmins: [] };
+const grace = userOf('user', { _id: 'grace', id: 'grace', name: 'Grace', email: 'grace@aero.example' });
+
+function open(answers: Answers = {}) {
+  fakeNetwork(
+    signedIn(userOf('admin'), {
+      'GET /agencies': () => json([meridian, selat]),
+      'GET /users': () => json([grace]),
+      ...answers,
+    }),
+  );
+  return {
+    ...renderPage({ at: path, path, page: <AdminAgentAdminsPage /> }),
+    user: userEvent.setup(),
+  };
+}
+
+const dialog = async () => within(await screen.findByRole('dialog'));
+const html = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the agent admins', () => {
+  it('are listed with their agency (R-NAV-11)', async () => {
+    open();
+    const row = (await screen.findByText('Aisyah Tan')).closest('tr');
+    expect(row?.textContent).toContain('Meridian Industrial Realty');
+  });
+
+  it('cannot be listed without the agencies, and that is said (R-MSG-21)', async () => {
+    open({ 'GET /agencies': () => json({ message: 'x' }, 500) });
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed to load agencies and users. Please try again later.',
+    );
+  });
+
+  it('are assigned from people without an agency, who are asked for as such (R-ADM-17, R-CALL-63, R-MSG-34, R-ROLE-09)', async () => {
+    const asked: (string | null)[] = [];
+    const sent: unknown[] = [];
+    const { user } = open({
+      'GET /users': ({ url }) => {
+        asked.push(url.searchParams.get('assignable'));
+        return json([grace]);
+      },
+      'POST /agencies/selat/agent-admins': ({ init }) => {
+        sent.push(JSON.parse(String(init.body)));
+        return json({ ...grace, message: 'x' }, 201);
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Assign agent admin' }));
+    const form = await dialog();
+    await user.click(form.getByRole('combobox', { name: 'Agency' }));
+    await user.click(await screen.findByRole('option', { name: selat.name }));
+    await user.click(form.getByRole('combobox', { name: 'User' }));
+    await user.click(await screen.findByRole('option', { name: 'Grace (grace@aero.example)' }));
+    await user.click(form.getByRole('button', { name: 'Assign agent admin' }));
+    expect(await screen.findByText('Agent admin assigned successfully')).toBeTruthy();
+    expect(sent).toEqual([{ userId: 'grace' }]);
+    expect(new Set(asked)).toEqual(new Set(['true']));
+  });
+
+  it('need both an agency and a user to be assigned (R-ADM-16)', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Assign agent admin' }));
+    const form = await dialog();
+    await user.click(form.getByRole('combobox', { name: 'Agency' }));
+    await user.click(await screen.findByRole('option', { name: selat.name }));
+    await user.click(form.getByRole('button', { name: 'Assign agent admin' }));
+    expect(form.getByRole('alert').textContent).toBe('Please select both an agency and a user');
+  });
+
+  it.each([
+    [
+      'the refusal',
+      () => json({ message: 'This user already belongs to an agency' }, 409),
+      'This user already belongs to an agency',
+    ],
+    ['that it failed', html, 'Failed to assign agent admin'],
+  ])('are not assigned silently: the form says %s (R-MSG-21)', async (_, reply, said) => {
+    const { user } = open({ 'POST /agencies/selat/agent-admins': reply });
+    await user.click(await screen.findByRole('button', { name: 'Assign agent admin' }));
+    const form = await dialog();
+    await user.click(form.getByRole('combobox', { name: 'Agency' }));
+    await user.click(await screen.findByRole('option', { name: selat.name }));
+    await user.click(form.getByRole('combobox', { name: 'User' }));
+    await user.click(await screen.findByRole('option', { name: /Grace/ }));
+    await user.click(form.getByRole('button', { name: 'Assign agent admin' }));
+    expect((await form.findByRole('alert')).textContent).toBe(said);
+  });
+
+  it('are removed after a question that says what follows (R-ADM-18, R-CALL-64, R-MSG-34, D-118)', async () => {
+    const remove = vi.fn(() => json({ ...grace, message: 'x' }));
+    const { user } = open({ 'DELETE /agencies/meridian/agent-admins/aisyah': remove });
+    await user.click(await screen.findByRole('button', { name: 'Remove Aisyah Tan' }));
+    const question = await dialog();
+    expect(
+      question.getByText(
+        'Are you sure you want to remove this agent admin? The user will become a normal user.',
+      ),
+    ).toBeTruthy();
+    expect(question.getByText(/Nobody else runs Meridian Industrial Realty/)).toBeTruthy();
+    expect(remove).not.toHaveBeenCalled();
+    await user.click(question.getByRole('button', { name: 'Remove agent admin' }));
+    expect(await screen.findByText('Agent admin removed successfully')).toBeTruthy();
+  });
+
+  it('stay when the removal fails, and that is said (R-MSG-21)', async () => {
+    const { user } = open({ 'DELETE /agencies/meridian/agent-admins/aisyah': html });
+    await user.click(await screen.findByRole('button', { name: 'Remove Aisyah Tan' }));
+    const question = await dialog();
+    await user.click(question.getByRole('button', { name: 'Remove agent admin' }));
+    expect((await question.findByRole('alert')).textContent).toBe('Failed to remove agent admin');
+  });
+});

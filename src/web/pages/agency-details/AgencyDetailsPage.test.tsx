@@ -1,0 +1,73 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { agencyOf, userOf } from '#test/accounts.ts';
+import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { AgencyDetailsPage } from './AgencyDetailsPage.tsx';
+
+const path = '/admin/agencies/:id';
+const meridian = { ...agencyOf('meridian', 'Meridian Industrial Realty'), userCount: 1, agentAdmins: [] };
+const daniel = userOf('user', { name: 'Daniel Wong', agencyStatusDate: '2026-03-01T02:00:00.000Z' });
+
+function open(answers: Answers = {}, viewer = userOf('super_admin')) {
+  fakeNetwork(
+    signedIn(viewer, {
+      'GET /agencies/meridian': () => json(meridian),
+      'GET /agencies': () => json([meridian]),
+      'GET /agencies/meridian/users': () => json([daniel]),
+      'GET /agencies/meridian/requests': () => json([]),
+      ...answers,
+    }),
+  );
+  const others = [{ path: '/admin/agencies', element: <p>All agencies</p> }];
+  const shown = renderPage({ at: '/admin/agencies/meridian', path, page: <AgencyDetailsPage />, others });
+  return { ...shown, user: userEvent.setup() };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the details of an agency', () => {
+  it('show how to reach it, its people and who waits, with the way back (R-ADM-08, R-ROLE-11)', async () => {
+    open();
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Meridian Industrial Realty' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'desk@meridian.example' })).toBeTruthy();
+    expect(await screen.findByText('Daniel Wong')).toBeTruthy();
+    expect(screen.getByText('No pending membership requests.')).toBeTruthy();
+    const back = screen.getByRole('link', { name: 'Back to Dashboard' });
+    expect(back.getAttribute('href')).toBe('/admin-dashboard');
+  });
+
+  it('are denied to an admin, without asking for the agency (R-NAV-37, R-MSG-27, D-07)', async () => {
+    const read = vi.fn(() => json(meridian));
+    open({ 'GET /agencies/meridian': read }, userOf('admin'));
+    expect((await screen.findByRole('alert')).textContent).toBe('Access denied. Admin privileges required.');
+    expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toBeTruthy();
+    expect(read).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [500, 'Failed to load agency details. Please try again later.'],
+    [404, 'Agency not found'],
+  ])('say what is wrong after %i and offer another try (R-ADM-08, R-MSG-27)', async (status, said) => {
+    let reply = () => json({ message: 'x' }, status);
+    const { user } = open({ 'GET /agencies/meridian': () => reply() });
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText(said)).toBeTruthy();
+    reply = () => json(meridian);
+    await user.click(alert.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('heading', { name: 'Meridian Industrial Realty' })).toBeTruthy();
+  });
+
+  it('lead on to the list once the agency is deleted', async () => {
+    const { user } = open({
+      'DELETE /agencies/meridian': () => json({ message: 'x', usersConverted: 1, bookingsUpdated: 0 }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const question = within(await screen.findByRole('dialog'));
+    await user.click(question.getByRole('button', { name: 'Delete agency' }));
+    expect(await screen.findByText('All agencies')).toBeTruthy();
+    expect(await screen.findByText(/^Agency deleted successfully\. 1 users converted/)).toBeTruthy();
+  });
+});
