@@ -85,34 +85,3 @@ describe('the two bare paths', () => {
     }
   });
 });
-
-describe('the OpenAPI document', () => {
-  it('has every endpoint once, under its first path, and nothing else', async () => {
-    const { body } = await t.call(null, 'GET /openapi.json');
-    const written = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-    );
-    const wanted = endpoints.map(({ method, path }) => `${method} /api${path.replace(/:(\w+)/g, '{$1}')}`);
-    expect(written.sort()).toEqual(wanted.sort());
-  });
-
-  it('names every parameter of a path, who may call, and resolves within itself', async () => {
-    const { body } = await t.call(null, 'GET /openapi.json');
-    type Operation = { parameters?: { name: string; in: string }[]; security?: unknown; summary?: string };
-    for (const { method, path, access } of endpoints) {
-      const url = `/api${path.replace(/:(\w+)/g, '{$1}')}`;
-      const operation = body.paths[url][method.toLowerCase()] as Operation;
-      const named = (operation.parameters ?? []).filter((one) => one.in === 'path').map(({ name }) => name);
-      expect([url, named.sort()]).toEqual([
-        url,
-        [...path.matchAll(/:(\w+)/g)].map(([, name]) => name).sort(),
-      ]);
-      expect([url, operation.security]).toEqual([url, access === 'session' ? [{ bearer: [] }] : undefined]);
-      expect(operation.summary).toBeTruthy();
-    }
-    for (const [, pointer = ''] of JSON.stringify(body).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
-      const found = pointer.split('/').reduce((part, key) => part?.[key], body);
-      expect([pointer, typeof found]).toEqual([pointer, 'object']);
-    }
-  });
-});

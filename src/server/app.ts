@@ -23,11 +23,12 @@ import { userRefusals } from '#features/users/messages.ts';
 import { userRoutes } from '#features/users/server/routes.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { allowIf, no } from '#shared/verdict.ts';
 import type { Context } from './context.ts';
 import { canonicalUrl } from './http/address.ts';
-import { addDocs, serveDocument } from './http/docs.ts';
+import { addDocs } from './http/docs.ts';
 import { addHeaders, protect } from './http/headers.ts';
 import { hasPages, servePages } from './http/pages.ts';
 import { answerProblem, createNotFound } from './http/problems.ts';
@@ -125,16 +126,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     limits: { fileSize: MAX_DOCUMENT_BYTES, files: 1, parts: 10, fields: 9, fieldSize: 4096 },
     throwFileSizeLimit: false,
   });
-  await addDocs(app);
 
   const ready = new ReadyBytes();
-  const routes: { method: string; path: string }[] = [];
+  const served: Endpoint[] = [];
   const transact = createTransact(database.db, constraintRefusals, () => ready.drop());
   const serve = createServe(app, {
     findCaller: createFindCaller(database.db),
     now: parts.now,
     transact,
-    announce: (method, path) => routes.push({ method, path }),
+    announce: (endpoint) => served.push(endpoint),
   });
   siteRoutes(serve, parts, database);
   lotRoutes(serve, parts, ready);
@@ -146,7 +146,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   bookingRoutes(serve, parts);
   accountRoutes(serve, parts);
   closeAgencyRoutes(serve);
-  serveDocument(app);
+  await addDocs(app, served);
 
   const stopListening = await database.listen('lots_changed', {
     heard: () => ready.drop(),
@@ -155,10 +155,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   app.addHook('onClose', stopListening);
 
-  const notFound = createNotFound(routes);
+  const notFound = createNotFound(served);
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, notFound);
-  app.all('/api', { schema: { hide: true } }, notFound);
-  app.all('/api/*', { schema: { hide: true } }, notFound);
+  app.all('/api', notFound);
+  app.all('/api/*', notFound);
   if (parts.pages && hasPages(parts.pages)) await servePages(app, parts.pages, config);
   return app;
 }

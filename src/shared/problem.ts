@@ -23,6 +23,8 @@ export const problemShape = z.object({
   /** The state found instead of the wanted one, on a conflict over a state (D-59). */
   status: z.string().optional(),
 });
+// the name under which the OpenAPI document writes this shape once; other shapes of that kind do the same
+z.globalRegistry.add(problemShape, { id: 'Problem' });
 export type ProblemBody = z.infer<typeof problemShape>;
 
 /** An expected failure on its way to the caller; anything else that is thrown is a fault. */

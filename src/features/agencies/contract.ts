@@ -16,6 +16,7 @@ export const agencyShape = z.object({
   address: z.string(),
   isActive: z.boolean(),
 });
+z.globalRegistry.add(agencyShape, { id: 'Agency' });
 export type Agency = z.infer<typeof agencyShape>;
 
 const agentAdminShape = z.object({
@@ -25,6 +26,7 @@ const agentAdminShape = z.object({
   email: z.string(),
   phone: z.string(),
 });
+z.globalRegistry.add(agentAdminShape, { id: 'AgentAdmin' });
 export type AgentAdmin = z.infer<typeof agentAdminShape>;
 
 /** The same, and for the office also how many approved people it has and who of them runs it. */
@@ -32,9 +34,11 @@ const detailedAgencyShape = agencyShape.extend({
   userCount: z.number().int().optional(),
   agentAdmins: z.array(agentAdminShape).optional(),
 });
+z.globalRegistry.add(detailedAgencyShape, { id: 'DetailedAgency' });
 export type DetailedAgency = z.infer<typeof detailedAgencyShape>;
 
 const changedAgency = detailedAgencyShape.extend({ message: z.string() });
+z.globalRegistry.add(changedAgency, { id: 'ChangedAgency' });
 
 /** Agencies that take new members; inactive ones are left out (D-110). */
 export const listPublicAgencies = endpoint({

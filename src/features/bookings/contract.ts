@@ -84,9 +84,11 @@ export const bookingShape = z.object({
   icBackUrl: z.string().nullable(),
   icBackOriginalName: z.string().nullable(),
 });
+z.globalRegistry.add(bookingShape, { id: 'Booking' });
 export type Booking = z.infer<typeof bookingShape>;
 
 const bookingWithMessage = bookingShape.extend({ message: z.string() });
+z.globalRegistry.add(bookingWithMessage, { id: 'ChangedBooking' });
 const bookingList = { 200: z.array(bookingShape) };
 const listQuery = z.object({ status: z.string().optional(), ...pageQuery });
 
@@ -247,6 +249,7 @@ export const bookingEventShape = z.object({
   /** What happens after it, told to the reader as a party of the booking or as staff. */
   next: z.string(),
 });
+z.globalRegistry.add(bookingEventShape, { id: 'BookingEvent' });
 export type BookingEvent = z.infer<typeof bookingEventShape>;
 
 export const listBookingEvents = endpoint({

@@ -15,6 +15,7 @@ export const documentShape = z.object({
   bookingId: z.string().nullable(),
   createdAt: z.string(),
 });
+z.globalRegistry.add(documentShape, { id: 'Document' });
 export type BookingDocument = z.infer<typeof documentShape>;
 
 /** Uploads one file; without a booking it stays unattached and is purged after 24 hours (D-99). */
@@ -72,6 +73,7 @@ export const documentViewShape = z.object({
   isOwn: z.boolean(),
   at: z.string(),
 });
+z.globalRegistry.add(documentViewShape, { id: 'DocumentView' });
 export type DocumentView = z.infer<typeof documentViewShape>;
 
 /** Who opened the caller's documents and when, latest first; the access log of D-96 for its owner. */

@@ -25,10 +25,12 @@ export const lotShape = z.object({
   description: z.string(),
   propertyId: z.string(),
 });
+z.globalRegistry.add(lotShape, { id: 'Lot' });
 export type Lot = z.infer<typeof lotShape>;
 
 /** All a visitor learns of a lot that is not available: that it exists, its type and its status (D-61). */
 export const publicLotShape = z.object({ _id: z.string(), type: lotTypeShape, status: lotStatusShape });
+z.globalRegistry.add(publicLotShape, { id: 'PublicLot' });
 export type PublicLot = z.infer<typeof publicLotShape>;
 
 /** Every lot of a property, for the availability counts. The property is named by id, slug or alias (D-66). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { agencyRefusals } from '#features/agencies/messages.ts';
-import { userShape } from '#features/users/contract.ts';
+import { changedUserShape, userShape } from '#features/users/contract.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
@@ -47,12 +47,13 @@ export const withdrawAgencyRequest = endpoint({
   method: 'DELETE',
   path: '/users/request-agency',
   summary: 'Take back the own pending request',
-  reply: { 200: userShape.extend(message.shape) },
+  reply: { 200: changedUserShape },
   errors: [membershipRefusals.NO_PENDING_REQUEST],
 });
 
 /** A person with a pending request, as the agency sees them: `_id` is the person, `requestId` the request. */
 export const agencyApplicantShape = userShape.extend({ requestId: z.string() });
+z.globalRegistry.add(agencyApplicantShape, { id: 'AgencyApplicant' });
 export type AgencyApplicant = z.infer<typeof agencyApplicantShape>;
 
 export const listAgencyRequests = endpoint({
@@ -65,7 +66,7 @@ export const listAgencyRequests = endpoint({
 });
 
 const userIdParams = z.object({ userId: z.string() });
-const answered = { 200: userShape.extend(message.shape) };
+const answered = { 200: changedUserShape };
 const answerErrors = [userRefusals.USER_NOT_FOUND, membershipRefusals.NO_PENDING_REQUEST];
 
 export const approveAgencyRequest = endpoint({
@@ -87,7 +88,6 @@ export const rejectAgencyRequest = endpoint({
 });
 
 const memberParams = z.object({ id: z.string(), userId: z.string() });
-const personAndMessage = userShape.extend(message.shape);
 
 /** What a decision may be named by: `approved`, `status`, or both if they agree (D-50). */
 const decisionFields = { approved: z.boolean().nullish(), status: z.string().nullish() };
@@ -120,7 +120,7 @@ export const updateAgencyUser = endpoint({
   summary: 'Answer a request for membership, or change the role of a member',
   params: memberParams,
   body: z.object({ ...decisionFields, role: z.string().nullish() }),
-  reply: { 200: personAndMessage },
+  reply: { 200: changedUserShape },
   errors: [...decisionErrors, membershipRefusals.MEMBER_ROLE_INVALID, agencyRefusals.AGENCY_NOT_FOUND],
 });
 
@@ -130,7 +130,7 @@ export const removeAgencyUser = endpoint({
   path: '/agencies/:id/users/:userId',
   summary: 'Remove a member from an agency',
   params: memberParams,
-  reply: { 200: personAndMessage },
+  reply: { 200: changedUserShape },
   errors: [membershipRefusals.OWN_REMOVAL, commonRefusals.FORBIDDEN, userRefusals.USER_NOT_FOUND],
 });
 
@@ -152,6 +152,7 @@ export const membershipRequestShape = z.object({
   agencyRequestDate: z.string(),
   user: z.object({ _id: z.string(), name: z.string(), email: z.string(), phone: z.string() }),
 });
+z.globalRegistry.add(membershipRequestShape, { id: 'MembershipRequest' });
 export type MembershipRequest = z.infer<typeof membershipRequestShape>;
 
 /** Requests to one agency: pending ones unless `status` names others, 'all' for every one it may see (D-50). */
@@ -219,7 +220,7 @@ export const assignAgentAdmin = endpoint({
       .trim()
       .min(1, membershipRefusals.APPOINTMENT_INCOMPLETE.message),
   }),
-  reply: { 201: personAndMessage },
+  reply: { 201: changedUserShape },
   errors: [
     membershipRefusals.APPOINTMENT_INCOMPLETE,
     commonRefusals.FORBIDDEN,
@@ -236,6 +237,6 @@ export const removeAgentAdmin = endpoint({
   path: '/agencies/:id/agent-admins/:userId',
   summary: 'Remove an agent admin',
   params: memberParams,
-  reply: { 200: personAndMessage },
+  reply: { 200: changedUserShape },
   errors: [commonRefusals.FORBIDDEN, membershipRefusals.AGENT_ADMIN_NOT_FOUND],
 });

@@ -9,6 +9,7 @@ import { passwordTexts, sessionRefusals } from './messages.ts';
 
 /** What a sign-in answers: the bearer token, its owner, and when the session ends (ISO 8601). */
 export const signedInShape = z.object({ token: z.string(), user: userShape, expiresAt: z.string() });
+z.globalRegistry.add(signedInShape, { id: 'SignedIn' });
 export type SignedIn = z.infer<typeof signedInShape>;
 
 const emailField = requiredText(textLimits.email, accountFields.emailRequired)
@@ -121,6 +122,7 @@ export const ownSessionShape = z.object({
   expiresAt: z.string(),
   isCurrent: z.boolean(),
 });
+z.globalRegistry.add(ownSessionShape, { id: 'OwnSession' });
 export type OwnSession = z.infer<typeof ownSessionShape>;
 
 export const listSessions = endpoint({

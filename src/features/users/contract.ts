@@ -30,7 +30,12 @@ export const userShape = z.object({
   agencyRequestMessage: z.string(),
   createdAt: z.string(),
 });
+z.globalRegistry.add(userShape, { id: 'User' });
 export type User = z.infer<typeof userShape>;
+
+/** An account that a call has changed, and what was done. */
+export const changedUserShape = userShape.extend({ message: z.string() });
+z.globalRegistry.add(changedUserShape, { id: 'ChangedUser' });
 
 /** The caller's own account. */
 export const getMe = endpoint({
@@ -52,7 +57,7 @@ export const updateMe = endpoint({
     phone: optionalText(textLimits.phone).optional(),
     address: optionalText(textLimits.address).optional(),
   }),
-  reply: { 200: userShape.extend({ message: z.string() }) },
+  reply: { 200: changedUserShape },
 });
 
 const word = z.string().trim().max(200).optional().catch(undefined);
@@ -100,7 +105,6 @@ export const getUser = endpoint({
 const roleField = z.enum(roles, { error: accountFields.roleInvalid });
 const agencyField = z.string().trim().nullish();
 const passwordLong = `At most ${passwordLimits.max} characters`;
-const changed = userShape.extend({ message: z.string() });
 
 /** A missing field is named before a malformed one (R-ADM-09, R-ADM-10). */
 const newUserShape = z
@@ -128,7 +132,7 @@ export const createUser = endpoint({
   path: '/users',
   summary: 'Open an account',
   body: newUserShape,
-  reply: { 201: changed },
+  reply: { 201: changedUserShape },
   errors: [commonRefusals.FORBIDDEN, agencyRefusals.AGENCY_NOT_FOUND, userRefusals.EMAIL_TAKEN],
   idempotent: true,
 });
@@ -161,7 +165,7 @@ export const updateUser = endpoint({
       )
       .nullish(),
   }),
-  reply: { 200: changed },
+  reply: { 200: changedUserShape },
   errors: [
     commonRefusals.FORBIDDEN,
     userRefusals.OWN_ROLE,

@@ -176,22 +176,3 @@ describe('ready answers', () => {
     await expect.poll(statusOf).toBe('locked');
   });
 });
-
-describe('the OpenAPI document', () => {
-  it('describes every endpoint once and no alias', async () => {
-    const reply = await t.call(null, 'GET /openapi.json');
-    expect(reply.status).toBe(200);
-    expect(reply.body.openapi).toBe('3.1.0');
-    expect(reply.body.paths['/api/auth/login'].post.responses).toHaveProperty('200');
-    expect(reply.body.paths['/api/users/me'].get.security).toEqual([{ bearer: [] }]);
-    expect(reply.body.paths).not.toHaveProperty('/api/users/me.put');
-    expect(reply.body.paths['/api/users/me']).not.toHaveProperty('put');
-  });
-
-  it('has a page of its own, with a policy that lets it run', async () => {
-    const reply = await t.call(null, 'GET /docs/');
-    expect(reply.status).toBe(200);
-    expect(reply.headers['content-type']).toContain('text/html');
-    expect(reply.headers['content-security-policy']).toContain("script-src 'self'");
-  });
-});

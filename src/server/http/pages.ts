@@ -38,7 +38,7 @@ export async function servePages(app: FastifyInstance, folder: string, config: C
     },
   });
 
-  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+  app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     // what looks like a file and is none is an error, not a page
     if (/\.[a-z0-9]{2,5}$/i.test(path)) {

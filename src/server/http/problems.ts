@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ZodError } from 'zod';
 import { isUnavailable } from '#server/db/faults.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import type { Refusal } from '#shared/problem.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 
@@ -60,11 +61,13 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
 }
 
 /** Says 405 with the methods that would do, where only the method is wrong; else 404. */
-export function createNotFound(routes: readonly { method: string; path: string }[]) {
-  const patterns = routes.map(({ method, path }) => ({
-    method,
-    pattern: new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}/?$`),
-  }));
+export function createNotFound(endpoints: readonly Endpoint[]) {
+  const patterns = endpoints.flatMap(({ method, path, aliases }) =>
+    [path, ...aliases].map((each) => ({
+      method,
+      pattern: new RegExp(`^/api${each.replace(/:[^/]+/g, '[^/]+')}/?$`),
+    })),
+  );
   return (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '';
     const allowed = [

@@ -54,8 +54,8 @@ type Parts = {
   findCaller: FindCaller;
   now: () => Date;
   transact: Transact;
-  /** Told of every path and method, for 405 answers. */
-  announce: (method: string, path: string) => void;
+  /** Told of every endpoint, for 405 answers and the OpenAPI document. */
+  announce: (endpoint: Endpoint) => void;
 };
 
 /** A form with a file may come over a slow line; just below what a whole request may take (requestTimeout). */
@@ -75,13 +75,13 @@ function bearerHash(request: FastifyRequest): Buffer | undefined {
 /** Makes `serve`: every endpoint answers below /api, its aliases alike, closed unless it says public. */
 export function createServe(app: FastifyInstance, parts: Parts): Serve {
   return (endpoint, handler) => {
+    parts.announce(endpoint);
     const isMultipart = 'kind' in endpoint.body;
     const replies = Object.fromEntries(
       Object.entries(endpoint.reply).filter(([, shape]) => typeof shape !== 'string'),
     );
     for (const path of [endpoint.path, ...endpoint.aliases]) {
       const url = `/api${path}`;
-      parts.announce(endpoint.method, url);
       app.route({
         method: endpoint.method,
         url,
@@ -91,10 +91,7 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
           querystring: endpoint.query,
           ...(isMultipart || endpoint.method === 'GET' ? {} : { body: endpoint.body }),
           response: { ...replies, ...problemReplies },
-          hide: path !== endpoint.path,
-          summary: endpoint.summary,
         },
-        config: { endpoint },
         // after the limit on calls, so that guessing tokens is counted, and before the body is read
         preParsing: async (request) => {
           request.caller = await findCallerOf(request, endpoint, parts);

@@ -1,0 +1,124 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { problemShape } from '#shared/problem.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { endpoints } from '#test/endpoints.ts';
+
+type Content = { example?: unknown; examples?: Record<string, { value: unknown }>; schema: unknown };
+type Operation = {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  security: unknown;
+  parameters: { name: string; in: string; example: unknown }[];
+  requestBody?: { content: Record<string, Content> };
+  responses: Record<string, { description: string; content?: Record<string, Content> }>;
+};
+
+let t: TestApp;
+// biome-ignore lint/suspicious/noExplicitAny: the document as it is answered
+let document: any;
+beforeAll(async () => {
+  t = await testApp();
+  document = (await t.call(null, 'GET /openapi.json')).body;
+});
+afterAll(() => t.close());
+
+const pathOf = ({ path }: Endpoint) => `/api${path.replace(/:(\w+)/g, '{$1}')}`;
+const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${pathOf(endpoint)}`;
+const operationOf = (endpoint: Endpoint): Operation =>
+  document.paths[pathOf(endpoint)][endpoint.method.toLowerCase()];
+const cases = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const);
+
+describe('the OpenAPI document', () => {
+  it('keeps to the specification of OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(document));
+    expect({ valid, errors, version: validator.version }).toEqual({ valid: true, version: '3.1' });
+  });
+
+  it('has every endpoint once, under its first path, and nothing else', () => {
+    const written = Object.entries(document.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(written.sort()).toEqual(endpoints.map(nameOf).sort());
+  });
+
+  it('writes each named shape once, uses all of them, and refers to nothing else', () => {
+    const names = Object.keys(document.components.schemas);
+    expect(names.filter((name) => /Input|Output|\d$/.test(name))).toEqual([]);
+    const text = JSON.stringify(document);
+    const used = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, pointer]) => pointer);
+    expect([...new Set(used)].sort()).toEqual(names.map((name) => `#/components/schemas/${name}`).sort());
+    expect(names).toEqual(expect.arrayContaining(['Booking', 'Lot', 'Problem', 'User']));
+  });
+
+  it('calls every operation by a name of its own', () => {
+    const ids = endpoints.map((endpoint) => operationOf(endpoint).operationId);
+    expect(new Set(ids).size).toBe(endpoints.length);
+    const tags = document.tags.map(({ name }: { name: string }) => name);
+    for (const endpoint of endpoints) expect(tags).toContain(operationOf(endpoint).tags[0]);
+  });
+
+  it.each(cases)('%s says what it is, who may call it and what its path holds', (_name, endpoint) => {
+    const operation = operationOf(endpoint);
+    expect(operation.summary).toBe(endpoint.summary);
+    expect(operation.description).toMatch(/^(For signed-in callers|Open to everybody)/);
+    expect(operation.security).toEqual(endpoint.access === 'session' ? [{ bearer: [] }] : []);
+    const named = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name);
+    expect(named.sort()).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name).sort());
+  });
+
+  it.each(cases)('%s gives examples that its own shapes take', (_name, endpoint) => {
+    const { parameters, requestBody, responses } = operationOf(endpoint);
+    const sent = (place: string) =>
+      Object.fromEntries(parameters.filter((one) => one.in === place).map((one) => [one.name, one.example]));
+    expect(endpoint.params.safeParse(sent('path')).error).toBeUndefined();
+    expect(endpoint.query.safeParse(sent('query')).error).toBeUndefined();
+    const body = requestBody?.content['application/json'];
+    if (body && endpoint.body instanceof z.ZodType) {
+      expect(body.example).toBeDefined();
+      expect(endpoint.body.safeParse(body.example).error).toBeUndefined();
+    }
+    for (const [status, shape] of Object.entries(endpoint.reply)) {
+      const answer = responses[status]?.content?.['application/json'];
+      if (!(shape instanceof z.ZodType)) continue;
+      expect(answer?.example).toBeDefined();
+      expect(shape.safeParse(answer?.example).error).toBeUndefined();
+    }
+  });
+
+  it.each(cases)('%s tells each refusal in its exact words', (_name, endpoint) => {
+    const { responses } = operationOf(endpoint);
+    const told = Object.entries(responses)
+      .filter(([status]) => Number(status) >= 400 && !(status in endpoint.reply))
+      .flatMap(([status, { content }]) =>
+        Object.entries(content?.['application/json']?.examples ?? {}).map(([code, { value }]) => ({
+          status: Number(status),
+          code,
+          value,
+        })),
+      );
+    for (const { status, code, message } of endpoint.errors) {
+      if (!(status in endpoint.reply))
+        expect(told).toContainEqual({ status, code, value: { message, code } });
+    }
+    for (const { value } of told) expect(problemShape.strict().safeParse(value).error).toBeUndefined();
+    const codes = told.map(({ code }) => code);
+    expect(codes).toEqual(expect.arrayContaining(['TOO_MANY', 'SERVER_ERROR']));
+    expect(codes.includes('UNAUTHENTICATED')).toBe(endpoint.access === 'session');
+  });
+
+  it('has a page of its own, which may run its own files and nothing else', async () => {
+    const reply = await t.call(null, 'GET /docs/');
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(reply.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
+    const plain = await t.call(null, 'GET /openapi.json');
+    expect(plain.headers['content-security-policy']).toBe(
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+    );
+  });
+});
