@@ -125,8 +125,11 @@ export type FailedStatusUpdate = {
 /** A person's own copy of a list, for reading while the server is away (D-55). `at` is in milliseconds. */
 export type CachedList<T = unknown> = { userId: string; at: number; items: T[] };
 
-/** How many membership requests waited at the last look; nothing personal is kept (D-55). */
-export type CachedCount = { userId: string; at: number; count: number };
+/** How long a list was, and when it was read, in milliseconds. */
+type CachedCount = { at: number; count: number };
+
+/** How many waited for membership and how many belonged to the agency at the last look; nothing personal is kept (D-55). */
+export type CachedCounts = { userId: string; requests?: CachedCount; users?: CachedCount };
 
 export const local = {
   token: text('local', 'token'),
@@ -137,7 +140,7 @@ export const local = {
   lastActivityTime: moment('local', 'lastActivityTime'),
   redirectAfterLogin: text('local', 'redirectAfterLogin'),
   failedStatusUpdates: json<FailedStatusUpdate[]>('local', 'failedStatusUpdates'),
-  agencyRequests: json<CachedCount>('local', 'agencyRequests'),
+  agencyRequests: json<CachedCounts>('local', 'agencyRequests'),
   cachedBookings: json<CachedList>('local', 'cachedBookings'),
 } as const;
 

@@ -46,6 +46,7 @@ export const agencyTexts = {
   bothListsFailed: 'Failed to fetch agencies from both public and admin endpoints',
   backupList: 'Note: Using backup agency data. You can still submit your request.',
   notAssigned: 'You do not run an agency yet. The park office assigns one to you.',
-  notListed: 'Your agency is not in the public list at the moment, so it takes no new requests.',
+  notActive: 'Your agency is not active at the moment: it takes no new requests and makes no new bookings.',
+  informationFailed: 'The agency’s information could not be loaded.',
   noneLoaded: 'No agencies loaded. Please reload the page or contact support.',
 } as const;

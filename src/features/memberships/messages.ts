@@ -83,6 +83,18 @@ export const membershipTexts = {
   rejectTitle: 'Reject membership request?',
   rejectConsequence: '{name} is told that {agency} declined, and may ask again or ask another agency.',
   keptCount: 'At {time}, the last time the list could be read, {count} waited.',
+  noUsers: 'No users found for your agency.',
+  nobodyMatches: 'Nobody matches your search.',
+  keptUsers: 'At {time}, the last time the list could be read, {count} people belonged to the agency.',
+  removeTitle: 'Remove {name} from the agency?',
+  removeConsequence:
+    '{name} becomes a normal user without an agency and can request no more bookings through {agency}. Requests already sent stay and can be answered.',
+  removeFailed: 'Failed to remove user',
+  agentTitle: 'Make {name} an agent?',
+  agentConsequence:
+    'Agents see all lots and request bookings with the papers of a client. You still answer their requests.',
+  userTitle: 'Make {name} a normal user?',
+  userConsequence: '{name} stays a member of {agency}, sees available lots only and requests for themselves.',
   refreshed: 'Agency membership requests refreshed',
   refreshFailed: "Couldn't refresh agency requests",
   welcome: 'Welcome to {agencyName}! Your agency membership has been approved.',

@@ -69,8 +69,7 @@ describe('the pending membership requests', () => {
     await screen.findAllByRole('row');
     expect(local.agencyRequests.get()).toEqual({
       userId: agentAdmin._id,
-      at: expect.any(Number),
-      count: 2,
+      requests: { at: expect.any(Number), count: 2 },
     });
     unmount();
     open(agentAdmin, { 'GET /users/agency-requests': () => json({ message: 'x' }, 500) });
@@ -135,5 +134,99 @@ describe('the pending membership requests', () => {
     await user.click(await screen.findByRole('button', { name: 'Approve Elena' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
     expect(await screen.findByText('Request approved successfully')).toBeTruthy();
+  });
+});
+
+describe('the ways back around the membership requests (D-50, D-54)', () => {
+  const broken = () => json({ message: 'x' }, 500);
+  const request = {
+    _id: 'request-of-Elena',
+    id: 'request-of-Elena',
+    userId: 'Elena',
+    agencyId: 'meridian',
+    agencyName: 'Meridian Industrial Realty',
+    status: 'pending',
+    name: 'Elena',
+    email: 'elena@aero.example',
+    phone: '',
+    position: 'Director',
+    message: 'Elena looks for a factory.',
+    agencyRequestMessage: 'Elena looks for a factory.',
+    createdAt: daysAgo(1),
+    agencyRequestDate: daysAgo(1),
+    user: { _id: 'Elena', name: 'Elena', email: 'elena@aero.example', phone: '' },
+  };
+
+  it('read the list of the agency when that of the people fails (R-CALL-41)', async () => {
+    open(agentAdmin, {
+      'GET /users/agency-requests': broken,
+      'GET /agencies/meridian/requests': () => json([request]),
+    });
+    expect(await screen.findByText('Elena looks for a factory.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Approve Elena' })).toBeTruthy();
+  });
+
+  it('try the four other documented doors of an answer in their order, each with its own words (R-CALL-43 to R-CALL-46)', async () => {
+    const tried: unknown[] = [];
+    const refuseAs =
+      (status: number) =>
+      ({ url, init }: { url: URL; init: RequestInit }) => {
+        const body = init.body ? JSON.parse(String(init.body)) : null;
+        tried.push([init.method, url.pathname.replace('/api', ''), body]);
+        return json({ message: 'x' }, status);
+      };
+    const { user } = open(agentAdmin, {
+      'GET /users/agency-requests': () => json([elena]),
+      'PUT /users/Elena/agency-request/approve': refuseAs(500),
+      'PUT /agencies/meridian/users/Elena': refuseAs(404),
+      'POST /agencies/meridian/requests': refuseAs(405),
+      'POST /agency-requests/request-of-Elena': refuseAs(503),
+      'POST /agencies/meridian/requests/request-of-Elena': (request) => {
+        refuseAs(200)(request);
+        return json({ ...elena, message: 'Request approved successfully' });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Approve Elena' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText('Request approved successfully')).toBeTruthy();
+    const requestId = 'request-of-Elena';
+    expect(tried).toEqual([
+      ['PUT', '/users/Elena/agency-request/approve', null],
+      ['PUT', '/agencies/meridian/users/Elena', { approved: true, status: 'approved' }],
+      [
+        'POST',
+        '/agencies/meridian/requests',
+        { userId: 'Elena', approved: true, requestId, status: 'approved' },
+      ],
+      ['POST', `/agency-requests/${requestId}`, { approved: true, userId: 'Elena', agencyId: 'meridian' }],
+      ['POST', `/agencies/meridian/requests/${requestId}`, { approved: true }],
+    ]);
+  });
+
+  it('stay closed after a refusal', async () => {
+    const other = vi.fn(broken);
+    const { user } = open(agentAdmin, {
+      'GET /users/agency-requests': () => json([elena]),
+      'PUT /users/Elena/agency-request/reject': () => json({ message: 'no', code: 'FORBIDDEN' }, 403),
+      'PUT /agencies/meridian/users/Elena': other,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Reject Elena' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Reject' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('no');
+    expect(other).not.toHaveBeenCalled();
+  });
+
+  it('say that the answer failed when no door gives one (R-MSG-13)', async () => {
+    const { user } = open(agentAdmin, {
+      'GET /users/agency-requests': () => json([elena]),
+      'PUT /users/Elena/agency-request/reject': () => {
+        throw new TypeError('no network');
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Reject Elena' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Reject' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('Failed to reject request');
   });
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import { AgencyRequests } from '#features/memberships/web/AgencyRequests.tsx';
-import { applicantsQuery } from '#features/memberships/web/queries.ts';
+import { applicantsQuery } from '#features/memberships/web/staff-queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -14,7 +14,7 @@ export function AgencyRequestsPage() {
 }
 
 function Requests({ viewer }: { viewer: User }) {
-  const applicants = useQuery(applicantsQuery(viewer._id));
+  const applicants = useQuery(applicantsQuery(viewer));
   return (
     <>
       <PageHeading

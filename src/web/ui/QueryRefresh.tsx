@@ -19,9 +19,11 @@ export function QueryRefresh({
     if (results.some(({ isError }) => isError)) toast(failed, 'error');
     else if (done !== undefined) toast(done);
   };
+  // what was never read has no time
+  const times = queries.map(({ dataUpdatedAt }) => dataUpdatedAt).filter((at) => at > 0);
   return (
     <RefreshBar
-      refreshedAt={Math.min(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt))}
+      refreshedAt={times.length === 0 ? 0 : Math.min(...times)}
       loading={queries.some(({ isFetching }) => isFetching)}
       onRefresh={() => void refresh()}
     />

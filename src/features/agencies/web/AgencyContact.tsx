@@ -1,15 +1,21 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MailIcon, PhoneIcon, PlaceIcon } from '#web/ui/icons.tsx';
-import { agencyChoicesQuery } from './queries.ts';
+import { type AgencyChoice, agencyChoicesQuery } from './queries.ts';
 
-/** How to reach an agency: links that write or call. Nothing while its contact is not known. */
+/** How to reach an agency of the public list. Nothing while its contact is not known. */
 export function AgencyContact({ agencyId }: { agencyId: string | null }) {
   const { data } = useQuery(agencyChoicesQuery);
   const agency = data?.agencies.find(({ id }) => id === agencyId);
-  if (agency === undefined) return null;
-  const { contactEmail, contactPhone, address } = agency;
+  return agency === undefined ? null : <ContactLines agency={agency} />;
+}
 
+/** How to reach an agency: links that write or call. */
+export function ContactLines({
+  agency: { contactEmail, contactPhone, address },
+}: {
+  agency: Pick<AgencyChoice, 'contactEmail' | 'contactPhone' | 'address'>;
+}) {
   return (
     <Stack gap={4}>
       {contactEmail !== '' && (

@@ -4,6 +4,7 @@ import {
   type Agency,
   createAgency,
   getAgency,
+  getPublicAgency,
   listAgencies,
   listPublicAgencies,
   updateAgency,
@@ -11,6 +12,7 @@ import {
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { call } from '#web/call.ts';
 import { isFallbackWorthy } from '#web/call-failure.ts';
+import { throughDoors } from '#web/doors.ts';
 import { local } from '#web/storage.ts';
 import { deleteAgencyWithRetries } from './delete-agency.ts';
 
@@ -88,10 +90,16 @@ export const officeAgenciesQuery = queryOptions({
   },
 });
 
+/** One agency, also one that is not active: by its own call, else as everybody may read it (R-CALL-38, R-CALL-58). */
 export function agencyQuery(id: string) {
+  const params = { id };
   return queryOptions({
     queryKey: [...agenciesKey, 'one', id],
-    queryFn: ({ signal }) => call(getAgency, { params: { id }, signal }),
+    queryFn: ({ signal }) =>
+      throughDoors(
+        [() => call(getAgency, { params, signal }), () => call(getPublicAgency, { params, signal })],
+        signal,
+      ),
   });
 }
 

@@ -1,18 +1,17 @@
 import { Anchor, Button, Group, Table, Text, VisuallyHidden } from '@mantine/core';
-import type { AgencyApplicant } from '#features/memberships/contract.ts';
 import { formatDate, formatSpan } from '#shared/dates.ts';
 import table from '#web/ui/card-table.module.css';
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import classes from './AgencyRequestList.module.css';
-import type { MembershipAnswer } from './queries.ts';
+import type { Applicant, MembershipAnswer } from './staff-queries.ts';
 
 type Props = {
-  applicants: readonly AgencyApplicant[];
+  applicants: readonly Applicant[];
   /** The present moment in milliseconds. */
   now: number;
   /** The office sees whose request it is (D-89). */
   forOffice: boolean;
-  onAnswer: (applicant: AgencyApplicant, action: MembershipAnswer['action']) => void;
+  onAnswer: (applicant: Applicant, action: MembershipAnswer['action']) => void;
 };
 
 /** Who wants to join, as what, why, and for how long they have waited (R-AGT-18). */
@@ -48,12 +47,7 @@ export function AgencyRequestList({ applicants, forOffice, ...row }: Props) {
   );
 }
 
-function Row({
-  applicant,
-  now,
-  forOffice,
-  onAnswer,
-}: Omit<Props, 'applicants'> & { applicant: AgencyApplicant }) {
+function Row({ applicant, now, forOffice, onAnswer }: Omit<Props, 'applicants'> & { applicant: Applicant }) {
   const { name, email, phone, position, agencyName, agencyRequestMessage, agencyRequestDate } = applicant;
   return (
     <Table.Tr className={table.row}>

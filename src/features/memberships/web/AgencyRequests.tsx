@@ -1,21 +1,19 @@
 import { Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import type { AgencyApplicant } from '#features/memberships/contract.ts';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { isAdministrator } from '#shared/actor.ts';
-import { formatDateTime } from '#shared/dates.ts';
 import { fillIn } from '#shared/problem.ts';
-import { isServerAway, refusalText } from '#web/call-failure.ts';
-import { local } from '#web/storage.ts';
+import { refusalText } from '#web/call-failure.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { type Loaded, QueryState } from '#web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { AgencyRequestList } from './AgencyRequestList.tsx';
-import { type MembershipAnswer, useAnswerApplicant } from './queries.ts';
+import { keptCountText } from './kept-counts.ts';
+import { type Applicant, type MembershipAnswer, useAnswerApplicant } from './staff-queries.ts';
 
 const words = {
   approve: {
@@ -34,11 +32,11 @@ const words = {
   },
 } as const;
 
-type Asked = { applicant: AgencyApplicant; action: MembershipAnswer['action'] };
+type Asked = { applicant: Applicant; action: MembershipAnswer['action'] };
 
 type Props = {
   viewer: User;
-  query: Loaded<AgencyApplicant[]>;
+  query: Loaded<Applicant[]>;
   /** The page and the tab of the dashboard have words of their own for the same two cases. */
   failed: string;
   empty: string;
@@ -52,14 +50,14 @@ export function AgencyRequests({ viewer, query, failed, empty }: Props) {
   const [asking, question] = useDisclosure();
   const answer = useAnswerApplicant();
 
-  const ask = (applicant: AgencyApplicant, action: Asked['action']) => {
+  const ask = (applicant: Applicant, action: Asked['action']) => {
     answer.reset();
     setAsked({ applicant, action });
     question.open();
   };
   const confirm = ({ applicant, action }: Asked) =>
     answer.mutate(
-      { userId: applicant._id, action },
+      { applicant, action },
       {
         onSuccess: () => {
           question.close();
@@ -73,7 +71,10 @@ export function AgencyRequests({ viewer, query, failed, empty }: Props) {
       <StatusMessage status={status} onClear={clear} />
       <QueryState
         query={query}
-        errorText={(error) => failed + keptCount(error, viewer._id)}
+        errorText={(error) =>
+          failed +
+          keptCountText('requests', { error, userId: viewer._id, sentence: membershipTexts.keptCount })
+        }
         isEmpty={(applicants) => applicants.length === 0}
         empty={<EmptyState title={empty} />}
       >
@@ -107,12 +108,4 @@ export function AgencyRequests({ viewer, query, failed, empty }: Props) {
       )}
     </Stack>
   );
-}
-
-/** While the server is away the number of the last look stands in; names are not kept on shared machines (D-55). */
-function keptCount(error: unknown, userId: string): string {
-  const kept = isServerAway(error) ? local.agencyRequests.get() : null;
-  if (kept === null || kept.userId !== userId) return '';
-  const values = { time: formatDateTime(new Date(kept.at)), count: String(kept.count) };
-  return ` ${fillIn(membershipTexts.keptCount, values)}`;
 }

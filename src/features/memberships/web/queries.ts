@@ -1,20 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
-  approveAgencyRequest,
   assignAgentAdmin,
-  listAgencyRequests,
   listAgencyUsers,
   listRequestsOfAgency,
-  rejectAgencyRequest,
   removeAgentAdmin,
   requestAgency,
   withdrawAgencyRequest,
 } from '#features/memberships/contract.ts';
-import { membershipTransitions } from '#features/memberships/lifecycle.ts';
 import { acceptUser, refreshUser } from '#features/sessions/web/queries.ts';
 import { call } from '#web/call.ts';
-import { CallFailure } from '#web/call-failure.ts';
-import { local } from '#web/storage.ts';
 
 /** What an agency is asked with. The page knows no position, the booking dialog no other words (D-102). */
 export type MembershipAsk = {
@@ -45,40 +39,7 @@ export function useWithdrawRequest() {
 }
 
 /** Start of the keys of what staff read about memberships. */
-const membershipsKey = ['memberships'] as const;
-
-/** People who wait for an agency's answer, longest waiting first. Of the list only its length stays in the browser (D-55). */
-export function applicantsQuery(userId: string) {
-  return queryOptions({
-    queryKey: [...membershipsKey, 'waiting', userId],
-    queryFn: async ({ signal }) => {
-      const applicants = await call(listAgencyRequests, { signal });
-      local.agencyRequests.set({ userId, at: Date.now(), count: applicants.length });
-      return applicants.toSorted((one, other) =>
-        (one.agencyRequestDate ?? '').localeCompare(other.agencyRequestDate ?? ''),
-      );
-    },
-  });
-}
-
-export type MembershipAnswer = { userId: string; action: 'approve' | 'reject' };
-
-/** Answers a membership request. One that already stands as wanted was answered by a try whose reply got lost (D-59). */
-export function useAnswerApplicant() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ userId, action }: MembershipAnswer) => {
-      const endpoint = action === 'approve' ? approveAgencyRequest : rejectAgencyRequest;
-      try {
-        await call(endpoint, { params: { userId } });
-      } catch (error) {
-        const conflict = error instanceof CallFailure && error.status === 409;
-        if (!conflict || error.found !== membershipTransitions[action].to) throw error;
-      }
-    },
-    onSettled: () => void client.invalidateQueries({ queryKey: membershipsKey }),
-  });
-}
+export const membershipsKey = ['memberships'] as const;
 
 /** The approved people of an agency (R-CALL-39). */
 export function peopleOfAgencyQuery(agencyId: string) {

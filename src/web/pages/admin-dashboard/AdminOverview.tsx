@@ -9,7 +9,7 @@ import { StatusCounts } from '#features/bookings/web/StatusCounts.tsx';
 import { countAvailability } from '#features/lots/lifecycle.ts';
 import { AvailabilityOverview } from '#features/lots/web/AvailabilityOverview.tsx';
 import { publicLotsQuery } from '#features/lots/web/queries.ts';
-import { applicantsQuery } from '#features/memberships/web/queries.ts';
+import { applicantsQuery } from '#features/memberships/web/staff-queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { userCountQuery } from '#features/users/web/queries.ts';
 import { paths } from '#web/paths.ts';
@@ -23,7 +23,7 @@ import type { OfficeTabProps } from './OfficeRequests.tsx';
 
 /** What waits for whom, how bookings and lots stand (R-ADM-02). */
 export function AdminOverview({ viewer, bookings, now, onOpen }: OfficeTabProps & { viewer: User }) {
-  const applicants = useQuery(applicantsQuery(viewer._id));
+  const applicants = useQuery(applicantsQuery(viewer));
   const lots = useQuery(publicLotsQuery);
   const agencies = useQuery(officeAgenciesQuery);
   const users = useQuery(userCountQuery('all'));

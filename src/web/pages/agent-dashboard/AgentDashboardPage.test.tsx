@@ -36,7 +36,8 @@ function open(at = path, answers: Answers = {}) {
     signedIn(viewer, {
       'GET /bookings/agent': () => json(bookings),
       'GET /users/agency-requests': () => json([]),
-      'GET /agencies/public': () => json([agency]),
+      'GET /agencies/meridian': () => json(agency),
+      'GET /agencies/meridian/users': () => json([viewer]),
       ...answers,
     }),
   );
@@ -96,7 +97,7 @@ describe('the panel of an agency', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it.each(['', '?tab=requests', '?tab=history', '?tab=agency-requests'])(
+  it.each(['', '?tab=users', '?tab=requests', '?tab=history', '?tab=agency-requests'])(
     'says on tab "%s" when it was last refreshed (R-AGT-02)',
     async (query) => {
       open(path + query);

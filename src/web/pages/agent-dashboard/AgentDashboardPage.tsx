@@ -7,9 +7,11 @@ import { agencyBookingsQuery } from '#features/bookings/web/queries.ts';
 import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import { AgencyRequests } from '#features/memberships/web/AgencyRequests.tsx';
-import { applicantsQuery } from '#features/memberships/web/queries.ts';
+import { AgencyUsers } from '#features/memberships/web/AgencyUsers.tsx';
+import { agencyUsersQuery, applicantsQuery } from '#features/memberships/web/staff-queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
+import { accountTexts } from '#features/users/messages.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { PanelHeading } from '#web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
@@ -21,7 +23,7 @@ import { AgentOverview } from './AgentOverview.tsx';
 import { BookingHistory } from './BookingHistory.tsx';
 import { PendingRequests } from './PendingRequests.tsx';
 
-const keys = ['overview', 'requests', 'history', 'agency-requests'] as const;
+const keys = ['overview', 'users', 'requests', 'history', 'agency-requests'] as const;
 type Key = (typeof keys)[number];
 
 /** The tab an address means: a new direct booking stands in the history (D-11). */
@@ -38,7 +40,8 @@ export function AgentDashboardPage() {
 function Dashboard({ viewer }: { viewer: User }) {
   const { search, change } = useUrlState();
   const bookings = useQuery(agencyBookingsQuery);
-  const applicants = useQuery(applicantsQuery(viewer._id));
+  const applicants = useQuery(applicantsQuery(viewer));
+  const users = useQuery(agencyUsersQuery(viewer));
   const dialog = useUrlDialog('booking');
   const desk = useDeskStatus();
   const now = useNow();
@@ -64,7 +67,26 @@ function Dashboard({ viewer }: { viewer: User }) {
             {
               key: 'overview',
               label: 'Overview',
-              panel: () => <AgentOverview {...shared} applicants={applicants} />,
+              panel: () => <AgentOverview {...shared} applicants={applicants} users={users} />,
+            },
+            {
+              key: 'users',
+              label: 'Agency Users',
+              panel: () => (
+                <Stack gap="md">
+                  <PanelHeading
+                    title="Agency Users"
+                    actions={
+                      <QueryRefresh
+                        queries={[users]}
+                        done={accountTexts.refreshed}
+                        failed={accountTexts.refreshFailed}
+                      />
+                    }
+                  />
+                  <AgencyUsers viewer={viewer} query={users} />
+                </Stack>
+              ),
             },
             {
               key: 'requests',

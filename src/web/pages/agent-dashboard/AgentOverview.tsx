@@ -5,30 +5,39 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
 import { LongestWaiting } from '#features/bookings/web/LongestWaiting.tsx';
 import { StatusCounts } from '#features/bookings/web/StatusCounts.tsx';
-import type { AgencyApplicant } from '#features/memberships/contract.ts';
+import type { Applicant } from '#features/memberships/web/staff-queries.ts';
+import type { User } from '#features/users/contract.ts';
 import { paths } from '#web/paths.ts';
 import { PanelHeading } from '#web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
-import { StatTiles } from '#web/ui/StatTiles.tsx';
+import { type Stat, StatTiles } from '#web/ui/StatTiles.tsx';
 import { together } from '#web/ui/together.ts';
 import classes from '../overview.module.css';
 import type { AgencyTabProps } from './PendingRequests.tsx';
 
-type Props = AgencyTabProps & { applicants: UseQueryResult<AgencyApplicant[]> };
+type Props = AgencyTabProps & {
+  applicants: UseQueryResult<Applicant[]>;
+  users: UseQueryResult<User[]>;
+};
 
 /** What waits, what waits longest, how the bookings stand, and who the agency is (R-AGT-05). */
-export function AgentOverview({ viewer, bookings, applicants, now, onOpen }: Props) {
+export function AgentOverview({ viewer, bookings, applicants, users, now, onOpen }: Props) {
   return (
     <Stack gap="lg">
       <PanelHeading
         title="Overview"
-        actions={<QueryRefresh queries={[bookings, applicants]} failed={deskTexts.dashboardRefreshFailed} />}
+        actions={
+          <QueryRefresh queries={[bookings, applicants, users]} failed={deskTexts.dashboardRefreshFailed} />
+        }
       />
       <QueryState query={together(bookings, applicants)} errorText={bookingTexts.dashboardFailed}>
         {([found, waiting]) => (
           <>
-            <StatTiles label="Waiting and under way" stats={statsOf(found, waiting.length)} />
+            <StatTiles
+              label="Waiting and under way"
+              stats={statsOf(found, waiting.length, users.data?.length)}
+            />
             <div className={classes.columns}>
               <Card withBorder component="section" className={classes.wide}>
                 <PanelHeading title="Waiting longest" />
@@ -45,7 +54,7 @@ export function AgentOverview({ viewer, bookings, applicants, now, onOpen }: Pro
               </Card>
               <Card withBorder component="section">
                 <PanelHeading title="Agency information" />
-                <AgencyInformation agencyId={viewer.agencyId} name={viewer.agencyName} />
+                <AgencyInformation agencyId={viewer.agencyId} />
               </Card>
             </div>
           </>
@@ -55,7 +64,7 @@ export function AgentOverview({ viewer, bookings, applicants, now, onOpen }: Pro
   );
 }
 
-function statsOf(bookings: readonly Booking[], applicants: number) {
+function statsOf(bookings: readonly Booking[], applicants: number, users: number | undefined): Stat[] {
   const count = (...wanted: string[]) => bookings.filter(({ status }) => wanted.includes(status)).length;
   const history = (status: string) => paths.agentDashboard({ tab: 'history', status });
   return [
@@ -74,5 +83,9 @@ function statsOf(bookings: readonly Booking[], applicants: number) {
     { label: 'With the park office', value: count('pending_admin'), to: history('pending_admin') },
     { label: 'Booked', value: count('approved'), to: history('approved') },
     { label: 'Sold', value: count('sold'), to: history('sold') },
-  ] as const;
+    // the rest of the overview does not wait for this one
+    ...(users === undefined
+      ? []
+      : [{ label: 'Agency users', value: users, to: paths.agentDashboard({ tab: 'users' }) }]),
+  ];
 }

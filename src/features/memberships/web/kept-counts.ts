@@ -1,0 +1,25 @@
+import { formatDateTime } from '#shared/dates.ts';
+import { fillIn } from '#shared/problem.ts';
+import { isServerAway } from '#web/call-failure.ts';
+import { type CachedCounts, local } from '#web/storage.ts';
+
+/** The lists of an agency whose length is kept for when the server is away. */
+export type CountedList = keyof Omit<CachedCounts, 'userId'>;
+
+/** Keeps how long a list was at this look. Names stay out of the browser, which may be a shared one (D-55). */
+export function keepCount(list: CountedList, userId: string, count: number): void {
+  const kept = local.agencyRequests.get();
+  const others = kept?.userId === userId ? kept : { userId };
+  local.agencyRequests.set({ ...others, [list]: { at: Date.now(), count } });
+}
+
+/** `sentence` with the time and the number of the last look, while the server is away; otherwise nothing. */
+export function keptCountText(
+  list: CountedList,
+  { error, userId, sentence }: { error: unknown; userId: string; sentence: string },
+): string {
+  const kept = isServerAway(error) ? local.agencyRequests.get() : null;
+  const last = kept?.userId === userId ? kept[list] : undefined;
+  if (last === undefined) return '';
+  return ` ${fillIn(sentence, { time: formatDateTime(new Date(last.at)), count: String(last.count) })}`;
+}
