@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookingStatuses, heldLot } from '#features/bookings/lifecycle.ts';
-import { listBookings } from '#features/bookings/server/store.ts';
+import { listBookings } from '#features/bookings/server/list-store.ts';
 import { lotStatuses, lotTypes } from '#features/lots/lifecycle.ts';
 import { lots, units } from '#features/lots/server/tables.ts';
 import { cast, castAgencies, emailOf, seedCast } from '#seeds/cast.ts';

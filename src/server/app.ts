@@ -9,6 +9,7 @@ import { agencyRefusals } from '#features/agencies/messages.ts';
 import { agencyRoutes } from '#features/agencies/server/routes.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
 import { acceptsDocuments, bookingCan } from '#features/bookings/policy.ts';
+import { bookingListRoutes } from '#features/bookings/server/list-routes.ts';
 import { bookingRoutes } from '#features/bookings/server/routes.ts';
 import { type BookingRow, findBooking, lockBooking } from '#features/bookings/server/store.ts';
 import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
@@ -144,6 +145,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   membershipRoutes(serve, parts);
   documentRoutes(serve, parts, askBookings);
   bookingRoutes(serve, parts);
+  bookingListRoutes(serve, parts);
   accountRoutes(serve, parts);
   closeAgencyRoutes(serve);
   await addDocs(app, served);

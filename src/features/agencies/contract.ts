@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isEmail } from '#shared/email.ts';
 import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
+import { filter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText, requiredText, textLimits } from '#shared/text.ts';
 import { agencyFields, agencyRefusals } from './messages.ts';
@@ -54,7 +55,13 @@ export const listAgencies = endpoint({
   method: 'GET',
   path: '/agencies',
   summary: 'Agencies, for the office with inactive ones, members counted and agent admins',
-  query: z.object(pageQuery),
+  query: z.object({
+    /** Anywhere in name, contact and address. */
+    search: searchFilter,
+    /** For the office; everybody else is shown active ones only. */
+    isActive: filter(z.enum(['true', 'false']).transform((word) => word === 'true')),
+    ...pageQuery,
+  }),
   reply: { 200: z.array(detailedAgencyShape) },
 });
 

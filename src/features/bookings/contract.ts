@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { lotStatusShape } from '#features/lots/contract.ts';
-import { type LotType, readLotType } from '#features/lots/lifecycle.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import { roles } from '#shared/actor.ts';
 import { isEmail } from '#shared/email.ts';
 import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
+import { filter, idFilter, periodFilter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText, storable, textLimits } from '#shared/text.ts';
 import { bookingEventActions, bookingStatuses } from './lifecycle.ts';
@@ -90,7 +90,25 @@ export type Booking = z.infer<typeof bookingShape>;
 const bookingWithMessage = bookingShape.extend({ message: z.string() });
 z.globalRegistry.add(bookingWithMessage, { id: 'ChangedBooking' });
 const bookingList = { 200: z.array(bookingShape) };
-const listQuery = z.object({ status: z.string().optional(), ...pageQuery });
+
+const sortColumns = ['createdAt', 'updatedAt', 'lotNumber', 'price', 'name', 'agencyName', 'status'] as const;
+/** What a list of bookings can be sorted by; a minus in front turns the order round. */
+export const bookingSorts = sortColumns.flatMap((column) => [column, `-${column}`] as const);
+export type BookingSort = (typeof bookingSorts)[number];
+
+const filters = {
+  /** One status or several with commas between them, by their names or aliases (D-75, D-87). */
+  status: z.string().max(200).optional(),
+  /** Anywhere in names, e-mails, phones, agency, lot or unit number; or the id of a booking. */
+  search: searchFilter,
+  agencyId: idFilter,
+  type: filter(z.string().max(50)),
+  phase: filter(z.coerce.number().int().min(1).max(10_000)),
+  /** When it was requested. */
+  ...periodFilter,
+};
+const listQuery = z.object({ ...filters, sort: filter(z.enum(bookingSorts)), ...pageQuery });
+export type BookingListQuery = z.output<typeof listQuery>;
 
 /** A contact field: absent ones come from the account, but one sent empty is refused. */
 const contactField = (max: number, missing: string) =>
@@ -155,16 +173,6 @@ export const requestBookingAsAgent = endpoint({
   idempotent: true,
 });
 
-/**
- * The lot meant by the agent dialog's `propertyId`; undefined when it is a plain id. Lot numbers may hold hyphens
- * (D-67).
- */
-export function readAgentDialogLot(propertyId: string): { type: LotType; lotNumber: string } | undefined {
-  const [, letter, lotNumber] = /^type-([abc])-(.+)$/i.exec(propertyId) ?? [];
-  const type = readLotType(letter ?? '');
-  return type && lotNumber ? { type, lotNumber } : undefined;
-}
-
 /** A direct booking by staff for a member or for a walk-in client given by name and email (D-83). */
 export const createBooking = endpoint({
   method: 'POST',
@@ -222,6 +230,16 @@ export const listAllBookings = endpoint({
   summary: 'Every booking',
   query: listQuery,
   reply: bookingList,
+});
+
+/** Every booking that the same filters show in the list, as a table for spreadsheets. */
+export const exportBookings = endpoint({
+  method: 'GET',
+  path: '/bookings/export',
+  summary: 'Download bookings as CSV, newest first',
+  query: z.object(filters),
+  reply: { 200: 'file' },
+  errors: [bookingRefusals.STATUS_INVALID],
 });
 
 export const getBooking = endpoint({

@@ -60,3 +60,13 @@ export function readLotType(written: string): LotType | undefined {
   const letter = /^(?:type-)?([abc])$/i.exec(text)?.[1] ?? /\(([abc])\)\s*$/i.exec(text)?.[1];
   return lotTypes.find((type) => type === letter?.toUpperCase());
 }
+
+/**
+ * The lot meant by the agent dialog's `propertyId`; undefined when it is a plain id. Lot numbers may hold hyphens
+ * (D-67).
+ */
+export function readAgentDialogLot(propertyId: string): { type: LotType; lotNumber: string } | undefined {
+  const [, letter, lotNumber] = /^type-([abc])-(.+)$/i.exec(propertyId) ?? [];
+  const type = readLotType(letter ?? '');
+  return type && lotNumber ? { type, lotNumber } : undefined;
+}

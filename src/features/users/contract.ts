@@ -3,6 +3,7 @@ import { agencyRefusals } from '#features/agencies/messages.ts';
 import { agencyStatusShape, roleShape, roles } from '#shared/actor.ts';
 import { canonicalEmail, isEmail } from '#shared/email.ts';
 import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
+import { filter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText, requiredText, textLimits } from '#shared/text.ts';
 import { accountFields, userRefusals } from './messages.ts';
@@ -62,12 +63,19 @@ export const updateMe = endpoint({
 
 const word = z.string().trim().max(200).optional().catch(undefined);
 
+const sortColumns = ['createdAt', 'name', 'email', 'role', 'agencyName'] as const;
+/** What the list of accounts can be sorted by; a minus in front turns the order round. */
+const userSorts = sortColumns.flatMap((column) => [column, `-${column}`] as const);
+export type UserSort = (typeof userSorts)[number];
+
 /** A role the list does not know, such as `all`, filters nothing (R-ADM-12). */
 const usersQuery = z.object({
   ...pageQuery,
   role: roleShape.optional().catch(undefined),
   agencyId: word,
-  search: word,
+  /** Anywhere in name, e-mail and phone. */
+  search: searchFilter,
+  sort: filter(z.enum(userSorts)),
   /** Only who could be made agent admin: role user, in no agency (R-ADM-17). */
   assignable: z.stringbool().optional().catch(undefined),
 });

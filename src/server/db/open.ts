@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
@@ -39,6 +40,9 @@ const POOL_SIZE = 10;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LISTENER_RETRY_MS = 1_000;
 
+/** What the migrations ask for by CREATE EXTENSION; PostgreSQL brings it itself. */
+export const embeddedExtensions = { pg_trgm };
+
 /** Opens PostgreSQL at `url` and brings its schema up to date. */
 export async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({
@@ -73,12 +77,12 @@ export async function openEmbedded(folder: string | 'memory', image?: Blob): Pro
   let release = async () => {};
   let client: PGlite;
   if (folder === 'memory') {
-    client = await PGlite.create(image ? { loadDataDir: image } : {});
+    client = await PGlite.create({ extensions: embeddedExtensions, ...(image && { loadDataDir: image }) });
   } else {
     // what lies in it is nobody else's business, also on the machine itself; a folder that is there keeps its rights
     await mkdir(folder, { recursive: true, mode: 0o700 });
     release = await lockFolder(folder);
-    client = await PGlite.create({ dataDir: join(folder, 'database') });
+    client = await PGlite.create({ dataDir: join(folder, 'database'), extensions: embeddedExtensions });
   }
   const db = drizzlePglite(client, { schema });
   if (!image) await migrateEmbedded(db);

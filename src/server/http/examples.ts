@@ -93,6 +93,9 @@ const byName: Record<string, unknown> = {
   holdDays: 14,
   maxDocumentBytes: 10_485_760,
   search: 'aina',
+  type: 'B',
+  from: '2026-03-01',
+  to: '2026-03-31',
   limit: 50,
   offset: 0,
 };

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { Answer } from './answer.ts';
 
 /** A file as it is handed out; `inline` only for what we made ourselves and a browser may show. */
@@ -5,12 +6,22 @@ export type FileToSend = { bytes: Uint8Array; mime: string; name: string; inline
 
 /** A private file: kept by no cache, never read as another type, and without a right to load or run anything. */
 export function fileAnswer({ bytes, mime, name, inline }: FileToSend): Answer<Buffer> {
-  return new Answer(200, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return new Answer(200, content, privateHeaders(mime, inline ? 'inline' : 'attachment', name));
+}
+
+/** The same for a file that is made while it is sent; always a download. */
+export function streamAnswer(file: { content: Readable; mime: string; name: string }): Answer<Readable> {
+  return new Answer(200, file.content, privateHeaders(file.mime, 'attachment', file.name));
+}
+
+function privateHeaders(mime: string, kind: 'inline' | 'attachment', name: string) {
+  return {
     'content-type': mime,
-    'content-disposition': disposition(inline ? 'inline' : 'attachment', name),
+    'content-disposition': disposition(kind, name),
     'cache-control': 'private, no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-  });
+  };
 }
 
 /** RFC 6266: a plain name for old readers, and the real one in UTF-8. */

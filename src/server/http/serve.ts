@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor } from '#shared/actor.ts';
@@ -45,7 +46,7 @@ type ReplyBody<E extends Endpoint> = {
 
 export type Handler<E extends Endpoint> = (
   call: Call<E, CallerOf<E>>,
-) => Promise<ReplyBody<E> | Answer<ReplyBody<E>> | Answer<Buffer>>;
+) => Promise<ReplyBody<E> | Answer<ReplyBody<E>> | Answer<Buffer> | Answer<Readable>>;
 
 /** Binds an endpoint to its handler. */
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
@@ -60,6 +61,8 @@ type Parts = {
 
 /** A form with a file may come over a slow line; just below what a whole request may take (requestTimeout). */
 const UPLOAD_TIMEOUT_MS = 110_000;
+/** A file is sent as fast as the line takes it, and a long list makes a long file. */
+const DOWNLOAD_TIMEOUT_MS = 600_000;
 
 const problemReplies = { '4xx': problemShape, '5xx': problemShape };
 
@@ -77,6 +80,7 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
   return (endpoint, handler) => {
     parts.announce(endpoint);
     const isMultipart = 'kind' in endpoint.body;
+    const isDownload = Object.values(endpoint.reply).includes('file');
     const replies = Object.fromEntries(
       Object.entries(endpoint.reply).filter(([, shape]) => typeof shape !== 'string'),
     );
@@ -86,6 +90,7 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
         method: endpoint.method,
         url,
         ...(isMultipart && { handlerTimeout: UPLOAD_TIMEOUT_MS }),
+        ...(isDownload && { handlerTimeout: DOWNLOAD_TIMEOUT_MS }),
         schema: {
           params: endpoint.params,
           querystring: endpoint.query,

@@ -1,4 +1,5 @@
-import { type BookingDetail, listBookings } from '#features/bookings/server/store.ts';
+import { listBookings } from '#features/bookings/server/list-store.ts';
+import type { BookingDetail } from '#features/bookings/server/store.ts';
 import { listOwnDocuments, listViewsOf } from '#features/documents/server/owned-store.ts';
 import { presentSession } from '#features/sessions/server/present.ts';
 import { listLiveSessions } from '#features/sessions/server/store.ts';

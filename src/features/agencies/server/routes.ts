@@ -30,8 +30,8 @@ export function agencyRoutes(serve: Serve, { db }: Context): void {
   serve(listPublicAgencies, async () => (await listActiveAgencies(db)).map(presentAgency));
 
   serve(listAgencies, async ({ caller: { actor }, query }) => {
-    const onlyActive = !agencyCan.oversee(actor).allowed;
-    const { rows, total } = await listRows(db, { ...query, onlyActive });
+    const isActive = agencyCan.oversee(actor).allowed ? query.isActive : true;
+    const { rows, total } = await listRows(db, { ...query, isActive });
     return page(await present(db, actor, rows), total);
   });
 

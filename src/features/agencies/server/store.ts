@@ -1,7 +1,8 @@
-import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/users/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Reader, Tx } from '#server/db/open.ts';
+import { contains } from '#server/db/search.ts';
 import { agencies } from './tables.ts';
 
 export type AgencyRow = typeof agencies.$inferSelect;
@@ -16,12 +17,20 @@ export function listActiveAgencies(reader: Reader): Promise<AgencyRow[]> {
     .orderBy(asc(agencies.name), asc(agencies.id));
 }
 
-/** One page of the agencies by name, active ones or all, and how many there are in all (D-60). */
+type AgencyFilter = { isActive?: boolean | undefined; search?: string | undefined };
+
+/** What an agency can be found by; there are few enough to read them all. */
+const searchText = sql`lower(${agencies.name} || ' ' || ${agencies.contactEmail} || ' ' || ${agencies.contactPhone} || ' ' || ${agencies.address})`;
+
+/** One page of the agencies by name that the filters leave, and how many there are in all (D-60). */
 export async function listAgencies(
   reader: Reader,
-  { onlyActive, limit, offset }: { onlyActive: boolean; limit: number; offset: number },
+  { isActive, search, limit, offset }: AgencyFilter & { limit: number; offset: number },
 ): Promise<{ rows: AgencyRow[]; total: number }> {
-  const where = onlyActive ? eq(agencies.isActive, true) : undefined;
+  const where = and(
+    isActive === undefined ? undefined : eq(agencies.isActive, isActive),
+    search ? contains(searchText, search) : undefined,
+  );
   const rows = await reader
     .select()
     .from(agencies)

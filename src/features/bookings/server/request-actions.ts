@@ -1,4 +1,5 @@
 import { attachDocument } from '#features/documents/server/store.ts';
+import { readAgentDialogLot } from '#features/lots/lifecycle.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import {
   findLot,
@@ -15,7 +16,7 @@ import type { Tx } from '#server/db/open.ts';
 import { type Actor, isMember } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';
-import { type BookingRequestBody, readAgentDialogLot } from '../contract.ts';
+import type { BookingRequestBody } from '../contract.ts';
 import { heldLot, startingStatus } from '../lifecycle.ts';
 import { bookingRefusals } from '../messages.ts';
 import { bookingCan } from '../policy.ts';

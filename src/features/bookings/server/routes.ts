@@ -1,7 +1,6 @@
-import { type DocumentRow, listDocumentsOfBookings } from '#features/documents/server/store.ts';
 import type { Context } from '#server/context.ts';
 import type { Reader } from '#server/db/open.ts';
-import { created, page } from '#server/http/answer.ts';
+import { created } from '#server/http/answer.ts';
 import type { Serve } from '#server/http/serve.ts';
 import type { Transact } from '#server/http/transact.ts';
 import type { Actor } from '#shared/actor.ts';
@@ -13,32 +12,20 @@ import {
   cancelBooking,
   createBooking,
   getBooking,
-  listAgencyBookings,
-  listAllBookings,
   listBookingEvents,
-  listBookings,
-  listBookingsOfUser,
-  listMyBookings,
   processBooking,
   requestBooking,
   requestBookingAsAgent,
   updateBookingStatus,
 } from '../contract.ts';
-import { type BookingDecision, readStatus } from '../lifecycle.ts';
+import type { BookingDecision } from '../lifecycle.ts';
 import { bookingRefusals, bookingSuccess } from '../messages.ts';
-import { type BookingReach, bookingCan, bookingReach, takesPart } from '../policy.ts';
+import { bookingCan, takesPart } from '../policy.ts';
 import { decideBooking, decideByStatus, expireIfOverdue } from './actions.ts';
-import { presentBooking, presentEvent } from './present.ts';
+import { presentAll } from './list-present.ts';
+import { presentEvent } from './present.ts';
 import { type BookingTerms, requestBooking as book } from './request-actions.ts';
-import {
-  type BookingDetail,
-  findBooking,
-  listEvents,
-  listBookings as listRows,
-  lockBooking,
-} from './store.ts';
-
-type ListQuery = { status?: string | undefined; limit: number; offset: number };
+import { type BookingDetail, findBooking, listEvents, lockBooking } from './store.ts';
 
 /** What each decision answers with on success. */
 const done: Record<BookingDecision, string> = {
@@ -78,32 +65,6 @@ export function bookingRoutes(serve: Serve, { db, config }: Context): void {
       return created(await answer(tx, caller.actor, id, bookingSuccess.created));
     }),
   );
-
-  const list = async (actor: Actor, reach: BookingReach, query: ListQuery) => {
-    const { rows, total } = await listRows(db, reach, { ...query, status: statusFilter(query.status) });
-    return page(await present(db, actor, rows), total);
-  };
-
-  serve(listMyBookings, async ({ caller: { actor }, query }) =>
-    list(actor, { participant: actor.id }, query),
-  );
-
-  serve(listBookingsOfUser, async ({ caller: { actor }, params, query }) => {
-    demand(bookingCan.listOf(actor, params.userId));
-    return list(actor, { participant: params.userId }, query);
-  });
-
-  serve(listBookings, async ({ caller: { actor }, query }) => list(actor, bookingReach(actor), query));
-
-  serve(listAgencyBookings, async ({ caller: { actor }, query }) => {
-    demand(bookingCan.listForAgency(actor));
-    return list(actor, bookingReach(actor), query);
-  });
-
-  serve(listAllBookings, async ({ caller: { actor }, query }) => {
-    demand(bookingCan.listAll(actor));
-    return list(actor, bookingReach(actor), query);
-  });
 
   /** A booking that the actor may read; ends it first if its time is up, as the job is about to (D-80). */
   const readBooking = async (actor: Actor, id: string, now: Date, transact: Transact) => {
@@ -162,32 +123,8 @@ export function bookingRoutes(serve: Serve, { db, config }: Context): void {
   );
 }
 
-/** The stored status that a list's filter means; 'all' and nothing filter nothing. @throws STATUS_INVALID */
-function statusFilter(written: string | undefined) {
-  if (written === undefined || written === '' || written === 'all') return undefined;
-  const status = readStatus(written);
-  if (!status) throw new Problem(bookingRefusals.STATUS_INVALID);
-  return status;
-}
-
-/** Bookings with the documents this reader may open (D-100). */
-async function present(reader: Reader, actor: Actor, details: readonly BookingDetail[]): Promise<Booking[]> {
-  const documents = await listDocumentsOfBookings(
-    reader,
-    details.map(({ booking }) => booking.id),
-  );
-  const byBooking = new Map<string | null, DocumentRow[]>();
-  for (const row of documents) byBooking.set(row.bookingId, [...(byBooking.get(row.bookingId) ?? []), row]);
-  return details.map((detail) =>
-    presentBooking(detail, {
-      documents: byBooking.get(detail.booking.id) ?? [],
-      mayOpen: bookingCan.readDocuments(actor, detail.booking).allowed,
-    }),
-  );
-}
-
 async function presentOne(reader: Reader, actor: Actor, detail: BookingDetail): Promise<Booking> {
-  const [booking] = await present(reader, actor, [detail]);
+  const [booking] = await presentAll(reader, actor, [detail]);
   if (!booking) throw new Error('The booking was not presented');
   return booking;
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { lockStock, type Stock } from '#features/lots/server/store.ts';
 import { lots, units } from '#features/lots/server/tables.ts';
@@ -24,7 +24,7 @@ function personAt(column: PgColumn): SQL<(Named & { email: string }) | null> {
  * Bookings with everything their answer names. Mere names come by subqueries: the database takes ten times longer to
  * plan a join of eight tables than one of four.
  */
-function selectBookings(reader: Reader) {
+export function selectBookings(reader: Reader) {
   return reader
     .select({
       booking: bookings,
@@ -60,7 +60,8 @@ export async function findBooking(reader: Reader, id: string): Promise<BookingDe
   return found;
 }
 
-function within(reach: BookingReach): SQL | undefined {
+/** The bookings a list may hold for whoever asks. */
+export function within(reach: BookingReach): SQL | undefined {
   if ('all' in reach) return undefined;
   if ('participant' in reach) {
     if (!isId(reach.participant)) return sql`false`;
@@ -68,24 +69,6 @@ function within(reach: BookingReach): SQL | undefined {
   }
   const created = eq(bookings.createdBy, reach.creator);
   return reach.agencyId === null ? created : or(created, eq(bookings.agencyId, reach.agencyId));
-}
-
-/** One page of the bookings within reach, newest first, and how many there are in all (D-60). */
-export async function listBookings(
-  reader: Reader,
-  reach: BookingReach,
-  { status, limit, offset }: { status?: BookingStatus | undefined; limit: number; offset: number },
-): Promise<{ rows: BookingDetail[]; total: number }> {
-  const where = and(within(reach), status && eq(bookings.status, status));
-  const rows = await selectBookings(reader)
-    .where(where)
-    .orderBy(desc(bookings.createdAt), desc(bookings.id))
-    .limit(limit)
-    .offset(offset);
-  // a page that is not full ends the list, and so tells the total by itself
-  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-  const total = isLast ? offset + rows.length : await reader.$count(bookings, where);
-  return { rows, total };
 }
 
 export async function insertBooking(tx: Tx, booking: typeof bookings.$inferInsert): Promise<BookingRow> {

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -19,6 +20,17 @@ import { roles } from '#shared/actor.ts';
 import { bookingEventActions, bookingStatuses } from '../lifecycle.ts';
 
 const live = "('pending_agent', 'pending_admin', 'approved', 'sold')";
+
+type SearchedColumns = Record<
+  'name' | 'email' | 'phone' | 'contactPhone' | 'creatorName' | 'creatorEmail' | 'agencyName',
+  AnyPgColumn
+>;
+
+/** What a booking can be found by, besides its lot and its client's account; written as its index has it. */
+export function bookingSearchText(table: SearchedColumns): SQL {
+  const { name, email, phone, contactPhone, creatorName, creatorEmail, agencyName } = table;
+  return sql`lower(${name} || ' ' || ${email} || ' ' || ${phone} || ' ' || ${contactPhone} || ' ' || ${creatorName} || ' ' || ${creatorEmail} || ' ' || ${agencyName})`;
+}
 
 /**
  * Bookings are never deleted. A trigger allows only the transitions of the booking machine, another one lets no
@@ -95,7 +107,13 @@ export const bookings = pgTable(
     index('bookings_by_user').on(table.userId, table.createdAt.desc()),
     index('bookings_by_creator').on(table.createdBy, table.createdAt.desc()),
     index('bookings_by_agency').on(table.agencyId, table.status, table.createdAt.desc()),
-    index('bookings_by_status').on(table.status, table.createdAt.desc()),
+    index('bookings_by_status').on(table.status, table.createdAt, table.id),
+    // read backwards for the newest first
+    index('bookings_by_age').on(table.createdAt, table.id),
+    index('bookings_by_change').on(table.updatedAt, table.id),
+    index('bookings_by_lot').on(table.lotId),
+    index('bookings_by_unit').on(table.unitId),
+    index('bookings_search').using('gin', sql`${bookingSearchText(table)} gin_trgm_ops`),
     index('bookings_expiry').on(table.expiresAt).where(sql`${table.status} = 'pending_agent'`),
   ],
 );

@@ -1,13 +1,23 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from '#features/users/server/tables.ts';
 
-export const contactMessages = pgTable('contact_messages', {
-  id: uuid().primaryKey().defaultRandom(),
-  name: text().notNull(),
-  email: text().notNull(),
-  phone: text().notNull(),
-  message: text().notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  handledAt: timestamp('handled_at', { withTimezone: true }),
-  handledBy: uuid('handled_by').references(() => users.id),
-});
+/** What visitors wrote to the office. `handledAt` and `handledBy` say who took care of it. */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    message: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    handledAt: timestamp('handled_at', { withTimezone: true }),
+    handledBy: uuid('handled_by').references(() => users.id),
+  },
+  (table) => [
+    // read backwards for the newest first
+    index('contact_messages_by_age').on(table.createdAt, table.id),
+    index('contact_messages_open').on(table.createdAt, table.id).where(sql`${table.handledAt} IS NULL`),
+  ],
+);

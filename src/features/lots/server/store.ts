@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { isId } from '#server/db/ids.ts';
 import type { Reader, Tx } from '#server/db/open.ts';
 import type { LotStatus, LotType } from '../lifecycle.ts';
@@ -20,9 +20,9 @@ export async function findProperty(reader: Reader, name: string): Promise<Proper
 }
 
 // '2' before '10': the digits of a number count as a number
-const byNumber = [
+export const byNumber = [
   sql`NULLIF(regexp_replace(${lots.lotNumber}, '[^0-9]', '', 'g'), '')::numeric`,
-  asc(lots.lotNumber),
+  lots.lotNumber,
 ];
 
 export function listLotStatuses(

@@ -26,13 +26,19 @@ export const notices = pgTable(
 );
 
 /** Mails waiting to be sent; written together with what they tell of (D-132). */
-export const outbox = pgTable('outbox', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  recipient: text().notNull(),
-  template: text().notNull(),
-  data: jsonb().notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  sentAt: timestamp('sent_at', { withTimezone: true }),
-  attempts: integer().notNull().default(0),
-  lastError: text('last_error'),
-});
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    recipient: text().notNull(),
+    template: text().notNull(),
+    data: jsonb().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** When it is next to be tried; whoever tries it puts this off, so that nobody else does meanwhile. */
+    dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
+    sentAt: timestamp('sent_at', { withTimezone: true }),
+    attempts: integer().notNull().default(0),
+    lastError: text('last_error'),
+  },
+  (table) => [index('outbox_waiting').on(table.dueAt).where(sql`${table.sentAt} IS NULL`)],
+);

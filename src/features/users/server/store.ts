@@ -1,12 +1,13 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { agencyRequests } from '#features/memberships/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Reader, Tx } from '#server/db/open.ts';
+import { contains } from '#server/db/search.ts';
 import type { Actor, AgencyStatus, Role } from '#shared/actor.ts';
-import type { UsersQuery } from '../contract.ts';
+import type { UserSort, UsersQuery } from '../contract.ts';
 import type { UserReach } from '../policy.ts';
-import { users } from './tables.ts';
+import { userSearchText, users } from './tables.ts';
 
 const accountColumns = {
   id: users.id,
@@ -58,30 +59,47 @@ function within(reach: UserReach): SQL | undefined {
   return and(inAgency(reach.agencyId), inArray(users.agencyStatus, ['approved', 'pending']));
 }
 
-/** The text anywhere in name, e-mail or phone; its own % and _ mean themselves. */
-function matches(text: string): SQL | undefined {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return or(ilike(users.name, pattern), ilike(users.email, pattern), ilike(users.phone, pattern));
+const sortable = {
+  createdAt: users.createdAt,
+  name: sql`lower(${users.name})`,
+  email: users.email,
+  role: users.role,
+  agencyName: sql`lower(${agencies.name})`,
+};
+
+/** Newest first unless told otherwise; people without an agency stand after those with one. */
+function orderOf(sort: UserSort = '-createdAt'): SQL[] {
+  const turned = sort.startsWith('-') ? desc : asc;
+  const column = sort.replace('-', '') as keyof typeof sortable;
+  const by = turned(sortable[column]);
+  return [column === 'agencyName' ? sql`${by} NULLS LAST` : by, turned(users.id)];
 }
 
-/** One page of the accounts within reach, newest first, and how many there are in all (D-49, D-60). */
+/** One page of the accounts within reach that the filters leave, and how many there are in all (D-49, D-60). */
 export async function listAccounts(
   reader: Reader,
   reach: UserReach,
-  { role, agencyId, search, assignable, limit, offset }: UsersQuery,
+  { role, agencyId, search, sort, assignable, limit, offset }: UsersQuery,
 ): Promise<{ rows: Account[]; total: number }> {
   const where = and(
+    isNull(users.deletedAt),
     within(reach),
     role && eq(users.role, role),
     agencyId ? inAgency(agencyId) : undefined,
-    search ? matches(search) : undefined,
+    search ? contains(userSearchText(users), search) : undefined,
     assignable ? and(eq(users.role, 'user'), ne(users.agencyStatus, 'approved')) : undefined,
   );
-  const rows = await selectAccounts(reader, where)
-    .orderBy(desc(users.createdAt), desc(users.id))
+  // whom a page shows is found by ids alone; what stands beside them is joined for that page only
+  const ids = reader
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(where)
+    .orderBy(...orderOf(sort))
     .limit(limit)
     .offset(offset);
-  return { rows, total: await reader.$count(users, and(isNull(users.deletedAt), where)) };
+  const rows = await selectAccounts(reader, inArray(users.id, ids)).orderBy(...orderOf(sort));
+  return { rows, total: await reader.$count(users, where) };
 }
 
 const applicantsOf = (agencyId: string | null) =>

@@ -1,7 +1,21 @@
-import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { agencyStatuses, roles } from '#shared/actor.ts';
+
+/** What an account can be found by; written as its index has it. */
+export function userSearchText(table: Record<'name' | 'email' | 'phone', AnyPgColumn>): SQL {
+  return sql`lower(${table.name} || ' ' || ${table.email} || ' ' || ${table.phone})`;
+}
 
 export const users = pgTable(
   'users',
@@ -35,5 +49,8 @@ export const users = pgTable(
     check('users_password', sql`${table.deletedAt} IS NOT NULL OR ${table.passwordHash} IS NOT NULL`),
     uniqueIndex('users_email_live').on(table.email).where(sql`${table.deletedAt} IS NULL`),
     index('users_agency').on(table.agencyId, table.agencyStatus),
+    // read backwards for the newest first
+    index('users_by_age').on(table.createdAt, table.id).where(sql`${table.deletedAt} IS NULL`),
+    index('users_search').using('gin', sql`${userSearchText(table)} gin_trgm_ops`),
   ],
 );

@@ -1,0 +1,104 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLog } from '#features/audit/server/tables.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { buildPeople, type People } from '#test/people.ts';
+import { buildBooking } from './factory.ts';
+import { bookingColumns } from './list-present.ts';
+
+let t: TestApp;
+let people: People;
+const names = [
+  '=HYPERLINK("http://evil.example")',
+  '+60125550100',
+  '-2+3',
+  '@SUM(A1)',
+  '\tTab',
+  'Tan, "Lee" & Co',
+];
+
+beforeAll(async () => {
+  t = await testApp();
+  people = await buildPeople(t.db);
+  for (const name of names) {
+    t.clock.advance(1000);
+    const request = { name, requestMessage: 'Line one\nline two' };
+    await buildBooking(t.db, { creator: people.buyer, request, times: [t.clock.now()] });
+  }
+});
+afterAll(() => t.close());
+
+const download = (person: Parameters<TestApp['call']>[0], query = '') =>
+  t.call(person, `GET /bookings/export${query}`);
+
+/** The cells of a table as a spreadsheet reads them. */
+function cellsOf(csv: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n"]*))(,|\r\n|$)/g)) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    if (end === '\r\n') rows.push([]);
+    if (end === '') break;
+  }
+  return rows.filter((row) => row.length > 1);
+}
+
+const exports = () =>
+  t.db.select().from(auditLog).where(eq(auditLog.action, 'booking.export')).orderBy(desc(auditLog.id));
+
+describe('the exported table of bookings', () => {
+  it('is a download that no cache keeps, with one row for each booking of the list', async () => {
+    const reply = await download(people.admin);
+    expect(reply.status).toBe(200);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringContaining('attachment; filename="bookings-2026-03-02.csv"'),
+      'cache-control': 'private, no-store',
+    });
+    const [head, ...rows] = cellsOf(reply.body);
+    expect(head?.[0]).toBe(`\ufeff${bookingColumns[0]?.heading}`);
+    expect(head).toHaveLength(bookingColumns.length);
+    const list = await t.call(people.admin, 'GET /bookings/admin');
+    expect(rows.map(([id]) => id)).toEqual(list.body.map(({ _id }: { _id: string }) => _id));
+    expect(rows[0]).toContain('Line one\nline two');
+  });
+
+  it('holds no cell that a spreadsheet would run', async () => {
+    const [head, ...rows] = cellsOf((await download(people.superAdmin)).body);
+    const client = head?.indexOf('Client') ?? -1;
+    expect(rows.map((row) => row[client]).reverse()).toEqual([
+      `'=HYPERLINK("http://evil.example")`,
+      "'+60125550100",
+      "'-2+3",
+      "'@SUM(A1)",
+      "'\tTab",
+      'Tan, "Lee" & Co',
+    ]);
+    expect(rows.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+  });
+
+  it('holds what the filters of the list leave, and is itself recorded with them', async () => {
+    const before = (await exports()).length;
+    const reply = await download(people.admin, '?search=tan&status=pending&to=2027-01-01&sort=price&limit=1');
+    expect(cellsOf(reply.body)).toHaveLength(2);
+    const after = await exports();
+    expect(after).toHaveLength(before + 1);
+    expect(after[0]).toMatchObject({
+      actorId: people.admin.id,
+      actorRole: 'admin',
+      targetType: 'booking',
+      detail: { search: 'tan', status: 'pending', to: '2027-01-01T16:00:00.000Z', rows: 1 },
+      at: t.clock.now(),
+    });
+    expect((await download(people.admin, '?status=nonsense')).status).toBe(400);
+    expect(await exports()).toHaveLength(before + 1);
+  });
+
+  it('is for the office alone', async () => {
+    const before = (await exports()).length;
+    for (const person of [people.buyer, people.agent, people.agentAdmin]) {
+      expect((await download(person)).status).toBe(403);
+    }
+    expect((await download(null)).status).toBe(401);
+    expect(await exports()).toHaveLength(before);
+  });
+});

@@ -1,0 +1,58 @@
+import { type DocumentRow, listDocumentsOfBookings } from '#features/documents/server/store.ts';
+import type { Reader } from '#server/db/open.ts';
+import type { CsvColumn } from '#server/http/csv.ts';
+import type { Actor } from '#shared/actor.ts';
+import type { Booking } from '../contract.ts';
+import { statusLabel } from '../lifecycle.ts';
+import { bookingCan } from '../policy.ts';
+import { presentBooking } from './present.ts';
+import type { BookingDetail } from './store.ts';
+
+/** Bookings with the documents this reader may open (D-100). */
+export async function presentAll(
+  reader: Reader,
+  actor: Actor,
+  details: readonly BookingDetail[],
+): Promise<Booking[]> {
+  const documents = await listDocumentsOfBookings(
+    reader,
+    details.map(({ booking }) => booking.id),
+  );
+  const byBooking = new Map<string | null, DocumentRow[]>();
+  for (const row of documents) byBooking.set(row.bookingId, [...(byBooking.get(row.bookingId) ?? []), row]);
+  return details.map((detail) =>
+    presentBooking(detail, {
+      documents: byBooking.get(detail.booking.id) ?? [],
+      mayOpen: bookingCan.readDocuments(actor, detail.booking).allowed,
+    }),
+  );
+}
+
+const written = (at: Date | null) => at?.toISOString() ?? '';
+
+/** The columns of the exported table. Times are ISO 8601 in UTC, the price is in ringgit. */
+export const bookingColumns: readonly CsvColumn<BookingDetail>[] = [
+  { heading: 'Booking', cell: ({ booking }) => booking.id },
+  { heading: 'Requested', cell: ({ booking }) => written(booking.createdAt) },
+  { heading: 'Status', cell: ({ booking }) => statusLabel(booking.status, 'agentHistory') },
+  { heading: 'Last change', cell: ({ booking }) => written(booking.updatedAt) },
+  { heading: 'Expires', cell: ({ booking }) => written(booking.expiresAt) },
+  { heading: 'Property', cell: ({ propertyName }) => propertyName },
+  { heading: 'Lot', cell: ({ lot }) => lot?.lotNumber ?? '' },
+  { heading: 'Type', cell: ({ lot }) => lot?.type ?? '' },
+  { heading: 'Phase', cell: ({ lot }) => lot?.phase ?? '' },
+  { heading: 'Unit', cell: ({ unit }) => unit?.unitNumber ?? '' },
+  { heading: 'Price (RM)', cell: ({ booking }) => booking.priceSnapshot ?? '' },
+  { heading: 'Client', cell: ({ booking }) => booking.name },
+  { heading: 'Client e-mail', cell: ({ booking }) => booking.email },
+  { heading: 'Client phone', cell: ({ booking }) => booking.contactPhone },
+  { heading: 'Agency', cell: ({ booking }) => booking.agencyName },
+  { heading: 'Requested by', cell: ({ booking }) => booking.creatorName },
+  { heading: 'Agency answered', cell: ({ booking }) => written(booking.agentResponseDate) },
+  { heading: 'Answered by', cell: ({ responder }) => responder?.name ?? '' },
+  { heading: 'Processed', cell: ({ booking }) => written(booking.processedAt) },
+  { heading: 'Cancelled', cell: ({ booking }) => written(booking.cancellationDate) },
+  { heading: 'Message', cell: ({ booking }) => booking.requestMessage },
+  { heading: 'Agency notes', cell: ({ booking }) => booking.agentNotes },
+  { heading: 'Office notes', cell: ({ booking }) => booking.adminNotes },
+];

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '#test/app.ts';
+import { buildPeople, type People } from '#test/people.ts';
+import { type BookingFilter, readAll, selectPage } from './list-store.ts';
+
+/** Enough rows for the database to prefer an index wherever there is one. */
+const BOOKINGS = 20_000;
+const DISTINCT = 'needle-in-the-haystack';
+
+let t: TestApp;
+let people: People;
+beforeAll(async () => {
+  t = await testApp();
+  people = await buildPeople(t.db);
+  await t.db.execute(sql`
+    INSERT INTO users (name, email, password_hash, created_at, updated_at)
+    SELECT 'Buyer ' || n, 'buyer' || n || '@test.example', '-', now(), now() FROM generate_series(1, 2000) n`);
+  await t.db.execute(sql`ALTER TABLE bookings DISABLE TRIGGER USER`);
+  await t.db.execute(sql`
+    INSERT INTO bookings (property_id, lot_id, user_id, created_by, created_by_role, agency_name, status,
+      name, email, creator_name, creator_email, created_at, updated_at)
+    SELECT lot.property_id, lot.id, buyer.id, buyer.id, 'user', 'Agency ' || n % 50,
+      (ARRAY['rejected', 'rejected_by_agent', 'expired'])[1 + n % 3],
+      CASE n WHEN 777 THEN ${DISTINCT} ELSE 'Client ' || n END, 'client' || n || '@test.example', buyer.name, buyer.email,
+      timestamptz '2026-01-01T00:00:00Z' + n * interval '1 minute', timestamptz '2026-01-01T00:00:00Z' + n * interval '1 minute'
+    FROM generate_series(1, ${BOOKINGS}::integer) n
+    JOIN (SELECT id, name, email, row_number() OVER () AS no FROM users) buyer ON buyer.no = 1 + n % 2000
+    JOIN (SELECT id, property_id, row_number() OVER () AS no FROM lots) lot ON lot.no = 1 + n % 70`);
+  await t.db.execute(sql`ALTER TABLE bookings ENABLE TRIGGER USER`);
+  await t.db.execute(sql`ANALYZE`);
+});
+afterAll(() => t.close());
+
+const page = { limit: 50, offset: 0 };
+const explained: [string, BookingFilter & Parameters<typeof selectPage>[2]][] = [
+  ['the newest of all', page],
+  ['the newest of a status', { ...page, statuses: ['expired'] }],
+  ['of a status nobody has', { ...page, statuses: ['sold'] }],
+  ['the last changed', { ...page, sort: '-updatedAt' }],
+  ['a week', { ...page, from: new Date('2026-01-03'), to: new Date('2026-01-03T01:00:00Z') }],
+  ['a search', { ...page, search: DISTINCT }],
+  ['a search for a person', { ...page, search: 'buyer1234@', statuses: ['expired'] }],
+];
+
+describe('lists of many bookings', () => {
+  it.each(explained)('find %s by an index', async (_name, wanted) => {
+    const query = selectPage(t.db, { all: true }, wanted).getSQL();
+    const plan = JSON.stringify(await t.db.execute(sql`EXPLAIN ${query}`));
+    expect(plan).not.toContain('Seq Scan on bookings');
+  });
+
+  it('have every page, however far down, and their total (D-60)', async () => {
+    const search = await t.call(people.admin, `GET /bookings/admin?search=${DISTINCT}`);
+    expect(search.body.map(({ name }: { name: string }) => name)).toEqual([DISTINCT]);
+    const deep = await t.call(people.admin, `GET /bookings/admin?limit=2&offset=${BOOKINGS - 2}`);
+    expect(deep.body.map(({ name }: { name: string }) => name)).toEqual(['Client 2', 'Client 1']);
+    expect(deep.headers['x-total-count']).toBe(String(BOOKINGS));
+  });
+
+  it('are read through once and wholly, a part at a time', async () => {
+    const seen = new Set<string>();
+    let before = Number.POSITIVE_INFINITY;
+    for await (const { booking } of readAll(t.db, { all: true }, {})) {
+      seen.add(booking.id);
+      expect(booking.createdAt.getTime()).toBeLessThan(before);
+      before = booking.createdAt.getTime();
+    }
+    expect(seen.size).toBe(BOOKINGS);
+  });
+});
