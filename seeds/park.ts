@@ -2,6 +2,18 @@ import { insertLot, insertProperty, isStockEmpty } from '#features/lots/server/s
 import type { Tx } from '#server/db/open.ts';
 import plan from './plan.json' with { type: 'json' };
 
+const areas = (drawn: readonly { name: string; kind: string; polygon: number[][] }[]) =>
+  drawn.map(({ name, kind, polygon }) => ({ name, kind, outline: polygon as [number, number][] }));
+
+/** Roads and places of the site plan, by the slug of the property. */
+export const parkGrounds = {
+  [plan.property.slug]: {
+    bounds: plan.bounds as [number, number, number, number],
+    roads: areas(plan.roads),
+    places: areas(plan.places),
+  },
+};
+
 type PlannedLot = (typeof plan.lots)[number];
 
 /** Loads the property and its 70 lots from the site plan into an empty database; says whether it did. */

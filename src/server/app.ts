@@ -138,7 +138,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     announce: (endpoint) => served.push(endpoint),
   });
   siteRoutes(serve, parts, database);
-  lotRoutes(serve, parts, ready);
+  lotRoutes(serve, parts, ready, parkGrounds);
   agencyRoutes(serve, parts);
   userRoutes(serve, parts);
   sessionRoutes(serve, parts);

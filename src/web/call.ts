@@ -100,6 +100,31 @@ function ask(endpoint: Endpoint, input: Given): Promise<Response> {
   });
 }
 
+/** A file to be kept by the person, under the name the server gives it. */
+export type NamedFile = { blob: Blob; name: string };
+
+/**
+ * The same for a call that answers a file to download.
+ * @throws CallFailure
+ */
+export async function callFile<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: InputArgument<E>
+): Promise<NamedFile> {
+  const response = await ask(endpoint, (input ?? {}) as Given);
+  const blob = await response.blob().catch((cause: unknown) => {
+    throw unreachable(cause);
+  });
+  return { blob, name: nameOfFile(response.headers.get('content-disposition')) };
+}
+
+/** The name in `Content-Disposition`, the full one in UTF-8 before the plain one. */
+function nameOfFile(disposition: string | null): string {
+  const full = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  if (full !== undefined) return decodeURIComponent(full);
+  return /filename="([^"]*)"/i.exec(disposition ?? '')?.[1] ?? 'download';
+}
+
 /**
  * Fetches a private file with the bearer token, for a blob URL (D-96).
  * Whatever host the address names, only its path counts (R-DOC-03).

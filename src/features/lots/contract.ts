@@ -54,3 +54,46 @@ export const listLotsOfType = endpoint({
   reply: { 200: z.array(lotShape) },
   errors: [lotRefusals.PROPERTY_NOT_FOUND, lotRefusals.PROPERTY_TYPE_NOT_FOUND],
 });
+
+const outlineShape = z.array(z.tuple([z.number(), z.number()]));
+/** Something on the plan that is no lot: a road, the guard house, a pond. */
+const planAreaShape = z.object({ name: z.string(), kind: z.string(), outline: outlineShape });
+
+/**
+ * A lot as the plan draws it: what can be seen from the street, for every lot. What it measures and costs is told of
+ * those only that the reader may read row by row (D-61). Lengths in metres, area in square metres, price in ringgit.
+ */
+const plannedLotShape = publicLotShape.extend({
+  lotNumber: z.string(),
+  phase: z.number(),
+  block: z.string(),
+  street: z.string(),
+  facing: z.string(),
+  outline: outlineShape,
+  details: lotShape
+    .pick({ area: true, price: true, buildUp: true, landSize: true })
+    .extend({ frontageM: z.number(), depthM: z.number() })
+    .nullable(),
+});
+export type PlannedLot = z.infer<typeof plannedLotShape>;
+
+/** The site plan of a property: metres, x east, y north; `bounds` is [west, south, east, north]. */
+export const planShape = z.object({
+  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  roads: z.array(planAreaShape),
+  places: z.array(planAreaShape),
+  lots: z.array(plannedLotShape),
+});
+z.globalRegistry.add(planShape, { id: 'Plan' });
+export type Plan = z.infer<typeof planShape>;
+
+/** The plan with every lot's status as it is now; lots that no plan shows are left out. */
+export const getPlan = endpoint({
+  method: 'GET',
+  path: '/public/properties/:property/plan',
+  summary: 'Site plan with the status of every lot',
+  access: 'public',
+  params: z.object({ property: z.string() }),
+  reply: { 200: planShape },
+  errors: [lotRefusals.PROPERTY_NOT_FOUND],
+});

@@ -2,14 +2,21 @@ import type { Context } from '#server/context.ts';
 import type { ReadyBytes } from '#server/http/ready-bytes.ts';
 import type { Serve } from '#server/http/serve.ts';
 import { Problem } from '#shared/problem.ts';
-import { listLotsOfType, listPublicLots } from '../contract.ts';
+import { getPlan, listLotsOfType, listPublicLots } from '../contract.ts';
 import { readLotType } from '../lifecycle.ts';
 import { lotRefusals } from '../messages.ts';
 import { visibleLotStatuses } from '../policy.ts';
+import { type Ground, presentPlan } from './plan-present.ts';
 import { presentLot } from './present.ts';
-import { findProperty, listLotStatuses, listLotsByType } from './store.ts';
+import { findProperty, listLotStatuses, listLotsByType, listPlannedLots } from './store.ts';
 
-export function lotRoutes(serve: Serve, { db }: Context, ready: ReadyBytes): void {
+/** `grounds` holds what a site plan shows besides lots, by the slug of its property. */
+export function lotRoutes(
+  serve: Serve,
+  { db }: Context,
+  ready: ReadyBytes,
+  grounds: Readonly<Record<string, Ground>>,
+): void {
   const propertyNamed = createPropertyNamed(db);
 
   serve(listPublicLots, async ({ params, headers }) => {
@@ -29,6 +36,16 @@ export function lotRoutes(serve: Serve, { db }: Context, ready: ReadyBytes): voi
     return ready.answer(name, headers['accept-encoding']?.toString(), async () =>
       (await listLotsByType(db, propertyId, type, statuses)).map(presentLot),
     );
+  });
+
+  serve(getPlan, async ({ params, caller, headers }) => {
+    const propertyId = await propertyNamed(params.property);
+    const statuses = visibleLotStatuses(caller?.actor ?? null);
+    const name = `plan ${propertyId} ${statuses === 'all' ? 'all' : statuses.join()}`;
+    return ready.answer(name, headers['accept-encoding']?.toString(), async () => {
+      const property = await findProperty(db, propertyId);
+      return presentPlan(await listPlannedLots(db, propertyId), statuses, grounds[property?.slug ?? '']);
+    });
   });
 }
 

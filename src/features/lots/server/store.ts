@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { isId } from '#server/db/ids.ts';
 import type { Reader, Tx } from '#server/db/open.ts';
 import type { LotStatus, LotType } from '../lifecycle.ts';
@@ -33,6 +33,15 @@ export function listLotStatuses(
     .select({ id: lots.id, type: lots.type, status: lots.status })
     .from(lots)
     .where(eq(lots.propertyId, propertyId))
+    .orderBy(...byNumber);
+}
+
+/** The lots that have a place on the plan. */
+export function listPlannedLots(reader: Reader, propertyId: string): Promise<LotRow[]> {
+  return reader
+    .select()
+    .from(lots)
+    .where(and(eq(lots.propertyId, propertyId), isNotNull(lots.plan)))
     .orderBy(...byNumber);
 }
 

@@ -1,0 +1,48 @@
+import type { Plan, PlannedLot } from '../contract.ts';
+import type { LotStatus } from '../lifecycle.ts';
+import { presentLot } from './present.ts';
+import type { LotRow } from './store.ts';
+import type { LotPlan } from './tables.ts';
+
+/** Roads and places between the lots: they come with the site plan and never change. */
+export type Ground = Pick<Plan, 'bounds' | 'roads' | 'places'>;
+
+/** A property that no site plan came with is drawn as its lots alone. */
+const noGround = { roads: [], places: [] };
+
+/** The plan as one reader may see it: measures and price of the lots of these statuses only (D-61). */
+export function presentPlan(
+  rows: readonly LotRow[],
+  visible: readonly LotStatus[] | 'all',
+  ground: Ground | undefined,
+): Plan {
+  const lots = rows.flatMap((row) => (row.plan ? [plannedLot(row, row.plan, visible)] : []));
+  return { ...(ground ?? { ...noGround, bounds: boundsOf(lots) }), lots };
+}
+
+function plannedLot(row: LotRow, plan: LotPlan, visible: readonly LotStatus[] | 'all'): PlannedLot {
+  const { area, price, buildUp, landSize } = presentLot(row);
+  const isVisible = visible === 'all' || visible.includes(row.status);
+  return {
+    _id: row.id,
+    type: row.type,
+    status: row.status,
+    lotNumber: row.lotNumber,
+    phase: row.phase,
+    block: plan.block,
+    street: plan.street,
+    facing: plan.facing,
+    outline: plan.outline,
+    details: isVisible
+      ? { area, price, buildUp, landSize, frontageM: plan.frontageM, depthM: plan.depthM }
+      : null,
+  };
+}
+
+function boundsOf(lots: readonly PlannedLot[]): Plan['bounds'] {
+  const points = lots.flatMap((lot) => lot.outline);
+  if (points.length === 0) return [0, 0, 0, 0];
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
