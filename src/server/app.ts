@@ -22,6 +22,7 @@ import { membershipRoutes } from '#features/memberships/server/routes.ts';
 import { createFindCaller, sessionRoutes } from '#features/sessions/server/routes.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { userRoutes } from '#features/users/server/routes.ts';
+import { parkGrounds } from '#seeds/park.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
