@@ -166,6 +166,7 @@ function fits(value: unknown, schema: Json): boolean {
   const types = [schema.type ?? []].flat() as string[];
   if (types.length === 0) return !schema.$ref;
   if (value === null) return types.includes('null');
+  if (Array.isArray(value)) return types.includes('array');
   if (typeof value === 'number') return types.includes('number') || types.includes('integer');
   return types.includes(typeof value);
 }
