@@ -13,7 +13,30 @@ class QuietResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
+/** Whatever is watched counts as on the screen. */
+class SeeingIntersectionObserver implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [0];
+  readonly #tell: IntersectionObserverCallback;
+  constructor(tell: IntersectionObserverCallback) {
+    this.#tell = tell;
+  }
+  observe(target: Element): void {
+    const box = target.getBoundingClientRect();
+    const seen = { boundingClientRect: box, intersectionRect: box, intersectionRatio: 1, rootBounds: null };
+    this.#tell([{ ...seen, target, isIntersecting: true, time: 0 }], this);
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): IntersectionObserverEntry[] {
+    return [];
+  }
+}
+
 window.ResizeObserver = QuietResizeObserver;
+window.IntersectionObserver = SeeingIntersectionObserver;
 window.HTMLElement.prototype.scrollIntoView = () => {};
 // a growing text field measures itself again once fonts have loaded
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });

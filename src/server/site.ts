@@ -12,11 +12,7 @@ export function siteRoutes(serve: Serve, { config }: Context, database: Database
     devLogin: config.cast ? { email: developmentAccount.email, password: config.cast.password } : null,
     devHost: config.devHost,
     contact: config.contact,
-    limits: {
-      maxDocumentBytes: MAX_DOCUMENT_BYTES,
-      holdDays: config.holdDays,
-      documentDays: config.documentDays,
-    },
+    limits: { maxDocumentBytes: MAX_DOCUMENT_BYTES, holdDays: config.holdDays },
   }));
 
   serve(getHealth, async () => {

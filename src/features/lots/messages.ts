@@ -19,6 +19,11 @@ export const lotTexts = {
   typeEmpty: 'No valid lots data found for this type',
   typeNoneAvailable: 'No lots of this type are available right now.',
   refreshed: 'Lot data refreshed',
+  detailsHidden: 'Price and details are shown while a lot is available.',
+  planFailed: 'The plan could not be loaded. Please try again.',
+  planNoneShown: 'No lot matches these filters.',
+  planByMouse: 'Point at a lot to see it. Ctrl and the wheel zoom, arrow keys go from lot to lot.',
+  planByTouch: 'Tap a lot to see it, pinch to zoom.',
   availableOnly: 'Lots that are held or sold are counted above and not listed.',
 } as const;
 

@@ -11,7 +11,11 @@ function lots(type: LotType, ...statuses: LotStatus[]) {
   return statuses.map((status, n) => ({ _id: `${type}${n}`, type, status }));
 }
 
+const planCall = 'GET /public/properties/aero-industrial-hub/plan';
+const emptyPlan = { bounds: [0, 0, 1, 1], roads: [], places: [], lots: [] };
+
 function open(answers: Answers) {
+  answers[planCall] ??= () => json(emptyPlan);
   fakeNetwork(answers);
   renderPage({ at: '/aero-industrial-hub', path: '/aero-industrial-hub', page: <HubPage /> });
 }
@@ -64,6 +68,7 @@ describe('the overview of the lot types', () => {
     const answers: Answers = { [countsCall]: () => json({ message: 'x', code: 'y' }, 500) };
     open(answers);
     expect(await screen.findByText('Failed to load property data. Please try again later.')).toBeTruthy();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
     answers[countsCall] = () => json(lots('A', 'available', 'sold'));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findAllByText('50%')).toHaveLength(2);

@@ -1,4 +1,4 @@
-import { Alert, Container } from '@mantine/core';
+import { Alert, Container, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PublicLot } from '#features/lots/contract.ts';
 import { countAvailability, lotTypes } from '#features/lots/lifecycle.ts';
@@ -8,9 +8,9 @@ import { publicLotsQuery } from '#features/lots/web/queries.ts';
 import { TypeCard } from '#features/lots/web/TypeCard.tsx';
 import { InfoIcon } from '#web/ui/icons.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { Picture } from '#web/ui/Picture.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
 import classes from './HubPage.module.css';
+import { ParkPlan } from './ParkPlan.tsx';
 
 /** The three lot types with what is left of each, counted from the data (R-LOT-01 to R-LOT-05). */
 export function HubPage() {
@@ -34,17 +34,8 @@ export function HubPage() {
       >
         {(found) => <Overview lots={found} />}
       </QueryState>
-      <figure className={classes.plan}>
-        <Picture name="master-plan" sizes="(max-width: 62em) 100vw, 620px" className={classes.picture} />
-        <figcaption className={classes.caption}>
-          <strong>Where the types stand</strong>
-          <p>
-            Corner lots close the rows at the boulevard and the ring road, end lots flank the landscaped fire
-            breaks, and intermediate lots fill the terraces between them.
-          </p>
-          <p>The plan is seen from above with north up; the gate is at the lower edge.</p>
-        </figcaption>
-      </figure>
+      {/* a server that cannot tell the counts is said to be away once */}
+      {!lots.isLoadingError && <PlanSection />}
     </Container>
   );
 }
@@ -63,5 +54,20 @@ function Overview({ lots }: { lots: readonly PublicLot[] | undefined }) {
         ))}
       </div>
     </div>
+  );
+}
+
+function PlanSection() {
+  return (
+    <section className={classes.plan} aria-labelledby="plan-heading">
+      <Title order={2} id="plan-heading">
+        The plan of the park
+      </Title>
+      <Text c="dimmed" className={classes.lead}>
+        Corner lots close the rows at the boulevard and the ring road, end lots flank the landscaped fire
+        breaks, and intermediate lots fill the terraces between them.
+      </Text>
+      <ParkPlan />
+    </section>
   );
 }

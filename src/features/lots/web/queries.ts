@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listLotsOfType, listPublicLots } from '#features/lots/contract.ts';
+import { getPlan, listLotsOfType, listPublicLots } from '#features/lots/contract.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { call } from '#web/call.ts';
@@ -22,5 +22,13 @@ export function lotsOfTypeQuery(type: LotType, viewer: Viewer) {
   return queryOptions({
     queryKey: [...lotsKey, 'type', type, viewer?.role ?? 'visitor'],
     queryFn: ({ signal }) => call(listLotsOfType, { params: { property: alias, typeId: type }, signal }),
+  });
+}
+
+/** The site plan. Which details of a lot it holds depends on who looks (D-61). */
+export function planQuery(viewer: Viewer) {
+  return queryOptions({
+    queryKey: [...lotsKey, 'plan', viewer?.role ?? 'visitor'],
+    queryFn: ({ signal }) => call(getPlan, { params: { property: slug }, signal }),
   });
 }

@@ -1,0 +1,223 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Plan, PlannedLot } from '#features/lots/contract.ts';
+import type { Viewer } from '#features/lots/policy.ts';
+import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { LotPlan } from './LotPlan.tsx';
+
+const planCall = 'GET /public/properties/aero-industrial-hub/plan';
+
+/** A lot of 8 by 24 metres; the n-th stands n places east in the row of its phase. */
+function lot(lotNumber: string, n: number, changes: Partial<PlannedLot> = {}): PlannedLot {
+  const phase = changes.phase ?? 1;
+  const [x, y] = [n * 8, phase * 40];
+  return {
+    _id: `id-${lotNumber}`,
+    lotNumber,
+    type: 'B',
+    phase,
+    status: 'available',
+    block: 'W1',
+    street: `Jalan Aero ${phase}`,
+    facing: 'south',
+    outline: [
+      [x, y],
+      [x + 8, y],
+      [x + 8, y + 24],
+      [x, y + 24],
+    ],
+    details: {
+      area: 186,
+      price: 1_080_000,
+      buildUp: '2,880 sqft',
+      landSize: '25 ft x 80 ft',
+      frontageM: 8,
+      depthM: 24,
+    },
+    ...changes,
+  };
+}
+
+const lots = [
+  lot('1', 0, { type: 'A' }),
+  lot('2', 1),
+  lot('3', 2, { status: 'sold', details: null }),
+  lot('11', 0, { phase: 2, type: 'C' }),
+];
+
+function planOf(all: PlannedLot[]): Plan {
+  const road = { name: 'Jalan Aero 1', kind: 'road', outline: lot('', 0).outline };
+  return { bounds: [0, 0, 100, 100], roads: [road], places: [], lots: all };
+}
+
+type Shown = { viewer?: Viewer; at?: string; onPick?: (lot: PlannedLot) => void; answers?: Answers };
+
+function show({ viewer = null, at = '/', onPick, answers }: Shown = {}) {
+  fakeNetwork(answers ?? { [planCall]: () => json(planOf(lots)) });
+  return renderPage({ at, path: '/', page: <LotPlan viewer={viewer} onPick={onPick} /> });
+}
+
+// the drawing is a file of its own, whose first reading takes its time
+beforeAll(() => import('./PlanView.tsx'));
+
+const names = () => screen.getAllByRole('option').map((option) => option.getAttribute('aria-label'));
+
+describe('the plan of the lots', () => {
+  it('says of every lot what it is, and of a held one no more than that (D-61)', async () => {
+    show();
+    expect(await screen.findByRole('listbox', { name: 'Plan of the lots' })).toBeTruthy();
+    expect(names().map((name) => name?.replaceAll('\u00a0', ' '))).toEqual([
+      'Lot 1, available, type A, corner lot, phase 1, 186 sqm (2,002 sqft), RM 1,080,000',
+      'Lot 2, available, type B, intermediate lot, phase 1, 186 sqm (2,002 sqft), RM 1,080,000',
+      'Lot 3, sold, type B, intermediate lot, phase 1',
+      'Lot 11, available, type C, end lot, phase 2, 186 sqm (2,002 sqft), RM 1,080,000',
+    ]);
+    expect(screen.getByRole('img', { name: 'North is at the top' })).toBeTruthy();
+  });
+
+  it('explains its colours with the number of lots of each (R-LOT-24)', async () => {
+    show();
+    const legend = within(await screen.findByLabelText('Legend'));
+    expect(legend.getAllByRole('term').map((term) => term.textContent)).toEqual(['Available', 'Sold']);
+    expect(legend.getAllByRole('definition').map((count) => count.textContent)).toEqual(['3', '1']);
+  });
+
+  it('shows the card of a clicked lot with the ways to its page and its booking (R-LOT-10)', async () => {
+    show();
+    await userEvent.click(await screen.findByRole('option', { name: /^Lot 2,/ }));
+    const card = within(screen.getByRole('region', { name: 'Lot 2' }));
+    expect(card.getByText(/Phase 1 · 186 sqm \(2,002 sqft\) · Jalan Aero 1, facing south/)).toBeTruthy();
+    expect(card.getByRole('link', { name: 'View details of lot 2' }).getAttribute('href')).toBe(
+      '/properties/aeroindustrial/type/B?lot=id-2',
+    );
+    expect(card.getByRole('link', { name: 'Book Now: lot 2' }).getAttribute('href')).toBe(
+      '/properties/aeroindustrial/type/B?lot=id-2&book=1',
+    );
+  });
+
+  it('offers no booking of a held lot, and leads to its type instead (R-LOT-10, D-61)', async () => {
+    show();
+    await userEvent.click(await screen.findByRole('option', { name: /^Lot 3,/ }));
+    const card = within(screen.getByRole('region', { name: 'Lot 3' }));
+    expect(card.getByText('Price and details are shown while a lot is available.')).toBeTruthy();
+    expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/properties/aeroindustrial/type/B',
+    ]);
+  });
+
+  it('offers no booking to the office (R-LOT-11, D-62)', async () => {
+    show({ viewer: { role: 'admin' } });
+    await userEvent.click(await screen.findByRole('option', { name: /^Lot 2,/ }));
+    expect(screen.getByRole('link', { name: 'View details of lot 2' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /^Book Now/ })).toBeNull();
+  });
+
+  it('shows the card of the lot under the mouse, and takes it away again', async () => {
+    show();
+    const user = userEvent.setup();
+    await user.hover(await screen.findByRole('option', { name: /^Lot 2,/ }));
+    expect(await screen.findByRole('region', { name: 'Lot 2' })).toBeTruthy();
+    await user.unhover(screen.getByRole('option', { name: /^Lot 2,/ }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Lot 2' })).toBeNull());
+  });
+
+  it('says when it could not be loaded, and tries again', async () => {
+    const answers: Answers = { [planCall]: () => json({ message: 'x' }, 500) };
+    show({ answers });
+    expect(await screen.findByText('The plan could not be loaded. Please try again.')).toBeTruthy();
+    answers[planCall] = () => json(planOf(lots));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findAllByRole('option')).toHaveLength(4);
+  });
+
+  it('lets the office pick a lot of any status where it is a choice', async () => {
+    const onPick = vi.fn();
+    const { router } = show({ viewer: { role: 'admin' }, onPick });
+    await userEvent.click(await screen.findByRole('option', { name: /^Lot 3,/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Choose lot 3' }));
+    expect(onPick).toHaveBeenCalledWith(expect.objectContaining({ _id: 'id-3' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'A' }));
+    expect(names()).toHaveLength(1);
+    expect(router.state.location.search).toBe('');
+  });
+});
+
+describe('the plan by keyboard', () => {
+  it('has one lot in the tab order and travels by arrows, Home and End', async () => {
+    show();
+    const first = await screen.findByRole('option', { name: /^Lot 1,/ });
+    const inOrder = () => screen.getAllByRole('option').filter((option) => option.tabIndex === 0);
+    expect(inOrder()).toEqual([first]);
+    first.focus();
+    const at = () => document.activeElement?.getAttribute('aria-label')?.split(',')[0];
+    const seen: (string | undefined)[] = [];
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Home', 'ArrowUp', 'ArrowDown', 'End']) {
+      await userEvent.keyboard(`{${key}}`);
+      seen.push(at());
+    }
+    expect(seen).toEqual(['Lot 2', 'Lot 3', 'Lot 3', 'Lot 1', 'Lot 11', 'Lot 1', 'Lot 11']);
+    expect(inOrder()).toEqual([document.activeElement]);
+  });
+
+  it('opens the card with the focus, goes into it by Enter and closes it by Escape', async () => {
+    show();
+    (await screen.findByRole('option', { name: /^Lot 1,/ })).focus();
+    expect(await screen.findByRole('region', { name: 'Lot 1' })).toBeTruthy();
+    await userEvent.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'View details of lot 1' }));
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('region', { name: 'Lot 1' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('option', { name: /^Lot 1,/ }));
+  });
+
+  it('zooms by plus, minus and zero, and by buttons that keep the focus', async () => {
+    show();
+    const out = await screen.findByRole('button', { name: 'Zoom out' });
+    expect(out.getAttribute('aria-disabled')).toBe('true');
+    screen.getByRole('option', { name: /^Lot 1,/ }).focus();
+    await userEvent.keyboard('+');
+    expect(out.getAttribute('aria-disabled')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Move left' })).toBeTruthy();
+    await userEvent.keyboard('0');
+    expect(out.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
+    await userEvent.click(out);
+    expect(document.activeElement).toBe(out);
+    expect(screen.queryByRole('button', { name: 'Move left' })).toBeNull();
+  });
+});
+
+describe('filters and list of the plan', () => {
+  it('leave the lots that pass within reach, and stand in the address', async () => {
+    const { router } = show();
+    await userEvent.click(await screen.findByRole('radio', { name: 'B' }));
+    expect(names().map((name) => name?.split(',')[0])).toEqual(['Lot 2', 'Lot 3']);
+    expect(screen.getByText('2 of 4 lots')).toBeTruthy();
+    await userEvent.click(screen.getByRole('switch', { name: 'Available only' }));
+    expect(names().map((name) => name?.split(',')[0])).toEqual(['Lot 2']);
+    expect(router.state.location.search).toBe('?type=B&free=1');
+  });
+
+  it('say when nothing passes, and can be cleared', async () => {
+    show({ at: '/?type=C&phase=1' });
+    expect(await screen.findByText('No lot matches these filters.')).toBeTruthy();
+    expect(screen.queryByRole('option')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(names()).toHaveLength(4);
+  });
+
+  it('hold for the list as well, which says the same in words (D-61)', async () => {
+    show({ at: '/?phase=1' });
+    await userEvent.click(await screen.findByRole('radio', { name: 'List' }));
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual(['Phase 1']);
+    const rows = screen.getAllByRole('listitem');
+    expect(rows).toHaveLength(3);
+    const [, free, held] = rows;
+    expect(free?.textContent?.replaceAll('\u00a0', ' ')).toContain('RM 1,080,000');
+    expect(within(free as HTMLElement).getByRole('link', { name: 'Book Now: lot 2' })).toBeTruthy();
+    expect(held?.textContent).toContain('Sold');
+    expect(within(held as HTMLElement).queryByRole('link')).toBeNull();
+  });
+});

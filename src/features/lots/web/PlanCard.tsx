@@ -1,0 +1,96 @@
+import { Button, CloseButton, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { PlannedLot } from '#features/lots/contract.ts';
+import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
+import { offersBooking, type Viewer } from '#features/lots/policy.ts';
+import { paths } from '#web/paths.ts';
+import { LotStatusBadge } from './LotStatusBadge.tsx';
+import classes from './PlanCard.module.css';
+import { areaText, priceText } from './plan-data.ts';
+
+/** What a reader can do with the lot they chose. */
+export type PlanChoice = {
+  viewer: Viewer;
+  /** Takes a lot instead of leading to its page. */
+  onPick?: ((lot: PlannedLot) => void) | undefined;
+};
+
+type Props = PlanChoice & { lot: PlannedLot; onClose: () => void };
+
+/** One lot of the plan in short, with the way to its page and to its booking. */
+export function PlanCard({ lot, onClose, ...choice }: Props) {
+  return (
+    <section className={classes.card} aria-label={`Lot ${lot.lotNumber}`}>
+      <div className={classes.head}>
+        <p className={classes.title}>
+          Lot {lot.lotNumber}
+          <span className={classes.type}>{lotTypeTexts[lot.type].label}</span>
+        </p>
+        <LotStatusBadge status={lot.status} />
+      </div>
+      {lot.details && <p className={classes.price}>{priceText(lot)}</p>}
+      <p className={classes.facts}>{factsOf(lot).join(' · ')}</p>
+      <PlanActions lot={lot} {...choice} />
+      {/* last, so that the keyboard meets the ways on first */}
+      <CloseButton
+        className={classes.close}
+        size="lg"
+        onClick={onClose}
+        aria-label={`Close lot ${lot.lotNumber}`}
+      />
+    </section>
+  );
+}
+
+/** What is known of a lot's place, and of its size where it may be seen (D-61). */
+export function factsOf(lot: PlannedLot): string[] {
+  const { phase, street, facing } = lot;
+  const facts = [`Phase ${phase}`, areaText(lot), street === '' ? null : `${street}, facing ${facing}`];
+  return facts.filter((fact) => fact !== null);
+}
+
+/** The ways on from a lot. Without its details there is no page of it, only that of its type (D-61). */
+export function PlanActions({ lot, viewer, onPick }: PlanChoice & { lot: PlannedLot }) {
+  if (onPick) {
+    return (
+      <Button size="sm" fullWidth onClick={() => onPick(lot)} aria-label={`Choose lot ${lot.lotNumber}`}>
+        Choose this lot
+      </Button>
+    );
+  }
+  if (lot.details === null) {
+    return (
+      <>
+        <Text size="sm" c="dimmed">
+          {lotTexts.detailsHidden}
+        </Text>
+        <Button component={Link} to={paths.type(lot.type)} size="sm" variant="default" fullWidth>
+          See lots of {lotTypeTexts[lot.type].name}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <div className={classes.actions}>
+      <Button
+        component={Link}
+        to={paths.type(lot.type, { lot: lot._id })}
+        size="sm"
+        variant="default"
+        aria-label={`View details of lot ${lot.lotNumber}`}
+      >
+        View details
+      </Button>
+      {offersBooking(viewer, lot) && (
+        <Button
+          component={Link}
+          to={paths.type(lot.type, { lot: lot._id, book: true })}
+          size="sm"
+          aria-label={`Book Now: lot ${lot.lotNumber}`}
+        >
+          Book Now
+        </Button>
+      )}
+    </div>
+  );
+}

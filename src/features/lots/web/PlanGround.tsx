@@ -1,0 +1,142 @@
+import { memo } from 'react';
+import type { Plan } from '#features/lots/contract.ts';
+import { PlanDecoration } from './PlanDecoration.tsx';
+import classes from './PlanGround.module.css';
+import { type Box, boxOf, middleOf, pathOf } from './plan-geometry.ts';
+
+type Area = Plan['roads'][number];
+
+/** Roads, green and buildings: what lies between the lots. Decoration for the eye; the lots say where they stand. */
+export const PlanGround = memo(function PlanGround({ plan }: { plan: Plan }) {
+  const areas = [...plan.roads, ...plan.places];
+  return (
+    <PlanDecoration>
+      {/* narrow lanes first, so that the streets run through */}
+      {['green', 'water', 'fire break', 'service lane', 'road', 'boulevard'].map((kind) =>
+        areas.filter((area) => area.kind === kind).map((area) => <Ground key={keyOf(area)} area={area} />),
+      )}
+      {plan.roads
+        .filter(({ kind }) => kind === 'boulevard')
+        .map((area) => (
+          <Palms key={keyOf(area)} area={area} />
+        ))}
+      {plan.places
+        .filter(({ kind }) => kind !== 'green' && kind !== 'water')
+        .map((area) => (
+          <Ground key={keyOf(area)} area={area} />
+        ))}
+      {areas.filter(isNamed).map((area) => (
+        <AreaName key={keyOf(area)} area={area} />
+      ))}
+    </PlanDecoration>
+  );
+});
+
+function keyOf({ name, outline }: Area): string {
+  return `${name} ${outline.join(' ')}`;
+}
+
+/** Places smaller than this, in drawing units, are named only from close by. */
+const SMALL = 150;
+
+/** A fire break is known by its look; its name would not fit into it. */
+function isNamed({ kind }: Area): boolean {
+  return kind !== 'fire break';
+}
+
+function Ground({ area }: { area: Area }) {
+  const box = boxOf(area.outline);
+  if (area.kind === 'green') return <Grove box={box} />;
+  if (area.kind !== 'water') {
+    return <path className={classes.area} data-kind={area.kind} d={pathOf(area.outline)} />;
+  }
+  const [x, y] = middleOf(box);
+  return (
+    <ellipse
+      className={classes.area}
+      data-kind="water"
+      cx={x}
+      cy={y}
+      rx={(box.right - box.left) / 2}
+      ry={(box.bottom - box.top) / 2}
+    />
+  );
+}
+
+/** How far apart trees stand, in drawing units; every second row is shifted by half of it. */
+const TREES_APART = 92;
+
+/** A green with rows of trees and a path through it. */
+function Grove({ box: { left, top, right, bottom } }: { box: Box }) {
+  const width = right - left;
+  const middle = (top + bottom) / 2;
+  const row = (y: number, shift: number) => `M${left + 40 + shift} ${y}H${right - 40}`;
+  const bend = (bottom - top) / 3;
+  return (
+    <>
+      <rect
+        className={classes.area}
+        data-kind="green"
+        x={left}
+        y={top}
+        width={width}
+        height={bottom - top}
+        rx={60}
+      />
+      <path
+        className={classes.walk}
+        d={`M${left} ${middle}q${width / 8} ${-bend} ${width / 4} 0t${width / 4} 0t${width / 4} 0t${width / 4} 0`}
+      />
+      {[row(top + 36, 0), row(bottom - 36, TREES_APART / 2)].map((trees) => (
+        <path key={trees} className={classes.trees} d={trees} strokeDasharray={`0 ${TREES_APART}`} />
+      ))}
+    </>
+  );
+}
+
+/** The palms on the median: one dot each. */
+function Palms({ area }: { area: Area }) {
+  const { top, bottom, ...box } = boxOf(area.outline);
+  const [x] = middleOf({ top, bottom, ...box });
+  return <path className={classes.palms} d={`M${x} ${top + 60}V${bottom - 260}`} />;
+}
+
+/** Width of a letter and height of a line of the smaller names, in drawing units. */
+const LETTER = 15;
+const LINE = 30;
+
+function AreaName({ area }: { area: Area }) {
+  const { left, top, right, bottom } = boxOf(area.outline);
+  const upright = bottom - top > right - left;
+  const room = Math.max(right - left, bottom - top);
+  const [x, y] = nameAt(area, { left, top, right, bottom });
+  const lines = isStreet(area) || area.name.length * LETTER < room ? [area.name] : area.name.split(' ');
+  return (
+    <text
+      className={classes.name}
+      data-kind={area.kind}
+      // names of small places wait until the reader comes closer
+      data-small={room < SMALL || undefined}
+      transform={upright ? `rotate(-90 ${x} ${y})` : undefined}
+    >
+      {lines.map((line, n) => (
+        <tspan key={line} x={x} y={y + (n - (lines.length - 1) / 2) * LINE}>
+          {line}
+        </tspan>
+      ))}
+    </text>
+  );
+}
+
+/** A name stays clear of the crossings, where streets and their trees meet. */
+function nameAt(area: Area, box: Box): [x: number, y: number] {
+  const [x, y] = middleOf(box);
+  if (area.kind === 'boulevard') return [x, box.bottom - (box.bottom - box.top) * 0.38];
+  return area.kind === 'road' && box.right - box.left > box.bottom - box.top
+    ? [box.left + (box.right - box.left) * 0.27, y]
+    : [x, y];
+}
+
+function isStreet({ kind }: Area): boolean {
+  return kind === 'boulevard' || kind === 'road' || kind === 'service lane';
+}

@@ -1,0 +1,138 @@
+import type { KeyboardEvent } from 'react';
+import { lotStatuses, lotStatusLabels } from '#features/lots/lifecycle.ts';
+import { PlanDecoration } from './PlanDecoration.tsx';
+import classes from './PlanLots.module.css';
+import { describeLot, type PlacedLot } from './plan-data.ts';
+import { pathOf, UNITS } from './plan-geometry.ts';
+import tones from './plan-status.module.css';
+
+/** The statuses whose colour carries a pattern as well, so that none is told by colour alone. */
+const patterns = ['reserved', 'booked', 'sold', 'locked'] as const;
+
+/** The patterns of one drawing; `name` keeps two drawings on a page apart. */
+export function PlanPatterns({ name }: { name: string }) {
+  return (
+    <defs>
+      {patterns.map((status) => (
+        <StatusPattern key={status} id={`${name}-${status}`} status={status} />
+      ))}
+    </defs>
+  );
+}
+
+const drawings = {
+  reserved: 'M-6 6L6 -6M0 24L24 0M18 30L30 18',
+  booked: 'M6 6h.1M18 18h.1',
+  sold: 'M0 24L24 0M0 0L24 24',
+  locked: 'M0 12H24',
+} as const;
+
+function StatusPattern({ id, status }: { id: string; status: (typeof patterns)[number] }) {
+  return (
+    <pattern id={id} width={24} height={24} patternUnits="userSpaceOnUse" className={tones[status]}>
+      <rect width={24} height={24} className={classes.soft} />
+      <path d={drawings[status]} className={classes.strokes} data-status={status} />
+    </pattern>
+  );
+}
+
+/** How a status is filled in the drawing called `name`. */
+function fillOf(name: string, status: PlacedLot['status']): string {
+  return status === 'available' ? 'var(--lot-fill)' : `url(#${name}-${status})`;
+}
+
+/** A field as on the plan, for legend and card. */
+export function StatusSwatch({ name, status }: { name: string; status: PlacedLot['status'] }) {
+  return (
+    <svg
+      className={`${classes.swatch} ${tones[status]}`}
+      viewBox="0 0 48 48"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <rect x={2} y={2} width={44} height={44} rx={6} fill={fillOf(name, status)} className={classes.edge} />
+    </svg>
+  );
+}
+
+/** Statuses that occur, in their usual order, with how many lots have each. */
+export function countByStatus(lots: readonly { status: PlacedLot['status'] }[]) {
+  return lotStatuses
+    .map((status) => ({ status, count: lots.filter((lot) => lot.status === status).length }))
+    .filter(({ count }) => count > 0);
+}
+
+type Props = {
+  lots: readonly PlacedLot[];
+  name: string;
+  /** Whether a lot passes the filters; the others step back and cannot be reached. */
+  isShown: (lot: PlacedLot) => boolean;
+  /** The one lot in the tab order. */
+  reachable: PlacedLot | undefined;
+  chosenId: string | null;
+  onPoint: (lot: PlacedLot | null) => void;
+  onChoose: (lot: PlacedLot) => void;
+  onReach: (lot: PlacedLot) => void;
+  onKey: (event: KeyboardEvent, lot: PlacedLot) => void;
+};
+
+/** The lots themselves: a list of options of which one is in the tab order and the arrow keys travel. */
+export function PlanLots({ lots, isShown, reachable, ...shared }: Props) {
+  return lots.map((lot) =>
+    isShown(lot) ? (
+      <OpenLot key={lot._id} lot={lot} inOrder={lot._id === reachable?._id} {...shared} />
+    ) : (
+      <PlanDecoration key={lot._id} className={`${classes.aside} ${tones[lot.status]}`}>
+        <LotField lot={lot} name={shared.name} />
+      </PlanDecoration>
+    ),
+  );
+}
+
+type LotProps = Omit<Props, 'lots' | 'isShown' | 'reachable'> & { lot: PlacedLot; inOrder: boolean };
+
+function OpenLot({ lot, name, inOrder, chosenId, onPoint, onChoose, onReach, onKey }: LotProps) {
+  return (
+    <g
+      id={`${name}-lot-${lot._id}`}
+      className={`${classes.lot} ${tones[lot.status]}`}
+      role="option"
+      aria-selected={lot._id === chosenId}
+      aria-label={describeLot(lot)}
+      tabIndex={inOrder ? 0 : -1}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onPoint(lot)}
+      onPointerLeave={() => onPoint(null)}
+      onClick={() => onChoose(lot)}
+      onFocus={() => onReach(lot)}
+      onKeyDown={(event) => onKey(event, lot)}
+    >
+      <LotField lot={lot} name={name} />
+    </g>
+  );
+}
+
+/** How far the shop front stands inside its line, in drawing units. */
+const FRONT = 6;
+
+function LotField({ lot, name }: { lot: PlacedLot; name: string }) {
+  const { left, top, right, bottom } = lot.box;
+  const middle = (left + right) / 2;
+  const isNorth = lot.facing === 'north';
+  const depth = bottom - top;
+  // the number stands at the front, the status runs along the depth behind it
+  const numberAt = isNorth ? top + 6.5 * UNITS : bottom - 6.5 * UNITS;
+  const wordAt = isNorth ? top + depth * 0.64 : bottom - depth * 0.64;
+  const front = isNorth ? top + FRONT : bottom - FRONT;
+  return (
+    <>
+      <path className={classes.field} d={pathOf(lot.outline)} fill={fillOf(name, lot.status)} />
+      <path className={classes.front} d={`M${left + 12} ${front}H${right - 12}`} />
+      <text className={classes.number} x={middle} y={numberAt}>
+        {lot.lotNumber}
+      </text>
+      <text className={classes.word} x={middle} y={wordAt} transform={`rotate(-90 ${middle} ${wordAt})`}>
+        {lotStatusLabels[lot.status]}
+      </text>
+    </>
+  );
+}

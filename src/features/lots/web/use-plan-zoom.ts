@@ -1,0 +1,114 @@
+import { select } from 'd3-selection';
+import {
+  type D3ZoomEvent,
+  type ZoomBehavior,
+  type ZoomTransform,
+  zoom,
+  zoomIdentity,
+  zoomTransform,
+} from 'd3-zoom';
+import { useCallback, useRef, useState } from 'react';
+import { type Box, middleOf } from './plan-geometry.ts';
+
+/** How much a plan can be enlarged. */
+export const CLOSEST = 8;
+
+/** A pan by a button or a key moves by this share of what is seen. */
+const PAN_STEP = 0.35;
+
+/** Room left around a lot that is brought into view, in drawing units. */
+const REVEAL_MARGIN = 40;
+
+type Moves = ZoomBehavior<SVGSVGElement, unknown>;
+
+/**
+ * Zoom and pan of a drawing by wheel, pinch and drag, and by the functions it hands out.
+ * A plan stands in the middle of a page, and whoever scrolls past it keeps scrolling: the bare wheel zooms only while
+ * the plan has the focus or is zoomed in, Ctrl or Cmd and the wheel always; one finger moves the plan only when it is
+ * zoomed in.
+ */
+export function usePlanZoom(view: Box) {
+  const [move, setMove] = useState({ transform: zoomIdentity, glides: false });
+  const svg = useRef<SVGSVGElement>(null);
+  const moves = useRef<Moves>(null);
+  const { left, top, right, bottom } = view;
+
+  const attach = useCallback(
+    (element: SVGSVGElement) => {
+      const extent: [[number, number], [number, number]] = [
+        [left, top],
+        [right, bottom],
+      ];
+      const created: Moves = zoom<SVGSVGElement, unknown>()
+        .extent(extent)
+        .translateExtent(extent)
+        .scaleExtent([1, CLOSEST])
+        .clickDistance(6)
+        .filter((event: Event) => mayMove(event, element))
+        .on('zoom', ({ transform, sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>) =>
+          // a hand moves the plan itself; a step made by a button or a key glides
+          setMove({ transform, glides: sourceEvent === null }),
+        );
+      select(element).call(created).on('dblclick.zoom', null);
+      svg.current = element;
+      moves.current = created;
+      return () => {
+        select(element).on('.zoom', null);
+        svg.current = null;
+        moves.current = null;
+      };
+    },
+    [left, top, right, bottom],
+  );
+
+  const act = (change: (by: Moves, target: ReturnType<typeof select<SVGSVGElement, unknown>>) => void) => {
+    if (svg.current && moves.current) change(moves.current, select<SVGSVGElement, unknown>(svg.current));
+  };
+  const { transform } = move;
+
+  return {
+    attach,
+    ...move,
+    zoomBy: (factor: number) => act((by, target) => by.scaleBy(target, factor)),
+    /** Moves the view: `panBy(1, 0)` shows what lies to the right. */
+    panBy: (across: number, down: number) =>
+      act((by, target) => {
+        const share = PAN_STEP / transform.k;
+        by.translateBy(target, -across * share * (right - left), -down * share * (bottom - top));
+      }),
+    reset: () => act((by, target) => by.transform(target, zoomIdentity)),
+    /** Brings a box to the middle, at least `closeness` times enlarged. */
+    approach: (box: Box, closeness: number) =>
+      act((by, target) => {
+        by.scaleTo(target, Math.max(transform.k, closeness));
+        by.translateTo(target, ...middleOf(box));
+      }),
+    /** Pans just as far as it takes to show all of a box. */
+    reveal: (box: Box) =>
+      act((by, target) => {
+        const [seenLeft, seenTop] = transform.invert([left, top]);
+        const [seenRight, seenBottom] = transform.invert([right, bottom]);
+        const across = overshoot(box.left, box.right, seenLeft, seenRight);
+        const down = overshoot(box.top, box.bottom, seenTop, seenBottom);
+        if (across !== 0 || down !== 0) by.translateBy(target, -across, -down);
+      }),
+  };
+}
+
+export type PlanZoom = ReturnType<typeof usePlanZoom>;
+export type { ZoomTransform };
+
+function mayMove(event: Event, element: SVGSVGElement): boolean {
+  const { k } = zoomTransform(element);
+  if (event instanceof WheelEvent) {
+    return event.ctrlKey || event.metaKey || k > 1 || element.contains(document.activeElement);
+  }
+  if (event.type === 'touchstart') return k > 1 || (event as TouchEvent).touches.length > 1;
+  return k > 1 && (event as MouseEvent).button === 0;
+}
+
+/** How far the seen span must move to hold the wanted one with some room; 0 when it does. */
+function overshoot(from: number, to: number, seenFrom: number, seenTo: number): number {
+  if (from < seenFrom) return from - REVEAL_MARGIN - seenFrom;
+  return to > seenTo ? to + REVEAL_MARGIN - seenTo : 0;
+}
