@@ -12,7 +12,11 @@ export function siteRoutes(serve: Serve, { config }: Context, database: Database
     devLogin: config.cast ? { email: developmentAccount.email, password: config.cast.password } : null,
     devHost: config.devHost,
     contact: config.contact,
-    limits: { maxDocumentBytes: MAX_DOCUMENT_BYTES, holdDays: config.holdDays },
+    limits: {
+      maxDocumentBytes: MAX_DOCUMENT_BYTES,
+      holdDays: config.holdDays,
+      documentDays: config.documentDays,
+    },
   }));
 
   serve(getHealth, async () => {

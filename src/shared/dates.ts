@@ -27,6 +27,20 @@ export function formatSpan(ms: number): string {
   return hours < 24 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day');
 }
 
+/** Time left in its two largest whole units: '13 days 4 hours', '2 hours 1 minute', 'less than a minute'. */
+export function formatCountdown(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  const parts: [count: number, unit: string][] = [
+    [Math.floor(minutes / 1440), 'day'],
+    [Math.floor(minutes / 60) % 24, 'hour'],
+    [minutes % 60, 'minute'],
+  ];
+  const first = parts.findIndex(([count]) => count > 0);
+  if (first < 0) return 'less than a minute';
+  const shown = parts.slice(first, first + 2).filter(([count]) => count > 0);
+  return shown.map(([count, unit]) => counted(count, unit)).join(' ');
+}
+
 function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

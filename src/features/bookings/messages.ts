@@ -1,5 +1,5 @@
 import { refusals } from '#shared/problem.ts';
-import type { BookingStatus, StaffDecision } from './lifecycle.ts';
+import type { BookingEventAction, BookingStatus, StaffDecision } from './lifecycle.ts';
 
 export const bookingRefusals = refusals({
   BOOKING_NOT_FOUND: [404, 'Booking not found'],
@@ -117,6 +117,36 @@ export const staffNextSteps: Record<BookingStatus, string> = {
 /** Who did a step of the history, where no person is named. */
 export const historyNames = { office: 'The park office', system: 'The portal' } as const;
 
+/** What each step of the history is called. */
+export const eventTitles: Record<BookingEventAction, string> = {
+  request: 'Booking requested',
+  create: 'Booking made by staff',
+  forward: 'Approved by the agency',
+  reject_by_agency: 'Declined by the agency',
+  book: 'Payment confirmed, lot booked',
+  sell: 'Sale completed',
+  reject: 'Declined by the park office',
+  cancel: 'Cancelled',
+  expire: 'Ended without an answer',
+  hand_to_office: 'Handed to the park office',
+  close_account: 'Cancelled with the account',
+};
+
+/** Who acts next while a booking is under way. */
+export const nextActors: Partial<Record<BookingStatus, string>> = {
+  pending_agent: 'Next: {agency} answers',
+  pending_admin: 'Next: the park office confirms the payment',
+  approved: 'Next: the park office completes the sale',
+};
+
+export const historyTexts = {
+  byAt: '{name}, {at}',
+  until: 'By {at}',
+  anyAgency: 'the agency',
+  notesReplaced: 'Notes replaced',
+  failed: 'Failed to load the history of this booking. Please try again.',
+} as const;
+
 /** The way of a booking from request to sale, one name a stage. */
 export const bookingStages = ['Requested', 'Agency approves', 'Payment confirmed', 'Sale completed'] as const;
 
@@ -126,6 +156,8 @@ export const buyerTexts = {
     'Your request goes to {agency}. Nothing is paid here, and the lot is held for you as soon as you send it.',
   agentLead: 'The request is made in your name for {agency}. The lot is held as soon as you send it.',
   documentsLead: 'Optional now: you can also add documents later, from the booking.',
+  holdLeft: '{time} left for the agency to answer',
+  holdOver: 'The time to answer is over',
   holdUntil: 'Without an answer by {date} the request ends and the lot is free again.',
   requestedNext:
     'The agency answers next. You find the request, its documents and every answer under My Bookings.',

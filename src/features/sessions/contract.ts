@@ -154,7 +154,7 @@ export const getConfig = endpoint({
       /** The address besides localhost where the development notice may show. */
       devHost: z.string(),
       contact: z.object({ email: z.string(), phone: z.string(), address: z.string(), whatsapp: z.string() }),
-      limits: z.object({ maxDocumentBytes: z.number(), holdDays: z.number() }),
+      limits: z.object({ maxDocumentBytes: z.number(), holdDays: z.number(), documentDays: z.number() }),
     }),
   },
 });

@@ -69,6 +69,18 @@ const byName: Record<string, unknown> = {
   buildUp: '2,000 sqft',
   landSize: '1,800 sqft',
   size: '1,800 sqft',
+  bounds: [-111.44, -32, 111.44, 182],
+  outline: [
+    [-18.24, 12],
+    [-10, 12],
+    [-10, 36.4],
+    [-18.24, 36.4],
+  ],
+  block: 'W1-inner',
+  street: 'Jalan Aero 1',
+  facing: 'south',
+  frontageM: 8.24,
+  depthM: 24.4,
   documentUrl: documentOf('09', 'cheque.pdf'),
   url: documentOf('09', 'cheque.pdf'),
   chequeUrl: documentOf('09', 'cheque.pdf'),
@@ -154,6 +166,7 @@ function fits(value: unknown, schema: Json): boolean {
   const types = [schema.type ?? []].flat() as string[];
   if (types.length === 0) return !schema.$ref;
   if (value === null) return types.includes('null');
+  if (Array.isArray(value)) return types.includes('array');
   if (typeof value === 'number') return types.includes('number') || types.includes('integer');
   return types.includes(typeof value);
 }

@@ -16,7 +16,12 @@ const contact = {
 };
 const usual: Answers = {
   'GET /config': () =>
-    json({ devLogin: null, devHost: '127.0.0.1', contact, limits: { maxDocumentBytes: 1, holdDays: 14 } }),
+    json({
+      devLogin: null,
+      devHost: '127.0.0.1',
+      contact,
+      limits: { maxDocumentBytes: 1, holdDays: 14, documentDays: 90 },
+    }),
   'POST /auth/logout': () => json({ message: 'Logged out successfully' }),
 };
 

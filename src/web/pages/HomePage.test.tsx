@@ -22,7 +22,7 @@ const answers: Answers = {
         address: 'Aero Boulevard',
         whatsapp: '+60 3-5555 0101',
       },
-      limits: { maxDocumentBytes: 1, holdDays: 7 },
+      limits: { maxDocumentBytes: 1, holdDays: 7, documentDays: 90 },
     }),
 };
 

@@ -14,7 +14,12 @@ const contact = {
   whatsapp: '+60355550100',
 };
 const config = (devLogin: { email: string; password: string } | null) => () =>
-  json({ devLogin, devHost: '127.0.0.1', contact, limits: { maxDocumentBytes: 1, holdDays: 14 } });
+  json({
+    devLogin,
+    devHost: '127.0.0.1',
+    contact,
+    limits: { maxDocumentBytes: 1, holdDays: 14, documentDays: 90 },
+  });
 const usual: Answers = { 'GET /config': config(null) };
 const unreachable = () => {
   throw new TypeError('Failed to fetch');

@@ -35,7 +35,7 @@ const config = {
   devLogin: null,
   devHost: '127.0.0.1',
   contact: { email: 'hello@aero.example', phone: '+60 3-5555 0100', address: 'Aero Boulevard', whatsapp: '' },
-  limits: { maxDocumentBytes: 1, holdDays: 7 },
+  limits: { maxDocumentBytes: 1, holdDays: 7, documentDays: 90 },
 };
 
 /** The answers of a park whose type A has these lots; a visitor's list holds the available ones. */

@@ -53,6 +53,8 @@ export function StatusMessage({
     <div role="status" className={classes.region}>
       {status !== null && (
         <Alert
+          // the region around it speaks; an alert inside would be read twice, and loudly (D-125)
+          role="group"
           color={toneColor[status.tone]}
           icon={toneIcon[status.tone]}
           withCloseButton

@@ -1,12 +1,20 @@
 import { notifications } from '@mantine/notifications';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Booking } from '#features/bookings/contract.ts';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Booking, BookingEvent } from '#features/bookings/contract.ts';
 import { type BookingStatus, bookingStatuses } from '#features/bookings/lifecycle.ts';
-import { bookingSuccess, bookingTexts, buyerTexts, nextSteps } from '#features/bookings/messages.ts';
+import {
+  bookingHistoryTexts,
+  bookingSuccess,
+  bookingTexts,
+  buyerTexts,
+  historyTexts,
+  nextSteps,
+} from '#features/bookings/messages.ts';
 import type { BookingDocument } from '#features/documents/contract.ts';
 import { documentRefusals, documentTexts } from '#features/documents/messages.ts';
+import { formatDateTime } from '#shared/dates.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
@@ -27,10 +35,23 @@ function paper(documentType: BookingDocument['documentType'], documentName: stri
   };
 }
 
+const requested: BookingEvent = {
+  id: 1,
+  at: '2026-11-02T04:00:00.000Z',
+  action: 'request',
+  from: null,
+  to: 'pending_agent',
+  by: { name: 'Daniel Wong', role: 'user' },
+  note: '',
+  refundDue: false,
+  next: nextSteps.pending_agent,
+};
+
 function open(booking: Booking, papers: BookingDocument[] = [], answers: Answers = {}) {
   const network = signedIn(buyer, {
     [`GET /bookings/${booking._id}`]: () => json(booking),
     [`GET /uploads/documents/${booking._id}`]: () => json(papers),
+    [`GET /bookings/${booking._id}/events`]: () => json([requested]),
     ...answers,
   });
   fakeNetwork(network);
@@ -117,6 +138,73 @@ describe('the detail of a booking', () => {
   });
 });
 
+describe('the history of a booking', () => {
+  it('tells each step, who did it and when, and who acts next until when (D-80)', async () => {
+    const booking = bookingOf('62', 'pending_agent', { expiresAt: '2026-11-16T04:00:00.000Z' });
+    open(booking);
+    const history = within(await screen.findByRole('list', { name: 'History of the booking' }));
+    expect(history.getByText('Booking requested')).toBeTruthy();
+    expect(history.getByText(`Daniel Wong, ${formatDateTime(requested.at)}`)).toBeTruthy();
+    expect(history.getByText('Next: Meridian Industrial Realty answers')).toBeTruthy();
+    expect(history.getByText(`By ${formatDateTime('2026-11-16T04:00:00.000Z')}`)).toBeTruthy();
+  });
+
+  it('carries the notes and the refund, and names nobody next once it has ended (D-95)', async () => {
+    const booking = bookingOf('62', 'cancelled');
+    const note = `Plans have changed\n${bookingHistoryTexts.paymentRecorded}`;
+    const steps: BookingEvent[] = [
+      requested,
+      { ...requested, id: 2, action: 'book', from: 'pending_agent', to: 'approved' },
+      { ...requested, id: 3, action: 'book', from: 'approved', to: 'approved' },
+      { ...requested, id: 4, action: 'cancel', from: 'approved', to: 'cancelled', note, refundDue: true },
+    ];
+    open(booking, [], { [`GET /bookings/${booking._id}/events`]: () => json(steps) });
+    const history = within(await screen.findByRole('list', { name: 'History of the booking' }));
+    expect(history.getByText('Notes replaced')).toBeTruthy();
+    expect(history.getByText(/Plans have changed/).textContent).toContain('a refund has to be arranged');
+    expect(history.queryByText(/^Next:/)).toBeNull();
+  });
+
+  it('says that it failed to load, beside a booking that can be read', async () => {
+    const booking = bookingOf('62', 'approved');
+    const call = `GET /bookings/${booking._id}/events`;
+    const { user, network } = open(booking, [], { [call]: () => json({ message: 'x' }, 500) });
+    expect(await screen.findByText(historyTexts.failed)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Lot 62' })).toBeTruthy();
+    network[call] = () => json([requested]);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Booking requested')).toBeTruthy();
+  });
+});
+
+describe('the hold', () => {
+  const MINUTE = 60_000;
+  beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+  afterEach(() => vi.useRealTimers());
+
+  it('counts down to its end while the dialog is open (D-80)', async () => {
+    const expiresAt = new Date(Date.now() + 62 * MINUTE + 30_000).toISOString();
+    open(bookingOf('62', 'pending_agent', { expiresAt }));
+    const left = await screen.findByRole('timer');
+    expect(left.textContent).toBe('1 hour 2 minutes left for the agency to answer');
+    await act(() => vi.advanceTimersByTimeAsync(2 * MINUTE));
+    expect(left.textContent).toBe('1 hour left for the agency to answer');
+    await act(() => vi.advanceTimersByTimeAsync(61 * MINUTE));
+    expect(left.textContent).toBe(buyerTexts.holdOver);
+  });
+
+  it('shows the answer of the agency without opening the booking again', async () => {
+    const booking = bookingOf('62', 'pending_agent');
+    const { network } = open(booking);
+    await screen.findByRole('timer');
+    network[`GET /bookings/${booking._id}`] = () =>
+      json({ ...booking, status: 'pending_admin', expiresAt: null, updatedAt: 'later' });
+    await act(() => vi.advanceTimersByTimeAsync(MINUTE));
+    expect(await screen.findByText(nextSteps.pending_admin)).toBeTruthy();
+    expect(screen.queryByRole('timer')).toBeNull();
+  });
+});
+
 describe('the papers of a booking', () => {
   const papers = [
     paper('ic_back', 'back.PNG'),
@@ -124,7 +212,7 @@ describe('the papers of a booking', () => {
     paper('ic_front', 'front.jpg'),
   ];
 
-  it('are previewed when they are pictures, fetched with the token from this very site (R-DASH-11, D-96, D-101)', async () => {
+  it('are previewed when they are pictures, fetched with the token from this very site (R-DASH-11, R-DOC-03, R-DOC-06, D-96, D-101)', async () => {
     const asked: string[] = [];
     open(bookingOf('62', 'sold'), papers, {
       'GET /uploads/files/front.jpg/front.jpg': ({ url, init }) => {
@@ -138,7 +226,7 @@ describe('the papers of a booking', () => {
     expect(await screen.findByRole('img', { name: 'IC back: back.PNG' })).toBeTruthy();
     expect(screen.queryByRole('img', { name: /cheque/ })).toBeNull();
     expect(asked).toEqual(['localhost:5002', 'Bearer token']);
-    const names = screen
+    const names = within(screen.getByRole('list', { name: 'Documents' }))
       .getAllByRole('listitem')
       .map((item) => /cheque|front|back/.exec(item.textContent ?? '')?.[0]);
     expect(names.slice(-3)).toEqual(['cheque', 'front', 'back']);
@@ -157,7 +245,7 @@ describe('the papers of a booking', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('come from the booking itself when their list cannot be had (R-DOC-07)', async () => {
+  it('come from the booking itself when their list cannot be had (R-DOC-07, R-CALL-32)', async () => {
     const booking = bookingOf('62', 'sold', {
       chequeUrl: '/api/uploads/files/1/cheque.pdf',
       chequeOriginalName: 'My cheque.pdf',
@@ -195,10 +283,56 @@ describe('the papers of a booking', () => {
       await screen.findByLabelText('IC back'),
       new File(['x'], 'b.png', { type: 'image/png' }),
     );
-    expect((await screen.findByRole('alert')).textContent).toBe(documentRefusals.DOCUMENT_DAMAGED.message);
+    expect(await screen.findByText(documentRefusals.DOCUMENT_DAMAGED.message)).toBeTruthy();
   });
 
-  it('can only be read once the booking has ended', async () => {
+  it('are sent again after a failure without being chosen again (R-BKG-18)', async () => {
+    const sent: unknown[] = [];
+    const { user, network } = open(bookingOf('62', 'pending_agent'), [], {
+      'POST /uploads/document': () => Promise.reject(new TypeError('Failed to fetch')),
+    });
+    const card = new File(['x'], 'b.png', { type: 'image/png' });
+    await user.upload(await screen.findByLabelText('IC back'), card);
+    expect(await screen.findByText(documentTexts.uploadFailed)).toBeTruthy();
+    network['POST /uploads/document'] = ({ init }) => {
+      sent.push(((init.body as FormData).get('document') as File).name);
+      return json(paper('ic_back', 'b.png'), 201);
+    };
+    await user.click(screen.getByRole('button', { name: 'Retry IC back' }));
+    await waitFor(() => expect(sent).toEqual(['b.png']));
+    expect(screen.queryByText(documentTexts.uploadFailed)).toBeNull();
+  });
+
+  it('that are too large are refused before anything is sent (D-98)', async () => {
+    const asked = vi.fn(() => json({}));
+    const { user } = open(bookingOf('62', 'pending_agent'), [], { 'POST /uploads/document': asked });
+    const card = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'b.png', { type: 'image/png' });
+    await user.upload(await screen.findByLabelText('IC back'), card);
+    expect(await screen.findByText(documentRefusals.DOCUMENT_TOO_LARGE.message)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Retry IC back' })).toBeNull();
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('ask for the other side of a card of which one is there (R-BKG-06)', async () => {
+    open(bookingOf('62', 'pending_agent'), [paper('ic_front', 'front.pdf')]);
+    expect(
+      await screen.findByText('An identity card counts with both sides: please add IC back as well.'),
+    ).toBeTruthy();
+  });
+
+  it('come from the camera of a phone too', async () => {
+    const matches = window.matchMedia;
+    window.matchMedia = (query) => ({ ...matches(query), matches: query === '(pointer: coarse)' });
+    onTestFinished(() => {
+      window.matchMedia = matches;
+    });
+    open(bookingOf('62', 'pending_agent'));
+    await screen.findByRole('button', { name: 'Take a photo: IC front' });
+    const cameras = document.querySelectorAll('input[type=file][capture=environment]');
+    expect(cameras).toHaveLength(3);
+  });
+
+  it('can only be read once the booking has ended, and says when there are none (R-DOC-08)', async () => {
     open(bookingOf('62', 'cancelled'));
     expect(await screen.findByText(documentTexts.none)).toBeTruthy();
     expect(screen.queryByLabelText('IC front')).toBeNull();

@@ -3,11 +3,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
-import { bookingSuccess, bookingTexts, buyerTexts, nextSteps } from '#features/bookings/messages.ts';
+import { bookingSuccess, bookingTexts, nextActors, nextSteps } from '#features/bookings/messages.ts';
 import { offersCancelInDetail } from '#features/bookings/policy.ts';
 import type { User } from '#features/users/contract.ts';
-import { formatDateTime } from '#shared/dates.ts';
-import { fillIn } from '#shared/problem.ts';
 import actions from '#web/ui/actions.module.css';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
@@ -17,9 +15,14 @@ import { BookingFacts } from './BookingFacts.tsx';
 import { BookingPapers } from './BookingPapers.tsx';
 import { BookingProgress } from './BookingProgress.tsx';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
+import { BookingTimeline } from './BookingTimeline.tsx';
 import { placeOf, shortId } from './booking-words.ts';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
+import { HoldCountdown } from './HoldCountdown.tsx';
 import { bookingQuery } from './queries.ts';
+
+/** An open booking that still waits for somebody is read again this often, in milliseconds. */
+const LOOK_AGAIN_MS = 60_000;
 
 type Props = {
   /** The booking to show; null closes the dialog. */
@@ -48,7 +51,12 @@ export function BookingDetail({ id, user, onClose }: Props) {
 }
 
 function Loaded({ id, user, onClose }: { id: string; user: User; onClose: () => void }) {
-  const query = useQuery(bookingQuery(id));
+  const query = useQuery({
+    ...bookingQuery(id),
+    // an answer of the agency shows without closing and opening again
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && data.status in nextActors && LOOK_AGAIN_MS,
+  });
   const { status, say, clear } = useStatus();
   const [cancelling, setCancelling] = useState<Booking | null>(null);
   return (
@@ -57,6 +65,8 @@ function Loaded({ id, user, onClose }: { id: string; user: User; onClose: () => 
         <Stack gap="lg">
           <Standing booking={booking} />
           <BookingPapers booking={booking} />
+          <Divider />
+          <BookingTimeline booking={booking} />
           <Divider />
           <BookingFacts booking={booking} />
           <StatusMessage status={status} onClear={clear} />
@@ -96,10 +106,8 @@ function Standing({ booking }: { booking: Booking }) {
         <BookingStatusBadge status={booking.status} />
       </Group>
       <BookingProgress status={booking.status} />
-      <Text>
-        {nextSteps[booking.status]}
-        {booking.expiresAt && ` ${fillIn(buyerTexts.holdUntil, { date: formatDateTime(booking.expiresAt) })}`}
-      </Text>
+      <Text>{nextSteps[booking.status]}</Text>
+      {booking.expiresAt && <HoldCountdown expiresAt={booking.expiresAt} />}
     </Stack>
   );
 }

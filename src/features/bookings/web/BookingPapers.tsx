@@ -24,7 +24,7 @@ import { bookingDocumentsQuery, bookingsKey } from './queries.ts';
 /** The papers of a booking, and while it is under way the means to add or replace them (R-DASH-11, D-88). */
 export function BookingPapers({ booking }: { booking: Booking }) {
   const documents = useQuery(bookingDocumentsQuery(booking._id));
-  const { sending, problem, upload } = usePaperUpload(booking._id);
+  const { sending, failed, upload } = usePaperUpload(booking._id);
   const isOpen = acceptsDocuments(booking.status);
 
   return (
@@ -43,6 +43,8 @@ export function BookingPapers({ booking }: { booking: Booking }) {
         {(found) => {
           const present = new Set<DocumentType>(found.map(({ documentType }) => documentType));
           const missing = isOpen ? singleDocumentTypes.filter((type) => !present.has(type)) : [];
+          const sides = missing.filter((type) => type !== 'cheque');
+          const lone = sides.length === 1 ? sides[0] : undefined;
           return (
             <Stack gap="md">
               <DocumentList
@@ -61,10 +63,25 @@ export function BookingPapers({ booking }: { booking: Booking }) {
                   <Progress value={sending.share * 100} aria-label="Upload" />
                 </div>
               )}
-              {problem && (
+              {failed && (
                 <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
-                  {problem}
+                  <Stack gap="xs" align="flex-start">
+                    <Text inherit>{failed.problem}</Text>
+                    {failed.canRetry && (
+                      <Button
+                        size="sm"
+                        variant="default"
+                        aria-label={`Retry ${documentTypeLabels[failed.type]}`}
+                        onClick={() => void upload(failed.type, failed.file)}
+                      >
+                        Retry
+                      </Button>
+                    )}
+                  </Stack>
                 </Alert>
+              )}
+              {lone && (
+                <Text size="sm">{fillIn(documentTexts.otherSide, { type: documentTypeLabels[lone] })}</Text>
               )}
               {missing.length > 0 && (
                 <SimpleGrid cols={{ base: 1, sm: missing.length }}>
@@ -117,26 +134,35 @@ function ReplaceButton({
   );
 }
 
+type FailedPaper = {
+  type: DocumentType;
+  file: File;
+  problem: string;
+  /** A file that was never sent would only be refused again. */
+  canRetry: boolean;
+};
+
 /** Sends one paper at a time to a booking that stands, and says how far it is. */
 function usePaperUpload(bookingId: string) {
   const client = useQueryClient();
   const [sending, setSending] = useState<{ type: DocumentType; share: number } | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [failed, setFailed] = useState<FailedPaper | null>(null);
 
   const upload: Upload = async (type, file) => {
     const refused = fileProblem(type, file);
-    setProblem(refused);
+    setFailed(refused === null ? null : { type, file, problem: refused, canRetry: false });
     if (refused) return;
     setSending({ type, share: 0 });
     try {
       await sendDocument({ bookingId, type, file }, (share) => setSending({ type, share }));
       toast(documentTexts.uploaded);
     } catch (error) {
-      setProblem(refusalText(error, documentTexts.uploadFailed));
+      const problem = refusalText(error, documentTexts.uploadFailed);
+      setFailed({ type, file, problem, canRetry: true });
     } finally {
       setSending(null);
       void client.invalidateQueries({ queryKey: bookingsKey });
     }
   };
-  return { sending, problem, upload };
+  return { sending, failed, upload };
 }

@@ -30,8 +30,8 @@ export function BookingSent({ booking, uploads, failures, onRetry, onClose }: Pr
 
   return (
     <Stack gap="lg">
-      <div ref={top} tabIndex={-1} className={classes.top} role="status">
-        <Alert color="green" icon={<CheckIcon size={20} />} title={bookingSuccess.requested}>
+      <div ref={top} tabIndex={-1} className={classes.top}>
+        <Alert color="green" icon={<CheckIcon size={20} />} title={bookingSuccess.requested} role="status">
           {booking.status === 'pending_agent' ? buyerTexts.requestedNext : buyerTexts.forwardedNext}
           {booking.expiresAt && (
             <Text inherit mt={4}>

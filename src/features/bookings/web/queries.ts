@@ -5,6 +5,7 @@ import {
   getBooking,
   listAgencyBookings,
   listAllBookings,
+  listBookingEvents,
   listBookingsOfUser,
   listMyBookings,
   requestBooking,
@@ -46,6 +47,14 @@ export function bookingQuery(id: string) {
   return queryOptions({
     queryKey: [...bookingsKey, 'one', id],
     queryFn: ({ signal }) => call(getBooking, { params: { id }, signal }),
+  });
+}
+
+/** The history of a booking; it is read anew whenever the booking has changed. */
+export function bookingEventsQuery({ _id: id, updatedAt }: Pick<Booking, '_id' | 'updatedAt'>) {
+  return queryOptions({
+    queryKey: [...bookingsKey, 'events', id, updatedAt],
+    queryFn: ({ signal }) => call(listBookingEvents, { params: { id }, signal }),
   });
 }
 

@@ -1,4 +1,5 @@
-import { CloseButton, Input, Text } from '@mantine/core';
+import { Button, CloseButton, FileButton, Input, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useId, useRef } from 'react';
 import {
   acceptAttribute,
@@ -9,7 +10,7 @@ import {
 } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { fillIn } from '#shared/problem.ts';
-import { FileIcon, UploadIcon } from '#web/ui/icons.tsx';
+import { CameraIcon, FileIcon, UploadIcon } from '#web/ui/icons.tsx';
 import classes from './DocumentField.module.css';
 import { formatBytes } from './file-check.ts';
 import { useObjectUrl } from './use-object-url.ts';
@@ -34,8 +35,8 @@ function fileHint(type: DocumentType): string {
 }
 
 /**
- * Takes one file by click, keyboard or drop, and shows what was taken. The file input itself covers the zone,
- * so that dropping and focusing are the browser's own.
+ * Takes one file by click, keyboard or drop, on a phone also from its camera, and shows what was taken. The file input
+ * itself covers the zone, so that dropping and focusing are the browser's own.
  */
 export function DocumentField({
   type,
@@ -50,6 +51,7 @@ export function DocumentField({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const isInvalid = Boolean(error);
+  const hasCamera = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
 
   const take = (file: File | null) => {
     // the same file must be choosable again after it was taken out
@@ -98,6 +100,21 @@ export function DocumentField({
           />
         )}
       </div>
+      {hasCamera && !disabled && (
+        <FileButton accept="image/*" capture="environment" onChange={(photo) => photo && take(photo)}>
+          {(props) => (
+            <Button
+              {...props}
+              size="sm"
+              variant="default"
+              leftSection={<CameraIcon size={18} />}
+              aria-label={`Take a photo: ${label}`}
+            >
+              Take a photo
+            </Button>
+          )}
+        </FileButton>
+      )}
     </Input.Wrapper>
   );
 }
@@ -108,7 +125,7 @@ function Chosen({ file }: { file: File | null }) {
     return (
       <>
         <UploadIcon size={22} />
-        <Text size="sm">Choose a file or drop it here</Text>
+        <Text size="sm">{documentTexts.choose}</Text>
       </>
     );
   }

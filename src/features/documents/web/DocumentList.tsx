@@ -25,7 +25,7 @@ export function DocumentList({
   const rank = ({ documentType }: BookingDocument) => documentTypes.indexOf(documentType);
   const inOrder = documents.toSorted((one, other) => rank(one) - rank(other));
   return (
-    <ul className={classes.list}>
+    <ul className={classes.list} aria-label="Documents">
       {inOrder.map((document) => (
         <li key={document._id} className={classes.item}>
           {isPreviewable(document.documentUrl) || isPreviewable(document.documentName) ? (

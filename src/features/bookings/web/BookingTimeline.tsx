@@ -1,0 +1,64 @@
+import { Text, Timeline, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Booking, BookingEvent } from '#features/bookings/contract.ts';
+import { eventTitles, historyTexts, nextActors } from '#features/bookings/messages.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { fillIn } from '#shared/problem.ts';
+import { QueryState } from '#web/ui/QueryState.tsx';
+import classes from './BookingTimeline.module.css';
+import { bookingEventsQuery } from './queries.ts';
+
+/** What happened to a booking, step by step, and below it who acts next, until when. */
+export function BookingTimeline({ booking }: { booking: Booking }) {
+  const events = useQuery({ ...bookingEventsQuery(booking), placeholderData: keepPreviousData });
+  // once the booking has ended, nobody waits for anybody
+  const nextActor = nextActors[booking.status];
+  return (
+    <section>
+      <Title order={3} size="h4" mb="sm">
+        History
+      </Title>
+      <QueryState query={events} errorText={historyTexts.failed} retryLabel="Retry">
+        {(steps) => (
+          <Timeline
+            role="list"
+            active={steps.length - 1}
+            bulletSize={16}
+            lineWidth={2}
+            aria-label="History of the booking"
+          >
+            {steps.map((step) => (
+              <Timeline.Item role="listitem" key={step.id} title={titleOf(step)}>
+                <Text size="sm" c="dimmed">
+                  {fillIn(historyTexts.byAt, { name: step.by.name, at: formatDateTime(step.at) })}
+                </Text>
+                {step.note !== '' && (
+                  <Text size="sm" className={classes.note}>
+                    {step.note}
+                  </Text>
+                )}
+              </Timeline.Item>
+            ))}
+            {nextActor !== undefined && (
+              <Timeline.Item
+                role="listitem"
+                title={fillIn(nextActor, { agency: booking.agencyName || historyTexts.anyAgency })}
+              >
+                {booking.expiresAt && (
+                  <Text size="sm" c="dimmed">
+                    {fillIn(historyTexts.until, { at: formatDateTime(booking.expiresAt) })}
+                  </Text>
+                )}
+              </Timeline.Item>
+            )}
+          </Timeline>
+        )}
+      </QueryState>
+    </section>
+  );
+}
+
+/** Booking an approved one again only replaces the notes (T17). */
+function titleOf({ action, from }: BookingEvent): string {
+  return action === 'book' && from === 'approved' ? historyTexts.notesReplaced : eventTitles[action];
+}
