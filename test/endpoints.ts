@@ -18,3 +18,19 @@ export function doorsOf({ method, path, aliases }: Endpoint): string[] {
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
 }
+
+/** The example of what each call takes, by its `METHOD /path`, read from the OpenAPI document. */
+export function exampleBodies(document: { paths: object }): Map<string, Record<string, unknown>> {
+  type Operation = { requestBody?: { content: Record<string, { example?: Record<string, unknown> }> } };
+  const found = new Map<string, Record<string, unknown>>();
+  for (const [path, operations] of Object.entries(
+    document.paths as Record<string, Record<string, Operation>>,
+  )) {
+    for (const [method, { requestBody }] of Object.entries(operations)) {
+      const example = requestBody?.content['application/json']?.example;
+      const door = `${method.toUpperCase()} ${path.replace(/^\/api/, '').replace(/\{(\w+)\}/g, ':$1')}`;
+      if (example) found.set(door, example);
+    }
+  }
+  return found;
+}

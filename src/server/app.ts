@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { agencyRoutes } from '#features/agencies/server/routes.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
@@ -35,6 +36,7 @@ import { addHeaders, protect } from './http/headers.ts';
 import { hasPages, servePages } from './http/pages.ts';
 import { answerProblem, createNotFound } from './http/problems.ts';
 import { ReadyBytes } from './http/ready-bytes.ts';
+import { sayPlainly } from './http/sentences.ts';
 import { createServe } from './http/serve.ts';
 import { createTransact } from './http/transact.ts';
 import { siteRoutes } from './site.ts';
@@ -105,6 +107,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       return answerProblem(new Problem(commonRefusals.MALFORMED), request, reply);
     },
   });
+  z.config({ customError: sayPlainly });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerProblem);

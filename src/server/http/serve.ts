@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Actor } from '#shared/actor.ts';
 import type { Endpoint, MultipartBody } from '#shared/endpoint.ts';
 import { commonRefusals, Problem, problemShape, type Refusal } from '#shared/problem.ts';
+import { storable } from '#shared/text.ts';
 import { Answer } from './answer.ts';
 import { readMultipart, type UploadedFile } from './multipart.ts';
 import { createTransactOnce, type Transact } from './transact.ts';
@@ -102,6 +103,9 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
           request.caller = await findCallerOf(request, endpoint, parts);
         },
         preValidation: async (request) => {
+          // no id and no word to search for holds what the database cannot even compare
+          request.params = storableAll(request.params);
+          request.query = storableAll(request.query);
           // a call without a body means the same as one with an empty object (D-41)
           if (!isMultipart) request.body ??= {};
         },
@@ -128,6 +132,15 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
       });
     }
   };
+}
+
+/** The texts among some parameters, without the characters that no stored text has. */
+function storableAll(given: unknown): unknown {
+  const readable = (value: unknown): unknown => {
+    if (typeof value === 'string') return storable(value);
+    return Array.isArray(value) ? value.map(readable) : value;
+  };
+  return Object.fromEntries(Object.entries(given ?? {}).map(([name, value]) => [name, readable(value)]));
 }
 
 async function findCallerOf(

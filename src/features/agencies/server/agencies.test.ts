@@ -176,7 +176,7 @@ describe('POST /agencies', () => {
     [{ name: 'A', contactEmail: ' ' }, 'Contact email is required', ['contactEmail']],
     [{ name: 'A', contactEmail: 'nope' }, 'Please enter a valid email address', ['contactEmail']],
     [{ name: 'A', email: 'a b@c.d' }, 'Please enter a valid email address', ['contactEmail']],
-    [{ name: 'A', contactEmail: 5 }, 'Invalid input: expected string, received number', ['contactEmail']],
+    [{ name: 'A', contactEmail: 5 }, "The field 'contactEmail' must be text", ['contactEmail']],
   ])('refuses %j, naming every field (R-ADM-19)', async (body, message, fields) => {
     const before = await snapshot(t.db, touched);
     const reply = await t.call(await office(), 'POST /agencies', { body });

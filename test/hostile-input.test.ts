@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildAgency } from '#features/agencies/server/factory.ts';
+import { buildBooking } from '#features/bookings/server/factory.ts';
+import { buildLot, buildUnit } from '#features/lots/server/factory.ts';
+import { buildUser } from '#features/users/server/factory.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { doorsOf, endpoints, exampleBodies } from '#test/endpoints.ts';
+import {
+  hostileBody,
+  hostileHeaders,
+  hostilePiece,
+  hostileQuery,
+  hostileValue,
+} from '#test/hostile-values.ts';
+import { buildPeople } from '#test/people.ts';
+import { seed } from '#test/seed.ts';
+
+const REQUESTS = 10_000;
+/** Requests after which people and things are made anew, since some of those before may have ended them. */
+const RENEWED_AFTER = 250;
+
+const people = ['visitor', 'buyer', 'agent', 'agentAdmin', 'admin', 'superAdmin'] as const;
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const;
+const queryNames = [
+  'limit',
+  'offset',
+  'status',
+  'role',
+  'agencyId',
+  'search',
+  'type',
+  'phase',
+  'propertyId',
+  '_t',
+];
+/** Every address, and the one under which the call is described. */
+const doors = new Map(
+  endpoints.flatMap((endpoint) =>
+    doorsOf(endpoint).map((door) => [door, doorsOf(endpoint)[0] ?? ''] as const),
+  ),
+);
+
+/** Fields that no call lists, and some that only other calls do. */
+const foreignFields = [
+  'role',
+  'status',
+  'agencyStatus',
+  'agencyId',
+  'price',
+  'userId',
+  '_id',
+  'isActive',
+  'plan',
+];
+
+/** Something unusual in one of so many requests; else null, for what the call wants. */
+const oneIn = <T>(many: number, unusual: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: many - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: unusual });
+
+const request = fc.record({
+  door: fc.constantFrom(...doors.keys(), 'GET /nothing/here'),
+  person: fc.constantFrom(...people),
+  method: oneIn(10, fc.constantFrom(...methods)),
+  prefix: fc.constantFrom('/api', '/api', '/api', '/api/api', '/api//'),
+  pieces: fc.tuple(oneIn(3, hostilePiece), oneIn(3, hostilePiece), oneIn(3, hostilePiece)),
+  query: oneIn(3, hostileQuery(queryNames)),
+  changes: fc.array(fc.tuple(fc.nat(40), hostileValue), { maxLength: 3 }),
+  body: oneIn(6, hostileBody),
+  headers: oneIn(7, hostileHeaders),
+});
+type Request = typeof request extends fc.Arbitrary<infer R> ? R : never;
+
+let t: TestApp;
+let examples: Map<string, Record<string, unknown>>;
+let cast: Record<string, { id: string }>;
+let tokens: Record<string, string>;
+let ids: Record<string, string>;
+let sent = 0;
+const answers = new Map<string, number>();
+const reached = new Set<string>();
+
+beforeAll(async () => {
+  t = await testApp({
+    LIMIT_REQUESTS_PER_MINUTE: '1000000',
+    LIMIT_REGISTRATIONS_PER_HOUR: '1000000',
+    LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '1000000',
+    LIMIT_LOGIN_FAILURES_PER_ADDRESS: '1000000',
+    LIMIT_UPLOADS_PER_HOUR: '1000000',
+    MAX_OPEN_REQUESTS: '10000',
+  });
+  examples = exampleBodies((await t.call(null, 'GET /openapi.json')).body);
+});
+afterAll(() => t.close());
+
+/** People to send as, and things of their own to name: what a request ends must not keep the next from getting far. */
+async function renew(): Promise<void> {
+  const { agency: _, ...persons } = await buildPeople(t.db);
+  cast = persons;
+  tokens = {};
+  for (const [name, person] of Object.entries(persons)) tokens[name] = await t.tokenFor(person);
+  const agency = await buildAgency(t.db);
+  const applicant = await buildUser(t.db, { agencyId: agency.id, agencyStatus: 'pending' });
+  const { booking } = await buildBooking(t.db, { creator: persons.buyer, times: [t.clock.now()] });
+  const lot = await buildLot(t.db);
+  ids = {
+    id: booking.id,
+    bookingId: booking.id,
+    userId: applicant.id,
+    agencyId: agency.id,
+    lotId: lot.id,
+    unitId: (await buildUnit(t.db)).id,
+    propertyId: lot.propertyId,
+    property: 'aero-industrial-hub',
+    typeId: 'type-b',
+    name: 'paper.jpg',
+  };
+}
+
+/** The thing that a parameter of a path names: `:id` is whatever the path is about. */
+function idFor(name: string, path: string): string {
+  const about = /^\/(users|agencies|bookings|lots|units)\/:id/.exec(path)?.[1];
+  const own = {
+    users: 'userId',
+    agencies: 'agencyId',
+    lots: 'lotId',
+    units: 'unitId',
+    bookings: 'bookingId',
+  };
+  return ids[about && name === 'id' ? own[about as keyof typeof own] : name] ?? ids.id ?? '';
+}
+
+function addressOf({ door, prefix, pieces, query }: Request): string {
+  let index = 0;
+  const [, template = ''] = door.split(' ');
+  const path = template.replace(/:(\w+)/g, (_, name: string) => pieces[index++] ?? idFor(name, template));
+  return `${prefix}${path}${query === null ? '' : `?${query}`}`;
+}
+
+/** The body of the call's example with real ids, some fields replaced or added. */
+function bodyOf({ door, changes }: Request): string {
+  const base = examples.get(doors.get(door) ?? '') ?? {};
+  const real = Object.entries(base).map(([name, value]) => [name, ids[name] ?? value]);
+  const names = [...Object.keys(base), ...foreignFields];
+  const wrong = changes.map(([pick, value]) => [names[pick % names.length], value]);
+  return JSON.stringify(Object.fromEntries([...real, ...wrong]));
+}
+
+async function send(one: Request) {
+  const method = one.method ?? (one.door.split(' ')[0] as (typeof methods)[number]);
+  const token = tokens[one.person];
+  const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
+  const usual = { payload: bodyOf(one), headers: { 'content-type': 'application/json' } };
+  const { payload, headers } = hasBody ? (one.body ?? usual) : { payload: undefined, headers: {} };
+  const url = addressOf(one);
+  const options: InjectOptions = {
+    method,
+    url,
+    headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }), ...one.headers },
+    ...(payload !== undefined && { payload }),
+  };
+  const start = performance.now();
+  const reply = await t.app.inject(options);
+  return { method, url, reply, took: performance.now() - start };
+}
+
+/** Nothing of how the program is made: no stack, no file, no statement, no library's own sentence. */
+const leak =
+  /\bat .+:\d+:\d+|node_modules|\.ts\b|drizzle|postgres|pglite|zod|violates|syntax (?:error )?at|relation "|column "|Failed query|insert into|select .* from|Invalid input|Too (?:big|small)|Unrecognized key|Cannot read prop|undefined is not|Unexpected token/i;
+
+async function check(one: Request): Promise<void> {
+  if (sent % RENEWED_AFTER === 0) await renew();
+  sent += 1;
+  const { method, url, reply, took } = await send(one);
+  // whoever signed out needs a new token
+  const person = cast[one.person];
+  if (person && /auth|sessions/.test(url)) tokens[one.person] = await t.tokenFor(person);
+  const text = reply.body;
+  const about = `${method} ${url.slice(0, 200)} as ${one.person}: ${reply.statusCode} ${text.slice(0, 300)}`;
+  expect(reply.statusCode, about).toBeLessThan(500);
+  expect(took, about).toBeLessThan(5_000);
+  answers.set(String(reply.statusCode), (answers.get(String(reply.statusCode)) ?? 0) + 1);
+  if (reply.statusCode < 400) reached.add(one.door);
+  if (method === 'HEAD' || reply.statusCode === 204 || text === '') return;
+  if (reply.statusCode >= 400) {
+    const body = reply.json() as { message: string; code: string; errors?: Record<string, string> };
+    expect(typeof body.message === 'string' && body.message !== '', about).toBe(true);
+    expect(body.code, about).toMatch(/^[A-Z_]+$/);
+    // names of fields are the caller's own words
+    const said = [body.message, ...Object.values(body.errors ?? {})].join('\n');
+    expect(said, about).not.toMatch(leak);
+  } else {
+    expect(reply.headers['content-type'], about).toMatch(
+      /^(application\/json|image\/|application\/pdf|text\/(plain|csv))/,
+    );
+  }
+  expect(reply.headers['x-content-type-options'], about).toBe('nosniff');
+}
+
+describe(`${REQUESTS} requests that nobody should send, with seed ${seed}`, () => {
+  it('over every address, method and role get an answer in JSON that gives nothing away (D-44, R-CALL-04)', async () => {
+    await fc.assert(fc.asyncProperty(request, check), { numRuns: REQUESTS, seed });
+    expect(sent).toBeGreaterThanOrEqual(REQUESTS);
+    // far from all of them stop at the door
+    expect(reached.size).toBeGreaterThan(doors.size / 2);
+    console.log(
+      `${sent} requests, ${reached.size} of ${doors.size} addresses answered some of them well:`,
+      Object.fromEntries(answers),
+    );
+  }, 240_000);
+});
