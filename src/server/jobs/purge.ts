@@ -1,6 +1,6 @@
 import { UNATTACHED_HOURS } from '#features/documents/lifecycle.ts';
 import { keysInUse, purgeOfEnded, purgeUnattached } from '#features/documents/server/store.ts';
-import { purgeAttempts } from '#features/sessions/server/store.ts';
+import { purgeAttempts } from '#features/sessions/server/throttle-store.ts';
 import type { Context } from '#server/context.ts';
 import { purgeKeys } from '#server/db/idempotency.ts';
 import type { Tx } from '#server/db/open.ts';

@@ -1,4 +1,4 @@
-import { countAttempts, recordAttempt } from '#features/sessions/server/store.ts';
+import { takePlace } from '#features/sessions/server/throttle-store.ts';
 import type { Context } from '#server/context.ts';
 import type { Reader, Tx } from '#server/db/open.ts';
 import { created, page } from '#server/http/answer.ts';
@@ -41,12 +41,12 @@ export function documentRoutes(serve: Serve, { db, config, storage }: Context, b
     const upload = requireFile(file);
     const bookingId = body.bookingId || null;
     if (bookingId !== null) demand((await bookings.findAccess(db, actor, bookingId)).add);
-    const subject = `upload ${actor.id}`;
-    const made = await countAttempts(db, subject, new Date(now.getTime() - HOUR_MS));
-    if (made >= config.limits.uploadsPerHour) {
-      throw new Problem(commonRefusals.TOO_MANY, { retryAfter: HOUR_MS / 1000 });
-    }
-    await transact((tx) => recordAttempt(tx, [subject], now));
+    const throttle = {
+      subject: `upload ${actor.id}`,
+      most: config.limits.uploadsPerHour,
+      windowMs: HOUR_MS,
+    };
+    await transact((tx) => takePlace(tx, throttle, now));
 
     const checked = await checkFile(upload, documentType);
     const storageKey = newKey(now);

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { recordAudit } from '#features/audit/server/store.ts';
 import { bookings } from '#features/bookings/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Reader, Tx } from '#server/db/open.ts';
@@ -120,7 +121,8 @@ export async function insertView(
 
 /** Marks some uploads that no booking took as purged; returns the keys of their bytes (D-99). */
 export function purgeUnattached(tx: Tx, before: Date, most: number, now: Date): Promise<string[]> {
-  return purge(tx, and(isNull(documents.bookingId), lt(documents.createdAt, before)), most, now);
+  const unattached = and(isNull(documents.bookingId), lt(documents.createdAt, before));
+  return purge(tx, unattached, 'no booking took it', most, now);
 }
 
 /** Marks some documents of bookings that came to nothing before a moment as purged; returns their keys (D-100). */
@@ -136,11 +138,18 @@ export function purgeOfEnded(tx: Tx, endedBefore: Date, most: number, now: Date)
         and(eq(bookings.status, 'expired'), lt(bookings.updatedAt, endedBefore)),
       ),
     );
-  return purge(tx, and(isNotNull(documents.bookingId), inArray(documents.bookingId, ended)), most, now);
+  const ofEnded = and(isNotNull(documents.bookingId), inArray(documents.bookingId, ended));
+  return purge(tx, ofEnded, 'its booking came to nothing', most, now);
 }
 
 /** The name goes too, since it may say whose identity card it was; the row stays for the access log. */
-async function purge(tx: Tx, where: SQL | undefined, most: number, now: Date): Promise<string[]> {
+async function purge(
+  tx: Tx,
+  where: SQL | undefined,
+  why: string,
+  most: number,
+  now: Date,
+): Promise<string[]> {
   const some = tx
     .select({ id: documents.id })
     .from(documents)
@@ -152,7 +161,22 @@ async function purge(tx: Tx, where: SQL | undefined, most: number, now: Date): P
     .update(documents)
     .set({ purgedAt: now, originalName: '' })
     .where(inArray(documents.id, some))
-    .returning({ key: documents.storageKey });
+    .returning({
+      id: documents.id,
+      key: documents.storageKey,
+      documentType: documents.documentType,
+      bookingId: documents.bookingId,
+    });
+  for (const { id, documentType, bookingId } of purged) {
+    await recordAudit(tx, {
+      actor: null,
+      action: 'document.purge',
+      target: { type: 'document', id },
+      why,
+      detail: { documentType, bookingId },
+      at: now,
+    });
+  }
   return purged.map(({ key }) => key);
 }
 

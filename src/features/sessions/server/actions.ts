@@ -8,7 +8,15 @@ import type { Actor } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import type { SignedIn } from '../contract.ts';
 import { MAX_LIVE_SESSIONS, sessionClock } from '../lifecycle.ts';
-import { insertSession, replaceToken, revokeBeyond, revokeSessions } from './store.ts';
+import { sessionRefusals } from '../messages.ts';
+import {
+  insertSession,
+  replaceToken,
+  revokeBeyond,
+  revokeByToken,
+  revokeSession,
+  revokeSessions,
+} from './store.ts';
 
 /** What is known of the device that signs in. */
 export type Device = { userAgent: string; ip: string };
@@ -21,15 +29,26 @@ function newToken(): { token: string; tokenHash: Buffer } {
 
 /** Opens a session of thirty days for a person. */
 export async function startSession(tx: Tx, userId: string, device: Device, now: Date): Promise<SignedIn> {
+  return (await openSession(tx, userId, device, now)).signed;
+}
+
+/** The same for somebody who has shown their password, which goes into the audit trail. */
+export async function signIn(tx: Tx, userId: string, device: Device, now: Date): Promise<SignedIn> {
+  const { signed, sessionId } = await openSession(tx, userId, device, now);
+  await recordSession(tx, { id: userId, role: signed.user.role }, 'start', sessionId, now);
+  return signed;
+}
+
+async function openSession(tx: Tx, userId: string, device: Device, now: Date) {
   const { token, tokenHash } = newToken();
   const expiresAt = new Date(now.getTime() + sessionClock.sessionLife);
-  await insertSession(
+  const sessionId = await insertSession(
     tx,
     { userId, tokenHash, expiresAt, userAgent: device.userAgent.slice(0, 300), ip: device.ip },
     now,
   );
   await revokeBeyond(tx, userId, MAX_LIVE_SESSIONS, now);
-  return signedIn(tx, userId, token, expiresAt);
+  return { sessionId, signed: await signedIn(tx, userId, token, expiresAt) };
 }
 
 /** Gives the running session a new token; with `extend` also thirty new days (D-37). */
@@ -52,6 +71,40 @@ export async function renewSession(
   );
   if (!expiresAt) throw new Problem(commonRefusals.UNAUTHENTICATED);
   return signedIn(tx, session.userId, token, expiresAt);
+}
+
+/** Ends the session of a token; an unknown one changes nothing. */
+export async function signOut(tx: Tx, tokenHash: Buffer, now: Date): Promise<void> {
+  const session = await revokeByToken(tx, tokenHash, now);
+  const account = session && (await findAccount(tx, session.userId));
+  if (account) await recordSession(tx, account, 'end', session.id, now);
+}
+
+/** Gives the running session thirty new days. */
+export async function prolongSession(
+  tx: Tx,
+  { actor, sessionId }: { actor: Actor; sessionId: string },
+  now: Date,
+): Promise<SignedIn> {
+  await recordSession(tx, actor, 'extend', sessionId, now);
+  return renewSession(tx, { id: sessionId, userId: actor.id }, true, now);
+}
+
+/** Ends another session of one's own. @throws SESSION_NOT_FOUND */
+export async function endOwnSession(tx: Tx, actor: Actor, id: string, now: Date): Promise<void> {
+  const ended = await revokeSession(tx, actor.id, id, now);
+  if (!ended) throw new Problem(sessionRefusals.SESSION_NOT_FOUND);
+  await recordSession(tx, actor, 'end', id, now);
+}
+
+async function recordSession(
+  tx: Tx,
+  actor: Pick<Actor, 'id' | 'role'>,
+  verb: 'start' | 'extend' | 'end',
+  id: string,
+  at: Date,
+): Promise<void> {
+  await recordAudit(tx, { actor, action: `session.${verb}`, target: { type: 'session', id }, at });
 }
 
 /** Opens an account of role user without an agency and signs it in (D-28). */

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/open.ts';
 import { created } from '#server/http/answer.ts';
 import type { FindCaller, Serve } from '#server/http/serve.ts';
+import type { Transact } from '#server/http/transact.ts';
 import { hashPassword, isPassword } from '#server/password.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import {
@@ -18,17 +19,25 @@ import {
 } from '../contract.ts';
 import { attemptLimits, sessionState } from '../lifecycle.ts';
 import { passwordTexts, sessionRefusals, sessionTexts } from '../messages.ts';
-import { changeOwnPassword, registerAccount, renewSession, startSession } from './actions.ts';
-import { presentSession } from './present.ts';
 import {
-  countAttempts,
+  changeOwnPassword,
+  endOwnSession,
+  prolongSession,
+  registerAccount,
+  renewSession,
+  signIn,
+  signOut,
+} from './actions.ts';
+import { presentSession } from './present.ts';
+import { listLiveSessions, prepareSessionLookup } from './store.ts';
+import {
+  countAttempt,
+  demandRoom,
   forgetAttempts,
-  listLiveSessions,
-  prepareSessionLookup,
-  recordAttempt,
-  revokeByToken,
-  revokeSession,
-} from './store.ts';
+  holdRoom,
+  type Throttle,
+  takePlace,
+} from './throttle-store.ts';
 
 /** Whose token a hash is, or why it is no good: the question that every call asks. */
 export function createFindCaller(db: Db): FindCaller {
@@ -52,19 +61,28 @@ export function createFindCaller(db: Db): FindCaller {
 }
 
 export function sessionRoutes(serve: Serve, { db, config }: Context): void {
-  /** Refuses while a subject was counted too often within its window (D-130). */
-  async function holdBack(subject: string, most: number, windowMs: number, now: Date): Promise<void> {
-    const since = new Date(now.getTime() - windowMs);
-    if ((await countAttempts(db, subject, since)) >= most) {
-      throw new Problem(commonRefusals.TOO_MANY, { retryAfter: Math.ceil(windowMs / 1000) });
-    }
-  }
+  const { limits } = config;
+  const failures = (subject: string, most: number): Throttle => ({
+    subject,
+    most,
+    windowMs: attemptLimits.loginWindow,
+  });
+
+  /** Counts a failure; beyond the limit it is refused like every other attempt. @throws TOO_MANY */
+  const recordFailure = (transact: Transact, throttles: readonly Throttle[], now: Date) =>
+    transact(async (tx) => {
+      for (const throttle of throttles) await holdRoom(tx, throttle, now);
+      await countAttempt(tx, throttles, now);
+    });
 
   serve(register, async ({ body, ip, userAgent, now, transact }) => {
     const { password, ...account } = body;
-    const subject = `register ${ip}`;
-    await holdBack(subject, config.limits.registrationsPerHour, attemptLimits.registerWindow, now);
-    await transact((tx) => recordAttempt(tx, [subject], now));
+    const throttle = {
+      subject: `register ${ip}`,
+      most: limits.registrationsPerHour,
+      windowMs: attemptLimits.registerWindow,
+    };
+    await transact((tx) => takePlace(tx, throttle, now));
     const passwordHash = await hashPassword(password);
     return created(
       await transact((tx) => registerAccount(tx, { ...account, passwordHash }, { ip, userAgent }, now)),
@@ -72,27 +90,28 @@ export function sessionRoutes(serve: Serve, { db, config }: Context): void {
   });
 
   serve(login, async ({ body, ip, userAgent, now, transact }) => {
-    const account = `login ${body.email}`;
-    const address = `login from ${ip}`;
-    await holdBack(account, config.limits.loginFailuresPerAccount, attemptLimits.loginWindow, now);
-    await holdBack(address, config.limits.loginFailuresPerAddress, attemptLimits.loginWindow, now);
+    const account = failures(`login ${body.email}`, limits.loginFailuresPerAccount);
+    const address = failures(`login from ${ip}`, limits.loginFailuresPerAddress);
+    for (const throttle of [account, address]) await demandRoom(db, throttle, now);
     const found = await findCredentials(db, body.email);
     if (!(await isPassword(body.password, found?.passwordHash)) || !found) {
-      await transact((tx) => recordAttempt(tx, [account, address], now));
+      await recordFailure(transact, [account, address], now);
       throw new Problem(sessionRefusals.INVALID_CREDENTIALS);
     }
     return transact(async (tx) => {
+      // asked again: of many guesses sent at once, those beyond the limit must not find the right one either
+      for (const throttle of [account, address]) await holdRoom(tx, throttle, now);
       // a password changed meanwhile ends the sessions it opened, so it must open none after that (D-38)
       if (!(await holdsPassword(tx, found.id, found.passwordHash ?? ''))) {
         throw new Problem(sessionRefusals.INVALID_CREDENTIALS);
       }
       await forgetAttempts(tx, account);
-      return startSession(tx, found.id, { ip, userAgent }, now);
+      return signIn(tx, found.id, { ip, userAgent }, now);
     });
   });
 
   serve(logout, async ({ tokenHash, now, transact }) => {
-    if (tokenHash) await transact((tx) => revokeByToken(tx, tokenHash, now));
+    if (tokenHash) await transact((tx) => signOut(tx, tokenHash, now));
     return { message: sessionTexts.loggedOut };
   });
 
@@ -101,21 +120,22 @@ export function sessionRoutes(serve: Serve, { db, config }: Context): void {
   );
 
   serve(extendSession, async ({ caller, now, transact }) =>
-    transact((tx) => renewSession(tx, { id: caller.sessionId, userId: caller.actor.id }, true, now)),
+    transact((tx) => prolongSession(tx, caller, now)),
   );
 
   serve(changePassword, async ({ caller, body, now, transact }) => {
     const { actor, sessionId } = caller;
-    const subject = `password ${actor.id}`;
-    await holdBack(subject, config.limits.loginFailuresPerAccount, attemptLimits.loginWindow, now);
+    const throttle = failures(`password ${actor.id}`, limits.loginFailuresPerAccount);
+    await demandRoom(db, throttle, now);
     const stored = await findPasswordHash(db, actor.id);
     if (!(await isPassword(body.currentPassword, stored)) || stored === null) {
-      await transact((tx) => recordAttempt(tx, [subject], now));
+      await recordFailure(transact, [throttle], now);
       throw new Problem(sessionRefusals.WRONG_PASSWORD);
     }
     const hash = { from: stored, to: await hashPassword(body.newPassword) };
     await transact(async (tx) => {
-      await forgetAttempts(tx, subject);
+      await holdRoom(tx, throttle, now);
+      await forgetAttempts(tx, throttle);
       await changeOwnPassword(tx, { actor, sessionId, hash }, now);
     });
     return { message: passwordTexts.changed };
@@ -127,8 +147,7 @@ export function sessionRoutes(serve: Serve, { db, config }: Context): void {
   });
 
   serve(endSession, async ({ caller, params, now, transact }) => {
-    const ended = await transact((tx) => revokeSession(tx, caller.actor.id, params.id, now));
-    if (!ended) throw new Problem(sessionRefusals.SESSION_NOT_FOUND);
+    await transact((tx) => endOwnSession(tx, caller.actor, params.id, now));
     return { message: sessionTexts.ended };
   });
 }

@@ -1,11 +1,11 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Db, Reader, Tx } from '#server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { sessionClock } from '../lifecycle.ts';
-import { loginFailures, sessions } from './tables.ts';
+import { sessions } from './tables.ts';
 
 export type FoundSession = {
   id: string;
@@ -74,8 +74,13 @@ export async function insertSession(
   tx: Tx,
   session: { userId: string; tokenHash: Buffer; expiresAt: Date; userAgent: string; ip: string | null },
   now: Date,
-): Promise<void> {
-  await tx.insert(sessions).values({ ...session, tokenIssuedAt: now, startedAt: now });
+): Promise<string> {
+  const [inserted] = await tx
+    .insert(sessions)
+    .values({ ...session, tokenIssuedAt: now, startedAt: now })
+    .returning({ id: sessions.id });
+  if (!inserted) throw new Error('The new session was not returned');
+  return inserted.id;
 }
 
 /** Revokes the oldest live sessions of a person beyond `most`. */
@@ -114,9 +119,13 @@ export async function replaceToken(
   return session?.expiresAt;
 }
 
-/** Ends the session of a token, current or just replaced; nothing happens for an unknown one. */
-export async function revokeByToken(tx: Tx, tokenHash: Buffer, now: Date): Promise<void> {
-  await tx
+/** Ends the session of a token, current or just replaced, and says whose it was; nothing happens for an unknown one. */
+export async function revokeByToken(
+  tx: Tx,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ id: string; userId: string } | undefined> {
+  const [revoked] = await tx
     .update(sessions)
     .set({ revokedAt: now })
     .where(
@@ -124,7 +133,9 @@ export async function revokeByToken(tx: Tx, tokenHash: Buffer, now: Date): Promi
         or(eq(sessions.tokenHash, tokenHash), eq(sessions.previousTokenHash, tokenHash)),
         isNull(sessions.revokedAt),
       ),
-    );
+    )
+    .returning({ id: sessions.id, userId: sessions.userId });
+  return revoked;
 }
 
 /** Ends the sessions of a person, all or all but one (D-38). */
@@ -178,26 +189,4 @@ export async function revokeSession(tx: Tx, userId: string, id: string, now: Dat
     .where(and(eq(sessions.id, id), liveOf(userId, now)))
     .returning({ id: sessions.id });
   return ended.length === 1;
-}
-
-/** How often a subject was counted since a moment. */
-export async function countAttempts(reader: Reader, subject: string, since: Date): Promise<number> {
-  const [counted] = await reader
-    .select({ attempts: count() })
-    .from(loginFailures)
-    .where(and(eq(loginFailures.subject, subject), gt(loginFailures.at, since)));
-  return counted?.attempts ?? 0;
-}
-
-export async function recordAttempt(tx: Tx, subjects: readonly string[], now: Date): Promise<void> {
-  await tx.insert(loginFailures).values(subjects.map((subject) => ({ subject, at: now })));
-}
-
-/** Forgets what was counted about a subject: a success shows that its owner is there. */
-export async function forgetAttempts(tx: Tx, subject: string): Promise<void> {
-  await tx.delete(loginFailures).where(eq(loginFailures.subject, subject));
-}
-
-export async function purgeAttempts(tx: Tx, before: Date): Promise<void> {
-  await tx.delete(loginFailures).where(lt(loginFailures.at, before));
 }

@@ -1,0 +1,55 @@
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Reader, Tx } from '#server/db/open.ts';
+import { commonRefusals, Problem } from '#shared/problem.ts';
+import { loginFailures } from './tables.ts';
+
+/** At most so many attempts of a subject within the window before any moment; counted for all processes (D-130). */
+export type Throttle = { subject: string; most: number; windowMs: number };
+
+/**
+ * Refuses while there is no room for another attempt.
+ * @throws TOO_MANY with the seconds until the oldest attempt that stands in the way no longer counts
+ */
+export async function demandRoom(reader: Reader, throttle: Throttle, now: Date): Promise<void> {
+  const { subject, most, windowMs } = throttle;
+  const since = new Date(now.getTime() - windowMs);
+  const [decisive] = await reader
+    .select({ at: loginFailures.at })
+    .from(loginFailures)
+    .where(and(eq(loginFailures.subject, subject), gt(loginFailures.at, since)))
+    .orderBy(desc(loginFailures.at))
+    .limit(1)
+    .offset(most - 1);
+  if (!decisive) return;
+  const waitMs = decisive.at.getTime() - since.getTime();
+  throw new Problem(commonRefusals.TOO_MANY, { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
+}
+
+/**
+ * The same within a transaction that goes on to count or to succeed: attempts of one subject follow each other from
+ * here on, so that however many come at once, no more than the limit are let through. @throws TOO_MANY
+ */
+export async function holdRoom(tx: Tx, throttle: Throttle, now: Date): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${throttle.subject}, 0))`);
+  await demandRoom(tx, throttle, now);
+}
+
+/** Counts an attempt of each subject. */
+export async function countAttempt(tx: Tx, throttles: readonly Throttle[], now: Date): Promise<void> {
+  await tx.insert(loginFailures).values(throttles.map(({ subject }) => ({ subject, at: now })));
+}
+
+/** Takes a place within the limit, or refuses. @throws TOO_MANY */
+export async function takePlace(tx: Tx, throttle: Throttle, now: Date): Promise<void> {
+  await holdRoom(tx, throttle, now);
+  await countAttempt(tx, [throttle], now);
+}
+
+/** Forgets what was counted about a subject: a success shows that its owner is there. */
+export async function forgetAttempts(tx: Tx, { subject }: Throttle): Promise<void> {
+  await tx.delete(loginFailures).where(eq(loginFailures.subject, subject));
+}
+
+export async function purgeAttempts(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(loginFailures).where(lt(loginFailures.at, before));
+}
