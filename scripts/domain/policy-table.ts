@@ -1,4 +1,5 @@
 import { agencyCan } from '#features/agencies/policy.ts';
+import { auditCan } from '#features/audit/policy.ts';
 import { type BookingParties, bookingCan } from '#features/bookings/policy.ts';
 import { lotAction, visibleLotStatuses } from '#features/lots/policy.ts';
 import { membershipCan } from '#features/memberships/policy.ts';
@@ -208,6 +209,10 @@ const userRows: Policies<typeof userCan> = {
   close: ['Close an account', byAccount(userCan.close)],
 };
 
+const auditRows: Policies<typeof auditCan> = {
+  read: ['Read the audit trail', always(auditCan.read)],
+};
+
 /** 'yes' in every situation, 'no' in none, otherwise the situations in which it is allowed. */
 function answerFor(role: Role, situations: Situation[]): string {
   const actor = sampleActor(role);
@@ -235,6 +240,7 @@ export function policyTable(): string {
     ...Object.values(membershipRows),
     ...Object.values(agencyRows),
     ...Object.values(userRows),
+    ...Object.values(auditRows),
   ].map(([action, situations]) => [action, 'no', ...roles.map((role) => answerFor(role, situations))]);
   const guards = (['user', 'agent_admin', 'super_admin'] as const).map((guard) => [
     `Pages with the guard ${guard}`,

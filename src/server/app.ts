@@ -8,6 +8,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod';
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { agencyRoutes } from '#features/agencies/server/routes.ts';
+import { auditRoutes } from '#features/audit/server/routes.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
 import { acceptsDocuments, bookingCan } from '#features/bookings/policy.ts';
 import { bookingListRoutes } from '#features/bookings/server/list-routes.ts';
@@ -142,6 +143,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     announce: (endpoint) => served.push(endpoint),
   });
   siteRoutes(serve, parts, database);
+  auditRoutes(serve, parts);
   lotRoutes(serve, parts, ready, parkGrounds);
   agencyRoutes(serve, parts);
   userRoutes(serve, parts);

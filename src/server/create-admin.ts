@@ -33,7 +33,8 @@ export async function createAdmin(
       actor: null,
       action: 'user.create',
       target: { type: 'user', id },
-      detail: { role: 'super_admin', by: 'admin:create' },
+      to: { role: 'super_admin' },
+      why: 'admin:create',
       at: now,
     });
   });

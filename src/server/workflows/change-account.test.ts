@@ -50,7 +50,7 @@ describe('POST /users', () => {
     expect(reply.body._id).not.toBe(nowhere);
     expect((await signIn('hana@test.example', 'secret1')).body.user._id).toBe(reply.body._id);
     expect(await auditOf(reply.body._id)).toMatchObject([
-      { action: 'user.create', actorId: people.admin.id, detail: { role: 'user', agencyId: null } },
+      { action: 'user.create', actorId: people.admin.id, detail: { to: { role: 'user', agencyId: null } } },
     ]);
     expect(JSON.stringify(await auditOf(reply.body._id))).not.toContain('secret1');
   });

@@ -34,7 +34,7 @@ export async function openAccount(tx: Tx, actor: Actor, account: NewAccount, now
     actor,
     action: 'user.create',
     target: { type: 'user', id },
-    detail: { role: account.role, agencyId: membership.agencyId ?? null },
+    to: { role: account.role, agencyId: membership.agencyId ?? null },
     at: now,
   });
   return reread(tx, id);
@@ -72,10 +72,16 @@ export async function changeAccount(
     actor,
     action: 'user.update',
     target: { type: 'user', id: before.id },
+    from: {
+      ...(role !== before.role && { role: before.role }),
+      ...(membership.agencyStatus && { agencyId: before.agencyId }),
+    },
+    to: {
+      ...(role !== before.role && { role }),
+      ...(membership.agencyStatus && { agencyId: membership.agencyId }),
+    },
     detail: {
       fields: Object.keys(change).map((field) => (field === 'passwordHash' ? 'password' : field)),
-      ...(role !== before.role && { role: { before: before.role, after: role } }),
-      ...(membership.agencyStatus && { agency: { before: before.agencyId, after: membership.agencyId } }),
     },
     at: now,
   });

@@ -30,7 +30,9 @@ export async function closeAccount(tx: Tx, actor: Actor, userId: string, now: Da
     actor,
     action: 'user.close',
     target: { type: 'user', id: account.id },
-    detail: { role: account.role, agencyId: account.agencyId, cancelled },
+    from: { role: account.role, agencyId: account.agencyId },
+    to: null,
+    detail: { cancelled },
     at: now,
   });
 }

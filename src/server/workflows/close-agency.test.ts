@@ -54,7 +54,7 @@ it('makes everybody of the agency a normal user, members, applicants and rejecte
     expect((await auditOf(t.db, person.id)).at(-1)).toMatchObject({
       action: 'membership.close_agency',
       actor_id: by.id,
-      detail: { agencyId: agency.id, after: 'none' },
+      detail: { agencyId: agency.id, to: { agencyStatus: 'none' } },
     });
   }
   expect(await requestsOf(t.db, applicant.id)).toMatchObject([
@@ -65,7 +65,12 @@ it('makes everybody of the agency a normal user, members, applicants and rejecte
     {
       action: 'agency.delete',
       actor_id: by.id,
-      detail: { before: { name: agency.name, isActive: true }, usersConverted: 6, bookingsUpdated: 0 },
+      detail: {
+        from: { name: agency.name, isActive: true },
+        to: null,
+        usersConverted: 6,
+        bookingsUpdated: 0,
+      },
     },
   ]);
   // the other agency and its people are as before

@@ -38,7 +38,9 @@ export async function closeAgency(tx: Tx, closing: Closing): Promise<Closed> {
     actor,
     action: 'agency.delete',
     target: { type: 'agency', id: agencyId },
-    detail: { before: { name: agency.name, isActive: agency.isActive }, usersConverted, bookingsUpdated },
+    from: { name: agency.name, isActive: agency.isActive },
+    to: null,
+    detail: { usersConverted, bookingsUpdated },
     at: now,
   });
   return { usersConverted, bookingsUpdated };

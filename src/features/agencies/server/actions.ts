@@ -29,7 +29,7 @@ export async function openAgency(
     actor,
     action: 'agency.create',
     target: { type: 'agency', id },
-    detail: { after: agency },
+    to: agency,
     at: now,
   });
   return id;
@@ -54,10 +54,8 @@ export async function reviseAgency(
     actor,
     action: 'agency.update',
     target: { type: 'agency', id },
-    detail: {
-      before: Object.fromEntries(changed.map(([name]) => [name, before[name]])),
-      after: Object.fromEntries(changed),
-    },
+    from: Object.fromEntries(changed.map(([name]) => [name, before[name]])),
+    to: Object.fromEntries(changed),
     at: now,
   });
 }

@@ -120,7 +120,7 @@ describe('POST /agencies', () => {
     });
     expect(JSON.stringify((await t.call(null, 'GET /agencies/public')).body)).toContain(id);
     expect(await auditOf(t.db, id)).toMatchObject([
-      { action: 'agency.create', actor_id: admin.id, detail: { after: { name: 'Meridian Realty' } } },
+      { action: 'agency.create', actor_id: admin.id, detail: { to: { name: 'Meridian Realty' } } },
     ]);
   });
 
@@ -216,8 +216,8 @@ describe('PUT /agencies/{id}', () => {
         action: 'agency.update',
         actor_id: admin.id,
         detail: {
-          before: { name: agency.name, contactPhone: '', isActive: true },
-          after: { name: 'New name', contactPhone: '77', isActive: false },
+          from: { name: agency.name, contactPhone: '', isActive: true },
+          to: { name: 'New name', contactPhone: '77', isActive: false },
         },
       },
     ]);

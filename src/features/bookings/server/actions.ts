@@ -206,7 +206,10 @@ export async function recordChange(
     actor,
     action: `booking.${action}`,
     target: { type: 'booking', id: booking.id },
-    detail: { from, to, lotId, unitId, ...(override && { override }) },
+    from,
+    to,
+    why: note,
+    detail: { lotId, unitId, ...(override && { override }) },
     at: now,
   });
 }

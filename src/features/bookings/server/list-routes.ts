@@ -58,7 +58,7 @@ export function bookingListRoutes(serve: Serve, { db }: Context): void {
         actor,
         action: 'booking.export',
         target: { type: 'booking', id: 'list' },
-        detail: { ...query, rows: await countBookings(tx, { all: true }, filter) },
+        detail: { filter: query, rows: await countBookings(tx, { all: true }, filter) },
         at: now,
       }),
     );

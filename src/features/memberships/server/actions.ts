@@ -191,6 +191,7 @@ type Move = {
 export async function move(tx: Tx, change: Move): Promise<void> {
   const { action, actor, person, agencyId, position, role, now } = change;
   const { to } = membershipTransitions[action];
+  const isNewRole = role !== undefined && role !== person.role;
   await setMembership(
     tx,
     person.id,
@@ -206,11 +207,10 @@ export async function move(tx: Tx, change: Move): Promise<void> {
     actor,
     action: `membership.${action}`,
     target: { type: 'user', id: person.id },
+    from: { agencyStatus: person.agencyStatus, ...(isNewRole && { role: person.role }) },
+    to: { agencyStatus: to, ...(isNewRole && { role }) },
     detail: {
       agencyId: agencyId ?? person.agencyId,
-      before: person.agencyStatus,
-      after: to,
-      ...(role !== undefined && role !== person.role && { roleBefore: person.role, roleAfter: role }),
       ...(isAgencysOwn(action) && isAdministrator(actor) && { override: true }),
     },
     at: now,

@@ -141,9 +141,8 @@ describe('DELETE /agencies/{id}/users/{userId}', () => {
           actor_id: staff.id,
           detail: {
             agencyId: agency.id,
-            before: 'approved',
-            after: 'none',
-            ...(role === 'agent' && { roleBefore: 'agent', roleAfter: 'user' }),
+            from: { agencyStatus: 'approved', ...(role === 'agent' && { role: 'agent' }) },
+            to: { agencyStatus: 'none', ...(role === 'agent' && { role: 'user' }) },
           },
         },
       ]);
@@ -207,8 +206,8 @@ describe('PUT /agencies/{id}/users/{userId} with a role', () => {
     expect((await t.call(staff, path, { body: { role: 'agent' } })).status).toBe(200);
     expect((await t.call(await office(), path, { body: { role: 'user' } })).body.role).toBe('user');
     expect(await auditOf(t.db, member.id)).toMatchObject([
-      { action: 'membership.change_role', detail: { roleBefore: 'user', roleAfter: 'agent' } },
-      { action: 'membership.change_role', detail: { roleAfter: 'user', override: true } },
+      { action: 'membership.change_role', detail: { from: { role: 'user' }, to: { role: 'agent' } } },
+      { action: 'membership.change_role', detail: { to: { role: 'user' }, override: true } },
     ]);
     expect(await noticesAbout(t.db, member.id)).toEqual([]);
   });

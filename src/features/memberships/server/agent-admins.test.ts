@@ -46,10 +46,8 @@ describe('POST /agencies/{id}/agent-admins', () => {
           actor_id: by.id,
           detail: {
             agencyId: agency.id,
-            before: 'none',
-            after: 'approved',
-            roleBefore: 'user',
-            roleAfter: 'agent_admin',
+            from: { agencyStatus: 'none', role: 'user' },
+            to: { agencyStatus: 'approved', role: 'agent_admin' },
           },
         },
       ]);
@@ -145,7 +143,7 @@ describe('DELETE /agencies/{id}/agent-admins/{userId}', () => {
     expect(await findAccount(t.db, colleague.id)).toEqual(colleague);
     expect(await noticesAbout(t.db, staff.id)).toEqual([]);
     expect(await auditOf(t.db, staff.id)).toMatchObject([
-      { action: 'membership.dismiss', detail: { roleBefore: 'agent_admin', roleAfter: 'user' } },
+      { action: 'membership.dismiss', detail: { from: { role: 'agent_admin' }, to: { role: 'user' } } },
     ]);
     expect((await assign(by, agency.id, staff.id)).status).toBe(201);
   });

@@ -90,7 +90,7 @@ describe.each(doors)('%s', (_name, door) => {
       expect((await auditOf(t.db, person.id)).at(-1)).toMatchObject({
         action: status === 'approved' ? 'membership.approve' : 'membership.reject',
         actor_id: staff.id,
-        detail: { agencyId: agency.id, before: 'pending', after: status },
+        detail: { agencyId: agency.id, from: { agencyStatus: 'pending' }, to: { agencyStatus: status } },
       });
       // a second answer finds it answered
       const again = await send(staff, target, words);

@@ -112,7 +112,7 @@ describe('PUT /users/{userId}/agency-request/{approve|reject}', () => {
     expect((await auditOf(t.db, person.id)).at(-1)).toEqual({
       action: 'membership.approve',
       actor_id: staff.id,
-      detail: { agencyId: agency.id, before: 'pending', after: 'approved' },
+      detail: { agencyId: agency.id, from: { agencyStatus: 'pending' }, to: { agencyStatus: 'approved' } },
     });
   });
 

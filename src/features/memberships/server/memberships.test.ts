@@ -61,7 +61,11 @@ describe('POST /users/request-agency', () => {
       `membership_requested ${colleague.id}`,
     ]);
     expect(await auditOf(t.db, person.id)).toMatchObject([
-      { action: 'membership.request', actor_id: person.id, detail: { before: 'none', after: 'pending' } },
+      {
+        action: 'membership.request',
+        actor_id: person.id,
+        detail: { from: { agencyStatus: 'none' }, to: { agencyStatus: 'pending' } },
+      },
     ]);
     const strangers = await t.call(other.staff, 'GET /users/agency-requests');
     expect(strangers.body).toEqual([]);

@@ -113,12 +113,9 @@ export async function changeMemberRole(tx: Tx, change: Named & { role: 'user' | 
     actor,
     action: 'membership.change_role',
     target: { type: 'user', id: before.id },
-    detail: {
-      agencyId,
-      roleBefore: before.role,
-      roleAfter: role,
-      ...(isAdministrator(actor) && { override: true }),
-    },
+    from: { role: before.role },
+    to: { role },
+    detail: { agencyId, ...(isAdministrator(actor) && { override: true }) },
     at: now,
   });
   return reread(tx, before.id);

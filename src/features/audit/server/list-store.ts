@@ -1,0 +1,82 @@
+import { and, count, desc, eq, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import { userSearchText, users } from '#features/users/server/tables.ts';
+import { isId } from '#server/db/ids.ts';
+import type { Reader } from '#server/db/open.ts';
+import { contains } from '#server/db/search.ts';
+import type { AuditQuery } from '../contract.ts';
+import { auditLog, auditSearchText } from './tables.ts';
+
+/** Targets are kept by an id of any kind; only those of ours can be looked up. */
+const targetId = sql`CASE WHEN ${auditLog.targetId} ~ '^[0-9a-f-]{36}$' THEN ${auditLog.targetId}::uuid END`;
+
+/** The present name of what was changed; looked up for the entries of one page only. */
+const targetName = sql<string | null>`CASE ${auditLog.targetType}
+  WHEN 'user' THEN (SELECT u.name FROM users u WHERE u.id = ${targetId})
+  WHEN 'agency' THEN (SELECT a.name FROM agencies a WHERE a.id = ${targetId})
+  WHEN 'lot' THEN (SELECT l.lot_number FROM lots l WHERE l.id = ${targetId})
+  WHEN 'unit' THEN (SELECT u.unit_number FROM units u WHERE u.id = ${targetId})
+  WHEN 'booking' THEN (SELECT coalesce(l.lot_number, u.unit_number) FROM bookings b
+    LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id WHERE b.id = ${targetId})
+END`;
+
+function byActor(actor: string | undefined): SQL | undefined {
+  if (actor === undefined) return undefined;
+  return isId(actor) ? eq(auditLog.actorId, actor) : eq(auditLog.actorRole, actor);
+}
+
+function byAction(action: string | undefined): SQL | undefined {
+  if (action === undefined) return undefined;
+  return action.includes('.')
+    ? eq(auditLog.action, action)
+    : like(auditLog.action, `${action.replace(/[\\%_]/g, '\\$&')}.%`);
+}
+
+function byTarget(target: string | undefined): SQL | undefined {
+  if (target === undefined) return undefined;
+  return isId(target)
+    ? and(inArray(auditLog.targetType, [...targetTypes]), eq(auditLog.targetId, target.toLowerCase()))
+    : eq(auditLog.targetType, target);
+}
+
+/** Named because the index over targets begins with their type. */
+const targetTypes = ['user', 'agency', 'lot', 'unit', 'booking', 'document', 'enquiry', 'session'] as const;
+
+function found(reader: Reader, text: string | undefined): SQL | undefined {
+  if (!text) return undefined;
+  const people = reader
+    .select({ id: users.id })
+    .from(users)
+    .where(contains(userSearchText(users), text));
+  return or(
+    contains(auditSearchText(auditLog), text),
+    // gathered first, so that both arms can use their index
+    sql`${auditLog.actorId} = ANY(ARRAY(${people}))`,
+  );
+}
+
+/** One page of the audit trail, newest first, and how many lines there are in all (D-60). */
+export async function listAudit(reader: Reader, query: AuditQuery) {
+  const where = and(
+    byActor(query.actor),
+    byAction(query.action),
+    byTarget(query.target),
+    found(reader, query.search),
+    query.from && gte(auditLog.at, query.from),
+    query.to && lt(auditLog.at, query.to),
+  );
+  const rows = await reader
+    .select({
+      entry: auditLog,
+      actorName: sql<string | null>`(SELECT u.name FROM users u WHERE u.id = ${auditLog.actorId})`,
+      targetName,
+    })
+    .from(auditLog)
+    .where(where)
+    .orderBy(desc(auditLog.id))
+    .limit(query.limit)
+    .offset(query.offset);
+  const [counted] = await reader.select({ lines: count() }).from(auditLog).where(where);
+  return { rows, total: counted?.lines ?? 0 };
+}
+
+export type AuditRow = Awaited<ReturnType<typeof listAudit>>['rows'][number];

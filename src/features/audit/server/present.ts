@@ -1,0 +1,19 @@
+import { type AuditEntryView, auditEntryShape } from '../contract.ts';
+import type { AuditRow } from './list-store.ts';
+
+const recorded = auditEntryShape.pick({ from: true, to: true, detail: true });
+
+/** A line of the trail with what changed and why set apart from the rest of what was recorded. */
+export function presentEntry({ entry, actorName, targetName }: AuditRow): AuditEntryView {
+  const { from = null, to = null, why = '', ...detail } = entry.detail as Record<string, unknown>;
+  const role = entry.actorRole ?? 'system';
+  return {
+    id: entry.id,
+    at: entry.at.toISOString(),
+    actor: { id: entry.actorId, name: actorName ?? '', role },
+    action: entry.action,
+    target: { type: entry.targetType, id: entry.targetId, name: targetName ?? '' },
+    ...recorded.parse({ from, to, detail }),
+    why: String(why),
+  };
+}

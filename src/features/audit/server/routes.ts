@@ -1,0 +1,16 @@
+import type { Context } from '#server/context.ts';
+import { page } from '#server/http/answer.ts';
+import type { Serve } from '#server/http/serve.ts';
+import { demand } from '#shared/verdict.ts';
+import { listAudit } from '../contract.ts';
+import { auditCan } from '../policy.ts';
+import { listAudit as listRows } from './list-store.ts';
+import { presentEntry } from './present.ts';
+
+export function auditRoutes(serve: Serve, { db }: Context): void {
+  serve(listAudit, async ({ caller: { actor }, query }) => {
+    demand(auditCan.read(actor));
+    const { rows, total } = await listRows(db, query);
+    return page(rows.map(presentEntry), total);
+  });
+}
