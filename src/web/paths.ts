@@ -29,9 +29,12 @@ export const paths = {
     withQuery('/login', { reason, mode }),
   register: () => '/register',
   agencyRequest: () => '/agency-request',
-  dashboard: ({ tab }: Tab = {}) => withQuery('/dashboard', { tab }),
+  /** `booking` opens that booking. */
+  dashboard: ({ tab, booking }: Tab & { booking?: string | undefined } = {}) =>
+    withQuery('/dashboard', { tab, booking }),
   enhancedDashboard: ({ tab }: Tab = {}) => withQuery('/enhanced-dashboard', { tab }),
   profile: () => '/profile',
+  myData: () => '/my-data',
   agentDashboard: ({ tab, status }: Tab & Filter = {}) => withQuery('/agent-dashboard', { tab, status }),
   /** `status` chooses a filter. */
   agentBookingRequests: ({ status }: Filter = {}) => withQuery('/agent/booking-requests', { status }),

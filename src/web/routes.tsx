@@ -78,6 +78,7 @@ export const routes: RouteObject[] = [
                 ...guard(),
                 children: [
                   page('/profile', 'My Profile', () => import('./pages/ProfilePage.tsx'), 'ProfilePage'),
+                  page('/my-data', 'My Data', () => import('./pages/MyDataPage.tsx'), 'MyDataPage'),
                 ],
               },
               {

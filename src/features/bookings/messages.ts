@@ -139,6 +139,13 @@ export const nextActors: Partial<Record<BookingStatus, string>> = {
   approved: 'Next: the park office completes the sale',
 };
 
+/** Who can open the papers of a booking. */
+export const holderTexts = {
+  none: 'No documents of yours are kept.',
+  both: '{agency} and the park office',
+  office: 'The park office',
+} as const;
+
 export const historyTexts = {
   byAt: '{name}, {at}',
   until: 'By {at}',

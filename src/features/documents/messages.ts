@@ -34,5 +34,10 @@ export const documentTexts = {
   incomplete: 'Documents are still missing; you can add them now.',
   uploading: 'Uploading {type}',
   listFailed: 'Failed to load the documents. Please try again.',
+  viewsNone: 'Nobody has opened a document of yours.',
+  viewsFailed: 'Failed to load who opened your documents. Please try again.',
+  noLot: 'No booking',
+  count: '{count} documents of',
+  countOne: '1 document of',
   icBothSides: 'Both front and back sides of IC are required',
 } as const;

@@ -43,6 +43,13 @@ export const sessionTexts = {
   warningTitle: 'Session Expiring',
   warning: 'Your session will expire in {time}. Would you like to stay logged in?',
   stay: 'Yes, Keep Me Logged In',
+  since: 'Signed in {time}',
+  fromAddress: ' from {ip}',
+  until: 'Ends {time} at the latest',
+  mineFailed: 'Failed to load where you are signed in. Please try again.',
+  endTitle: 'Sign this device out?',
+  endConsequence: 'Whoever uses it has to log in again. If you do not know it, change your password as well.',
+  endFailed: 'Failed to sign the device out. Please try again.',
   extendFailed: 'Your session could not be extended. Please try again.',
 } as const;
 

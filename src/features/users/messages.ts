@@ -30,6 +30,16 @@ export const profileTexts = {
   noToken: 'Authentication token not found',
 } as const;
 
+export const myDataTexts = {
+  link: 'See who opened your documents, where you are signed in, and download your data.',
+  lead: 'What the portal keeps about you, who has looked at it, and where you are signed in.',
+  viewsLead: 'Every time somebody opens a document of one of your bookings, it is written down here.',
+  sessionsLead: 'Each line is a browser with a sign-in that still works.',
+  downloadLead:
+    'One file with your account, bookings, documents by name, sign-ins and the views of your documents.',
+  downloadFailed: 'Failed to download your data. Please try again.',
+} as const;
+
 /** What the office reads after it has changed an account. */
 export const accountTexts = {
   created: 'User {name} created successfully',

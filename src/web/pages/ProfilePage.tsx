@@ -1,11 +1,13 @@
 import { Button, Container, DataList, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { ChangePassword } from '#features/sessions/web/ChangePassword.tsx';
 import { acceptUser, useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
-import { profileTexts } from '#features/users/messages.ts';
+import { myDataTexts, profileTexts } from '#features/users/messages.ts';
 import { ProfileForm } from '#features/users/web/ProfileForm.tsx';
 import { isAdministrator } from '#shared/actor.ts';
+import { paths } from '#web/paths.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
 
@@ -48,6 +50,14 @@ export function ProfilePage() {
               onCancel={() => setEditing(false)}
             />
           )}
+        </Paper>
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+          <Group justify="space-between" gap="sm">
+            <Text maw="40ch">{myDataTexts.link}</Text>
+            <Button component={Link} to={paths.myData()} variant="default">
+              My Data
+            </Button>
+          </Group>
         </Paper>
       </Stack>
     </Container>

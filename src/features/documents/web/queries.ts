@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type BookingDocument, uploadDocument } from '#features/documents/contract.ts';
+import { type BookingDocument, listDocumentViews, uploadDocument } from '#features/documents/contract.ts';
 import type { DocumentType } from '#features/documents/lifecycle.ts';
-import { call, fetchFile } from '#web/call.ts';
+import { call, callPage, fetchFile } from '#web/call.ts';
 
 /** Identity papers leave the browser's memory soon after nothing shows them any more. */
 const FORGET_AFTER_MS = 60_000;
@@ -23,4 +23,17 @@ export function sendDocument(
 ) {
   const { bookingId, type, file } = upload;
   return call(uploadDocument, { file, body: { bookingId, documentType: type }, onProgress });
+}
+
+export const VIEWS_PER_PAGE = 20;
+
+/** One page of the openings of a person's documents, from 1. */
+export function documentViewsQuery(userId: string, page: number) {
+  const query = { limit: VIEWS_PER_PAGE, offset: (page - 1) * VIEWS_PER_PAGE };
+  return queryOptions({
+    queryKey: ['document-views', userId, page],
+    queryFn: ({ signal }) => callPage(listDocumentViews, { query, signal }),
+    // the reader may just have opened one
+    staleTime: 0,
+  });
 }

@@ -37,6 +37,7 @@ describe('the way of a role', () => {
     ['/', 5],
     ['/dashboard?tab=bookings', 5],
     ['/profile', 5],
+    ['/my-data', 5],
     ['/agent/booking-requests', 3],
     ['/agent-dashboard#x', 3],
     ['/bookings/create?userId=1', 3],

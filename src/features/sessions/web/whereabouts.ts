@@ -22,7 +22,7 @@ export function guardOf(pathname: string): Guard | 'none' {
   if (/^\/admin(-dashboard|\/)/.test(pathname)) return 'super_admin';
   if (/^\/(agent-dashboard|agent\/|bookings\/create)/.test(pathname)) return 'agent_admin';
   if (/^\/(enhanced-)?dashboard/.test(pathname)) return 'user';
-  return pathname === paths.profile() ? 'signed_in' : 'none';
+  return [paths.profile(), paths.myData()].includes(pathname) ? 'signed_in' : 'none';
 }
 
 export function mayOpen(person: Person, path: string): boolean {

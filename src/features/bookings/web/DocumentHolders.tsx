@@ -1,0 +1,52 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Booking } from '#features/bookings/contract.ts';
+import { holderTexts } from '#features/bookings/messages.ts';
+import { documentTexts } from '#features/documents/messages.ts';
+import { fillIn } from '#shared/problem.ts';
+import { paths } from '#web/paths.ts';
+import { QueryState } from '#web/ui/QueryState.tsx';
+import { documentsOfBooking } from './booking-documents.ts';
+import { placeOf } from './booking-words.ts';
+import classes from './DocumentHolders.module.css';
+import { myBookingsFailure, useMyBookings } from './my-bookings.ts';
+
+/** Who holds papers of a person: the agency of each booking that has some, and the park's office (D-100). */
+export function DocumentHolders({ userId }: { userId: string }) {
+  const { query } = useMyBookings(userId);
+  return (
+    <QueryState
+      query={query}
+      errorText={myBookingsFailure}
+      isEmpty={(bookings) => bookings.every((booking) => documentsOfBooking(booking).length === 0)}
+      empty={<Text c="dimmed">{holderTexts.none}</Text>}
+    >
+      {(bookings) => (
+        <ul className={classes.list} aria-label="Who holds my documents">
+          {bookings
+            .filter((booking) => documentsOfBooking(booking).length > 0)
+            .map((booking) => (
+              <Holder key={booking._id} booking={booking} />
+            ))}
+        </ul>
+      )}
+    </QueryState>
+  );
+}
+
+function Holder({ booking }: { booking: Booking }) {
+  const count = documentsOfBooking(booking).length;
+  return (
+    <li className={classes.item}>
+      <Text fw={600}>
+        {booking.agencyName ? fillIn(holderTexts.both, { agency: booking.agencyName }) : holderTexts.office}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {count === 1 ? documentTexts.countOne : fillIn(documentTexts.count, { count: String(count) })}{' '}
+        <Anchor component={Link} inherit to={paths.dashboard({ tab: 'bookings', booking: booking._id })}>
+          {placeOf(booking)}
+        </Anchor>
+      </Text>
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OwnSession } from '#features/sessions/contract.ts';
+import { sessionTexts } from '#features/sessions/messages.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { fillIn } from '#shared/problem.ts';
+import { refusalText } from '#web/call-failure.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { QueryState } from '#web/ui/QueryState.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { deviceOf } from './device.ts';
+import { ownSessionsQuery, useEndSession } from './own-sessions.ts';
+import classes from './SessionList.module.css';
+
+/** Where the person is signed in, with the means to sign any of these devices out. */
+export function SessionList({ userId, onLogout }: { userId: string; onLogout: () => void }) {
+  const sessions = useQuery(ownSessionsQuery(userId));
+  return (
+    <QueryState
+      query={sessions}
+      errorText={(error) => refusalText(error, sessionTexts.mineFailed)}
+      retryLabel="Retry"
+    >
+      {(all) => <Sessions sessions={all} onLogout={onLogout} />}
+    </QueryState>
+  );
+}
+
+function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onLogout: () => void }) {
+  const list = useKeptFocus(sessions.length);
+  const [ending, setEnding] = useState<OwnSession | null>(null);
+  const end = useEndSession();
+
+  const confirm = () =>
+    ending &&
+    end.mutate(ending._id, {
+      onSuccess: () => {
+        setEnding(null);
+        toast(sessionTexts.ended);
+      },
+    });
+
+  return (
+    <div ref={list} tabIndex={-1} className={classes.frame}>
+      <ul className={classes.list} aria-label="Where you are signed in">
+        {sessions.map((session) => (
+          <li key={session._id} className={classes.item}>
+            <Stack gap={2}>
+              <Group gap="xs">
+                <Text fw={600}>{deviceOf(session.userAgent)}</Text>
+                {session.isCurrent && (
+                  <Badge variant="light" color="teal" radius="sm" tt="none">
+                    This device
+                  </Badge>
+                )}
+              </Group>
+              <Text size="sm" c="dimmed">
+                {fillIn(sessionTexts.since, { time: formatDateTime(session.startedAt) })}
+                {session.ip !== null && fillIn(sessionTexts.fromAddress, { ip: session.ip })}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {fillIn(sessionTexts.until, { time: formatDateTime(session.expiresAt) })}
+              </Text>
+            </Stack>
+            {session.isCurrent ? (
+              <Button size="sm" variant="default" onClick={onLogout}>
+                Log Out
+              </Button>
+            ) : (
+              <Button
+                size="sm"
+                variant="default"
+                aria-label={`Sign out ${deviceOf(session.userAgent)}, signed in ${formatDateTime(session.startedAt)}`}
+                onClick={() => {
+                  end.reset();
+                  setEnding(session);
+                }}
+              >
+                Sign Out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        opened={ending !== null}
+        title={sessionTexts.endTitle}
+        confirmLabel="Sign Out"
+        danger
+        loading={end.isPending}
+        error={end.error && refusalText(end.error, sessionTexts.endFailed)}
+        onConfirm={confirm}
+        onClose={() => setEnding(null)}
+      >
+        <Text>{sessionTexts.endConsequence}</Text>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { endSession, listSessions } from '#features/sessions/contract.ts';
+import { call } from '#web/call.ts';
+import { CallFailure } from '#web/call-failure.ts';
+
+const ownSessionsKey = ['own-sessions'] as const;
+
+/** Where a person is signed in; this browser first, then the newest sign-in. */
+export function ownSessionsQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...ownSessionsKey, userId],
+    queryFn: async ({ signal }) => {
+      const sessions = await call(listSessions, { signal });
+      return sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+    },
+  });
+}
+
+/** Signs another device out. One that is gone already is as good as ended. */
+export function useEndSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      try {
+        await call(endSession, { params: { id } });
+      } catch (error) {
+        if (!(error instanceof CallFailure) || error.status !== 404) throw error;
+      }
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: ownSessionsKey }),
+  });
+}
