@@ -1,6 +1,8 @@
 import type { Endpoint } from '#shared/endpoint.ts';
 
-const contracts = import.meta.glob<Record<string, unknown>>('../src/features/*/contract.ts', { eager: true });
+const contracts = import.meta.glob<Record<string, unknown>>('../src/features/*/*contract.ts', {
+  eager: true,
+});
 
 /**
  * Every endpoint there is. That the server serves these and no others is proved from the OpenAPI document, which is made

@@ -1,7 +1,7 @@
 import { agencyCan } from '#features/agencies/policy.ts';
 import { auditCan } from '#features/audit/policy.ts';
 import { type BookingParties, bookingCan } from '#features/bookings/policy.ts';
-import { lotAction, visibleLotStatuses } from '#features/lots/policy.ts';
+import { lotAction, lotCan, visibleLotStatuses } from '#features/lots/policy.ts';
 import { membershipCan } from '#features/memberships/policy.ts';
 import { passesGuard } from '#features/sessions/policy.ts';
 import { userCan } from '#features/users/policy.ts';
@@ -168,6 +168,12 @@ const agencyRows: Policies<Omit<typeof agencyCan, 'readPublic'>> = {
   delete: ['Delete agencies', always(agencyCan.delete)],
 };
 
+/** Reading one is open to visitors too, so it has a row of another kind. */
+const lotRows: Policies<Omit<typeof lotCan, 'read'>> = {
+  write: ['Add, change and price lots', always(lotCan.write)],
+  readHistory: ['Read the history of a lot', always(lotCan.readHistory)],
+};
+
 /** Acting on the account of another person: it depends on who that is. */
 function byAccount(can: (actor: Actor, target: Actor) => Verdict): Situation[] {
   const target = (role: Role, agencyId: string | null) => ({
@@ -239,6 +245,7 @@ export function policyTable(): string {
     ...Object.values(bookingRows),
     ...Object.values(membershipRows),
     ...Object.values(agencyRows),
+    ...Object.values(lotRows),
     ...Object.values(userRows),
     ...Object.values(auditRows),
   ].map(([action, situations]) => [action, 'no', ...roles.map((role) => answerFor(role, situations))]);

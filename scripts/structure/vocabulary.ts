@@ -14,7 +14,7 @@ const serverKinds = 'tables|store|actions|present|routes|factory';
 const places: [RegExp, RegExp, string][] = [
   [
     /^src\/features\/[^/]+$/,
-    new RegExp(`^(?:${contractKinds})${test}\\.ts$`),
+    new RegExp(`^(?:${kebab}-)?(?:${contractKinds})${test}\\.ts$`),
     'contract.ts, lifecycle.ts, policy.ts, messages.ts and their tests',
   ],
   [

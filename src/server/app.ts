@@ -12,12 +12,14 @@ import { auditRoutes } from '#features/audit/server/routes.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
 import { acceptsDocuments, bookingCan } from '#features/bookings/policy.ts';
 import { bookingListRoutes } from '#features/bookings/server/list-routes.ts';
+import { freeOverdue } from '#features/bookings/server/request-actions.ts';
 import { bookingRoutes } from '#features/bookings/server/routes.ts';
 import { type BookingRow, findBooking, lockBooking } from '#features/bookings/server/store.ts';
 import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
 import { type AskBookings, type BookingAccess, documentRoutes } from '#features/documents/server/routes.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
+import { officeLotRoutes } from '#features/lots/server/office-routes.ts';
 import { lotRoutes } from '#features/lots/server/routes.ts';
 import { membershipRefusals } from '#features/memberships/messages.ts';
 import { membershipRoutes } from '#features/memberships/server/routes.ts';
@@ -56,6 +58,7 @@ const constraintRefusals = {
   lot_agrees_with_booking: lotRefusals.LOT_HELD,
   unit_agrees_with_booking: lotRefusals.LOT_HELD,
   bookings_transition: bookingRefusals.ALREADY_ANSWERED,
+  lots_number: lotRefusals.LOT_NUMBER_TAKEN,
   users_email_live: userRefusals.EMAIL_TAKEN,
   // the agency was deleted at the same moment (D-109)
   users_agency_id_agencies_id_fk: agencyRefusals.AGENCY_NOT_FOUND,
@@ -145,6 +148,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   siteRoutes(serve, parts, database);
   auditRoutes(serve, parts);
   lotRoutes(serve, parts, ready, parkGrounds);
+  officeLotRoutes(serve, parts, freeOverdue);
   agencyRoutes(serve, parts);
   userRoutes(serve, parts);
   sessionRoutes(serve, parts);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#shared/endpoint.ts';
+import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
+import { filter, idFilter, searchFilter } from '#shared/filters.ts';
 import { lotStatuses, lotTypes } from './lifecycle.ts';
 import { lotRefusals } from './messages.ts';
 
@@ -96,4 +97,80 @@ export const getPlan = endpoint({
   params: z.object({ property: z.string() }),
   reply: { 200: planShape },
   errors: [lotRefusals.PROPERTY_NOT_FOUND],
+});
+
+/** A property of the park (R-LOT-31). */
+const propertyShape = z.object({ _id: z.string(), id: z.string(), name: z.string(), slug: z.string() });
+z.globalRegistry.add(propertyShape, { id: 'Property' });
+export type Property = z.infer<typeof propertyShape>;
+
+/** A unit; one that stands on a lot is one piece of stock with it (R-LOT-31, D-68). Built-up area in square feet. */
+const unitShape = z.object({
+  _id: z.string(),
+  id: z.string(),
+  unitNumber: z.string(),
+  lotNumber: z.string().nullable(),
+  lotId: z.string().nullable(),
+  type: z.string(),
+  buildUp: z.number().nullable(),
+  status: lotStatusShape,
+  price: z.number().nullable(),
+  propertyId: z.string(),
+});
+z.globalRegistry.add(unitShape, { id: 'Unit' });
+export type Unit = z.infer<typeof unitShape>;
+
+/** The properties that bookings can be made in (R-CALL-47). */
+export const listProperties = endpoint({
+  method: 'GET',
+  path: '/properties',
+  summary: 'Properties',
+  reply: { 200: z.array(propertyShape) },
+});
+
+/** Units of a property; visitors and role user get the available ones only (R-CALL-47, D-61). */
+export const listUnits = endpoint({
+  method: 'GET',
+  path: '/public/properties/:property/units',
+  summary: 'Units of a property',
+  access: 'public',
+  params: z.object({ property: z.string() }),
+  reply: { 200: z.array(unitShape) },
+  errors: [lotRefusals.PROPERTY_NOT_FOUND],
+});
+
+const lotSortColumns = ['lotNumber', 'price', 'area', 'phase', 'status', 'updatedAt'] as const;
+/** What the list of lots can be sorted by; a minus in front turns the order round. */
+export const lotSorts = lotSortColumns.flatMap((column) => [column, `-${column}`] as const);
+export type LotSort = (typeof lotSorts)[number];
+
+const lotFilters = {
+  propertyId: idFilter,
+  status: filter(z.string().max(100)),
+  phase: filter(z.coerce.number().int().min(1).max(10_000)),
+  type: filter(z.string().max(50)),
+  /** Anywhere in number, name or description. */
+  search: searchFilter,
+};
+const lotsQuery = z.object({ ...lotFilters, sort: filter(z.enum(lotSorts)), ...pageQuery });
+export type LotsQuery = z.output<typeof lotsQuery>;
+
+/** Lots by number, or as sorted; visitors' rule of rows holds for role user too (R-CALL-51, D-58, D-61). */
+export const listLots = endpoint({
+  method: 'GET',
+  path: '/lots',
+  summary: 'Lots',
+  query: lotsQuery,
+  reply: { 200: z.array(lotShape) },
+  errors: [lotRefusals.PROPERTY_NOT_FOUND, lotRefusals.LOT_STATUS_INVALID],
+});
+
+/** One lot; for who may not read its row it is not there (D-61). */
+export const getLot = endpoint({
+  method: 'GET',
+  path: '/lots/:id',
+  summary: 'One lot',
+  params: idParams,
+  reply: { 200: lotShape },
+  errors: [lotRefusals.LOT_NOT_FOUND],
 });

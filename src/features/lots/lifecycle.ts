@@ -2,6 +2,10 @@
 export const lotTypes = ['A', 'B', 'C'] as const;
 export type LotType = (typeof lotTypes)[number];
 
+/** What a lot is for; filed beside its position (D-63, R-LOT-29). */
+export const lotUses = ['Factory', 'Warehouse', 'Office', 'Retail'] as const;
+export type LotUse = (typeof lotUses)[number];
+
 /** R-LOT-24. A unit has the same statuses and moves together with the lot under it (D-68). */
 export const lotStatuses = ['available', 'reserved', 'booked', 'sold', 'locked'] as const;
 export type LotStatus = (typeof lotStatuses)[number];
@@ -24,6 +28,11 @@ export const officeStatuses = [
   'sold',
   'locked',
 ] as const satisfies readonly LotStatus[];
+
+/** Whether the office may write this status by hand: one of its own, or the one that stands already (D-64). */
+export function officeMaySet(status: string, now: LotStatus | null): status is LotStatus {
+  return status === now || officeStatuses.some((each) => each === status);
+}
 
 export type Availability = {
   available: number;

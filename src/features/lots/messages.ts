@@ -5,9 +5,27 @@ export const lotRefusals = refusals({
   PROPERTY_TYPE_NOT_FOUND: [404, 'Property type not found'],
   LOT_NOT_FOUND: [404, 'Lot not found'],
   UNIT_NOT_FOUND: [404, 'Unit not found'],
+  LOT_STATUS_INVALID: [400, 'Invalid status'],
+  LOT_TYPE_INVALID: [400, 'Invalid type'],
+  LOT_NUMBER_TAKEN: [409, 'Lot number already exists'],
   LOT_TAKEN: [409, 'This lot is no longer available. Please choose another lot.'],
   LOT_HELD: [409, 'This lot has an active booking. Process or reject the booking first.'],
 });
+
+/** Field sentences of the lot form, shared by form and server. */
+export const lotFields = {
+  numberRequired: 'Lot number is required',
+  positionRequired: 'Please choose the position: A, B or C',
+  priceInvalid: 'Price must be an amount in ringgit, such as 1,340,000',
+  areaInvalid: 'Area must be a number of square metres above 0',
+  phaseInvalid: 'Phase must be a whole number from 1',
+} as const;
+
+/** What the office reads after it has changed a lot. */
+export const officeLotTexts = {
+  created: 'Lot created successfully',
+  updated: 'Lot updated successfully',
+} as const;
 
 export const lotTexts = {
   overviewEmpty: 'No property data available at the moment.',

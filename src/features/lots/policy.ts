@@ -1,5 +1,8 @@
-import type { Actor } from '#shared/actor.ts';
+import { type Actor, isAdministrator } from '#shared/actor.ts';
+import { commonRefusals } from '#shared/problem.ts';
+import { allowIf, type Verdict } from '#shared/verdict.ts';
 import type { LotStatus } from './lifecycle.ts';
+import { lotRefusals } from './messages.ts';
 
 /** Whoever looks at lots; null is a visitor. */
 export type Viewer = Pick<Actor, 'role'> | null;
@@ -32,3 +35,22 @@ export function lotAction(viewer: Viewer): LotAction {
 export function offersBooking(viewer: Viewer, lot: { status: LotStatus }): boolean {
   return lot.status === 'available' && lotAction(viewer) !== 'tag';
 }
+
+export const lotCan = {
+  /** Read a lot row by row; to everybody else it is not there (D-61). */
+  read(viewer: Viewer, lot: { status: LotStatus } | undefined): Verdict {
+    const statuses = visibleLotStatuses(viewer);
+    const isVisible = lot !== undefined && (statuses === 'all' || statuses.includes(lot.status));
+    return allowIf(isVisible, lotRefusals.LOT_NOT_FOUND);
+  },
+
+  /** Add and change lots, one by one or many at once, and take the list away as a file: the office (D-65, D-112). */
+  write(actor: Pick<Actor, 'role'>): Verdict {
+    return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
+  },
+
+  /** Read what happened to a lot: the office. */
+  readHistory(actor: Pick<Actor, 'role'>): Verdict {
+    return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
+  },
+};

@@ -1,6 +1,7 @@
 import { areaOrDefault } from '#shared/area.ts';
-import type { Lot } from '../contract.ts';
+import type { Lot, Unit } from '../contract.ts';
 import { lotTypeTexts } from '../messages.ts';
+import type { UnitWithLot } from './list-store.ts';
 import type { LotRow } from './store.ts';
 
 /** A lot as lists show it; a missing area is filled with the default of its type (R-LOT-27). */
@@ -22,5 +23,21 @@ export function presentLot(lot: LotRow): Lot {
     name: lot.name,
     description: lot.description,
     propertyId: lot.propertyId,
+  };
+}
+
+/** A unit as lists show it (R-LOT-31). */
+export function presentUnit(unit: UnitWithLot): Unit {
+  return {
+    _id: unit.id,
+    id: unit.id,
+    unitNumber: unit.unitNumber,
+    lotNumber: unit.lotNumber,
+    lotId: unit.lotId,
+    type: unit.type,
+    buildUp: unit.buildUpSqft,
+    status: unit.status,
+    price: unit.price,
+    propertyId: unit.propertyId,
   };
 }

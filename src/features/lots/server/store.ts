@@ -8,6 +8,9 @@ export type LotRow = typeof lots.$inferSelect;
 export type UnitRow = typeof units.$inferSelect;
 export type PropertyRow = typeof properties.$inferSelect;
 
+/** The property that is meant when none is named. */
+export const PARK_SLUG = 'aero-industrial-hub';
+
 /** A property by its id, slug or alias (D-66). */
 export async function findProperty(reader: Reader, name: string): Promise<PropertyRow | undefined> {
   const known = or(
@@ -203,4 +206,36 @@ export async function insertUnit(
     .returning({ id: units.id });
   if (!inserted) throw new Error('The new unit was not returned');
   return inserted.id;
+}
+
+/** Writes what is given and keeps the rest. A taken number breaks the constraint lots_number. */
+export async function changeLot(
+  tx: Tx,
+  id: string,
+  change: Partial<Omit<LotRow, 'id' | 'status'>>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(lots)
+    .set({ ...change, updatedAt: now })
+    .where(eq(lots.id, id));
+}
+
+/** Writes a change of price into the history of a lot; amounts in ringgit. */
+export async function recordPrice(
+  tx: Tx,
+  lotId: string,
+  { before, after }: { before: number | null; after: number | null },
+  { actor, reason, at }: Mover,
+): Promise<void> {
+  await tx.insert(lotEvents).values({
+    lotId,
+    actorId: actor?.id ?? null,
+    actorRole: actor?.role ?? 'system',
+    field: 'price',
+    before: before?.toString() ?? null,
+    after: after?.toString() ?? null,
+    reason,
+    at,
+  });
 }

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/users/server/tables.ts';
-import { lotStatuses, lotTypes } from '../lifecycle.ts';
+import { lotStatuses, lotTypes, lotUses } from '../lifecycle.ts';
 
 export const properties = pgTable('properties', {
   id: uuid().primaryKey().defaultRandom(),
@@ -43,7 +43,7 @@ export const lots = pgTable(
       .references(() => properties.id),
     lotNumber: text('lot_number').notNull(),
     type: text({ enum: lotTypes }).notNull(),
-    lotUse: text('lot_use', { enum: ['Factory', 'Warehouse', 'Office', 'Retail'] }),
+    lotUse: text('lot_use', { enum: lotUses }),
     phase: integer().notNull().default(1),
     status: text({ enum: lotStatuses }).notNull().default('available'),
     buildUp: text('build_up').notNull().default(''),

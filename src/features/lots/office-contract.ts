@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { endpoint, idParams } from '#shared/endpoint.ts';
+import { parsePrice } from '#shared/money.ts';
+import { commonRefusals } from '#shared/problem.ts';
+import { optionalText, requiredText, textLimits } from '#shared/text.ts';
+import { lotShape } from './contract.ts';
+import { lotUses, readLotType } from './lifecycle.ts';
+import { lotFields, lotRefusals } from './messages.ts';
+
+const lengths = { number: 40, measure: 100, reason: 500 } as const;
+/** No lot is larger or dearer; beyond it a comma was forgotten. */
+const highest = { price: 1_000_000_000, area: 1_000_000, phase: 1000 } as const;
+
+/** Nothing written: the field is emptied. */
+const isBlank = (written: unknown) =>
+  written === null || (typeof written === 'string' && written.trim() === '');
+
+/** Ringgit, as a number or as people write it: 1,234,567 or RM 1,234,567. Null takes the price away (D-69). */
+const priceField = z
+  .union([z.string(), z.number()], { error: lotFields.priceInvalid })
+  .nullable()
+  .transform((written, context) => {
+    if (isBlank(written)) return null;
+    const price = parsePrice(written);
+    if (price !== null && price <= highest.price) return price;
+    context.addIssue({ code: 'custom', message: lotFields.priceInvalid });
+    return z.NEVER;
+  });
+
+/** Square metres; emptied, the default of the type is shown again (R-LOT-27, D-69). */
+const areaField = z
+  .union([z.string(), z.number()], { error: lotFields.areaInvalid })
+  .nullable()
+  .transform((written, context) => {
+    if (isBlank(written)) return null;
+    const area = Number(String(written).replace(/[,\s]/g, ''));
+    if (area > 0 && area <= highest.area) return area;
+    context.addIssue({ code: 'custom', message: lotFields.areaInvalid });
+    return z.NEVER;
+  });
+
+const phaseField = z.coerce
+  .number({ error: lotFields.phaseInvalid })
+  .int(lotFields.phaseInvalid)
+  .min(1, lotFields.phaseInvalid)
+  .max(highest.phase, lotFields.phaseInvalid);
+
+const useField = z.enum(lotUses, { error: lotRefusals.LOT_TYPE_INVALID.message });
+
+/** A position or a use: `type` holds either, and its value says which (D-63). */
+const typeField = z.string({ error: lotRefusals.LOT_TYPE_INVALID.message }).transform((written, context) => {
+  const type = readLotType(written);
+  if (type) return { type };
+  const lotUse = lotUses.find((use) => use.toLowerCase() === written.trim().toLowerCase());
+  if (lotUse) return { lotUse };
+  context.addIssue({ code: 'custom', message: lotRefusals.LOT_TYPE_INVALID.message });
+  return z.NEVER;
+});
+
+const text = (max: number) => optionalText(max).optional();
+const writtenLot = {
+  lotUse: useField.nullable().optional(),
+  phase: phaseField.optional(),
+  status: z.string({ error: lotRefusals.LOT_STATUS_INVALID.message }).optional(),
+  buildUp: text(lengths.measure),
+  landSize: text(lengths.measure),
+  size: text(lengths.measure),
+  area: areaField.optional(),
+  price: priceField.optional(),
+  name: text(textLimits.name),
+  description: text(textLimits.note),
+  /** Why, for the history of the lot: a lock should say it. */
+  reason: text(lengths.reason),
+};
+
+const changedLot = lotShape.extend({ message: z.string() });
+const lotErrors = [
+  commonRefusals.FORBIDDEN,
+  lotRefusals.LOT_STATUS_INVALID,
+  lotRefusals.LOT_TYPE_INVALID,
+  lotRefusals.LOT_NUMBER_TAKEN,
+] as const;
+
+/** Adds a lot to a property, the park unless another is named (D-65). */
+export const createLot = endpoint({
+  method: 'POST',
+  path: '/lots',
+  summary: 'Add a lot',
+  body: z
+    .object({
+      ...writtenLot,
+      lotNumber: requiredText(lengths.number, lotFields.numberRequired),
+      type: typeField,
+      propertyId: z.string().optional(),
+    })
+    .transform(({ type, ...lot }, context) => {
+      if (type.type) return { ...lot, type: type.type };
+      context.addIssue({ code: 'custom', path: ['type'], message: lotFields.positionRequired });
+      return z.NEVER;
+    }),
+  reply: { 201: changedLot },
+  errors: [...lotErrors, lotRefusals.PROPERTY_NOT_FOUND],
+  idempotent: true,
+});
+
+/** Changes what is sent of a lot and keeps the rest; a unit on it moves along (R-CALL-52, D-64, D-68). */
+export const updateLot = endpoint({
+  method: 'PUT',
+  path: '/lots/:id',
+  summary: 'Change a lot',
+  params: idParams,
+  body: z
+    .object({
+      ...writtenLot,
+      lotNumber: requiredText(lengths.number, lotFields.numberRequired).optional(),
+      type: typeField.optional(),
+    })
+    .transform(({ type, ...lot }) => ({ ...lot, ...type })),
+  reply: { 200: changedLot },
+  errors: [...lotErrors, lotRefusals.LOT_NOT_FOUND, lotRefusals.LOT_HELD],
+});
+
+/** One change of a lot's status or price. Whoever books is not named here: that is told of the booking. */
+const lotEventShape = z.object({
+  id: z.number(),
+  field: z.enum(['status', 'price']),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  reason: z.string(),
+  /** Somebody of the office or of an agency by name; for everybody else the role. */
+  actorName: z.string(),
+  actorRole: z.string(),
+  at: z.string(),
+});
+z.globalRegistry.add(lotEventShape, { id: 'LotEvent' });
+export type LotEvent = z.infer<typeof lotEventShape>;
+
+/** What happened to a lot's status and price, newest first; for the office. */
+export const listLotEvents = endpoint({
+  method: 'GET',
+  path: '/lots/:id/events',
+  summary: 'History of a lot',
+  params: idParams,
+  reply: { 200: z.array(lotEventShape) },
+  errors: [commonRefusals.FORBIDDEN, lotRefusals.LOT_NOT_FOUND],
+});

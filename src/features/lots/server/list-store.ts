@@ -1,0 +1,99 @@
+import { and, asc, count, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { users } from '#features/users/server/tables.ts';
+import type { Reader } from '#server/db/open.ts';
+import { contains } from '#server/db/search.ts';
+import type { LotSort } from '../contract.ts';
+import type { LotStatus, LotType } from '../lifecycle.ts';
+import { byNumber, type LotRow, type PropertyRow, type UnitRow } from './store.ts';
+import { lotEvents, lots, properties, units } from './tables.ts';
+
+/** What a list of lots is narrowed to; everything absent narrows nothing. */
+export type LotFilter = {
+  propertyId?: string | undefined;
+  statuses?: readonly LotStatus[] | undefined;
+  type?: LotType | undefined;
+  phase?: number | undefined;
+  search?: string | undefined;
+};
+type Part = { sort?: LotSort | undefined; limit: number; offset: number };
+
+function narrowed({ propertyId, statuses, type, phase, search }: LotFilter): SQL | undefined {
+  return and(
+    propertyId === undefined ? undefined : eq(lots.propertyId, propertyId),
+    statuses && inArray(lots.status, [...statuses]),
+    type && eq(lots.type, type),
+    phase === undefined ? undefined : eq(lots.phase, phase),
+    search
+      ? or(
+          ...[lots.lotNumber, lots.name, lots.description].map((column) =>
+            contains(sql`lower(${column})`, search),
+          ),
+        )
+      : undefined,
+  );
+}
+
+const { areaSqm: area, price, phase, status, updatedAt } = getTableColumns(lots);
+const sortable = { area, price, phase, status, updatedAt };
+
+/** By number unless told otherwise; equal ones always stand in the same order. */
+function orderOf(sort: LotSort = 'lotNumber'): SQL[] {
+  const turned = sort.startsWith('-') ? desc : asc;
+  const numbers = byNumber.map((each) => turned(each));
+  if (sort.endsWith('lotNumber')) return [...numbers, turned(lots.id)];
+  // a lot without a price or an area stands last whichever way
+  const by = sql`${turned(sortable[sort.replace('-', '') as keyof typeof sortable])} NULLS LAST`;
+  return [by, ...byNumber.map((each) => asc(each)), asc(lots.id)];
+}
+
+/** One page of the lots that the filter leaves, and how many there are in all (D-60). */
+export async function listLots(
+  reader: Reader,
+  { sort, limit, offset, ...filter }: LotFilter & Part,
+): Promise<{ rows: LotRow[]; total: number }> {
+  const where = narrowed(filter);
+  const rows = await reader
+    .select()
+    .from(lots)
+    .where(where)
+    .orderBy(...orderOf(sort))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await reader.select({ lots: count() }).from(lots).where(where);
+  return { rows, total: counted?.lots ?? 0 };
+}
+
+export function listProperties(reader: Reader): Promise<PropertyRow[]> {
+  return reader.select().from(properties).orderBy(asc(properties.name), asc(properties.id));
+}
+
+export type UnitWithLot = UnitRow & { lotNumber: string | null };
+
+/** Units of a property by number, each with the number of the lot it stands on (D-68). */
+export function listUnits(
+  reader: Reader,
+  propertyId: string,
+  statuses: readonly LotStatus[] | 'all',
+): Promise<UnitWithLot[]> {
+  return reader
+    .select({ ...getTableColumns(units), lotNumber: lots.lotNumber })
+    .from(units)
+    .leftJoin(lots, eq(lots.id, units.lotId))
+    .where(
+      and(
+        eq(units.propertyId, propertyId),
+        statuses === 'all' ? undefined : inArray(units.status, [...statuses]),
+      ),
+    )
+    .orderBy(asc(units.unitNumber), asc(units.id));
+}
+
+/** What happened to a lot, newest first, with who did it. */
+export function listEvents(reader: Reader, lotId: string) {
+  return reader
+    .select({ event: lotEvents, actorName: users.name })
+    .from(lotEvents)
+    .leftJoin(users, eq(users.id, lotEvents.actorId))
+    .where(eq(lotEvents.lotId, lotId))
+    .orderBy(desc(lotEvents.at), desc(lotEvents.id));
+}

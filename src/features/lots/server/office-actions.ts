@@ -1,0 +1,147 @@
+import { recordAudit } from '#features/audit/server/store.ts';
+import type { Tx } from '#server/db/open.ts';
+import type { Actor } from '#shared/actor.ts';
+import { Problem } from '#shared/problem.ts';
+import { demand } from '#shared/verdict.ts';
+import { type LotStatus, type LotType, type LotUse, officeMaySet } from '../lifecycle.ts';
+import { lotRefusals } from '../messages.ts';
+import { lotCan } from '../policy.ts';
+import {
+  changeLot,
+  findLot,
+  findUnitOnLot,
+  insertLot,
+  type LotRow,
+  lockStock,
+  moveStock,
+  recordPrice,
+  type Stock,
+} from './store.ts';
+
+/** What the office writes of a lot; absent fields stay as they are. */
+export type LotChange = {
+  lotNumber?: string | undefined;
+  type?: LotType | undefined;
+  lotUse?: LotUse | null | undefined;
+  phase?: number | undefined;
+  status?: string | undefined;
+  buildUp?: string | undefined;
+  landSize?: string | undefined;
+  size?: string | undefined;
+  area?: number | null | undefined;
+  price?: number | null | undefined;
+  name?: string | undefined;
+  description?: string | undefined;
+  reason?: string | undefined;
+};
+
+/** Ends a request on this stock whose time is up, so that it holds nothing any more; given by who owns bookings. */
+export type FreeOverdue = (tx: Tx, stock: Stock, now: Date) => Promise<void>;
+
+type By = { actor: Actor; now: Date };
+
+/**
+ * Adds a lot to a property (D-65).
+ * @throws FORBIDDEN, LOT_STATUS_INVALID, LOT_NUMBER_TAKEN
+ */
+export async function addLot(
+  tx: Tx,
+  lot: LotChange & { lotNumber: string; type: LotType; propertyId: string },
+  { actor, now }: By,
+): Promise<LotRow> {
+  demand(lotCan.write(actor));
+  const status = lot.status ?? 'available';
+  if (!officeMaySet(status, null)) throw new Problem(lotRefusals.LOT_STATUS_INVALID);
+  const { propertyId, lotNumber, type } = lot;
+  const id = await insertLot(tx, { ...columnsOf(lot), propertyId, lotNumber, type, status }, now);
+  await recordAudit(tx, {
+    actor,
+    action: 'lot.create',
+    target: { type: 'lot', id },
+    detail: { lotNumber, type, status, price: lot.price ?? null, reason: lot.reason ?? '' },
+    at: now,
+  });
+  return reread(tx, id);
+}
+
+/**
+ * Changes what is given of a lot. A status moves the unit on it along and is refused while a live booking holds the lot,
+ * which the database tells at the end of the transaction (D-64, D-68).
+ * @throws FORBIDDEN, LOT_NOT_FOUND, LOT_STATUS_INVALID, LOT_NUMBER_TAKEN, LOT_HELD
+ */
+export async function changeLotByOffice(
+  tx: Tx,
+  id: string,
+  change: LotChange,
+  { actor, now }: By,
+  freeOverdue: FreeOverdue,
+): Promise<LotRow> {
+  demand(lotCan.write(actor));
+  const found = await findLot(tx, id);
+  if (!found) throw new Problem(lotRefusals.LOT_NOT_FOUND);
+  const unit = await findUnitOnLot(tx, id);
+  const stock = { lotId: id, unitId: unit?.id ?? null };
+  await lockStock(tx, stock);
+  await freeOverdue(tx, stock, now);
+  const before = await reread(tx, id);
+
+  const { status } = change;
+  if (status !== undefined && !officeMaySet(status, before.status)) {
+    throw new Problem(lotRefusals.LOT_STATUS_INVALID);
+  }
+  const reason = change.reason ?? '';
+  if (status !== undefined && status !== before.status) {
+    await moveStock(tx, stock, [before.status], status, { actor, reason, at: now });
+  }
+  await changeLot(tx, id, columnsOf(change), now);
+  const after = await reread(tx, id);
+  if (after.price !== before.price) {
+    await recordPrice(tx, id, { before: before.price, after: after.price }, { actor, reason, at: now });
+  }
+  await recordAudit(tx, {
+    actor,
+    action: actionOf(before.status, after.status),
+    target: { type: 'lot', id },
+    detail: { lotNumber: after.lotNumber, changed: differences(before, after), reason },
+    at: now,
+  });
+  return after;
+}
+
+/** The columns that are written as they are given; the status goes its own way. */
+function columnsOf({ area, reason: _reason, status: _status, ...columns }: LotChange) {
+  const given = Object.entries({ ...columns, areaSqm: area }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as Partial<Omit<LotRow, 'id' | 'status'>>;
+}
+
+function actionOf(before: LotStatus, after: LotStatus): string {
+  if (before === after) return 'lot.update';
+  if (after === 'locked') return 'lot.lock';
+  return before === 'locked' ? 'lot.unlock' : 'lot.set_status';
+}
+
+const told = [
+  'lotNumber',
+  'type',
+  'lotUse',
+  'phase',
+  'status',
+  'buildUp',
+  'landSize',
+  'size',
+  'areaSqm',
+  'price',
+  'name',
+  'description',
+] as const;
+
+function differences(before: LotRow, after: LotRow) {
+  const changed = told.filter((field) => before[field] !== after[field]);
+  return Object.fromEntries(changed.map((field) => [field, { before: before[field], after: after[field] }]));
+}
+
+async function reread(tx: Tx, id: string): Promise<LotRow> {
+  const lot = await findLot(tx, id);
+  if (!lot) throw new Error(`The lot ${id} vanished inside its own transaction`);
+  return lot;
+}

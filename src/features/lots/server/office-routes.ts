@@ -1,0 +1,106 @@
+import type { Context } from '#server/context.ts';
+import { created, page } from '#server/http/answer.ts';
+import type { Serve } from '#server/http/serve.ts';
+import { Problem } from '#shared/problem.ts';
+import { demand } from '#shared/verdict.ts';
+import { getLot, type LotsQuery, listLots, listProperties, listUnits } from '../contract.ts';
+import { type LotStatus, lotStatuses, readLotType } from '../lifecycle.ts';
+import { lotRefusals, officeLotTexts } from '../messages.ts';
+import { createLot, listLotEvents, updateLot } from '../office-contract.ts';
+import { lotCan, visibleLotStatuses } from '../policy.ts';
+import {
+  type LotFilter,
+  listProperties as listAll,
+  listEvents,
+  listLots as listRows,
+  listUnits as listUnitRows,
+} from './list-store.ts';
+import { addLot, changeLotByOffice, type FreeOverdue } from './office-actions.ts';
+import { presentLot, presentUnit } from './present.ts';
+import { findLot, findProperty, PARK_SLUG } from './store.ts';
+
+/** Lots as the staff work with them: lists, one lot, and what the office changes. */
+export function officeLotRoutes(serve: Serve, { db }: Context, freeOverdue: FreeOverdue): void {
+  serve(listProperties, async () => {
+    const rows = await listAll(db);
+    return rows.map(({ id, name, slug }) => ({ _id: id, id, name, slug }));
+  });
+
+  serve(listUnits, async ({ params, caller }) => {
+    const property = await findProperty(db, params.property);
+    if (!property) throw new Problem(lotRefusals.PROPERTY_NOT_FOUND);
+    const statuses = visibleLotStatuses(caller?.actor ?? null);
+    return (await listUnitRows(db, property.id, statuses)).map(presentUnit);
+  });
+
+  serve(listLots, async ({ caller, query }) => {
+    const { sort, limit, offset } = query;
+    const filter = await filterOf(query, visibleLotStatuses(caller.actor));
+    const { rows, total } = await listRows(db, { ...filter, sort, limit, offset });
+    return page(rows.map(presentLot), total);
+  });
+
+  serve(getLot, async ({ params, caller }) => {
+    const lot = await findLot(db, params.id);
+    demand(lotCan.read(caller.actor, lot));
+    if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
+    return presentLot(lot);
+  });
+
+  serve(listLotEvents, async ({ params, caller }) => {
+    demand(lotCan.readHistory(caller.actor));
+    const lot = await findLot(db, params.id);
+    if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
+    return (await listEvents(db, lot.id)).map(({ event, actorName }) => ({
+      id: event.id,
+      field: event.field,
+      before: event.before,
+      after: event.after,
+      reason: event.reason,
+      // staff by name; who buys is told of the booking, not of the lot
+      actorName: event.actorRole === 'user' ? '' : (actorName ?? ''),
+      actorRole: event.actorRole,
+      at: event.at.toISOString(),
+    }));
+  });
+
+  serve(createLot, async ({ caller: { actor }, body, now, transact }) => {
+    demand(lotCan.write(actor));
+    const { propertyId, ...lot } = body;
+    const property = await findProperty(db, propertyId || PARK_SLUG);
+    if (!property) throw new Problem(lotRefusals.PROPERTY_NOT_FOUND);
+    return transact(async (tx) => {
+      const row = await addLot(tx, { ...lot, propertyId: property.id }, { actor, now });
+      return created({ ...presentLot(row), message: officeLotTexts.created });
+    });
+  });
+
+  serve(updateLot, async ({ caller: { actor }, params, body, now, transact }) =>
+    transact(async (tx) => {
+      const row = await changeLotByOffice(tx, params.id, body, { actor, now }, freeOverdue);
+      return { ...presentLot(row), message: officeLotTexts.updated };
+    }),
+  );
+
+  /** @throws PROPERTY_NOT_FOUND, LOT_STATUS_INVALID. A type nobody knows is no lot's. */
+  async function filterOf(query: LotsQuery, visible: readonly LotStatus[] | 'all'): Promise<LotFilter> {
+    const { phase, search } = query;
+    const property = query.propertyId === undefined ? undefined : await findProperty(db, query.propertyId);
+    if (query.propertyId !== undefined && !property) throw new Problem(lotRefusals.PROPERTY_NOT_FOUND);
+    const type = query.type === undefined ? undefined : readLotType(query.type);
+    const wanted = wantedStatuses(query.status);
+    const statuses =
+      visible === 'all' ? wanted : (wanted ?? lotStatuses).filter((each) => visible.includes(each));
+    const nothing = query.type !== undefined && !type;
+    return { propertyId: property?.id, type, phase, search, statuses: nothing ? [] : statuses };
+  }
+}
+
+/** One status or several with commas between them. @throws LOT_STATUS_INVALID */
+function wantedStatuses(written: string | undefined): LotStatus[] | undefined {
+  return written?.split(',').map((name) => {
+    const status = lotStatuses.find((each) => each === name.trim().toLowerCase());
+    if (!status) throw new Problem(lotRefusals.LOT_STATUS_INVALID);
+    return status;
+  });
+}
