@@ -241,4 +241,32 @@ export const deskTexts = {
     'The full list could not be read. This one leaves out bookings that no agency has forwarded or created.',
   nothingWaits: 'Nothing is waiting for an answer.',
   documentsMissing: 'Documents missing',
+  goOn: 'Then open the next request',
+  /** Keys of a list whose requests are answered, of one that is only read, and of an open booking. */
+  requestShortcuts: [
+    [['J', '↓'], 'Next request'],
+    [['K', '↑'], 'Previous request'],
+    [['Enter'], 'Open the request'],
+    [['A'], 'Approve the request; Enter sends the answer'],
+    [['R'], 'Reject the request; Enter sends the answer'],
+    [['/'], 'Search'],
+    [['?'], 'Show this list'],
+  ],
+  listShortcuts: [
+    [['J', '↓'], 'Next booking'],
+    [['K', '↑'], 'Previous booking'],
+    [['Enter'], 'Open the booking'],
+    [['/'], 'Search'],
+    [['?'], 'Show this list'],
+  ],
+  dialogShortcuts: [
+    [['A'], 'Approve; Enter sends the answer'],
+    [['R'], 'Reject; Enter sends the answer'],
+    [['N'], 'Write notes'],
+    [['1', '2', '3'], 'Show a document large'],
+    [['J'], 'Next booking of the list'],
+    [['K'], 'Previous booking of the list'],
+    [['Esc'], 'Back to the list'],
+    [['?'], 'Show this list'],
+  ],
 } as const;

@@ -2,11 +2,12 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { adminFilterLabels, adminFilters } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
-import { DeskBoard, type DeskFilter } from '#features/bookings/web/DeskBoard.tsx';
+import { DeskBoard } from '#features/bookings/web/DeskBoard.tsx';
 import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';
 import { PartialListNote } from '#features/bookings/web/PartialListNote.tsx';
 import { officeStep, ProcessBookingDialog } from '#features/bookings/web/ProcessBookingDialog.tsx';
 import { officeBookingsQuery } from '#features/bookings/web/queries.ts';
+import { type DeskFilter, useBoard } from '#features/bookings/web/use-board.ts';
 import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
@@ -35,6 +36,7 @@ export function AdminBookingsPage() {
 
 function Approvals({ viewer }: { viewer: User }) {
   const list = useQuery(officeBookingsQuery);
+  const board = useBoard(list.data?.bookings ?? [], { filters, mine: 'pending_admin' });
   const dialog = useUrlDialog('booking');
   const desk = useDeskStatus();
   const now = useNow();
@@ -56,15 +58,15 @@ function Approvals({ viewer }: { viewer: User }) {
               <PartialListNote list={loaded} />
               <DeskBoard
                 label="Booking approvals"
-                bookings={loaded.bookings}
-                filters={filters}
-                mine="pending_admin"
+                board={board}
+                shortcuts={deskTexts.listShortcuts}
                 place="admin"
                 now={now}
                 forOffice
                 empty={deskTexts.emptyAdmin}
                 stepOf={officeStep}
                 onOpen={(booking) => dialog.open(booking._id)}
+                paused={dialog.id !== null}
               />
             </>
           )}

@@ -1,11 +1,14 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { Booking } from '#features/bookings/contract.ts';
 import { agentFilterLabels, agentFilters } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
 import { AnswerBookingDialog, agencyStep } from '#features/bookings/web/AnswerBookingDialog.tsx';
-import { DeskBoard, type DeskFilter } from '#features/bookings/web/DeskBoard.tsx';
+import { DeskBoard } from '#features/bookings/web/DeskBoard.tsx';
 import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';
 import { agencyBookingsQuery } from '#features/bookings/web/queries.ts';
+import { type DeskFilter, useBoard } from '#features/bookings/web/use-board.ts';
+import { useDesk } from '#features/bookings/web/use-desk.ts';
 import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
@@ -14,7 +17,6 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
 import { StatusMessage } from '#web/ui/StatusMessage.tsx';
-import { useUrlDialog } from '#web/ui/url-state.ts';
 import { useNow } from '#web/ui/use-now.ts';
 
 /** Exact statuses, as documented (R-AGT-14, D-87). */
@@ -35,11 +37,14 @@ export function AgentBookingRequestsPage() {
 
 function Requests({ viewer }: { viewer: User }) {
   const bookings = useQuery(agencyBookingsQuery);
-  const dialog = useUrlDialog('booking');
-  const desk = useDeskStatus();
+  const board = useBoard(bookings.data ?? [], { filters, mine: 'pending_agent' });
+  const stepOf = (booking: Booking) => agencyStep(viewer, booking);
+  const desk = useDesk(board.shown, (booking) => stepOf(booking) === 'review');
+  const said = useDeskStatus();
   const now = useNow();
   const forOffice = isAdministrator(viewer);
   const place = forOffice ? 'admin' : 'agentBadge';
+  const isOpen = desk.id !== null;
 
   return (
     <>
@@ -59,31 +64,34 @@ function Requests({ viewer }: { viewer: User }) {
         }
       />
       <Stack gap="md">
-        <FailedUpdates viewer={viewer} onDecided={desk.onDecided} onRefused={desk.onRefused} />
-        <StatusMessage status={desk.status} onClear={desk.clear} />
+        <FailedUpdates viewer={viewer} onDecided={said.onDecided} onRefused={said.onRefused} />
+        <StatusMessage status={isOpen ? null : said.status} onClear={said.clear} />
         <QueryState query={bookings} errorText={bookingTexts.listFailedAgent}>
-          {(found) => (
+          {() => (
             <DeskBoard
               label="Booking requests"
-              bookings={found}
-              filters={filters}
-              mine="pending_agent"
+              board={board}
+              shortcuts={deskTexts.requestShortcuts}
               place={place}
               now={now}
               forOffice={forOffice}
               empty={deskTexts.emptyAgent}
-              stepOf={(booking) => agencyStep(viewer, booking)}
-              onOpen={(booking) => dialog.open(booking._id)}
+              stepOf={stepOf}
+              onOpen={(booking) => desk.open(booking._id)}
+              keys={desk.answerKeys}
+              paused={isOpen}
+              resumeAt={desk.resumeAt}
+              onResumed={desk.resumed}
             />
           )}
         </QueryState>
       </Stack>
       <AnswerBookingDialog
         viewer={viewer}
-        bookingId={dialog.id}
+        desk={desk}
         place={place}
-        onClose={dialog.close}
-        onDecided={desk.onDecided}
+        onDecided={said.onDecided}
+        message={<StatusMessage status={isOpen ? said.status : null} onClear={said.clear} />}
       />
     </>
   );

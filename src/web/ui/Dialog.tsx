@@ -1,24 +1,37 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { createContext, use, useCallback, useEffect, useState } from 'react';
+import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react';
 
-/** Tells the dialog around that one more, or one less, is open inside it. */
-const InsideOf = createContext<((change: 1 | -1) => void) | null>(null);
+type Layer = {
+  /** Tells the dialog around that one more, or one less, is open inside it. */
+  tell: (change: 1 | -1) => void;
+  /** No other dialog is open inside this one. */
+  isInnermost: boolean;
+};
+
+const DialogLayer = createContext<Layer | null>(null);
+
+/** The dialog around a component; null on the page itself. */
+export function useDialogLayer(): Pick<Layer, 'isInnermost'> | null {
+  return use(DialogLayer);
+}
 
 /** A modal dialog that may hold others: the Escape key closes the innermost one only. */
 export function Dialog({ opened, closeOnEscape = true, ...props }: ModalProps) {
-  const tellOuter = use(InsideOf);
+  const tellOuter = use(DialogLayer)?.tell;
   const [inside, setInside] = useState(0);
-  const count = useCallback((change: 1 | -1) => setInside((open) => open + change), []);
+  const tell = useCallback((change: 1 | -1) => setInside((open) => open + change), []);
+  const isInnermost = inside === 0;
+  const layer = useMemo(() => ({ tell, isInnermost }), [tell, isInnermost]);
 
   useEffect(() => {
-    if (!opened || tellOuter === null) return;
+    if (!opened || tellOuter === undefined) return;
     tellOuter(1);
     return () => tellOuter(-1);
   }, [opened, tellOuter]);
 
   return (
-    <InsideOf value={count}>
-      <Modal opened={opened} closeOnEscape={closeOnEscape && inside === 0} {...props} />
-    </InsideOf>
+    <DialogLayer value={layer}>
+      <Modal opened={opened} closeOnEscape={closeOnEscape && isInnermost} {...props} />
+    </DialogLayer>
   );
 }

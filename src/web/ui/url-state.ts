@@ -85,10 +85,20 @@ export function useUrlDialog(name: string) {
       },
       { preventScrollReset: true, state: { openedHere: true } satisfies Opened },
     );
+  /** Shows another one in the dialog that is open: Back still leads to the list. */
+  const move = (id: string) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.set(name, id);
+        return next;
+      },
+      { preventScrollReset: true, replace: true, state },
+    );
   const close = () => {
     // stepping back keeps one entry a page; a link from elsewhere has none to step back to
     if (state?.openedHere) void navigate(-1);
     else change({ [name]: null });
   };
-  return { id: search.get(name), open, close };
+  return { id: search.get(name), open, move, close };
 }

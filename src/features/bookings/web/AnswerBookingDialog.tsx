@@ -1,7 +1,8 @@
-import { Alert } from '@mantine/core';
+import { Alert, Switch } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import { canMove, type LabelPlace } from '#features/bookings/lifecycle.ts';
-import { bookingRefusals, decisionTexts, defaultAgentNotes } from '#features/bookings/messages.ts';
+import { bookingRefusals, decisionTexts, defaultAgentNotes, deskTexts } from '#features/bookings/messages.ts';
 import { bookingCan } from '#features/bookings/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { isAdministrator } from '#shared/actor.ts';
@@ -12,7 +13,9 @@ import { DecisionPanel } from './DecisionPanel.tsx';
 import type { DeskStep } from './DeskBookingList.tsx';
 import { DeskDialog } from './DeskDialog.tsx';
 import type { AnswerAction } from './decide.ts';
+import { QueueBar } from './QueueBar.tsx';
 import { type OnDecided, useDecisionDialog } from './use-decision-dialog.tsx';
+import type { Desk } from './use-desk.ts';
 
 const { answer } = decisionTexts;
 
@@ -21,12 +24,14 @@ const choices: readonly [Choice<AnswerAction>, Choice<AnswerAction>] = [
     ...answer.approve,
     value: 'approve',
     submit: 'Approve request',
+    shortcut: 'a',
     defaultNote: fillIn(decisionTexts.defaultNote, { note: defaultAgentNotes.approve }),
   },
   {
     ...answer.reject,
     value: 'reject',
     submit: 'Reject request',
+    shortcut: 'r',
     danger: true,
     defaultNote: fillIn(decisionTexts.defaultNote, { note: defaultAgentNotes.reject }),
   },
@@ -44,18 +49,27 @@ export function agencyStep(viewer: User, booking: Booking): DeskStep {
 
 type Props = {
   viewer: User;
-  bookingId: string | null;
+  desk: Desk;
   place: LabelPlace;
-  onClose: () => void;
   onDecided: OnDecided;
+  /** What was decided on the booking before, while this one is already open. */
+  message?: ReactNode;
 };
 
 /** A booking request with the agency's answer to it: approve or reject, with notes for the client (R-AGT-10, R-AGT-15). */
-export function AnswerBookingDialog({ viewer, bookingId, place, onClose, onDecided }: Props) {
-  const dialog = useDecisionDialog(viewer, { onClose, onDecided });
+export function AnswerBookingDialog({ viewer, desk, place, onDecided, message }: Props) {
+  const dialog = useDecisionDialog(viewer, { onClose: desk.close, onDecided, onDone: desk.answered });
   return (
     <DeskDialog
-      bookingId={bookingId}
+      bookingId={desk.id}
+      known={desk.known}
+      head={
+        <>
+          <QueueBar desk={desk} busy={dialog.sending} />
+          {message}
+        </>
+      }
+      keepsFocus={desk.resumeAt !== null}
       place={place}
       busy={dialog.sending}
       onClose={dialog.close}
@@ -74,11 +88,19 @@ export function AnswerBookingDialog({ viewer, bookingId, place, onClose, onDecid
               missing={bookingRefusals.ANSWER_MISSING.message}
               submit="Send answer"
               sending={dialog.sending}
+              initial={desk.wish}
               failure={dialog.failure}
               onDecide={(action, notes) =>
                 dialog.send({ kind: 'answer', bookingId: booking._id, action, notes })
               }
             />
+            {desk.place !== null && desk.place.of > 1 && (
+              <Switch
+                label={deskTexts.goOn}
+                checked={desk.goesOn}
+                onChange={(event) => desk.setGoesOn(event.currentTarget.checked)}
+              />
+            )}
           </DecisionPanel>
         );
       }}

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Kbd, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { z } from 'zod';
 import { decisionTexts } from '#features/bookings/messages.ts';
 import { optionalText, textLimits } from '#shared/text.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
+import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import classes from './DecisionForm.module.css';
 
 export type Choice<A extends string> = {
@@ -13,6 +14,8 @@ export type Choice<A extends string> = {
   hint: string;
   /** Words of the button once this is chosen. */
   submit: string;
+  /** The key that chooses this and leads to the button, so that Enter sends it. */
+  shortcut?: string;
   danger?: boolean;
   /** What to consider before sending this choice. */
   warning?: string | undefined;
@@ -28,6 +31,8 @@ type Props<A extends string> = {
   /** Words of the button while nothing is chosen. */
   submit: string;
   sending: boolean;
+  /** Chosen from the start, because a key outside asked for it. */
+  initial?: A | undefined;
   /** Why the last try did not go through; stands above the button. */
   failure?: ReactNode;
   onDecide: (action: A, notes: string) => void;
@@ -35,16 +40,35 @@ type Props<A extends string> = {
 
 /** One choice, optional notes, one button that says what it will do (R-AGT-16, R-ADM-06, D-92). */
 export function DecisionForm<A extends string>(props: Props<A>) {
-  const { question, choices, missing, submit, sending, failure, onDecide } = props;
+  const { question, choices, missing, submit, sending, initial, failure, onDecide } = props;
   const values = choices.map(({ value }) => value);
   const form = useForm({
-    initialValues: { action: '', notes: '' },
+    initialValues: { action: (initial ?? '') as string, notes: '' },
     validate: schemaResolver(
       z.object({ action: z.enum(values, { error: missing }), notes: optionalText(textLimits.note) }),
       { sync: true },
     ),
   });
   const chosen = choices.find(({ value }) => value === form.values.action);
+
+  const button = useRef<HTMLButtonElement>(null);
+  const notes = useRef<HTMLTextAreaElement>(null);
+  const choose = (value: A) => {
+    form.setFieldValue('action', value);
+    button.current?.focus();
+  };
+  useShortcuts(
+    Object.fromEntries([
+      ...choices.flatMap(({ shortcut, value }) =>
+        shortcut === undefined ? [] : [[shortcut, () => choose(value)] as const],
+      ),
+      ['n', () => notes.current?.focus()] as const,
+    ]),
+    !sending,
+  );
+  useEffect(() => {
+    if (initial !== undefined) button.current?.focus();
+  }, [initial]);
 
   return (
     <form noValidate onSubmit={form.onSubmit(({ notes }) => chosen && onDecide(chosen.value, notes.trim()))}>
@@ -62,6 +86,7 @@ export function DecisionForm<A extends string>(props: Props<A>) {
           </Alert>
         )}
         <Textarea
+          ref={notes}
           label={decisionTexts.notesLabel}
           {...(chosen?.defaultNote !== undefined && { description: chosen.defaultNote })}
           autosize
@@ -72,7 +97,13 @@ export function DecisionForm<A extends string>(props: Props<A>) {
         />
         {failure}
         <Group justify="flex-end">
-          <Button type="submit" loading={sending} {...(chosen?.danger && { color: 'red' })}>
+          <Button
+            ref={button}
+            type="submit"
+            loading={sending}
+            {...(chosen?.danger && { color: 'red' })}
+            {...(initial !== undefined && { 'data-autofocus': true })}
+          >
             {chosen?.submit ?? submit}
           </Button>
         </Group>
@@ -82,23 +113,29 @@ export function DecisionForm<A extends string>(props: Props<A>) {
 }
 
 function ChoiceCard<A extends string>({ choice, disabled }: { choice: Choice<A>; disabled: boolean }) {
-  const { value, label, hint, danger } = choice;
+  const { value, label, hint, danger, shortcut } = choice;
   return (
     <Radio.Card
       className={classes.card}
       value={value}
       aria-label={label}
+      {...(shortcut !== undefined && { 'aria-keyshortcuts': shortcut })}
       disabled={disabled}
       data-danger={danger || undefined}
     >
       <Group gap="sm" wrap="nowrap" align="flex-start">
         <Radio.Indicator mt={2} {...(danger && { color: 'red' })} />
-        <div>
+        <div className={classes.words}>
           <Text fw={600}>{label}</Text>
           <Text size="sm" c="dimmed">
             {hint}
           </Text>
         </div>
+        {shortcut !== undefined && (
+          <Kbd size="xs" className={classes.key} aria-hidden="true">
+            {shortcut.toUpperCase()}
+          </Kbd>
+        )}
       </Group>
     </Radio.Card>
   );

@@ -1,10 +1,12 @@
 import { Button, Table, Text, VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import { isOverdue, type LabelPlace, waitingSince } from '#features/bookings/lifecycle.ts';
 import { deskTexts } from '#features/bookings/messages.ts';
 import { formatDate, formatSpan } from '#shared/dates.ts';
 import table from '#web/ui/card-table.module.css';
 import { ClockIcon, FileIcon, WarningIcon } from '#web/ui/icons.tsx';
+import { useRowKeys } from '#web/ui/use-row-keys.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf, shortId } from './booking-words.ts';
 import classes from './DeskBookingList.module.css';
@@ -31,12 +33,36 @@ export type DeskListProps = {
   /** What the viewer can do with a booking: it waits for them, they could act on it, or they can only read it. */
   stepOf: (booking: Booking) => DeskStep;
   onOpen: (booking: Booking) => void;
+  /** What further keys do with the row in focus, by the booking's id. */
+  keys?: Readonly<Record<string, (id: string) => void>>;
+  /** While a booking is open the keys are not for the list. */
+  paused?: boolean;
+  /** The row where the reader goes on after an answer, once it is there; null leaves the focus alone. */
+  resumeAt?: string | null;
+  onResumed?: () => void;
 };
 
 /** Bookings as a desk works through them: a table, and cards on a phone. One button a row, strong where an answer is due. */
-export function DeskBookingList({ label, bookings, withId = false, forOffice, ...row }: DeskListProps) {
+export function DeskBookingList({
+  label,
+  bookings,
+  withId = false,
+  forOffice,
+  keys,
+  paused = false,
+  resumeAt = null,
+  onResumed,
+  ...row
+}: DeskListProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useRowKeys(frame, { paused, ...(keys && { keys }) });
+  useEffect(() => {
+    if (resumeAt === null || paused || !bookings.some(({ _id }) => _id === resumeAt)) return;
+    frame.current?.querySelector<HTMLElement>(`[data-row="${resumeAt}"]`)?.focus();
+    onResumed?.();
+  }, [resumeAt, paused, bookings, onResumed]);
   return (
-    <div className={table.frame}>
+    <div ref={frame} className={table.frame}>
       <Table className={table.table} aria-label={label} verticalSpacing="xs" horizontalSpacing="sm">
         <Table.Thead className={table.head}>
           <Table.Tr>
@@ -61,7 +87,10 @@ export function DeskBookingList({ label, bookings, withId = false, forOffice, ..
   );
 }
 
-type RowProps = Omit<DeskListProps, 'label' | 'bookings' | 'withId'> & { booking: Booking; withId: boolean };
+type RowProps = Pick<DeskListProps, 'place' | 'now' | 'forOffice' | 'stepOf' | 'onOpen'> & {
+  booking: Booking;
+  withId: boolean;
+};
 
 function Row({ booking, place, now, forOffice, withId, stepOf, onOpen }: RowProps) {
   const step = stepOf(booking);
@@ -97,6 +126,7 @@ function Row({ booking, place, now, forOffice, withId, stepOf, onOpen }: RowProp
         <Button
           size="xs"
           variant={due ? 'filled' : 'default'}
+          data-row={booking._id}
           aria-label={`${stepLabels[step]} ${name}, ${clientNameOf(booking)}`}
           onClick={() => onOpen(booking)}
         >

@@ -2,6 +2,9 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { type BookingStatus, waitingSince } from '#features/bookings/lifecycle.ts';
 import { placeOf } from './booking-words.ts';
 
+export const sortChoices = ['waiting', 'newest'] as const;
+export type SortChoice = (typeof sortChoices)[number];
+
 /** Whether every word is found in the lot, client, creator, agency or id of a booking, whatever the case. */
 export function matchesSearch(booking: Booking, text: string): boolean {
   const { name, email, phone, contactPhone, user, creatorName, agencyName, propertyName, id } = booking;

@@ -9,7 +9,15 @@ import { useDecide } from './queries.ts';
 export type OnDecided = (decision: StaffDecision) => void;
 
 /** What both dialogs share: sending a decision, showing why it failed, and closing with nothing left behind. */
-export function useDecisionDialog(viewer: User, on: { onClose: () => void; onDecided: OnDecided }) {
+export function useDecisionDialog(
+  viewer: User,
+  on: {
+    onClose: () => void;
+    onDecided: OnDecided;
+    /** Takes the place of closing once the server has confirmed a decision. */
+    onDone?: (() => void) | undefined;
+  },
+) {
   const decide = useDecide(viewer);
   const { error, variables } = decide;
 
@@ -20,7 +28,8 @@ export function useDecisionDialog(viewer: User, on: { onClose: () => void; onDec
   const send = (decision: Decision) =>
     decide.mutate(decision, {
       onSuccess: () => {
-        close();
+        decide.reset();
+        (on.onDone ?? on.onClose)();
         on.onDecided(meaningOf(decision));
       },
     });

@@ -78,6 +78,7 @@ function Preview({ document }: { document: BookingDocument }) {
       <UnstyledButton
         className={classes.frame}
         aria-label={`Show ${name} large`}
+        data-preview
         onClick={() => setLarge(true)}
       >
         <img className={classes.picture} src={url} alt={`${name}: ${document.documentName}`} />

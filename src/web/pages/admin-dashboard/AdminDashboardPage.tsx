@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { agencyRoomParams } from '#features/agencies/web/AgencyRoom.tsx';
-import { boardParams } from '#features/bookings/web/DeskBoard.tsx';
 import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';
 import { PartialListNote } from '#features/bookings/web/PartialListNote.tsx';
 import { ProcessBookingDialog } from '#features/bookings/web/ProcessBookingDialog.tsx';
 import { officeBookingsQuery } from '#features/bookings/web/queries.ts';
+import { boardParams } from '#features/bookings/web/use-board.ts';
 import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
 import { agentAdminRoomParams } from '#features/memberships/web/AgentAdminRoom.tsx';
 import { useSession } from '#features/sessions/web/queries.ts';

@@ -1,9 +1,10 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { AnswerBookingDialog } from '#features/bookings/web/AnswerBookingDialog.tsx';
-import { boardParams } from '#features/bookings/web/DeskBoard.tsx';
+import { AnswerBookingDialog, agencyStep } from '#features/bookings/web/AnswerBookingDialog.tsx';
 import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';
 import { agencyBookingsQuery } from '#features/bookings/web/queries.ts';
+import { boardParams, useBoard } from '#features/bookings/web/use-board.ts';
+import { useDesk } from '#features/bookings/web/use-desk.ts';
 import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import { AgencyRequests } from '#features/memberships/web/AgencyRequests.tsx';
@@ -17,11 +18,11 @@ import { PanelHeading } from '#web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
 import { StatusMessage } from '#web/ui/StatusMessage.tsx';
 import { TabbedPage } from '#web/ui/TabbedPage.tsx';
-import { readChoice, useUrlDialog, useUrlState } from '#web/ui/url-state.ts';
+import { readChoice, useUrlState } from '#web/ui/url-state.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { AgentOverview } from './AgentOverview.tsx';
-import { BookingHistory } from './BookingHistory.tsx';
-import { PendingRequests } from './PendingRequests.tsx';
+import { BookingHistory, historyFilters, isPast } from './BookingHistory.tsx';
+import { PendingRequests, pendingFilters } from './PendingRequests.tsx';
 
 const keys = ['overview', 'users', 'requests', 'history', 'agency-requests'] as const;
 type Key = (typeof keys)[number];
@@ -42,23 +43,30 @@ function Dashboard({ viewer }: { viewer: User }) {
   const bookings = useQuery(agencyBookingsQuery);
   const applicants = useQuery(applicantsQuery(viewer));
   const users = useQuery(agencyUsersQuery(viewer));
-  const dialog = useUrlDialog('booking');
-  const desk = useDeskStatus();
-  const now = useNow();
   const tab = readTab(search);
+  const past = tab === 'history';
+  const listed = (bookings.data ?? []).filter((booking) => isPast(booking) === past);
+  const board = useBoard(
+    listed,
+    past ? { filters: historyFilters } : { filters: pendingFilters, mine: 'pending_agent' },
+  );
+  const desk = useDesk(board.shown, (booking) => agencyStep(viewer, booking) === 'review');
+  const said = useDeskStatus();
+  const now = useNow();
+  const isOpen = desk.id !== null;
 
   const show = (key: Key) => {
     const cleared = Object.fromEntries(boardParams.map((name) => [name, null]));
     change({ ...cleared, tab: key === 'overview' ? null : key }, { push: true });
   };
-  const shared = { viewer, bookings, now, onOpen: dialog.open };
+  const shared = { viewer, bookings, board, desk, now };
 
   return (
     <>
       <PageHeading title="Agency Dashboard" lead={viewer.agencyName || undefined} />
       <Stack gap="md">
-        <FailedUpdates viewer={viewer} onDecided={desk.onDecided} onRefused={desk.onRefused} />
-        <StatusMessage status={desk.status} onClear={desk.clear} />
+        <FailedUpdates viewer={viewer} onDecided={said.onDecided} onRefused={said.onRefused} />
+        <StatusMessage status={isOpen ? null : said.status} onClear={said.clear} />
         <TabbedPage
           label="Agency dashboard"
           current={tab}
@@ -91,7 +99,7 @@ function Dashboard({ viewer }: { viewer: User }) {
             {
               key: 'requests',
               label: 'Booking Requests',
-              waiting: bookings.data?.filter(({ status }) => status === 'pending_agent').length,
+              waiting: bookings.data?.filter((booking) => !isPast(booking)).length,
               panel: () => <PendingRequests {...shared} />,
             },
             { key: 'history', label: 'Booking History', panel: () => <BookingHistory {...shared} /> },
@@ -125,10 +133,10 @@ function Dashboard({ viewer }: { viewer: User }) {
       </Stack>
       <AnswerBookingDialog
         viewer={viewer}
-        bookingId={dialog.id}
-        place={tab === 'history' ? 'agentHistory' : 'agentBadge'}
-        onClose={dialog.close}
-        onDecided={desk.onDecided}
+        desk={desk}
+        place={past ? 'agentHistory' : 'agentBadge'}
+        onDecided={said.onDecided}
+        message={<StatusMessage status={isOpen ? said.status : null} onClear={said.clear} />}
       />
     </>
   );

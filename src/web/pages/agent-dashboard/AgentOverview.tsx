@@ -22,7 +22,7 @@ type Props = AgencyTabProps & {
 };
 
 /** What waits, what waits longest, how the bookings stand, and who the agency is (R-AGT-05). */
-export function AgentOverview({ viewer, bookings, applicants, users, now, onOpen }: Props) {
+export function AgentOverview({ viewer, bookings, applicants, users, desk, now }: Props) {
   return (
     <Stack gap="lg">
       <PanelHeading
@@ -45,7 +45,7 @@ export function AgentOverview({ viewer, bookings, applicants, users, now, onOpen
                   bookings={found}
                   mine="pending_agent"
                   now={now}
-                  onOpen={(booking) => onOpen(booking._id)}
+                  onOpen={(booking) => desk.open(booking._id)}
                 />
               </Card>
               <Card withBorder component="section">

@@ -1,7 +1,9 @@
 import { Stack } from '@mantine/core';
+import type { Booking } from '#features/bookings/contract.ts';
 import { bookingStatuses, statusLabel } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
-import { DeskBoard, type DeskFilter } from '#features/bookings/web/DeskBoard.tsx';
+import { DeskBoard } from '#features/bookings/web/DeskBoard.tsx';
+import type { DeskFilter } from '#features/bookings/web/use-board.ts';
 import { PanelHeading } from '#web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
@@ -10,8 +12,11 @@ import type { AgencyTabProps } from './PendingRequests.tsx';
 const labelOf = (status: string) => statusLabel(status, 'agentHistory');
 const past = bookingStatuses.filter((status) => status !== 'pending_agent');
 
+/** What the history leaves to the requests (D-93). */
+export const isPast = ({ status }: Pick<Booking, 'status'>) => status !== 'pending_agent';
+
 /** One choice a label: both kinds of rejection read alike and are found together. */
-const filters: [DeskFilter, ...DeskFilter[]] = [
+export const historyFilters: [DeskFilter, ...DeskFilter[]] = [
   { value: 'all', label: 'All', shows: () => true },
   ...past
     .filter((status, index) => past.findIndex((other) => labelOf(other) === labelOf(status)) === index)
@@ -23,7 +28,7 @@ const filters: [DeskFilter, ...DeskFilter[]] = [
 ];
 
 /** Everything of the agency except what still waits for it (R-AGT-12, D-93). */
-export function BookingHistory({ bookings, now, onOpen }: AgencyTabProps) {
+export function BookingHistory({ bookings, board, now, desk }: AgencyTabProps) {
   return (
     <Stack gap="md">
       <PanelHeading
@@ -37,18 +42,19 @@ export function BookingHistory({ bookings, now, onOpen }: AgencyTabProps) {
         }
       />
       <QueryState query={bookings} errorText={bookingTexts.listFailedAgent}>
-        {(found) => (
+        {() => (
           <DeskBoard
             label="Booking history"
-            bookings={found.filter(({ status }) => status !== 'pending_agent')}
-            filters={filters}
+            board={board}
+            shortcuts={deskTexts.listShortcuts}
             place="agentHistory"
             now={now}
             forOffice={false}
             withId
             empty={deskTexts.historyEmpty}
             stepOf={() => 'view'}
-            onOpen={(booking) => onOpen(booking._id)}
+            onOpen={(booking) => desk.open(booking._id)}
+            paused={desk.id !== null}
           />
         )}
       </QueryState>

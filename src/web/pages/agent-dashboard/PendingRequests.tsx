@@ -1,12 +1,12 @@
 import { Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Booking } from '#features/bookings/contract.ts';
-import { bookingTexts } from '#features/bookings/messages.ts';
+import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
 import { agencyStep } from '#features/bookings/web/AnswerBookingDialog.tsx';
-import { DeskBookingList } from '#features/bookings/web/DeskBookingList.tsx';
-import { byUrgency } from '#features/bookings/web/desk-list.ts';
+import { DeskBoard } from '#features/bookings/web/DeskBoard.tsx';
+import type { Board, DeskFilter } from '#features/bookings/web/use-board.ts';
+import type { Desk } from '#features/bookings/web/use-desk.ts';
 import type { User } from '#features/users/contract.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PanelHeading } from '#web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
@@ -15,13 +15,17 @@ import { QueryState } from '#web/ui/QueryState.tsx';
 export type AgencyTabProps = {
   viewer: User;
   bookings: UseQueryResult<Booking[]>;
+  /** The bookings of the open tab as its list shows them. */
+  board: Board;
+  desk: Desk;
   /** The present moment in milliseconds. */
   now: number;
-  onOpen: (id: string) => void;
 };
 
+export const pendingFilters: [DeskFilter] = [{ value: 'all', label: 'All', shows: () => true }];
+
 /** The requests that wait for the agency, longest first (R-AGT-09). */
-export function PendingRequests({ viewer, bookings, now, onOpen }: AgencyTabProps) {
+export function PendingRequests({ viewer, bookings, board, desk, now }: AgencyTabProps) {
   return (
     <Stack gap="md">
       <PanelHeading
@@ -35,21 +39,23 @@ export function PendingRequests({ viewer, bookings, now, onOpen }: AgencyTabProp
         }
       />
       <QueryState query={bookings} errorText={bookingTexts.listFailedAgent}>
-        {(found) => {
-          const pending = found.filter(({ status }) => status === 'pending_agent');
-          if (pending.length === 0) return <EmptyState title={bookingTexts.emptyAgentTab} />;
-          return (
-            <DeskBookingList
-              label="Pending booking requests"
-              bookings={pending.toSorted(byUrgency('pending_agent'))}
-              place="agentBadge"
-              now={now}
-              forOffice={false}
-              stepOf={(booking) => agencyStep(viewer, booking)}
-              onOpen={(booking) => onOpen(booking._id)}
-            />
-          );
-        }}
+        {() => (
+          <DeskBoard
+            label="Pending booking requests"
+            board={board}
+            shortcuts={deskTexts.requestShortcuts}
+            empty={bookingTexts.emptyAgentTab}
+            place="agentBadge"
+            now={now}
+            forOffice={false}
+            stepOf={(booking) => agencyStep(viewer, booking)}
+            onOpen={(booking) => desk.open(booking._id)}
+            keys={desk.answerKeys}
+            paused={desk.id !== null}
+            resumeAt={desk.resumeAt}
+            onResumed={desk.resumed}
+          />
+        )}
       </QueryState>
     </Stack>
   );

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { Booking } from '#features/bookings/contract.ts';
+import { useUrlDialog, useUrlState } from '#web/ui/url-state.ts';
+import type { AnswerAction } from './decide.ts';
+
+export type Desk = ReturnType<typeof useDesk>;
+
+/** Whether an answer leads on to the next request stands in the address, so that it outlasts a reload. */
+const goOnParam = 'next';
+
+/**
+ * Working through a list of bookings in its order: what is open, what stands before and after it, what a key has asked
+ * for, and where to go on after an answer. `isDue` tells what still waits for the viewer.
+ */
+export function useDesk(queue: readonly Booking[], isDue: (booking: Booking) => boolean) {
+  const { search, change } = useUrlState();
+  const dialog = useUrlDialog('booking');
+  const [wish, setWish] = useState<{ bookingId: string; action: AnswerAction } | null>(null);
+  const [resumeAt, setResumeAt] = useState<string | null>(null);
+  const at = queue.findIndex(({ _id }) => _id === dialog.id);
+  const goesOn = search.get(goOnParam) === '1';
+
+  const show = (booking: Booking | undefined) => {
+    if (booking === undefined) return;
+    setWish(null);
+    dialog.move(booking._id);
+  };
+  /** The next one that is due, from here to the end and then from the start. */
+  const following = () => [...queue.slice(at + 1), ...queue.slice(0, Math.max(at, 0))].find(isDue);
+
+  const open = (id: string, action?: AnswerAction) => {
+    setWish(action ? { bookingId: id, action } : null);
+    setResumeAt(null);
+    dialog.open(id);
+  };
+  /** A key on a row opens it with the answer chosen; where none is due it only opens it. */
+  const answer = (action: AnswerAction) => (id: string) => {
+    const booking = queue.find(({ _id }) => _id === id);
+    open(id, booking !== undefined && isDue(booking) ? action : undefined);
+  };
+
+  return {
+    id: dialog.id,
+    /** The open booking as the list knows it, to be shown until it has been read again. */
+    known: queue[at],
+    /** What was asked for with the key that opened it. */
+    wish: wish?.bookingId === dialog.id ? wish?.action : undefined,
+    open,
+    answerKeys: { a: answer('approve'), r: answer('reject') },
+    close: dialog.close,
+    /** Place of the open booking in the list, from 1; null when it is not in it. */
+    place: at < 0 ? null : { number: at + 1, of: queue.length },
+    previous: at > 0 ? () => show(queue[at - 1]) : undefined,
+    next: at >= 0 && at < queue.length - 1 ? () => show(queue[at + 1]) : undefined,
+    goesOn,
+    setGoesOn: (on: boolean) => change({ [goOnParam]: on ? '1' : null }),
+    /** Goes on after an answer: to the next request if so wished, else back to the list at the next one. */
+    answered: () => {
+      const next = following();
+      if (next !== undefined && goesOn) return show(next);
+      setResumeAt(next?._id ?? null);
+      dialog.close();
+    },
+    /** The row to go on at; the dialog that is closing must not take the focus back. */
+    resumeAt,
+    resumed: () => setResumeAt(null),
+  };
+}

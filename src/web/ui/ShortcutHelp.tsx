@@ -1,0 +1,46 @@
+import { Button, Group, Kbd, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Dialog } from './Dialog.tsx';
+import { KeyboardIcon } from './icons.tsx';
+import classes from './ShortcutHelp.module.css';
+import { useShortcuts } from './use-shortcuts.ts';
+
+/** Keys that do the same, and what it is. */
+export type ShortcutLine = readonly [keys: readonly string[], does: string];
+
+/** The list of shortcuts behind a button and the key ?; not offered where there is no keyboard. */
+export function ShortcutHelp({ lines }: { lines: readonly ShortcutLine[] }) {
+  const [opened, { open, close }] = useDisclosure();
+  useShortcuts({ '?': open });
+  return (
+    <>
+      <Button
+        className={classes.button}
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<KeyboardIcon size={18} />}
+        rightSection={<Kbd size="xs">?</Kbd>}
+        aria-keyshortcuts="?"
+        onClick={open}
+      >
+        Shortcuts
+      </Button>
+      <Dialog opened={opened} onClose={close} title="Keyboard shortcuts">
+        <dl className={classes.lines}>
+          {lines.map(([keys, does]) => (
+            <div key={does} className={classes.line}>
+              <Text component="dt">{does}</Text>
+              <dd className={classes.keys}>
+                <Group gap={6} justify="flex-end" wrap="nowrap">
+                  {keys.map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </Group>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </>
+  );
+}
