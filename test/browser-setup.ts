@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 
 /**
@@ -6,6 +6,9 @@ import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
  * an error on the console which no test expected is a failure. A test that causes one on purpose ends with
  * `vi.mocked(console.error).mockClear()`.
  */
+
+// a busy machine takes its time; what never comes still fails the test
+configure({ asyncUtilTimeout: 5000 });
 
 class QuietResizeObserver implements ResizeObserver {
   observe(): void {}

@@ -1,22 +1,23 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
 import type { Role } from '#shared/actor.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
-import { fakeNetwork, json } from '#test/render-page.tsx';
+import { bookingOf } from '#test/bookings.ts';
+import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
 import { queryClient } from '#web/query-client.ts';
 import { theme } from '#web/theme.ts';
 import { SidebarLayout } from './SidebarLayout.tsx';
 
 afterEach(() => queryClient.clear());
 
-async function open(role: Role): Promise<HTMLElement> {
+async function open(role: Role, answers: Answers = {}): Promise<HTMLElement> {
   const user = userOf(role);
   storeSignIn(signedInAs(user));
-  fakeNetwork({ 'GET /users/me': () => json(user) });
+  fakeNetwork({ 'GET /users/me': () => json(user), ...answers });
   const router = createMemoryRouter(
     [{ Component: SidebarLayout, children: [{ path: '*', element: <h1>Page</h1> }] }],
     { initialEntries: ['/agent/booking-requests'] },
@@ -61,4 +62,19 @@ describe('the sidebar', () => {
       expect(current?.textContent).toBe(here);
     },
   );
+
+  it('counts what waits for whoever runs an agency, beside the links and in their description', async () => {
+    const sidebar = within(
+      await open('agent_admin', {
+        'GET /bookings/agent': () =>
+          json([bookingOf('1', 'pending_agent'), bookingOf('2', 'pending_agent'), bookingOf('3', 'sold')]),
+        'GET /users/agency-requests': () => json([userOf('user')]),
+      }),
+    );
+    const requests = sidebar.getByRole('link', { name: 'Booking Requests' });
+    await waitFor(() => expect(requests.textContent).toBe('Booking Requests2'));
+    expect(requests.getAttribute('aria-description')).toBe('2 waiting');
+    const people = sidebar.getByRole('link', { name: 'Agency Membership Requests' });
+    await waitFor(() => expect(people.getAttribute('aria-description')).toBe('1 waiting'));
+  });
 });

@@ -1,7 +1,10 @@
-import { AppShell, Avatar, Burger, Group, NavLink, Stack, Text } from '@mantine/core';
+import { AppShell, Avatar, Badge, Burger, Group, NavLink, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
+import { agencyBookingsQuery } from '#features/bookings/web/queries.ts';
+import { applicantsQuery } from '#features/memberships/web/staff-queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { isAdministrator } from '#shared/actor.ts';
@@ -12,15 +15,25 @@ import { Logo } from './Logo.tsx';
 import classes from './SidebarLayout.module.css';
 import { SkipLink } from './SkipLink.tsx';
 
-type Entry = { label: string; to: string; icon: ReactNode };
+type Entry = { label: string; to: string; icon: ReactNode; waiting?: 'bookings' | 'applicants' };
 
 const profile: Entry = { label: 'My Profile', to: paths.profile(), icon: <PersonIcon size={20} /> };
 
 /** Only what can be opened (R-NAV-32, R-NAV-33). */
 const agentEntries: Entry[] = [
   { label: 'Dashboard', to: paths.agentDashboard(), icon: <DashboardIcon size={20} /> },
-  { label: 'Agency Membership Requests', to: paths.agentAgencyRequests(), icon: <PeopleIcon size={20} /> },
-  { label: 'Booking Requests', to: paths.agentBookingRequests(), icon: <BookingIcon size={20} /> },
+  {
+    label: 'Agency Membership Requests',
+    to: paths.agentAgencyRequests(),
+    icon: <PeopleIcon size={20} />,
+    waiting: 'applicants',
+  },
+  {
+    label: 'Booking Requests',
+    to: paths.agentBookingRequests(),
+    icon: <BookingIcon size={20} />,
+    waiting: 'bookings',
+  },
   profile,
 ];
 
@@ -103,17 +116,43 @@ function Who({ user }: { user: User }) {
 function Entries({ user, onLeave }: { user: User; onLeave: () => void }) {
   const { pathname } = useLocation();
   const entries = isAdministrator(user) ? adminEntries : agentEntries;
-  return entries.map(({ label, to, icon }) => (
+  const counts = useWaiting(user);
+  return entries.map(({ label, to, icon, waiting }) => (
     <NavLink
       key={to}
       component={Link}
       to={to}
       label={label}
       leftSection={icon}
+      {...waitingMark(waiting && counts[waiting])}
       active={pathname === to}
       {...(pathname === to && { 'aria-current': 'page' as const })}
       onClick={onLeave}
       className={classes.entry}
     />
   ));
+}
+
+/** How many booking and membership requests wait for the answer of whoever runs an agency; the same answers the pages show. */
+function useWaiting(user: User): Record<NonNullable<Entry['waiting']>, number> {
+  const enabled = user.role === 'agent_admin';
+  const bookings = useQuery({ ...agencyBookingsQuery, enabled });
+  const applicants = useQuery({ ...applicantsQuery(user), enabled });
+  return {
+    bookings: bookings.data?.filter(({ status }) => status === 'pending_agent').length ?? 0,
+    applicants: applicants.data?.length ?? 0,
+  };
+}
+
+/** The number beside a link; the link keeps its name and has the number as its description. */
+function waitingMark(count = 0) {
+  if (count === 0) return {};
+  return {
+    'aria-description': `${count} waiting`,
+    rightSection: (
+      <Badge size="sm" circle={count < 10} aria-hidden="true">
+        {count}
+      </Badge>
+    ),
+  };
 }

@@ -13,14 +13,18 @@ import { readRequestMessage } from './request-message.ts';
 /** A fact with its name; an empty one is left out. */
 type Fact = readonly [name: string, value: ReactNode];
 
-/** Everything a booking says, to read: what it is for, who takes part, what was written and answered (R-BKG-28 to R-BKG-31). */
-export function BookingFacts({ booking }: { booking: Booking }) {
+/**
+ * Everything a booking says, to read: what it is for, who takes part, what was written and answered (R-BKG-28 to R-BKG-31).
+ * `children` stand between who takes part and what was written.
+ */
+export function BookingFacts({ booking, children }: { booking: Booking; children?: ReactNode }) {
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="lg">
         <Facts title="Property" facts={propertyFacts(booking)} />
         <Facts title="Client" facts={clientFacts(booking)} />
       </SimpleGrid>
+      {children}
       <Facts title="Request" facts={requestFacts(booking)} />
       <Notes title="Agency's notes (visible to the client)" text={booking.agentNotes} />
       <Notes title="Park office's notes (visible to the client)" text={booking.adminNotes} />

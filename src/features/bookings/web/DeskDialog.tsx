@@ -101,8 +101,9 @@ function Content({
                   <BookingStatusBadge status={found.status} place={place} />
                 </Group>
                 <BookingProgress status={found.status} />
-                <BookingFacts booking={found} />
-                <Documents bookingId={id} />
+                <BookingFacts booking={found}>
+                  <Documents bookingId={id} />
+                </BookingFacts>
               </Stack>
               {panel !== null && <div className={classes.panel}>{panel}</div>}
             </div>

@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Booking } from '#features/bookings/contract.ts';
+import { userOf } from '#test/accounts.ts';
+import { bookingOf, daysAgo } from '#test/bookings.ts';
+import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { AgentBookingRequestsPage } from './AgentBookingRequestsPage.tsx';
+
+const path = '/agent/booking-requests';
+const viewer = userOf('agent_admin', { agencyId: 'meridian', agencyStatus: 'approved' });
+
+/** Three requests that wait, longest first, and one that is with the office. */
+const waiting = ['12', '31', '62'].map((lot, index) =>
+  bookingOf(lot, 'pending_agent', { createdAt: daysAgo(9 - index) }),
+);
+
+/** A desk on a server that remembers what it was told. */
+function open(at = path) {
+  const bookings = new Map<string, Booking>(
+    [...waiting, bookingOf('5', 'pending_admin')].map((booking) => [booking._id, booking]),
+  );
+  const sent: string[] = [];
+  const answers = [...bookings.keys()].map((id) => ({
+    [`GET /bookings/${id}`]: () => json(bookings.get(id)),
+    [`GET /uploads/documents/${id}`]: () => json([]),
+    [`PUT /bookings/${id}/agent-response`]: ({ init }: { init: RequestInit }) => {
+      const { action } = JSON.parse(String(init.body));
+      sent.push(`${action} ${bookings.get(id)?.lotNumber}`);
+      const status = action === 'approve' ? 'pending_admin' : 'rejected_by_agent';
+      const changed: Booking = { ...(bookings.get(id) as Booking), status };
+      bookings.set(id, changed);
+      return json({ ...changed, message: 'ok' });
+    },
+  }));
+  fakeNetwork(
+    signedIn(viewer, {
+      'GET /bookings/agent': () => json([...bookings.values()]),
+      ...Object.assign({}, ...answers),
+    }),
+  );
+  return { ...renderPage({ at, path, page: <AgentBookingRequestsPage /> }), user: userEvent.setup(), sent };
+}
+
+const focused = () =>
+  document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a desk by keyboard', () => {
+  it('leads from row to row with J, K and the arrows, and opens with Enter', async () => {
+    const { user } = open();
+    await screen.findByRole('table', { name: 'Booking requests' });
+    await user.keyboard('j');
+    expect(focused()).toBe('Review Lot 12, Daniel Wong');
+    await user.keyboard('j{ArrowDown}');
+    expect(focused()).toBe('Review Lot 62, Daniel Wong');
+    await user.keyboard('k');
+    expect(focused()).toBe('Review Lot 31, Daniel Wong');
+    await user.keyboard('{Enter}');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('Lot 31, Daniel Wong')).toBeTruthy();
+    expect(dialog.getByText('2 of 4')).toBeTruthy();
+  });
+
+  it.each([
+    [
+      'a',
+      'approve',
+      'Booking request approved successfully',
+      'Booking request approved and forwarded to admin',
+    ],
+    ['r', 'reject', 'Booking request rejected successfully', 'Booking request rejected'],
+  ])(
+    'answers with %s and Enter, sent at once, and goes on at the next request (R-AGT-15, R-MSG-29, R-MSG-30)',
+    async (key, action, alert, toast) => {
+      const { user, sent } = open();
+      await screen.findByRole('table', { name: 'Booking requests' });
+      await user.keyboard(`j${key}`);
+      await waitFor(() => expect(focused()).toMatch(/^(Approve|Reject) request$/));
+      expect(sent).toEqual([]);
+      await user.keyboard('{Enter}');
+      expect(await screen.findByText(alert)).toBeTruthy();
+      expect(await screen.findByText(toast)).toBeTruthy();
+      expect(sent).toEqual([`${action} 12`]);
+      await isClosed();
+      await waitFor(() => expect(focused()).toBe('Review Lot 31, Daniel Wong'));
+    },
+  );
+
+  it('works through all that waits without leaving the keys', async () => {
+    const { user, sent } = open();
+    await screen.findByRole('table', { name: 'Booking requests' });
+    await user.keyboard('j');
+    for (const lot of ['12', '31', '62']) {
+      await waitFor(() => expect(focused()).toBe(`Review Lot ${lot}, Daniel Wong`));
+      await user.keyboard('a');
+      await waitFor(() => expect(focused()).toBe('Approve request'));
+      await user.keyboard('{Enter}');
+      await isClosed();
+    }
+    expect(sent).toEqual(['approve 12', 'approve 31', 'approve 62']);
+  });
+
+  it('opens the next request after an answer if so wished, with nothing taken over from the one before', async () => {
+    const { user, sent } = open();
+    await user.click(await screen.findByRole('button', { name: 'Review Lot 12, Daniel Wong' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(await dialog.findByRole('switch', { name: 'Then open the next request' }));
+    await user.type(dialog.getByLabelText(/^Notes/), 'Only for lot 12, a and r');
+    await user.click(dialog.getByRole('radio', { name: 'Reject' }));
+    await user.click(dialog.getByRole('button', { name: 'Reject request' }));
+    expect(await dialog.findByText('Lot 31, Daniel Wong')).toBeTruthy();
+    expect(dialog.getByText('Booking request rejected successfully')).toBeTruthy();
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('');
+    expect(dialog.queryByRole('radio', { checked: true })).toBeNull();
+    await user.keyboard('a{Enter}');
+    expect(await dialog.findByText('Lot 62, Daniel Wong')).toBeTruthy();
+    expect(sent).toEqual(['reject 12', 'approve 31']);
+  });
+
+  it('leads through the list inside the open request', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Review Lot 31, Daniel Wong' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.keyboard('j');
+    expect(await dialog.findByText('3 of 4')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Previous booking' }));
+    await user.keyboard('k');
+    expect(await dialog.findByText('1 of 4')).toBeTruthy();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Previous booking' }).disabled).toBe(true);
+  });
+
+  it('never acts while somebody types', async () => {
+    const { user, sent } = open();
+    const search = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search' });
+    await user.type(search, 'jar? lot');
+    expect(search.value).toBe('jar? lot');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.clear(search);
+    await user.click(await screen.findByRole('button', { name: 'Review Lot 12, Daniel Wong' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(await dialog.findByLabelText(/^Notes/), 'ar jk n?');
+    expect(dialog.getByText('1 of 4')).toBeTruthy();
+    expect(dialog.queryByRole('radio', { checked: true })).toBeNull();
+    expect(sent).toEqual([]);
+  });
+
+  it('leaves the keys of the browser alone', async () => {
+    const { user } = open();
+    await screen.findByRole('table', { name: 'Booking requests' });
+    await user.keyboard('j{Control>}a{/Control}{Meta>}r{/Meta}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('lists its keys behind ?, and the list under it rests meanwhile', async () => {
+    const { user } = open();
+    await screen.findByRole('table', { name: 'Booking requests' });
+    await user.keyboard('?');
+    const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    expect(help.getByText('Approve the request; Enter sends the answer')).toBeTruthy();
+    await user.keyboard('ja');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    await user.keyboard('{Escape}');
+    await isClosed();
+    await user.keyboard('/');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search' }));
+  });
+
+  it('only opens what is not for the agency to answer', async () => {
+    const { user, sent } = open(`${path}?status=pending_admin`);
+    await screen.findByRole('button', { name: 'View Lot 5, Daniel Wong' });
+    await user.keyboard('ja');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('Lot 5, Daniel Wong')).toBeTruthy();
+    expect(dialog.queryByRole('radio')).toBeNull();
+    await user.keyboard('a{Enter}');
+    expect(sent).toEqual([]);
+  });
+});
