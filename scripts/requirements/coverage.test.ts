@@ -75,7 +75,7 @@ describe('what tests name', () => {
         'src/features/bookings/server/bookings.races.test.ts',
         'src/web/pages/TypePage.test.tsx',
         'e2e/main-job.e2e.ts',
-        'test/access-matrix.ts',
+        'test/access/access-matrix.txt',
         'src/features/lots/server/routes.ts',
         'test/app.ts',
         'scripts/structure/structure.test.ts',

@@ -24,7 +24,7 @@ export function readRequirements(page: string): Requirement[] {
 
 const testFile = /^(?:src|test|seeds|e2e)\/.*(?:\.test\.tsx?|\.e2e\.ts)$/;
 /** What a run reads row by row, such as the access matrix. */
-const tableFile = /^test\/(?:[a-z-]+\/)*[a-z-]+-matrix\.ts$/;
+const tableFile = /^test\/(?:[a-z-]+\/)*[a-z-]+-matrix\.(?:ts|txt)$/;
 const pageFile = /^e2e\/|\/web\/|\.tsx$/;
 
 /** The files whose names of tests and rows of tables prove something. */

@@ -47,9 +47,7 @@ export const bookingCan = {
 
   /** Book for another person: a role user, who for an agency administrator is a member of the own agency (D-83). */
   bookFor(actor: Person, client: Person): Verdict {
-    const inReach =
-      actor.role === 'super_admin' ||
-      (actor.role === 'agent_admin' && isMember(client) && runsAgency(actor, client.agencyId));
+    const inReach = actor.role === 'super_admin' || (isMember(client) && runsAgency(actor, client.agencyId));
     return allowIf(inReach && client.role === 'user', commonRefusals.FORBIDDEN);
   },
 
@@ -67,7 +65,7 @@ export const bookingCan = {
    */
   readDocuments(actor: Person, booking: BookingParties): Verdict {
     const readable = bookingCan.read(actor, booking);
-    if (!readable.allowed || isAdministrator(actor) || runsAgency(actor, booking.agencyId)) return readable;
+    if (!readable.allowed || isAdministrator(actor)) return readable;
     const madeAsStaff = actor.id === booking.createdBy && booking.createdByRole !== 'user';
     const stillThere = isMember(actor) && actor.agencyId === booking.agencyId;
     return allowIf(!madeAsStaff || stillThere, commonRefusals.FORBIDDEN);

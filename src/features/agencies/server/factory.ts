@@ -10,10 +10,11 @@ export async function buildAgency(
   now = new Date(),
 ): Promise<AgencyRow> {
   built += 1;
+  const number = built;
   const id = await db.transaction((tx) =>
     insertAgency(
       tx as Tx,
-      { name: `Agency ${built}`, contactEmail: `agency-${built}@test.example`, ...overrides },
+      { name: `Agency ${number}`, contactEmail: `agency-${number}@test.example`, ...overrides },
       now,
     ),
   );

@@ -14,12 +14,13 @@ export async function buildUser(
   now = new Date(),
 ): Promise<Account> {
   built += 1;
+  const number = built;
   const id = await db.transaction((tx) =>
     insertUser(
       tx as Tx,
       {
-        name: `Person ${built}`,
-        email: `person-${built}-${process.pid}@test.example`,
+        name: `Person ${number}`,
+        email: `person-${number}-${process.pid}@test.example`,
         passwordHash: unknownPassword,
         role: 'user',
         phone: '+60125550199',

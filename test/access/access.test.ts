@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { type TestApp, type TestReply, testApp } from '#test/app.ts';
+import { contents } from '#test/contents.ts';
+import { doorsOf, endpoints } from '#test/endpoints.ts';
+import { type Caller, type Stage, setStage } from './callers.ts';
+import { listedBy } from './listed.ts';
+import { type CallRows, holds, type Kind, kinds, type Row, readCell, readMatrix } from './matrix.ts';
+import { addressOf, everyDoorOf, sentWith } from './sending.ts';
+import { build, type Thing } from './things.ts';
+
+/** What the pages offer is no call. */
+const matrix = readMatrix().filter(({ call }) => !call.startsWith('SHOW '));
+const endpointOf = new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
+
+let t: TestApp;
+let stage: Stage;
+let cells = 0;
+let calls = 0;
+
+beforeAll(async () => {
+  t = await testApp({
+    LIMIT_REQUESTS_PER_MINUTE: '1000000',
+    LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '1000000',
+    LIMIT_LOGIN_FAILURES_PER_ADDRESS: '1000000',
+    LIMIT_REGISTRATIONS_PER_HOUR: '1000000',
+    LIMIT_UPLOADS_PER_HOUR: '1000000',
+    MAX_OPEN_REQUESTS: '10000',
+  });
+  stage = await setStage(t);
+});
+afterAll(() => t.close());
+
+/** Built once and shared by all cells that change nothing; what is the caller's own, once for each of them. */
+const kept = new Map<string, Promise<Thing>>();
+const ownNames = /\b(?:own|them|themselves|made at B)\b/;
+
+function standingThing(name: string, caller: Caller): Promise<Thing> {
+  const key = ownNames.test(name) ? `${name} ${caller.kind}` : name;
+  const thing = kept.get(key) ?? build(name, stage, caller);
+  kept.set(key, thing);
+  return thing;
+}
+
+/** A booking's document exists only where a call opens it. */
+async function withDocument(call: string, thing: Thing): Promise<Thing> {
+  if (!call.includes('/files/') || !thing.ids.booking || thing.ids.document) return thing;
+  const { body } = await t.call(
+    stage.office,
+    'POST /uploads/document',
+    await sentWith('POST /uploads/document', thing, standing('superAdmin')),
+  );
+  thing.ids.document = body._id;
+  return thing;
+}
+
+function standing(kind: Kind): Caller {
+  const caller = stage.standing.get(kind);
+  if (!caller) throw new Error(`Nobody stands for ${kind}`);
+  return caller;
+}
+
+type Cell = { call: string; row: Row; kind: Kind; status: number; changes: boolean };
+
+function cellsOf({ call, rows }: CallRows): Cell[] {
+  return rows.flatMap((row) =>
+    kinds.flatMap((kind) => {
+      const expected = readCell(row.cells[kind]);
+      if (!expected) return [];
+      const changes = !call.startsWith('GET ') && expected.status < 300;
+      return [{ call, row, kind, status: expected.status, changes }];
+    }),
+  );
+}
+
+const nameOf = ({ call, row, kind }: Cell) => `${call} | ${row.thing} | ${kind}`;
+
+async function send(door: string, cell: Cell, caller: Caller, thing: Thing): Promise<TestReply> {
+  calls += 1;
+  return caller.call(addressOf(door, thing), await sentWith(cell.call, thing, caller));
+}
+
+/** What is wrong with an answer: its status, or what a refusal lets slip. */
+function faultsOf(cell: Cell, reply: TestReply, thing: Thing): string[] {
+  if (reply.status !== cell.status) {
+    return [`${nameOf(cell)}: ${cell.status} expected, ${reply.status} ${reply.body?.message ?? ''}`];
+  }
+  if (reply.status < 400) return [];
+  const text = reply.raw.toString();
+  const told = thing.secrets.filter((secret) => text.includes(secret));
+  const fields = Object.keys(reply.body).filter((key) => !['message', 'code', 'status'].includes(key));
+  return [...told, ...fields].map((slip) => `${nameOf(cell)}: the refusal tells ${slip}`);
+}
+
+/** Everything that is refused or only read, through every door, about things that stay as they are. */
+async function faultsOfStanding(endpoint: Endpoint, all: readonly Cell[]): Promise<string[]> {
+  const faults: string[] = [];
+  const prepared = [];
+  for (const cell of all) {
+    const thing = await withDocument(cell.call, await standingThing(cell.row.thing, standing(cell.kind)));
+    prepared.push({ cell, thing });
+  }
+  const before = endpoint.method === 'GET' ? undefined : await contents(t.db);
+  for (const { cell, thing } of prepared) {
+    for (const door of everyDoorOf(endpoint, cell.kind)) {
+      const reply = await send(door, cell, standing(cell.kind), thing);
+      faults.push(...faultsOf(cell, reply, thing));
+    }
+    cells += 1;
+  }
+  if (before) expect(await contents(t.db)).toEqual(before);
+  return faults;
+}
+
+/** Everything that changes something: each cell has a caller and a thing of its own, and the doors take turns. */
+async function faultsOfChanges(endpoint: Endpoint, all: readonly Cell[]): Promise<string[]> {
+  const faults: string[] = [];
+  const doors = everyDoorOf(endpoint, 'superAdmin');
+  for (const [turn, cell] of all.entries()) {
+    const caller = await stage.newCaller(cell.kind);
+    const thing = await build(cell.row.thing, stage, caller);
+    const reply = await send(doors[turn % doors.length] ?? '', cell, caller, thing);
+    faults.push(...faultsOf(cell, reply, thing));
+    cells += 1;
+  }
+  return faults;
+}
+
+/** Which rows a list must hold and which not, for everybody who gets one. */
+async function faultsOfList(endpoint: Endpoint, { call, rows }: CallRows): Promise<string[]> {
+  const faults: string[] = [];
+  for (const row of rows.filter(({ shows }) => shows)) {
+    for (const kind of kinds) {
+      if (readCell(row.cells[kind])?.status !== 200) continue;
+      const caller = standing(kind);
+      const thing = await standingThing(row.thing, caller);
+      const listed = await listedBy(call, stage, standingThing);
+      for (const door of doorsOf(endpoint)) {
+        const { body, raw } = await caller.call(addressOf(door, thing));
+        const found = new Set((body as { _id: string }[]).map(({ _id }) => _id));
+        const text = raw.toString();
+        for (const one of listed) {
+          const wanted = holds(row.shows?.cells[kind] ?? '-', one, kind);
+          const slips = wanted ? [] : one.secrets.filter((secret) => text.includes(`"${secret}"`));
+          if (found.has(one.id) !== wanted)
+            faults.push(`${door} | ${kind}: ${one.name} ${wanted ? 'lacks' : 'is shown'}`);
+          faults.push(...slips.map((slip) => `${door} | ${kind}: tells ${slip} of ${one.name}`));
+        }
+        expect(listed.length).toBeGreaterThan(1);
+      }
+      cells += 1;
+    }
+  }
+  return faults;
+}
+
+it('has every call that is registered, and no other', () => {
+  expect(matrix.map(({ call }) => call).sort()).toEqual([...endpointOf.keys()].sort());
+});
+
+const sections = [...new Set(matrix.map(({ section }) => section))];
+
+describe.each(sections)('%s', (section) => {
+  const inSection = matrix.filter((each) => each.section === section);
+  it.each(inSection.map((rows) => [rows.call, rows] as const))('%s', async (_call, rows) => {
+    const endpoint = endpointOf.get(rows.call);
+    if (!endpoint) throw new Error(`${rows.call} is not registered`);
+    const all = cellsOf(rows);
+    const faults = [
+      ...(await faultsOfList(endpoint, rows)),
+      ...(await faultsOfStanding(
+        endpoint,
+        all.filter(({ changes }) => !changes),
+      )),
+      ...(await faultsOfChanges(
+        endpoint,
+        all.filter(({ changes }) => changes),
+      )),
+    ];
+    expect(faults).toEqual([]);
+  });
+});
+
+it('ran every cell', () => {
+  const wanted = matrix.flatMap(cellsOf).length;
+  console.log(`Access matrix: ${cells} cells of ${matrix.length} calls, ${calls} answers`);
+  expect(cells).toBeGreaterThanOrEqual(wanted);
+});

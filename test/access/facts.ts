@@ -1,0 +1,153 @@
+import type { BookingStatus } from '#features/bookings/lifecycle.ts';
+import type { BookingParties } from '#features/bookings/policy.ts';
+import type { LotStatus } from '#features/lots/lifecycle.ts';
+import type { Actor, AgencyStatus, Role } from '#shared/actor.ts';
+import type { Kind } from './matrix.ts';
+import { compounds, words } from './things.ts';
+
+/** What a permission asks of a thing; the same things that things.ts builds. Ids are plain words. */
+export type Facts = {
+  person?: Actor;
+  client?: Actor;
+  agency?: { id: string; isActive: boolean };
+  agencyId?: string;
+  booking?: BookingParties & { status: BookingStatus };
+  lot?: { status: LotStatus };
+  role?: Role;
+};
+
+function actor(id: string, role: Role, agencyId: string | null, agencyStatus: AgencyStatus): Actor {
+  return {
+    id,
+    role,
+    agencyId,
+    agencyStatus,
+    name: id,
+    email: `${id}@test.example`,
+    phone: '',
+    agencyName: agencyId ?? '',
+    agencyActive: agencyId !== 'C',
+  };
+}
+const member = (id: string, role: Role, agencyId: string) => actor(id, role, agencyId, 'approved');
+const loner = (id: string, role: Role) => actor(id, role, null, 'none');
+
+/** Who calls; null for those whom the server takes for a visitor. */
+export const actors: Record<Kind, Actor | null> = {
+  visitor: null,
+  expired: null,
+  none: loner('none', 'user'),
+  pending: actor('pending', 'user', 'A', 'pending'),
+  rejected: actor('rejected', 'user', 'A', 'rejected'),
+  member: member('member', 'user', 'A'),
+  agent: member('agent', 'agent', 'A'),
+  adminA: member('adminA', 'agent_admin', 'A'),
+  adminB: member('adminB', 'agent_admin', 'B'),
+  adminC: member('adminC', 'agent_admin', 'C'),
+  adminPending: actor('adminPending', 'agent_admin', 'A', 'pending'),
+  admin: loner('admin', 'admin'),
+  superAdmin: loner('superAdmin', 'super_admin'),
+  closed: null,
+};
+
+const person = (who: Actor): Facts => ({ person: who, ...(who.agencyId && { agencyId: who.agencyId }) });
+const agency = (id: string): Facts => ({ agencyId: id, agency: { id, isActive: id !== 'C' } });
+
+type Named = Omit<BookingParties, 'createdByRole'> & { createdByRole?: string };
+const booking = (parties: Named, status: BookingStatus = 'pending_agent'): Facts => ({
+  booking: { createdByRole: 'user', ...parties, status },
+  lot: { status: 'reserved' },
+});
+const bookingOf = (agencyId: string, status?: BookingStatus) =>
+  booking({ createdBy: 'someone', userId: 'someone', agencyId }, status);
+
+/** Who cannot book now did so as a member of A. */
+function ownBooking({ id, role }: Actor): Facts {
+  const own = { createdBy: id, userId: id };
+  if (id === 'superAdmin') return booking({ ...own, createdByRole: role, agencyId: null }, 'pending_admin');
+  if (id === 'agent' || id === 'adminA') return booking({ ...own, createdByRole: role, agencyId: 'A' });
+  if (id === 'adminPending') return booking({ ...own, createdByRole: 'agent', agencyId: 'A' });
+  if (id === 'adminB') return booking({ ...own, createdByRole: role, agencyId: 'B' });
+  return booking({ ...own, agencyId: 'A' });
+}
+
+const simple: Record<string, Facts> = {
+  '-': {},
+  absent: { agencyId: 'nowhere' },
+  malformed: { agencyId: 'not-an-id' },
+  'a new agency': {},
+  'agency A': agency('A'),
+  'agency B': agency('B'),
+  'agency C': agency('C'),
+  'a further agency': agency('D'),
+  'agent of A': person(member('someone', 'agent', 'A')),
+  'agent admin of A': person(member('someone', 'agent_admin', 'A')),
+  'agent admin of B': person(member('someone', 'agent_admin', 'B')),
+  'member of A': person(member('someone', 'user', 'A')),
+  'member of B': person(member('someone', 'user', 'B')),
+  "B's member": person(member('someone', 'user', 'B')),
+  'applicant to A': person(actor('someone', 'user', 'A', 'pending')),
+  'applicant to B': person(actor('someone', 'user', 'B', 'pending')),
+  "B's applicant": person(actor('someone', 'user', 'B', 'pending')),
+  "nobody's applicant": person(loner('someone', 'user')),
+  'rejected by A': person(actor('someone', 'user', 'A', 'rejected')),
+  stranger: person(loner('someone', 'user')),
+  'office person': person(loner('someone', 'admin')),
+  'super admin': person(loner('someone', 'super_admin')),
+  'walk-in client': {},
+  'free lot': { lot: { status: 'available' } },
+  'held lot': { lot: { status: 'reserved' } },
+  'booking of A': bookingOf('A'),
+  'booking of B': bookingOf('B'),
+  'approved booking of A': bookingOf('A', 'approved'),
+  'sold booking of A': bookingOf('A', 'sold'),
+  'booking without agency': booking({ createdBy: 'office', userId: 'office', agencyId: null }),
+  'action on a free lot': {},
+  'booking a free lot': { lot: { status: 'available' } },
+  'booking a held lot': { lot: { status: 'reserved' } },
+  'cancelling it pending': bookingOf('A', 'pending_admin'),
+  'cancelling it approved': bookingOf('A', 'approved'),
+};
+
+function ownFacts(name: string, who: Actor): Facts | undefined {
+  switch (name) {
+    case 'themselves':
+      return person(who);
+    case 'own booking':
+      return ownBooking(who);
+    case 'booking made at B':
+      return booking({ createdBy: who.id, createdByRole: 'agent', userId: who.id, agencyId: 'B' });
+    case 'client booking made at B':
+      return booking({ createdBy: who.id, createdByRole: 'agent_admin', userId: 'client', agencyId: 'B' });
+    case 'booking for them': {
+      const agencyId = who.agencyStatus === 'approved' ? who.agencyId : null;
+      return booking({ createdBy: 'office', createdByRole: 'super_admin', userId: who.id, agencyId });
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What there is to know of the thing a row is about, for a caller who may be a visitor. */
+export function factsOf(name: string, who: Actor | null): Facts {
+  const known = simple[name] ?? (who ? ownFacts(name, who) : undefined);
+  if (known) return known;
+  const part = (pattern: RegExp) => pattern.exec(name)?.slice(1) as [string, string] | undefined;
+  const password = part(compounds.password);
+  if (password) return factsOf(password[0], who);
+  const role = part(compounds.role);
+  if (role) {
+    const named = factsOf(role[0], who);
+    return role[1] === 'sold' ? named : { ...named, role: words[role[1]] as Role };
+  }
+  const newcomer = part(compounds.newcomer);
+  if (newcomer) return { role: words[newcomer[0]] as Role };
+  const client = part(compounds.client);
+  if (client) {
+    const { person: forWhom } = factsOf(client[1], who);
+    return { ...factsOf(client[0], who), ...(forWhom && { client: forWhom }) };
+  }
+  const moved = part(compounds.agency);
+  if (moved) return { ...factsOf(moved[0], who), ...agency(moved[1]) };
+  throw new Error(`Nobody knows the facts of: ${name}`);
+}

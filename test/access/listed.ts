@@ -1,0 +1,144 @@
+import { buildLot } from '#features/lots/server/factory.ts';
+import type { Caller, Stage } from './callers.ts';
+import { kinds, type Listed } from './matrix.ts';
+import type { Thing } from './things.ts';
+
+/** A row that lists may hold, with what it is and what else would tell of it. */
+export type ListedRow = Listed & { id: string; name: string; secrets: string[] };
+type Find = (name: string, caller: Caller) => Promise<Thing>;
+type Collect = (stage: Stage, find: Find) => Promise<ListedRow[]>;
+
+const noBodys: Omit<Listed, 'agency'> = { own: [], open: false };
+const rowOf = (name: string, id: string | undefined, listed: Listed, secrets: string[] = []): ListedRow => {
+  if (!id) throw new Error(`${name} has no id to look for`);
+  // people take part in other rows too
+  return { ...listed, id, name, secrets: [id, ...secrets.filter((text) => !text.includes('@'))] };
+};
+
+const anyone = (stage: Stage) => stage.standing.values().next().value as Caller;
+
+/** Bookings of both agencies, and those each caller made or is the client of. */
+const bookings: Collect = async (stage, find) => {
+  const rows: ListedRow[] = [];
+  const own = [
+    ['own booking', kinds.filter((kind) => !['visitor', 'expired', 'closed'].includes(kind))],
+    ['booking for them', ['none', 'pending', 'rejected', 'member']],
+    ['booking made at B', ['agent', 'adminA']],
+    ['client booking made at B', ['member', 'adminA']],
+  ] as const;
+  for (const [name, owners] of own) {
+    for (const kind of owners) {
+      const caller = stage.standing.get(kind);
+      if (!caller) continue;
+      const { ids, secrets } = await find(name, caller);
+      const agency = agencyOfOwn(name, kind);
+      rows.push(rowOf(`${name} of ${kind}`, ids.booking, { own: [kind], agency, open: false }, secrets));
+    }
+  }
+  for (const agency of ['A', 'B'] as const) {
+    const { ids, secrets } = await find(`booking of ${agency}`, anyone(stage));
+    rows.push(rowOf(`booking of ${agency}`, ids.booking, { ...noBodys, agency }, secrets));
+  }
+  return rows;
+};
+
+function agencyOfOwn(name: string, kind: string): string | null {
+  if (name.endsWith('made at B')) return 'B';
+  if (name === 'booking for them') return kind === 'member' ? 'A' : null;
+  if (kind === 'superAdmin') return null;
+  return kind === 'adminB' ? 'B' : 'A';
+}
+
+/** People of the agencies; whoever was rejected belongs to none. */
+const people =
+  (applicantsCount: boolean): Collect =>
+  async (stage, find) => {
+    const rows = await Promise.all(
+      (['A', 'B'] as const).flatMap((agency) => [
+        personNamed(`member of ${agency}`, agency, stage, find),
+        personNamed(`applicant to ${agency}`, applicantsCount ? agency : null, stage, find),
+        personNamed(`agent admin of ${agency}`, agency, stage, find),
+      ]),
+    );
+    const others = ['rejected by A', 'stranger', 'office person'];
+    const strangers = await Promise.all(others.map((name) => personNamed(name, null, stage, find)));
+    const adminC = stage.standing.get('adminC')?.account;
+    return [...rows, ...strangers, rowOf('agent admin of C', adminC?.id, { ...noBodys, agency: 'C' })];
+  };
+
+async function personNamed(name: string, agency: string | null, stage: Stage, find: Find) {
+  const { ids, secrets } = await find(name, anyone(stage));
+  return rowOf(
+    name,
+    ids.user,
+    { ...noBodys, agency },
+    secrets.filter((secret) => secret !== ids.agency),
+  );
+}
+
+/** Pending requests of both agencies, by the request or by the person. */
+const requests =
+  (by: 'request' | 'user'): Collect =>
+  async (stage, find) =>
+    Promise.all(
+      (['A', 'B'] as const).map(async (agency) => {
+        const name = `applicant to ${agency}`;
+        const { ids } = await find(name, anyone(stage));
+        return rowOf(name, ids[by], { ...noBodys, agency });
+      }),
+    );
+
+const agencies: Collect = async ({ agencies: { A, B, C } }) =>
+  [A, B, C].map(({ id, name, isActive }) =>
+    rowOf(name, id, { own: [], agency: null, open: isActive }, [name]),
+  );
+
+const lots: Collect = async (stage, find) => {
+  const free = await buildLot(stage.t.db);
+  const held = await find('held lot', anyone(stage));
+  return [
+    rowOf('free lot', free.id, { own: [], agency: null, open: true }),
+    rowOf('held lot', held.ids.lot, { ...noBodys, agency: null }, held.secrets),
+  ];
+};
+
+const sessions: Collect = async (stage) => {
+  const rows: ListedRow[] = [];
+  for (const [kind, caller] of stage.standing) {
+    const { status, body } = await caller.call('GET /users/me/sessions');
+    if (status !== 200) continue;
+    for (const { _id } of body)
+      rows.push(rowOf(`session of ${kind}`, _id, { own: [kind], agency: null, open: false }));
+  }
+  return rows;
+};
+
+/** What each list is tried with. */
+const collections: Record<string, Collect> = {
+  'GET /users/me/sessions': sessions,
+  'GET /agencies/public': agencies,
+  'GET /agencies': agencies,
+  'GET /agencies/:id/users': people(false),
+  'GET /agencies/:id/requests': requests('request'),
+  'GET /users/agency-requests': requests('user'),
+  'GET /users': people(true),
+  'GET /public/users': people(true),
+  'GET /public/properties/:property/lots': lots,
+  'GET /properties/:property/lots/:typeId': lots,
+  'GET /bookings/user': bookings,
+  'GET /bookings/debug/user/:userId': bookings,
+  'GET /bookings': bookings,
+  'GET /bookings/agent': bookings,
+  'GET /bookings/admin': bookings,
+};
+
+const collected = new Map<Collect, Promise<ListedRow[]>>();
+
+/** The rows that a list is tried with, the same for everybody. */
+export function listedBy(call: string, stage: Stage, find: Find): Promise<ListedRow[]> {
+  const collect = collections[call];
+  if (!collect) throw new Error(`Nobody knows what ${call} lists`);
+  const rows = collected.get(collect) ?? collect(stage, find);
+  collected.set(collect, rows);
+  return rows;
+}

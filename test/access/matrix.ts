@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+
+/** The columns of the access matrix, in its order. */
+export const kinds = [
+  'visitor',
+  'expired',
+  'none',
+  'pending',
+  'rejected',
+  'member',
+  'agent',
+  'adminA',
+  'adminB',
+  'adminC',
+  'adminPending',
+  'admin',
+  'superAdmin',
+  'closed',
+] as const;
+export type Kind = (typeof kinds)[number];
+
+/** One row about one thing. `cells` are statuses, `shows` what the list then holds, `rests` names permissions. */
+export type Row = {
+  thing: string;
+  cells: Record<Kind, string>;
+  rests: string[];
+  shows?: { cells: Record<Kind, string>; rests: string[] };
+};
+export type CallRows = { section: string; call: string; rows: Row[] };
+
+const rowLine = /^ {2}(.+?) {2,}((?:\S+ +){13}\S+)(?: {2,}(\S.*))?$/;
+
+/** Reads access-matrix.txt; throws for a line it cannot read, so that no row is skipped. */
+export function readMatrix(text = readFileSync(new URL('access-matrix.txt', import.meta.url), 'utf8')) {
+  const calls: CallRows[] = [];
+  let section = '';
+  // what stands before the first section explains the table
+  for (const line of text.slice(text.indexOf('\n==')).split('\n')) {
+    if (line.trim() === '' || /^ +visi expi /.test(line)) continue;
+    if (line.startsWith('== ')) section = line.slice(3);
+    else if (/^[A-Z]+ \//.test(line)) calls.push({ section, call: line, rows: [] });
+    else readRow(calls.at(-1), line);
+  }
+  return calls;
+}
+
+function readRow(call: CallRows | undefined, line: string): void {
+  const [, about, values, named = ''] = rowLine.exec(line) ?? [];
+  if (!call || !about || !values) throw new Error(`The access matrix has a line that is no row: ${line}`);
+  const words = values.split(/ +/);
+  const cells = Object.fromEntries(kinds.map((kind, index) => [kind, words[index]])) as Record<Kind, string>;
+  const rests = named.split(' ').filter(Boolean);
+  if (about === '> shows') {
+    const above = call.rows.at(-1);
+    if (!above) throw new Error(`${call.call} shows rows of nothing`);
+    above.shows = { cells, rests };
+    return;
+  }
+  for (const thing of about.split(', ')) call.rows.push({ thing, cells, rests });
+}
+
+/** What a cell expects: no such thing, or a status and whether the permission is there. */
+export function readCell(cell: string): { status: number; permitted: boolean } | undefined {
+  if (cell === '.') return undefined;
+  const [, status, beyond] = /^(\d{3})(\+?)$/.exec(cell) ?? [];
+  if (!status) throw new Error(`The access matrix has a cell that is no status: ${cell}`);
+  return { status: Number(status), permitted: beyond === '+' || status < '300' };
+}
+
+/** What a row of a list is to the matrix: whose it is, of which agency, and whether it is open to anybody. */
+export type Listed = { own: readonly Kind[]; agency: string | null; open: boolean };
+
+/** Whether a list that shows this (`o+A`, `free`, `all`, `-`) holds the row. */
+export function holds(shown: string, row: Listed, reader: Kind): boolean {
+  return shown.split('+').some((part) => {
+    if (part === 'all') return true;
+    if (part === 'o' || part === 'own') return row.own.includes(reader);
+    if (part === 'open' || part === 'free') return row.open;
+    return part === row.agency;
+  });
+}

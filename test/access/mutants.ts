@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { runInNewContext } from 'node:vm';
+import { build, type Plugin } from 'esbuild';
+import type { Policies } from './permissions.ts';
+
+/** A rule of a policy that is broken on purpose: `forced` is what it then always says. */
+export type Mutant = { rule: string; forced: 'yes' | 'no'; policies: Policies };
+
+type Site = { id: number; where: string; kind: 'refusal' | 'answer' | 'condition' };
+
+const features = ['agencies', 'bookings', 'lots', 'memberships', 'sessions', 'users'];
+
+const conditions =
+  /(?<![.\w]|function )(?:isAdministrator|isMember|runsAgency|takesPart|isWithinReach|isInAgencyOf|canMove|may|offersCancelInDetail)\((?:[^()]|\([^()]*\))*\)|(?<![.\w])[\w.]+ (?:===|!==) (?:'\w+'|[\w.]+)(?![\w(])/g;
+
+/**
+ * The source of a policy with a switch at every refusal (`allowIf`, `no`), every early yes, and every condition that a
+ * refusal, a yes or a reach depends on. What is written in comments and types is left alone.
+ */
+function addSwitches(feature: string, text: string, sites: Site[]): string {
+  const newSite = (kind: Site['kind'], what: string, line: number) => {
+    const id = sites.length;
+    sites.push({ id, kind, where: `${feature}/policy.ts:${line} ${what}` });
+    return id;
+  };
+  const lines = text.split('\n').map((line, index) => {
+    const code = !/^\s*(?:\*|\/\*|\/\/|import|type|export type|export function)/.test(line);
+    if (!code) return line;
+    const number = index + 1;
+    return line
+      .replace(conditions, (test) => `at.is(${newSite('condition', test, number)}, () => ${test})`)
+      .replace(/(?<![.\w])allowIf\(/g, () => `at.allowIf(${newSite('refusal', 'allowIf', number)}, `)
+      .replace(/(?<![.\w])no\(/g, () => `at.no(${newSite('refusal', 'no', number)}, `)
+      .replace(/return yes;/g, () => `return at.yes(${newSite('answer', 'yes', number)});`);
+  });
+  return lines.join('\n');
+}
+
+/** What the switches do: nothing, but for the one that is turned. */
+const switchboard = `
+  const at = {
+    turned: null,
+    says(id, word) { return at.turned !== null && at.turned.id === id && at.turned.forced === word; },
+    is(id, test) { return at.says(id, 'yes') || (!at.says(id, 'no') && test()); },
+    allowIf(id, condition, refusal) {
+      const allowed = at.says(id, 'yes') || (!at.says(id, 'no') && condition);
+      return allowed ? { allowed: true } : { allowed: false, refusal };
+    },
+    no(id, refusal) { return at.says(id, 'yes') ? { allowed: true } : { allowed: false, refusal }; },
+    yes(id) {
+      return at.says(id, 'no') ? { allowed: false, refusal: { code: 'FORBIDDEN', status: 403 } } : { allowed: true };
+    },
+  };
+`;
+
+type Switchboard = { turned: { id: number; forced: 'yes' | 'no' } | null };
+
+/** All policies once more, in memory, with a switch at every rule. */
+export async function loadSwitched(): Promise<{ policies: Policies; at: Switchboard; sites: Site[] }> {
+  const sites: Site[] = [];
+  const plugin: Plugin = {
+    name: 'switches',
+    setup: ({ onLoad }) => {
+      onLoad({ filter: /features\/\w+\/policy\.ts$/ }, async ({ path }) => {
+        const feature = /features\/(\w+)\/policy/.exec(path)?.[1] ?? '';
+        return { contents: addSwitches(feature, await readFile(path, 'utf8'), sites), loader: 'ts' };
+      });
+    },
+  };
+  const entry = features.map((name) => `export * as ${name} from '#features/${name}/policy.ts';`).join('\n');
+  const { outputFiles } = await build({
+    stdin: { contents: entry, resolveDir: process.cwd(), loader: 'ts' },
+    bundle: true,
+    format: 'iife',
+    globalName: 'policies',
+    platform: 'node',
+    write: false,
+    logLevel: 'error',
+    plugins: [plugin],
+  });
+  const code = `${switchboard}${outputFiles[0]?.text}; ({ policies, at })`;
+  const { policies, at } = runInNewContext(code, { URL, TextEncoder, TextDecoder }) as {
+    policies: Policies;
+    at: Switchboard;
+  };
+  return { policies, at, sites };
+}
+
+/** Every permission as a whole, replaced by yes and by no. */
+export function wholePermissions(
+  policies: Policies,
+): { rule: string; replace: (by: unknown) => () => void }[] {
+  const groups = {
+    agencyCan: policies.agencies.agencyCan,
+    bookingCan: policies.bookings.bookingCan,
+    membershipCan: policies.memberships.membershipCan,
+    userCan: policies.users.userCan,
+  };
+  return Object.entries(groups).flatMap(([group, can]) =>
+    Object.keys(can).map((name) => ({
+      rule: `${group}.${name}`,
+      replace: (by: unknown) => {
+        const rules = can as Record<string, unknown>;
+        const kept = rules[name];
+        rules[name] = by;
+        return () => {
+          rules[name] = kept;
+        };
+      },
+    })),
+  );
+}

@@ -1,0 +1,130 @@
+import type * as agencyPolicy from '#features/agencies/policy.ts';
+import type * as bookingPolicy from '#features/bookings/policy.ts';
+import type * as lotPolicy from '#features/lots/policy.ts';
+import type * as membershipPolicy from '#features/memberships/policy.ts';
+import type * as sessionPolicy from '#features/sessions/policy.ts';
+import type * as userPolicy from '#features/users/policy.ts';
+import type { Actor } from '#shared/actor.ts';
+import { commonRefusals } from '#shared/problem.ts';
+import { allowIf, type Verdict } from '#shared/verdict.ts';
+import type { Facts } from './facts.ts';
+
+/** Every policy of the features, as it stands or with one rule broken. */
+export type Policies = {
+  agencies: typeof agencyPolicy;
+  bookings: typeof bookingPolicy;
+  lots: typeof lotPolicy;
+  memberships: typeof membershipPolicy;
+  sessions: typeof sessionPolicy;
+  users: typeof userPolicy;
+};
+
+type Ask = (policies: Policies, actor: Actor, facts: Facts) => Verdict;
+
+function known<T>(fact: T | undefined): T {
+  if (fact === undefined) throw new Error('A permission asks for a fact that the thing does not have');
+  return fact;
+}
+
+/** The permissions a row may rest on, by the name it uses. */
+export const permissions: Record<string, Ask> = {
+  'agencies.delete': ({ agencies }, actor) => agencies.agencyCan.delete(actor),
+  'agencies.write': ({ agencies }, actor) => agencies.agencyCan.write(actor),
+  'bookings.acceptsDocuments': ({ bookings }, _actor, { booking }) =>
+    allowIf(bookings.acceptsDocuments(known(booking).status), { ...commonRefusals.CONFLICT }),
+  'bookings.answer': ({ bookings }, actor, { booking }) => bookings.bookingCan.answer(actor, known(booking)),
+  'bookings.bookFor': ({ bookings }, actor, { client }) => bookings.bookingCan.bookFor(actor, known(client)),
+  'bookings.cancel': ({ bookings }, actor, { booking }) => bookings.bookingCan.cancel(actor, known(booking)),
+  'bookings.createDirect': ({ bookings }, actor) => bookings.bookingCan.createDirect(actor),
+  'bookings.listAll': ({ bookings }, actor) => bookings.bookingCan.listAll(actor),
+  'bookings.listForAgency': ({ bookings }, actor) => bookings.bookingCan.listForAgency(actor),
+  'bookings.listOf': ({ bookings }, actor, { person }) => bookings.bookingCan.listOf(actor, known(person).id),
+  'bookings.process': ({ bookings }, actor) => bookings.bookingCan.process(actor),
+  'bookings.read': ({ bookings }, actor, { booking }) => bookings.bookingCan.read(actor, known(booking)),
+  'bookings.readDocuments': ({ bookings }, actor, { booking }) =>
+    bookings.bookingCan.readDocuments(actor, known(booking)),
+  'bookings.request': ({ bookings }, actor) => bookings.bookingCan.request(actor),
+  'bookings.requestAsAgent': ({ bookings }, actor) => bookings.bookingCan.requestAsAgent(actor),
+  'memberships.answer': ({ memberships }, actor, { person }) =>
+    memberships.membershipCan.answer(actor, known(person)),
+  'memberships.appoint': ({ memberships }, actor, { person }) =>
+    memberships.membershipCan.appoint(actor, known(person)),
+  'memberships.changeRole': ({ memberships }, actor, { person }) =>
+    memberships.membershipCan.changeRole(actor, known(person)),
+  'memberships.dismiss': ({ memberships }, actor) => memberships.membershipCan.dismiss(actor),
+  'memberships.list': ({ memberships }, actor) => memberships.membershipCan.list(actor),
+  'memberships.oversee': ({ memberships }, actor, { agencyId }) =>
+    memberships.membershipCan.oversee(actor, known(agencyId)),
+  'memberships.remove': ({ memberships }, actor, { person }) =>
+    memberships.membershipCan.remove(actor, known(person)),
+  'memberships.request': ({ memberships }, actor, { agency }) =>
+    memberships.membershipCan.request(actor, agency),
+  'memberships.withdraw': ({ memberships }, actor) => memberships.membershipCan.withdraw(actor),
+  'users.close': ({ users }, actor, { person }) => users.userCan.close(actor, person),
+  'users.create': ({ users }, actor, { role }) => users.userCan.create(actor, known(role)),
+  'users.edit': ({ users }, actor, { person }) => users.userCan.edit(actor, person),
+  'users.grantRole': ({ users }, actor, { person, role }) =>
+    users.userCan.grantRole(actor, known(person), role ?? known(person).role),
+  'users.list': ({ users }, actor) => users.userCan.list(actor),
+  'users.listAll': ({ users }, actor) => users.userCan.listAll(actor),
+  'users.read': ({ users }, actor, { person }) => users.userCan.read(actor, person),
+  'users.setPassword': ({ users }, actor, { person }) => users.userCan.setPassword(actor, known(person)),
+};
+
+/** The same for calls that visitors may make too. */
+export const openPermissions: Record<
+  string,
+  (policies: Policies, viewer: Actor | null, facts: Facts) => Verdict
+> = {
+  'agencies.readPublic': ({ agencies }, viewer, { agency }) =>
+    agencies.agencyCan.readPublic(viewer, known(agency)),
+};
+
+type Guard = Parameters<typeof sessionPolicy.passesGuard>[1];
+const behind =
+  (guard: Guard) =>
+  ({ sessions }: Policies, viewer: Actor | null) => {
+    if (viewer === null) return 'log';
+    return sessions.passesGuard(viewer, guard) ? 'in' : 'dash';
+  };
+const lotActions: Record<ReturnType<typeof lotPolicy.lotAction>, string> = {
+  'sign-in': 'sign',
+  'user-dialog': 'user',
+  'agent-dialog': 'agen',
+  tag: 'tag',
+};
+const yesOrNo = (offered: boolean) => (offered ? 'yes' : 'no');
+
+/** What pages offer, as the cells write it. */
+export const offers: Record<string, (policies: Policies, viewer: Actor | null, facts: Facts) => string> = {
+  'bookings.offersCancelInDetail': ({ bookings }, _viewer, { booking }) =>
+    yesOrNo(bookings.offersCancelInDetail(known(booking).status)),
+  'lots.action': ({ lots }, viewer) => lotActions[lots.lotAction(viewer)],
+  'lots.offersBooking': ({ lots }, viewer, { lot }) => yesOrNo(lots.offersBooking(viewer, known(lot))),
+  'sessions.agent_admin': behind('agent_admin'),
+  'sessions.super_admin': behind('super_admin'),
+  'sessions.user': behind('user'),
+};
+
+/** Whether a list reaches a row, as its query would find. */
+export const reaches: Record<string, (policies: Policies, viewer: Actor | null, facts: Facts) => boolean> = {
+  'agencies.oversee': ({ agencies }, viewer, { agency }) =>
+    known(agency).isActive || (viewer !== null && agencies.agencyCan.oversee(viewer).allowed),
+  'bookings.reach': ({ bookings }, viewer, facts) => {
+    const reach = bookings.bookingReach(known(viewer ?? undefined));
+    const { userId, createdBy, agencyId } = known(facts.booking);
+    if ('all' in reach) return true;
+    if ('participant' in reach) return userId === reach.participant || createdBy === reach.participant;
+    return createdBy === reach.creator || (agencyId !== null && agencyId === reach.agencyId);
+  },
+  'lots.visible': ({ lots }, viewer, { lot }) => {
+    const visible = lots.visibleLotStatuses(viewer);
+    return visible === 'all' || visible.includes(known(lot).status);
+  },
+  'users.reach': ({ users }, viewer, { person }) => {
+    const reach = users.userReach(known(viewer ?? undefined));
+    if ('all' in reach) return true;
+    const { agencyId, agencyStatus } = known(person);
+    return agencyId === reach.agencyId && (agencyStatus === 'approved' || agencyStatus === 'pending');
+  },
+};

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as agencies from '#features/agencies/policy.ts';
+import * as bookings from '#features/bookings/policy.ts';
+import * as lots from '#features/lots/policy.ts';
+import * as memberships from '#features/memberships/policy.ts';
+import * as sessions from '#features/sessions/policy.ts';
+import * as users from '#features/users/policy.ts';
+import { commonRefusals } from '#shared/problem.ts';
+import { no, yes } from '#shared/verdict.ts';
+import { readMatrix } from './matrix.ts';
+import { loadSwitched, wholePermissions } from './mutants.ts';
+import { offers, openPermissions, permissions, reaches } from './permissions.ts';
+import { compare, restedOn } from './policy-matrix.ts';
+
+const matrix = readMatrix();
+
+describe('the access matrix against the policies alone', () => {
+  it('says of every cell what the policies say', () => {
+    const { differences, cells } = compare(matrix, {
+      agencies,
+      bookings,
+      lots,
+      memberships,
+      sessions,
+      users,
+    });
+    console.log(`Policy matrix: ${cells} cells`);
+    expect(differences).toEqual([]);
+    expect(cells).toBeGreaterThan(1000);
+  });
+
+  it('rests somewhere on every permission there is', () => {
+    const known = [permissions, openPermissions, offers, reaches].flatMap((group) => Object.keys(group));
+    expect([...restedOn(matrix)].sort()).toEqual([...new Set(known)].sort());
+    const written = { agencies, bookings, memberships, users };
+    const can = [agencies.agencyCan, bookings.bookingCan, memberships.membershipCan, users.userCan];
+    const functions = Object.keys(written).flatMap((feature, index) =>
+      Object.keys(can[index] ?? {}).map((name) => `${feature}.${name}`),
+    );
+    expect(functions.filter((name) => !known.includes(name))).toEqual([]);
+  });
+});
+
+/** Rules that change no status, each with the reason. */
+const withoutEffect = new Map([
+  [
+    "bookings/policy.ts actor.role === 'admin' always no",
+    'an admin stands with no agency and is refused as no member; the words, which differ, are tried at the doors',
+  ],
+]);
+
+describe('a policy with one rule broken', () => {
+  let switched: Awaited<ReturnType<typeof loadSwitched>>;
+  beforeAll(async () => {
+    switched = await loadSwitched();
+  });
+
+  const survives = () => compare(matrix, switched.policies).differences.length === 0;
+
+  it('is the same as long as none is', () => {
+    expect(compare(matrix, switched.policies).differences).toEqual([]);
+  });
+
+  it('changes a cell, whichever permission is replaced by yes or by no', () => {
+    const survivors: string[] = [];
+    const all = wholePermissions(switched.policies).flatMap(({ rule, replace }) =>
+      [yes, no(commonRefusals.FORBIDDEN)].map((verdict) => {
+        const putBack = replace(() => verdict);
+        if (survives()) survivors.push(`${rule} always ${verdict.allowed ? 'yes' : 'no'}`);
+        putBack();
+        return rule;
+      }),
+    );
+    console.log(`Permissions replaced: ${all.length - survivors.length} of ${all.length} noticed`);
+    expect(survivors).toEqual([]);
+  });
+
+  it('changes a cell, whichever refusal or condition is forced', () => {
+    const survivors: string[] = [];
+    let mutants = 0;
+    let excused = 0;
+    for (const { id, where, kind } of switched.sites) {
+      const forced = kind === 'answer' ? (['no'] as const) : (['yes', 'no'] as const);
+      for (const word of forced) {
+        if (word === 'no' && /^\S+ no$/.test(where)) continue;
+        switched.at.turned = { id, forced: word };
+        mutants += 1;
+        const name = `${where} always ${word}`;
+        if (withoutEffect.has(name.replace(/:\d+ /, ' '))) excused += 1;
+        else if (survives()) survivors.push(name);
+      }
+    }
+    switched.at.turned = null;
+    const noticed = mutants - excused - survivors.length;
+    console.log(`Rules broken: ${noticed} of ${mutants} noticed, ${excused} without effect for a reason`);
+    expect(survivors).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+import { endpoints } from '#test/endpoints.ts';
+import { actors, factsOf } from './facts.ts';
+import { type CallRows, holds, type Kind, kinds, type Listed, type Row, readCell } from './matrix.ts';
+import { offers, openPermissions, type Policies, permissions, reaches } from './permissions.ts';
+
+const accessOf = new Map(endpoints.map(({ method, path, access }) => [`${method} ${path}`, access]));
+
+/** What the policies alone make of a cell: a status, 'permitted', or the word a page goes by. */
+function predict(policies: Policies, call: string, row: Row, kind: Kind): string {
+  const viewer = actors[kind];
+  for (const name of row.rests) {
+    const offer = offers[name];
+    if (offer) return offer(policies, viewer, factsOf(row.thing, viewer));
+    const open = openPermissions[name];
+    if (!open && viewer === null && accessOf.get(call) !== 'public') return '401';
+    const verdict = open
+      ? open(policies, viewer, factsOf(row.thing, viewer))
+      : askSignedIn(policies, name, row.thing, kind);
+    if (!verdict.allowed) return String(verdict.refusal.status);
+  }
+  return 'permitted';
+}
+
+function askSignedIn(policies: Policies, name: string, thing: string, kind: Kind) {
+  const ask = permissions[name];
+  const actor = actors[kind];
+  if (!ask) throw new Error(`A row rests on ${name}, which permissions.ts does not know`);
+  if (!actor) throw new Error(`A visitor was let through to ${name}`);
+  return ask(policies, actor, factsOf(thing, actor));
+}
+
+function wanted(call: string, cell: string): string | undefined {
+  if (call.startsWith('SHOW ')) return cell === '.' ? undefined : cell;
+  const expected = readCell(cell);
+  if (!expected) return undefined;
+  return expected.permitted ? 'permitted' : String(expected.status);
+}
+
+/** A rule that throws answers nobody. */
+function attempt(act: () => string): string {
+  try {
+    return act();
+  } catch {
+    return '500';
+  }
+}
+
+type Item = { name: string; listed: Listed; mayStandFor: (kind: Kind) => boolean };
+const everybody = () => true;
+const nobodys = (name: string, agency: string | null, open = false): Item => ({
+  name,
+  listed: { own: [], agency, open },
+  mayStandFor: everybody,
+});
+
+/** What lists of each kind are tried with in memory. */
+const items: Record<string, Item[]> = {
+  'agencies.oversee': [nobodys('agency A', null, true), nobodys('agency C', null)],
+  'bookings.reach': [
+    nobodys('booking of A', 'A'),
+    nobodys('booking of B', 'B'),
+    nobodys('booking without agency', null),
+    { name: 'own booking', listed: { own: [...kinds], agency: null, open: false }, mayStandFor: everybody },
+    {
+      name: 'booking made at B',
+      listed: { own: [...kinds], agency: 'B', open: false },
+      mayStandFor: everybody,
+    },
+    {
+      name: 'client booking made at B',
+      listed: { own: [...kinds], agency: 'B', open: false },
+      mayStandFor: everybody,
+    },
+    {
+      name: 'booking for them',
+      listed: { own: [...kinds], agency: null, open: false },
+      mayStandFor: (kind) => actors[kind]?.role === 'user',
+    },
+  ],
+  'lots.visible': [nobodys('free lot', null, true), nobodys('held lot', null)],
+  'users.reach': [
+    nobodys('member of A', 'A'),
+    nobodys('member of B', 'B'),
+    nobodys('applicant to A', 'A'),
+    nobodys('rejected by A', null),
+    nobodys('stranger', null),
+    nobodys('office person', null),
+  ],
+};
+
+/** The cells where the policies say something else than the matrix, and how many were compared. */
+export function compare(matrix: readonly CallRows[], policies: Policies) {
+  const differences: string[] = [];
+  let cells = 0;
+  const check = (name: string, want: string, act: () => string) => {
+    cells += 1;
+    const got = attempt(act);
+    if (got !== want) differences.push(`${name}: ${want} in the matrix, ${got} by the policies`);
+  };
+  for (const { call, rows } of matrix) {
+    for (const row of rows) {
+      for (const kind of kinds) {
+        const want = row.rests.length > 0 ? wanted(call, row.cells[kind]) : undefined;
+        const name = `${call} | ${row.thing} | ${kind}`;
+        if (want !== undefined) check(name, want, () => predict(policies, call, row, kind));
+        compareList(policies, call, row, kind, check);
+      }
+    }
+  }
+  return { differences, cells };
+}
+
+type Check = (name: string, want: string, act: () => string) => void;
+
+function compareList(policies: Policies, call: string, row: Row, kind: Kind, check: Check): void {
+  if (!row.shows || readCell(row.cells[kind])?.status !== 200) return;
+  const shown = row.shows.cells[kind];
+  for (const name of row.shows.rests) {
+    const reach = reaches[name];
+    if (!reach) throw new Error(`A list rests on ${name}, which permissions.ts does not know`);
+    for (const item of items[name] ?? []) {
+      if (!item.mayStandFor(kind)) continue;
+      const want = String(holds(shown, item.listed, kind));
+      const act = () => String(reach(policies, actors[kind], factsOf(item.name, actors[kind])));
+      check(`${call} shows | ${item.name} | ${kind}`, want, act);
+    }
+  }
+}
+
+/** The permissions that rows rest on, of all that could be named. */
+export function restedOn(matrix: readonly CallRows[]): Set<string> {
+  return new Set(
+    matrix.flatMap(({ rows }) => rows.flatMap(({ rests, shows }) => [...rests, ...(shows?.rests ?? [])])),
+  );
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '#shared/endpoint.ts';
+import type { TestApp } from '#test/app.ts';
+import { doorsOf } from '#test/endpoints.ts';
+import { type Caller, password } from './callers.ts';
+import type { Kind } from './matrix.ts';
+import { type Noun, pictureForm, type Thing } from './things.ts';
+
+type Sent = NonNullable<Parameters<TestApp['call']>[2]>;
+
+/** Which id stands behind a word of a path, where the parameter does not say so itself. */
+const nounBefore: Record<string, Noun> = {
+  agencies: 'agency',
+  agency: 'agency',
+  bookings: 'booking',
+  'booking-requests': 'booking',
+  documents: 'booking',
+  files: 'document',
+  lots: 'lot',
+  properties: 'property',
+  sessions: 'session',
+  users: 'user',
+};
+const nounNamed: Record<string, Noun> = {
+  bookingId: 'booking',
+  property: 'property',
+  requestId: 'request',
+  typeId: 'type',
+  userId: 'user',
+};
+
+/** The address of a call about a thing: `/bookings/:id/events` with the id of its booking. */
+export function addressOf(door: string, { ids }: Thing): string {
+  const segments = door.split('/');
+  return segments
+    .map((segment, index) => {
+      if (!segment.startsWith(':')) return segment;
+      if (segment === ':name') return 'file';
+      const noun = nounNamed[segment.slice(1)] ?? nounBefore[segments[index - 1] ?? ''];
+      const id = noun && ids[noun];
+      if (!id) throw new Error(`${door} asks for ${segment}, which the thing does not have`);
+      return id;
+    })
+    .join('/');
+}
+
+/** Whose calls also go to the doubled and the bare addresses, so that these cost a fraction of the run. */
+const wanderers: readonly Kind[] = ['visitor', 'rejected', 'adminA', 'superAdmin'];
+
+/** The addresses of a call: its own, its aliases, each with the prefix doubled, and the two at the bare origin (D-40). */
+export function everyDoorOf(endpoint: Endpoint, kind: Kind): string[] {
+  const doors = doorsOf(endpoint);
+  if (!wanderers.includes(kind)) return doors;
+  const doubled = doors.map((door) => door.replace(' ', ' /api'));
+  const bare = doors
+    .filter((door) => door === 'POST /auth/login' || door === 'GET /booking-requests/:id')
+    .map((door) => door.replace(' ', ' /'));
+  return [...doors, ...doubled, ...bare];
+}
+
+type Body = (thing: Thing, caller: Caller) => unknown;
+
+const walkIn = { name: 'Walk In', email: 'walk.in@test.example' };
+const lotFor: Body = ({ ids, client }) => ({ lotId: ids.lot, ...(client ? { userId: client } : walkIn) });
+const newPerson = () => ({ name: 'New Person', email: `${randomUUID()}@test.example`, password });
+
+/** What each call sends; a call without a line sends nothing. */
+const bodies: Record<string, Body> = {
+  'POST /auth/register': newPerson,
+  'POST /auth/login': (thing, { account }) => ({
+    email: thing.ids.user ?? account?.email ?? 'nobody@test.example',
+    password: thing.password ?? password,
+  }),
+  'PUT /auth/me': () => ({ name: 'Renamed' }),
+  'POST /auth/change-password': (thing) => ({
+    currentPassword: thing.password ?? password,
+    newPassword: 'another password',
+  }),
+  'POST /agencies': () => ({ name: 'New agency', contactEmail: 'desk@test.example' }),
+  'PUT /agencies/:id': () => ({ name: 'Renamed' }),
+  'PUT /agencies/:id/users/:userId': ({ role }) => (role ? { role } : { approved: true }),
+  'POST /agencies/:id/requests': ({ ids }) => ({ userId: ids.user, approved: true }),
+  'POST /agencies/:id/requests/:requestId': () => ({ approved: true }),
+  'POST /agency-requests/:requestId': () => ({ approved: true }),
+  'POST /agencies/:id/agent-admins': ({ ids }) => ({ userId: ids.user }),
+  'POST /users/request-agency': ({ ids, client }) => ({ agencyId: ids.agency, userId: client }),
+  'POST /users': ({ role }) => ({ ...newPerson(), role }),
+  'PUT /users/:id': ({ role, password: wanted }) => ({ name: 'Renamed', role, password: wanted }),
+  'POST /bookings/request': lotFor,
+  'POST /bookings/property': ({ ids, client }) => ({ propertyId: ids.lot, userId: client }),
+  'POST /bookings': lotFor,
+  'PUT /bookings/:id/agent-response': () => ({ action: 'approve' }),
+  'PUT /bookings/:id/admin-response': () => ({ action: 'booked' }),
+  'PUT /bookings/:id/status-update': ({ role }) => ({ status: role ?? 'approved' }),
+};
+
+/** Body or form of a call about a thing. */
+export async function sentWith(call: string, thing: Thing, caller: Caller): Promise<Sent> {
+  if (call === 'POST /uploads/document') {
+    return pictureForm(thing.ids.booking ? { bookingId: thing.ids.booking } : {});
+  }
+  const body = bodies[call]?.(thing, caller);
+  return body === undefined ? {} : { body };
+}

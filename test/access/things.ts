@@ -1,0 +1,243 @@
+import { buildAgency } from '#features/agencies/server/factory.ts';
+import { buildBooking } from '#features/bookings/server/factory.ts';
+import { drawPicture, uploadForm } from '#features/documents/server/factory.ts';
+import { buildLot } from '#features/lots/server/factory.ts';
+import { buildMember, buildUser } from '#features/users/server/factory.ts';
+import type { Account } from '#features/users/server/store.ts';
+import { nowhere } from '#test/people.ts';
+import { applicant, type Caller, meanwhile, type Stage } from './callers.ts';
+
+/** What a call can be about: ids by the noun they belong to, and words for the body. */
+export type Thing = {
+  ids: Partial<Record<Noun, string>>;
+  /** Whom a booking is for, what is asked for, which role or password is given. */
+  client?: string;
+  role?: string;
+  password?: string;
+  /** Texts that no refusal may hold. */
+  secrets: string[];
+};
+export type Noun =
+  | 'agency'
+  | 'booking'
+  | 'document'
+  | 'lot'
+  | 'property'
+  | 'request'
+  | 'session'
+  | 'type'
+  | 'user';
+
+type Build = (stage: Stage, caller: Caller) => Promise<Thing>;
+
+const made = (ids: Thing['ids'], ...secrets: (string | null)[]): Thing => ({
+  ids,
+  secrets: [...Object.values(ids), ...secrets.filter((text) => text !== null)],
+});
+
+const person = (account: Account) =>
+  made(
+    {
+      user: account.id,
+      ...(account.agencyId && { agency: account.agencyId }),
+      ...(account.requestId && { request: account.requestId }),
+    },
+    account.name,
+    account.email,
+  );
+
+/** The caller of a cell about something of their own. */
+function ownerOf({ kind, account }: Caller): Account {
+  if (!account) throw new Error(`There is nothing of their own for ${kind}`);
+  return account;
+}
+
+const pricedLot = ({ t }: Stage) => buildLot(t.db, { price: 7_654_321 });
+
+async function bookingBy(
+  stage: Stage,
+  creator: Account,
+  { client, ends }: { client?: string; ends?: 'approved' | 'sold' } = {},
+): Promise<Thing> {
+  const lot = await pricedLot(stage);
+  const request = { lotId: lot.id, ...(client && { userId: client, door: 'direct' as const }) };
+  const waits = creator.role === 'user' || creator.role === 'agent';
+  const status = ends ?? (waits ? 'pending_agent' : 'pending_admin');
+  const { booking } = await buildBooking(stage.t.db, { status, creator, request });
+  return made({ booking: booking.id, lot: lot.id }, lot.lotNumber, booking.email, '7654321');
+}
+
+const memberOf = (agency: 'A' | 'B', role: 'user' | 'agent' | 'agent_admin' = 'user') => {
+  return ({ t, agencies }: Stage) => buildMember(t.db, agencies[agency].id, { role });
+};
+const bookingOf =
+  (agency: 'A' | 'B'): Build =>
+  async (stage) =>
+    bookingBy(stage, await memberOf(agency)(stage));
+
+/** Those who can book now do so themselves; the others did when they were a member. */
+const ownBooking: Build = (stage, caller) => {
+  const owner = ownerOf(caller);
+  if (['member', 'agent', 'adminA', 'adminB', 'superAdmin'].includes(caller.kind)) {
+    return bookingBy(stage, owner);
+  }
+  const role = caller.kind === 'adminPending' ? 'agent' : 'user';
+  const earlier = { role, agencyId: stage.agencies.A.id } as const;
+  return meanwhile(stage.t, owner, earlier, (as) => bookingBy(stage, as));
+};
+
+const bookingMadeAtB: Build = (stage, caller) => {
+  const earlier = { role: 'agent', agencyId: stage.agencies.B.id } as const;
+  return meanwhile(stage.t, ownerOf(caller), earlier, (as) => bookingBy(stage, as));
+};
+
+/** One that a person, when they ran B, made for a member of B. */
+const clientBookingMadeAtB: Build = async (stage, caller) => {
+  const client = await memberOf('B')(stage);
+  const earlier = { role: 'agent_admin', agencyId: stage.agencies.B.id } as const;
+  return meanwhile(stage.t, ownerOf(caller), earlier, (as) => bookingBy(stage, as, { client: client.id }));
+};
+
+const picture = drawPicture(8, 8).jpeg().toBuffer();
+export async function pictureForm(fields: Record<string, string> = {}) {
+  return uploadForm({ bytes: await picture, name: 'photo.jpg' }, fields);
+}
+
+async function upload(stage: Stage, by: Account): Promise<Thing> {
+  const { body } = await stage.t.call(by, 'POST /uploads/document', await pictureForm());
+  return made({ document: body._id }, body.documentUrl);
+}
+
+const agency =
+  (name: 'A' | 'B' | 'C'): Build =>
+  async ({ agencies }) =>
+    made({ agency: agencies[name].id }, agencies[name].name, agencies[name].contactEmail);
+
+const everything = (id: string): Thing => ({
+  ids: {
+    agency: id,
+    booking: id,
+    document: id,
+    lot: id,
+    property: id,
+    request: id,
+    session: id,
+    type: id,
+    user: id,
+  },
+  secrets: [],
+});
+
+const builds: Record<string, Build> = {
+  '-': async () => made({}),
+  absent: async () => everything(nowhere),
+  malformed: async () => everything('not-an-id'),
+  themselves: async (_stage, caller) => ({ ...person(ownerOf(caller)), secrets: [] }),
+  'agency A': agency('A'),
+  'agency B': agency('B'),
+  'agency C': agency('C'),
+  'a further agency': async ({ t }) => {
+    const { id, name } = await buildAgency(t.db);
+    return made({ agency: id }, name);
+  },
+  'agency A for another': async ({ t, agencies }) => ({
+    ...made({ agency: agencies.A.id }),
+    client: (await buildUser(t.db)).id,
+  }),
+  'member of A': async (stage) => person(await memberOf('A')(stage)),
+  'member of B': async (stage) => person(await memberOf('B')(stage)),
+  'agent of A': async (stage) => person(await memberOf('A', 'agent')(stage)),
+  'agent admin of A': async (stage) => person(await memberOf('A', 'agent_admin')(stage)),
+  'agent admin of B': async (stage) => person(await memberOf('B', 'agent_admin')(stage)),
+  'applicant to A': async ({ t, agencies }) =>
+    person(await applicant(t, await buildUser(t.db), agencies.A.id)),
+  'applicant to B': async ({ t, agencies }) =>
+    person(await applicant(t, await buildUser(t.db), agencies.B.id)),
+  'rejected by A': async ({ t, agencies, office }) =>
+    person(await applicant(t, await buildUser(t.db), agencies.A.id, office)),
+  stranger: async ({ t }) => person(await buildUser(t.db)),
+  "B's applicant": (stage, caller) => build('applicant to B', stage, caller),
+  "B's member": (stage, caller) => build('member of B', stage, caller),
+  "nobody's applicant": async ({ t }) => {
+    const { id, name } = await buildUser(t.db);
+    return made({ user: id, request: id }, name);
+  },
+  'office person': async ({ t }) => person(await buildUser(t.db, { role: 'admin' })),
+  'super admin': async ({ t }) => person(await buildUser(t.db, { role: 'super_admin' })),
+  'the park': async () => ({ ids: { property: 'aero-industrial-hub', type: 'b' }, secrets: [] }),
+  'free lot': async (stage) => {
+    const lot = await pricedLot(stage);
+    return made({ lot: lot.id }, lot.lotNumber, '7654321');
+  },
+  'held lot': bookingOf('A'),
+  'own booking': ownBooking,
+  'booking made at B': bookingMadeAtB,
+  'client booking made at B': clientBookingMadeAtB,
+  'booking for them': (stage, caller) => bookingBy(stage, stage.office, { client: ownerOf(caller).id }),
+  'booking of A': bookingOf('A'),
+  'booking of B': bookingOf('B'),
+  'approved booking of A': async (stage) =>
+    bookingBy(stage, await memberOf('A')(stage), { ends: 'approved' }),
+  'sold booking of A': async (stage) => bookingBy(stage, await memberOf('A')(stage), { ends: 'sold' }),
+  'booking without agency': (stage) => bookingBy(stage, stage.office),
+  'own upload': (stage, caller) => upload(stage, ownerOf(caller)),
+  'upload of another': async (stage) => upload(stage, await memberOf('A')(stage)),
+  'their own session': async (_stage, caller) => {
+    const { body } = await caller.call('GET /users/me/sessions');
+    return made({ session: body[0]?._id ?? nowhere });
+  },
+  'a session of another': async ({ t }) => {
+    const { body } = await t.call(await buildUser(t.db), 'GET /users/me/sessions');
+    return made({ session: body[0]._id });
+  },
+  'a wrong password': async () => ({ ...made({}), password: 'not the password' }),
+};
+
+const nothing: Build = async () => made({});
+for (const name of ['a new account', 'a new agency', 'their own account', 'the right password']) {
+  builds[name] = nothing;
+}
+
+/** Roles and statuses as the rows write them. */
+export const words: Record<string, string> = {
+  user: 'user',
+  agent: 'agent',
+  'agent admin': 'agent_admin',
+  admin: 'admin',
+  'super admin': 'super_admin',
+  sold: 'sold',
+};
+
+/** Names made of other names: what stands before, between and after. */
+export const compounds = {
+  password: /^password of (?:a )?(.+)$/,
+  role: /^(.+) as (user|agent|agent admin|admin|sold)$/,
+  newcomer: /^new (user|agent|agent admin|admin|super admin)$/,
+  agency: /^(.+) (?:to|under) (A|B)$/,
+  client: /^(.+ lot) for an? (.+)$/,
+};
+
+/** Builds what a row is about. A thing of the caller's own needs a caller who has an account. */
+export async function build(name: string, stage: Stage, caller: Caller): Promise<Thing> {
+  const known = builds[name];
+  if (known) return known(stage, caller);
+  const part = (pattern: RegExp) => pattern.exec(name)?.slice(1) as [string, string] | undefined;
+  const password = part(compounds.password);
+  if (password) return { ...(await build(password[0], stage, caller)), password: 'a password of their own' };
+  const role = part(compounds.role);
+  if (role) return { ...(await build(role[0], stage, caller)), role: words[role[1]] ?? '' };
+  const newcomer = part(compounds.newcomer);
+  if (newcomer) return { ...made({}), role: words[newcomer[0]] ?? '' };
+  const client = part(compounds.client);
+  if (client) {
+    const lot = await build(client[0], stage, caller);
+    if (client[1] === 'walk-in client') return lot;
+    const { ids, secrets } = await build(client[1], stage, caller);
+    return { ...lot, ...(ids.user && { client: ids.user }), secrets: [...lot.secrets, ...secrets] };
+  }
+  const moved = part(compounds.agency);
+  if (!moved) throw new Error(`Nobody knows how to build: ${name}`);
+  const about = await build(moved[0], stage, caller);
+  const { id } = stage.agencies[moved[1] === 'A' ? 'A' : 'B'];
+  return { ...about, ids: { ...about.ids, agency: id } };
+}
