@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
+import { forgetDrafts } from '#web/drafts.ts';
 
 /**
  * What every component test runs in: the browser features jsdom lacks and Mantine measures with, and the rule that
@@ -69,5 +70,6 @@ afterEach(() => {
   consoleError.mockRestore();
   window.localStorage.clear();
   window.sessionStorage.clear();
+  forgetDrafts();
   expect(errors, 'errors on the console that no test expected').toEqual([]);
 });

@@ -18,6 +18,7 @@ export const signInTexts = {
   timedOut: 'Server connection timed out. Please try again later.',
   failed: 'Login failed. Please try again or contact support.',
   expired: 'Your session has expired. Please log in again.',
+  draftKept: 'What you had typed is kept until you are back, as long as this page stays open.',
   registerFailed: 'Registration failed. Please try again.',
   passwordsDiffer: 'Passwords do not match',
   passwordShortOnLogin: 'Password must be at least 6 characters long',

@@ -3,7 +3,11 @@ import { useTimeout } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
-import { AgencyRequestForm } from '#features/memberships/web/AgencyRequestForm.tsx';
+import {
+  AGENCY_REQUEST_DRAFT,
+  AGENCY_REQUEST_FORM,
+  AgencyRequestForm,
+} from '#features/memberships/web/AgencyRequestForm.tsx';
 import { MembershipCard } from '#features/memberships/web/MembershipCard.tsx';
 import { useRequestAgency } from '#features/memberships/web/queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
@@ -11,6 +15,7 @@ import { mayOpen, rememberedPath, rememberPath } from '#features/sessions/web/wh
 import type { User } from '#features/users/contract.ts';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import { fillIn } from '#shared/problem.ts';
+import { dropDraft } from '#web/drafts.ts';
 import { paths } from '#web/paths.ts';
 import { local } from '#web/storage.ts';
 import { CheckIcon, InfoIcon } from '#web/ui/icons.tsx';
@@ -41,7 +46,8 @@ function ForVisitor() {
     <Stack gap="md">
       <Note
         action={
-          <Button size="sm" onClick={signIn}>
+          // sends the form below, so that what is typed there is kept
+          <Button size="sm" type="submit" form={AGENCY_REQUEST_FORM}>
             Log In
           </Button>
         }
@@ -83,7 +89,10 @@ function ForPerson({ user }: { user: User }) {
             ask.mutate(
               { agencyId, requestMessage },
               {
-                onSuccess: () => leaveSoon(),
+                onSuccess: () => {
+                  dropDraft(AGENCY_REQUEST_DRAFT);
+                  leaveSoon();
+                },
                 onError: () => toast(membershipTexts.pageFailedToast, 'error'),
               },
             )

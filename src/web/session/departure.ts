@@ -4,6 +4,7 @@ import { signInTexts } from '#features/sessions/messages.ts';
 import { forgetSession, signOut } from '#features/sessions/web/queries.ts';
 import { guardOf, rememberPath } from '#features/sessions/web/whereabouts.ts';
 import type { SignedOut } from '#web/call.ts';
+import { forgetDrafts, hasDraft } from '#web/drafts.ts';
 import { paths } from '#web/paths.ts';
 import { local } from '#web/storage.ts';
 
@@ -71,11 +72,13 @@ export function endSession(way: Way, { expired, message }: SignedOut): void {
   rememberPath(pathname + search + hash);
   const first = expired ? signInTexts.expired : message;
   const lines = message === first ? [first] : [first, message];
+  if (hasDraft()) lines.push(signInTexts.draftKept);
   leaveFor(way, paths.login(expired ? { reason: 'expired' } : {}), { lines });
 }
 
 /** Another tab signed out: guarded pages are left for the home page, public ones just show a visitor (D-36). */
 export function followSignOut(way: Way): void {
+  forgetDrafts();
   if (guardOf(way.state.location.pathname) === 'none') forgetSession();
   else leaveFor(way, paths.home());
 }

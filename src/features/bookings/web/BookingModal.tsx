@@ -15,6 +15,7 @@ import { profileTexts } from '#features/users/messages.ts';
 import { areaOrDefault, sqmToSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { refusalText } from '#web/call-failure.ts';
+import { dropDraft } from '#web/drafts.ts';
 import { paths } from '#web/paths.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
@@ -34,6 +35,11 @@ export type BookingDialogProps = {
   onBooked: () => void;
 };
 
+/** Where what is typed for a lot waits while its session has ended. */
+export function bookingPlace(lot: Lot): string {
+  return `booking ${lot._id}`;
+}
+
 /** What the content does with the frame around it. */
 export type BookingFrame = { onHold: (hold: Hold) => void; onClose: () => void };
 
@@ -48,6 +54,7 @@ export function BookingModal({ lot, opened, onClose, title, children }: Props) {
   const [hold, setHold] = useState<Hold>('none');
   const close = () => {
     setHold('none');
+    dropDraft(bookingPlace(lot));
     onClose();
   };
   return (

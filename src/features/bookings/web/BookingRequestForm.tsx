@@ -1,5 +1,6 @@
 import { Alert, Button, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { bookingRefusals, bookingTexts, buyerTexts } from '#features/bookings/messages.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { DocumentField } from '#features/documents/web/DocumentField.tsx';
@@ -8,10 +9,11 @@ import type { User } from '#features/users/contract.ts';
 import { fillIn } from '#shared/problem.ts';
 import { textLimits } from '#shared/text.ts';
 import { CallFailure, refusalText } from '#web/call-failure.ts';
+import { dropDraft, keepDraft, readDraft } from '#web/drafts.ts';
 import actions from '#web/ui/actions.module.css';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
-import type { BookingFrame } from './BookingModal.tsx';
+import { type BookingFrame, bookingPlace } from './BookingModal.tsx';
 import { BookingSent } from './BookingSent.tsx';
 import {
   type BookingFormKind,
@@ -27,8 +29,10 @@ type Form = UseFormReturnType<BookingFormValues>;
 
 /** Contact, papers and message of a booking request; what was typed stays until the server has taken it (R-BKG-01 to R-BKG-10). */
 export function BookingRequestForm({ kind, lot, user, onHold, onBooked, onClose }: Props) {
+  const place = bookingPlace(lot);
+  const [draft] = useState(() => readDraft<BookingFormValues>(place, user._id));
   const form = useForm<BookingFormValues>({
-    initialValues: {
+    initialValues: draft ?? {
       name: user.name,
       email: user.email,
       phone: user.phone,
@@ -38,10 +42,18 @@ export function BookingRequestForm({ kind, lot, user, onHold, onBooked, onClose 
       cheque: null,
     },
     validate: bookingFormCheck(kind),
-    onValuesChange: () => onHold('typed'),
+    onValuesChange: (values) => {
+      onHold('typed');
+      keepDraft(place, user._id, values);
+    },
   });
+  const holdDraft = useEffectEvent(() => draft && onHold('typed'));
+  useEffect(() => void holdDraft(), []);
   const { isSending, failure, booking, uploads, submit, retry } = useBookingSubmission(kind.send, {
-    onBooked,
+    onBooked: () => {
+      dropDraft(place);
+      onBooked();
+    },
     onHold,
   });
 
@@ -71,6 +83,7 @@ export function BookingRequestForm({ kind, lot, user, onHold, onBooked, onClose 
   return (
     <form onSubmit={form.onSubmit(send, (errors) => focusFirstError(form, errors))} noValidate>
       <Stack gap="lg">
+        {draft && <Text fw={600}>{buyerTexts.draftBack}</Text>}
         <Text>{fillIn(kind.lead, { agency: user.agencyName || 'the park office' })}</Text>
         <ContactFields form={form} kind={kind} />
         <PaperFields form={form} kind={kind} isSending={isSending} />

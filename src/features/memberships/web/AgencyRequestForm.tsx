@@ -8,6 +8,7 @@ import { membershipCan } from '#features/memberships/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { requiredText, textLimits } from '#shared/text.ts';
 import { refusalText } from '#web/call-failure.ts';
+import { keepDraft, readDraft } from '#web/drafts.ts';
 import actions from '#web/ui/actions.module.css';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
@@ -17,6 +18,12 @@ const shape = z.object({
   requestMessage: requiredText(textLimits.note, membershipTexts.messageMissing),
 });
 type Values = z.output<typeof shape>;
+
+/** Id of the form, for a button outside of it. */
+export const AGENCY_REQUEST_FORM = 'agency-request';
+
+/** Where the half-filled form waits for its reader to sign in. */
+export const AGENCY_REQUEST_DRAFT = 'agency request';
 
 type Props = {
   /** Absent for a visitor, who signs in first. */
@@ -29,10 +36,14 @@ type Props = {
 /** The page's form: agency and message, both required (R-MEM-07, R-MEM-08); a request that must be refused is not sent. */
 export function AgencyRequestForm({ user, isSending = false, error = null, onSubmit }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null);
+  const owner = user?._id ?? null;
   const form = useForm<Values>({
-    initialValues: { agencyId: '', requestMessage: '' },
+    initialValues: readDraft<Values>(AGENCY_REQUEST_DRAFT, owner) ?? { agencyId: '', requestMessage: '' },
     validate: schemaResolver(shape, { sync: true }),
-    onValuesChange: () => setRefusal(null),
+    onValuesChange: (values) => {
+      setRefusal(null);
+      if (owner !== null) keepDraft(AGENCY_REQUEST_DRAFT, owner, values);
+    },
   });
 
   const submit = (values: Values) => {
@@ -42,12 +53,16 @@ export function AgencyRequestForm({ user, isSending = false, error = null, onSub
   };
   const problem = refusal ?? (error && refusalText(error, membershipTexts.pageFailed));
 
-  // a visitor goes to the sign-in with whatever is filled in so far
+  // a visitor goes to the sign-in with whatever is filled in so far, and finds it here afterwards
+  const leave = () => {
+    keepDraft(AGENCY_REQUEST_DRAFT, null, form.values);
+    onSubmit(form.values);
+  };
   const send = user
     ? form.onSubmit(submit, (errors) => focusFirstError(form, errors))
-    : form.onSubmit(onSubmit, () => onSubmit(form.values));
+    : form.onSubmit(leave, leave);
   return (
-    <form noValidate onSubmit={send}>
+    <form id={AGENCY_REQUEST_FORM} noValidate onSubmit={send}>
       <Stack gap="md">
         <AgencySelect
           pendingAgencyId={user?.agencyStatus === 'pending' ? user.agencyId : null}

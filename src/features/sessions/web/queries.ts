@@ -5,6 +5,7 @@ import { getMe, type User } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
 import { call } from '#web/call.ts';
 import { CallFailure, isServerAway } from '#web/call-failure.ts';
+import { claimDraft, forgetDrafts } from '#web/drafts.ts';
 import { queryClient } from '#web/query-client.ts';
 import { clearAuthentication, local, subscribeStorage } from '#web/storage.ts';
 import { readStoredUser, storeSignIn, storeUser, validateUser } from './stored-user.ts';
@@ -83,6 +84,7 @@ export function acceptUser(user: User): void {
 export function signIn(signedIn: SignedIn): User {
   const user = validateUser(signedIn.user);
   queryClient.clear();
+  claimDraft(user._id);
   storeSignIn({ ...signedIn, user });
   queryClient.setQueryData(meQuery(user._id).queryKey, user);
   return user;
@@ -95,6 +97,7 @@ export function signIn(signedIn: SignedIn): User {
 export function signOut(): void {
   void call(logout).catch(() => undefined);
   forgetSession();
+  forgetDrafts();
   local.redirectAfterLogin.clear();
 }
 
