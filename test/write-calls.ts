@@ -1,0 +1,221 @@
+import { type BuildBooking, buildBooking } from '#features/bookings/server/factory.ts';
+import { drawPicture } from '#features/documents/server/factory.ts';
+import { buildLot } from '#features/lots/server/factory.ts';
+import { buildMember, buildUser } from '#features/users/server/factory.ts';
+import { hashPassword } from '#server/password.ts';
+import type { TestApp } from './app.ts';
+import { buildPeople, type People } from './people.ts';
+
+/** A call that does what it is for: who sends it where, with what. */
+export type WriteCall = {
+  by: { id: string } | null;
+  path: string;
+  body?: Record<string, unknown>;
+  /** Sent as a form with this file instead. */
+  file?: Buffer;
+};
+
+/** What each row starts from: one person of each role, and ways to make what the call is about. */
+export type Stage = People & {
+  t: TestApp;
+  booking: (wanted?: BuildBooking) => Promise<string>;
+  /** Somebody who asked the agency to be taken in, and the request. */
+  applicant: () => Promise<{ id: string; requestId: string }>;
+};
+
+export async function buildStage(t: TestApp): Promise<Stage> {
+  const people = await buildPeople(t.db);
+  const { agency, buyer: creator, agentAdmin, admin: office } = people;
+  return {
+    ...people,
+    t,
+    booking: async (wanted) => {
+      const times = [t.clock.now()];
+      const built = await buildBooking(t.db, { creator, agentAdmin, office, times, ...wanted });
+      return built.booking.id;
+    },
+    applicant: async () => {
+      const { id } = await buildUser(t.db);
+      await t.call({ id }, 'POST /users/request-agency', { body: { agencyId: agency.id } });
+      const requests = await t.call(agentAdmin, `GET /agencies/${agency.id}/requests`);
+      const { _id } = requests.body.find((each: { userId: string }) => each.userId === id);
+      return { id, requestId: _id };
+    },
+  };
+}
+
+const password = 'a long passphrase';
+let mailboxes = 0;
+const newMail = () => {
+  mailboxes += 1;
+  return `person-${mailboxes}-0@test.example`;
+};
+let lotNumbers = 0;
+const newLotNumber = () => {
+  lotNumbers += 1;
+  return `U-${lotNumbers}`;
+};
+const withPassword = async ({ t }: Stage) =>
+  buildUser(t.db, { passwordHash: await hashPassword(password), email: newMail() });
+
+/** One call for each endpoint that changes something, by its method and path; a new endpoint needs a row. */
+export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = {
+  'POST /auth/register': async () => ({
+    by: null,
+    path: '/auth/register',
+    body: { name: 'Person 1', email: newMail(), password },
+  }),
+  'POST /auth/login': async (stage) => {
+    const { email } = await withPassword(stage);
+    return { by: null, path: '/auth/login', body: { email, password } };
+  },
+  'POST /auth/logout': async ({ buyer }) => ({ by: buyer, path: '/auth/logout' }),
+  'POST /auth/refresh': async ({ buyer }) => ({ by: buyer, path: '/auth/refresh' }),
+  'POST /auth/extend': async ({ buyer }) => ({ by: buyer, path: '/auth/extend' }),
+  'POST /auth/change-password': async (stage) => ({
+    by: await withPassword(stage),
+    path: '/auth/change-password',
+    body: { currentPassword: password, newPassword: `${password} too` },
+  }),
+  'PUT /auth/me': async ({ buyer }) => ({
+    by: buyer,
+    path: '/auth/me',
+    body: { name: 'Another name', phone: '', address: '1 Road' },
+  }),
+  'DELETE /users/me/sessions/:id': async ({ t, buyer }) => {
+    await t.tokenFor(buyer);
+    const sessions = await t.call(buyer, 'GET /users/me/sessions');
+    const other = sessions.body.find((each: { isCurrent: boolean }) => !each.isCurrent);
+    return { by: buyer, path: `/users/me/sessions/${other.id}` };
+  },
+
+  'POST /users': async ({ superAdmin }) => ({
+    by: superAdmin,
+    path: '/users',
+    body: { name: 'Person 1', email: newMail(), password },
+  }),
+  'PUT /users/:id': async ({ superAdmin, buyer }) => ({
+    by: superAdmin,
+    path: `/users/${buyer.id}`,
+    body: { name: 'Another name' },
+  }),
+  'DELETE /users/:id': async ({ superAdmin, buyer }) => ({ by: superAdmin, path: `/users/${buyer.id}` }),
+
+  'POST /agencies': async ({ admin }) => ({
+    by: admin,
+    path: '/agencies',
+    body: { name: 'Another agency', contactEmail: 'desk@another.example' },
+  }),
+  'PUT /agencies/:id': async ({ admin, agency }) => ({
+    by: admin,
+    path: `/agencies/${agency.id}`,
+    body: { name: 'Another name' },
+  }),
+  'DELETE /agencies/:id': async ({ superAdmin, agency }) => ({
+    by: superAdmin,
+    path: `/agencies/${agency.id}`,
+  }),
+  'POST /agencies/:id/agent-admins': async ({ t, admin, agency }) => ({
+    by: admin,
+    path: `/agencies/${agency.id}/agent-admins`,
+    body: { userId: (await buildUser(t.db)).id },
+  }),
+  'DELETE /agencies/:id/agent-admins/:userId': async ({ admin, agency, agentAdmin }) => ({
+    by: admin,
+    path: `/agencies/${agency.id}/agent-admins/${agentAdmin.id}`,
+  }),
+
+  'POST /users/request-agency': async ({ t, agency }) => ({
+    by: await buildUser(t.db),
+    path: '/users/request-agency',
+    body: { agencyId: agency.id, message: 'Hello' },
+  }),
+  'DELETE /users/request-agency': async (stage) => ({
+    by: await stage.applicant(),
+    path: '/users/request-agency',
+  }),
+  'PUT /users/:userId/agency-request/approve': async (stage) => ({
+    by: stage.agentAdmin,
+    path: `/users/${(await stage.applicant()).id}/agency-request/approve`,
+  }),
+  'PUT /users/:userId/agency-request/reject': async (stage) => ({
+    by: stage.agentAdmin,
+    path: `/users/${(await stage.applicant()).id}/agency-request/reject`,
+  }),
+  'PUT /agencies/:id/users/:userId': async ({ t, agency, agentAdmin }) => ({
+    by: agentAdmin,
+    path: `/agencies/${agency.id}/users/${(await buildMember(t.db, agency.id)).id}`,
+    body: { role: 'agent' },
+  }),
+  'DELETE /agencies/:id/users/:userId': async ({ agency, agentAdmin, buyer }) => ({
+    by: agentAdmin,
+    path: `/agencies/${agency.id}/users/${buyer.id}`,
+  }),
+  'POST /agencies/:id/requests': async (stage) => ({
+    by: stage.agentAdmin,
+    path: `/agencies/${stage.agency.id}/requests`,
+    body: { userId: (await stage.applicant()).id, approved: true },
+  }),
+  'POST /agencies/:id/requests/:requestId': async (stage) => ({
+    by: stage.agentAdmin,
+    path: `/agencies/${stage.agency.id}/requests/${(await stage.applicant()).requestId}`,
+    body: { approved: false },
+  }),
+  'POST /agency-requests/:requestId': async (stage) => ({
+    by: stage.agentAdmin,
+    path: `/agency-requests/${(await stage.applicant()).requestId}`,
+    body: { approved: true },
+  }),
+
+  'POST /lots': async ({ admin }) => ({
+    by: admin,
+    path: '/lots',
+    body: { lotNumber: newLotNumber(), type: 'B', phase: 1 },
+  }),
+  'PUT /lots/:id': async ({ t, admin }) => ({
+    by: admin,
+    path: `/lots/${(await buildLot(t.db)).id}`,
+    body: { description: 'By the gate' },
+  }),
+
+  'POST /bookings/request': async ({ t, buyer }) => ({
+    by: buyer,
+    path: '/bookings/request',
+    body: { lotId: (await buildLot(t.db)).id },
+  }),
+  'POST /bookings/property': async ({ t, agent }) => ({
+    by: agent,
+    path: '/bookings/property',
+    body: { propertyId: (await buildLot(t.db)).id },
+  }),
+  'POST /bookings': async ({ t, agentAdmin, buyer }) => ({
+    by: agentAdmin,
+    path: '/bookings',
+    body: { lotId: (await buildLot(t.db)).id, userId: buyer.id, notes: 'For Monday' },
+  }),
+  'DELETE /bookings/:id': async ({ buyer, booking }) => ({
+    by: buyer,
+    path: `/bookings/${await booking()}`,
+  }),
+  'PUT /bookings/:id/agent-response': async ({ agentAdmin, booking }) => ({
+    by: agentAdmin,
+    path: `/bookings/${await booking()}/agent-response`,
+    body: { action: 'approve' },
+  }),
+  'PUT /bookings/:id/admin-response': async ({ admin, booking }) => ({
+    by: admin,
+    path: `/bookings/${await booking({ status: 'pending_admin' })}/admin-response`,
+    body: { action: 'booked', notes: 'Receipt 12' },
+  }),
+  'PUT /bookings/:id/status-update': async ({ agentAdmin, booking }) => ({
+    by: agentAdmin,
+    path: `/bookings/${await booking()}/status-update`,
+    body: { status: 'rejected' },
+  }),
+  'POST /uploads/document': async ({ buyer, booking }) => ({
+    by: buyer,
+    path: '/uploads/document',
+    body: { documentType: 'ic_front', bookingId: await booking() },
+    file: await drawPicture(40, 40).jpeg().toBuffer(),
+  }),
+};
