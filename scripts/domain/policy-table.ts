@@ -1,6 +1,7 @@
 import { agencyCan } from '#features/agencies/policy.ts';
 import { auditCan } from '#features/audit/policy.ts';
 import { type BookingParties, bookingCan } from '#features/bookings/policy.ts';
+import { enquiryCan } from '#features/enquiries/policy.ts';
 import { lotAction, lotCan, visibleLotStatuses } from '#features/lots/policy.ts';
 import { membershipCan } from '#features/memberships/policy.ts';
 import { passesGuard } from '#features/sessions/policy.ts';
@@ -215,6 +216,10 @@ const userRows: Policies<typeof userCan> = {
   close: ['Close an account', byAccount(userCan.close)],
 };
 
+const enquiryRows: Policies<typeof enquiryCan> = {
+  handle: ['Read and handle enquiries', always(enquiryCan.handle)],
+};
+
 const auditRows: Policies<typeof auditCan> = {
   read: ['Read the audit trail', always(auditCan.read)],
 };
@@ -247,6 +252,7 @@ export function policyTable(): string {
     ...Object.values(agencyRows),
     ...Object.values(lotRows),
     ...Object.values(userRows),
+    ...Object.values(enquiryRows),
     ...Object.values(auditRows),
   ].map(([action, situations]) => [action, 'no', ...roles.map((role) => answerFor(role, situations))]);
   const guards = (['user', 'agent_admin', 'super_admin'] as const).map((guard) => [

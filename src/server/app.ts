@@ -18,6 +18,7 @@ import { type BookingRow, findBooking, lockBooking } from '#features/bookings/se
 import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
 import { type AskBookings, type BookingAccess, documentRoutes } from '#features/documents/server/routes.ts';
+import { enquiryRoutes } from '#features/enquiries/server/routes.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import { officeLotRoutes } from '#features/lots/server/office-routes.ts';
 import { lotRoutes } from '#features/lots/server/routes.ts';
@@ -156,6 +157,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   documentRoutes(serve, parts, askBookings);
   bookingRoutes(serve, parts);
   bookingListRoutes(serve, parts);
+  enquiryRoutes(serve, parts);
   accountRoutes(serve, parts);
   closeAgencyRoutes(serve);
   await addDocs(app, served);

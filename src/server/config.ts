@@ -37,6 +37,7 @@ export const environmentShape = z.object({
   LIMIT_LOGIN_FAILURES_PER_ADDRESS: whole(1, 1_000_000, 100),
   LIMIT_REGISTRATIONS_PER_HOUR: whole(1, 1_000_000, 300),
   LIMIT_UPLOADS_PER_HOUR: whole(1, 1_000_000, 120),
+  LIMIT_ENQUIRIES_PER_HOUR: whole(1, 1_000_000, 30),
 });
 
 export type Config = {
@@ -63,6 +64,7 @@ export type Config = {
     loginFailuresPerAddress: number;
     registrationsPerHour: number;
     uploadsPerHour: number;
+    enquiriesPerHour: number;
   };
 };
 
@@ -110,6 +112,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       loginFailuresPerAddress: env.LIMIT_LOGIN_FAILURES_PER_ADDRESS,
       registrationsPerHour: env.LIMIT_REGISTRATIONS_PER_HOUR,
       uploadsPerHour: env.LIMIT_UPLOADS_PER_HOUR,
+      enquiriesPerHour: env.LIMIT_ENQUIRIES_PER_HOUR,
     },
   };
 }

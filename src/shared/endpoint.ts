@@ -5,11 +5,11 @@ import type { Refusal } from './problem.ts';
 export type RawReply = 'text' | 'file';
 export type ReplyTable = Record<number, z.ZodType | RawReply>;
 
-/** A multipart form of at most one file. */
+/** A multipart form, of texts and at most one file. */
 export type MultipartBody<F extends z.ZodType = z.ZodType> = {
   readonly kind: 'multipart';
-  /** Form name of the file part. */
-  readonly file: string;
+  /** Form name of the file part; null for a form of texts alone, which may also come as JSON. */
+  readonly file: string | null;
   /** The text fields beside the file. */
   readonly fields: F;
 };
@@ -86,6 +86,10 @@ export function endpoint<
 
 export function multipart<F extends z.ZodType>(file: string, fields: F): MultipartBody<F> {
   return { kind: 'multipart', file, fields };
+}
+
+export function textForm<F extends z.ZodType>(fields: F): MultipartBody<F> {
+  return { kind: 'multipart', file: null, fields };
 }
 
 /** Parameters of a path with one id. Any string is taken: a malformed id is 404 like an absent one (D-46). */

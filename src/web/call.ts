@@ -244,7 +244,7 @@ function bodyOf(shape: Endpoint['body'], given: Given): string | FormData | null
   for (const [name, value] of Object.entries(given.body ?? {})) {
     if (value !== undefined && value !== null) form.append(name, String(value));
   }
-  if (given.file) form.append(shape.file, given.file);
+  if (given.file && shape.file !== null) form.append(shape.file, given.file);
   return form;
 }
 

@@ -11,22 +11,34 @@ export type UploadedFile = {
   tooLarge: boolean;
 };
 
-/** Reads a form of text fields and at most one file, in any order. @throws MALFORMED when it breaks off. */
+/** Reads a form of text fields and at most one file, in any order, or the JSON that stands for one without a file. @throws MALFORMED when it breaks off. */
 export async function readMultipart(
   request: FastifyRequest,
   shape: MultipartBody,
 ): Promise<{ fields: unknown; file: UploadedFile | undefined }> {
-  if (!request.isMultipart()) throw new Problem(commonRefusals.UNSUPPORTED_MEDIA_TYPE);
-  const { given, file } = await readParts(request, shape.file).catch((error: unknown) => {
-    // what the plugin refuses carries a status; what the parser below it throws is a form that is none
-    throw error instanceof Error && 'statusCode' in error ? error : new Problem(commonRefusals.MALFORMED);
-  });
+  const { given, file } = await readForm(request, shape);
   const fields = shape.fields.safeParse(given);
   if (!fields.success) throw fields.error;
   return { fields: fields.data, file };
 }
 
-async function readParts(request: FastifyRequest, fileField: string) {
+async function readForm(request: FastifyRequest, shape: MultipartBody): ReturnType<typeof readParts> {
+  if (!request.isMultipart()) {
+    if (shape.file !== null || typeof request.body !== 'object') {
+      throw new Problem(commonRefusals.UNSUPPORTED_MEDIA_TYPE);
+    }
+    return { given: request.body, file: undefined };
+  }
+  return readParts(request, shape.file).catch((error: unknown) => {
+    // what the plugin refuses carries a status; what the parser below it throws is a form that is none
+    throw error instanceof Error && 'statusCode' in error ? error : new Problem(commonRefusals.MALFORMED);
+  });
+}
+
+async function readParts(
+  request: FastifyRequest,
+  fileField: string | null,
+): Promise<{ given: unknown; file: UploadedFile | undefined }> {
   const given: Record<string, unknown> = {};
   let file: UploadedFile | undefined;
   for await (const part of request.parts()) {

@@ -125,6 +125,10 @@ function parametersOf({ params, query, idempotent }: Endpoint, schemas: Schemas)
 function bodyOf({ body }: Endpoint, schemas: Schemas): Part | undefined {
   if (isMultipart(body)) {
     const { $schema: _, ...fields } = schemaOf(body.fields, 'input', schemas);
+    if (body.file === null) {
+      const json = jsonOf(fields, schemas);
+      return { required: true, content: { 'multipart/form-data': { schema: fields }, ...json } };
+    }
     const file = { type: 'string', contentMediaType: 'application/octet-stream' };
     const schema = {
       ...fields,

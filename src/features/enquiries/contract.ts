@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { isEmail } from '#shared/email.ts';
+import { endpoint, idParams, pageQuery, textForm } from '#shared/endpoint.ts';
+import { filter, periodFilter, searchFilter } from '#shared/filters.ts';
+import { commonRefusals } from '#shared/problem.ts';
+import { requiredText, textLimits } from '#shared/text.ts';
+import { enquiryFields, enquiryRefusals } from './messages.ts';
+
+/** What a visitor wrote to the office, and whether somebody took care of it. */
+export const enquiryShape = z.object({
+  _id: z.string(),
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  message: z.string(),
+  createdAt: z.string(),
+  handled: z.boolean(),
+  handledAt: z.string().nullable(),
+  handledBy: z.object({ _id: z.string(), name: z.string() }).nullable(),
+});
+export type Enquiry = z.infer<typeof enquiryShape>;
+
+/** Identifiers that outside mail services of this shape want; ours needs none of them (D-119). */
+const serviceIdentifier = z.string().max(200).optional();
+
+/** The contact form of the public pages (R-LAND-14, D-119). */
+export const sendEnquiry = endpoint({
+  method: 'POST',
+  path: '/email/send-form',
+  summary: 'Write to the office',
+  access: 'public',
+  body: textForm(
+    z.object({
+      name: requiredText(textLimits.name, enquiryFields.nameRequired),
+      email: requiredText(textLimits.email, enquiryFields.emailRequired).refine(
+        (email) => email === '' || isEmail(email),
+        enquiryFields.emailInvalid,
+      ),
+      phone: requiredText(textLimits.phone, enquiryFields.phoneRequired),
+      // forms send every line's end as two signs
+      message: requiredText(textLimits.note, enquiryFields.messageRequired).transform((text) =>
+        text.replaceAll('\r\n', '\n'),
+      ),
+      service_id: serviceIdentifier,
+      template_id: serviceIdentifier,
+      user_id: serviceIdentifier,
+      /** No person sees this field; a program that fills it in is thanked and not heard. */
+      website: z.string().max(1000).optional(),
+    }),
+  ),
+  reply: { 200: 'text' },
+});
+
+/** Enquiries, newest first. */
+export const listEnquiries = endpoint({
+  method: 'GET',
+  path: '/contact-messages',
+  summary: 'Enquiries of visitors',
+  query: z.object({
+    status: filter(z.enum(['open', 'handled'])),
+    /** Anywhere in name, e-mail, phone and message. */
+    search: searchFilter,
+    ...periodFilter,
+    ...pageQuery,
+  }),
+  reply: { 200: z.array(enquiryShape) },
+  errors: [commonRefusals.FORBIDDEN],
+});
+export type EnquiryQuery = z.output<(typeof listEnquiries)['query']>;
+
+/** Marks an enquiry as handled by the caller, or opens it again; asking for what it is already changes nothing. */
+export const handleEnquiry = endpoint({
+  method: 'PUT',
+  path: '/contact-messages/:id',
+  summary: 'Mark an enquiry as handled or open it again',
+  params: idParams,
+  body: z.object({ handled: z.boolean() }),
+  reply: { 200: z.object({ message: z.string(), enquiry: enquiryShape }) },
+  errors: [commonRefusals.FORBIDDEN, enquiryRefusals.ENQUIRY_NOT_FOUND],
+});

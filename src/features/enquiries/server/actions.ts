@@ -1,0 +1,49 @@
+import { recordAudit } from '#features/audit/server/store.ts';
+import type { Tx } from '#server/db/open.ts';
+import type { Actor } from '#shared/actor.ts';
+import { Problem } from '#shared/problem.ts';
+import { demand } from '#shared/verdict.ts';
+import { enquiryRefusals } from '../messages.ts';
+import { enquiryCan } from '../policy.ts';
+import { type EnquiryRow, findEnquiry, insertEnquiry, setHandled } from './store.ts';
+
+type Written = { name: string; email: string; phone: string; message: string };
+
+/** Keeps what somebody wrote to the office; whoever is signed in is recorded, the text is not. */
+export async function receiveEnquiry(
+  tx: Tx,
+  actor: Actor | null,
+  written: Written,
+  now: Date,
+): Promise<void> {
+  const id = await insertEnquiry(tx, written, now);
+  await recordAudit(tx, {
+    actor: actor ?? { id: null, role: 'visitor' },
+    action: 'enquiry.send',
+    target: { type: 'enquiry', id },
+    at: now,
+  });
+}
+
+/** Marks an enquiry as handled by the actor, or opens it again. @throws FORBIDDEN, ENQUIRY_NOT_FOUND */
+export async function handleEnquiry(
+  tx: Tx,
+  actor: Actor,
+  { id, handled }: { id: string; handled: boolean },
+  now: Date,
+): Promise<EnquiryRow> {
+  demand(enquiryCan.handle(actor));
+  const before = await findEnquiry(tx, id);
+  if (!before) throw new Problem(enquiryRefusals.ENQUIRY_NOT_FOUND);
+  if (await setHandled(tx, id, handled ? actor.id : null, now)) {
+    await recordAudit(tx, {
+      actor,
+      action: handled ? 'enquiry.handle' : 'enquiry.reopen',
+      target: { type: 'enquiry', id: before.enquiry.id },
+      from: handled ? 'open' : 'handled',
+      to: handled ? 'handled' : 'open',
+      at: now,
+    });
+  }
+  return (await findEnquiry(tx, id)) ?? before;
+}

@@ -1,0 +1,187 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditLog } from '#features/audit/server/tables.ts';
+import { buildUser } from '#features/users/server/factory.ts';
+import type { Account } from '#features/users/server/store.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { nowhere } from '#test/people.ts';
+import { enquiryShape } from '../contract.ts';
+import { contactMessages } from './tables.ts';
+
+const HOUR = 3_600_000;
+const written = {
+  name: 'Nur Aina',
+  email: 'nur.aina@example.com',
+  phone: '+60 12 555 0100',
+  message: 'May we visit lot 27?\nOn Friday, please.',
+};
+const identifiers = { service_id: 'service', template_id: 'template', user_id: 'key' };
+
+let t: TestApp;
+let admin: Account;
+let colleague: Account;
+beforeAll(async () => {
+  t = await testApp();
+  admin = await buildUser(t.db, { role: 'admin' });
+  colleague = await buildUser(t.db, { role: 'super_admin' });
+});
+afterAll(() => t.close());
+beforeEach(() => t.clock.advance(2 * HOUR));
+
+const kept = () => t.db.select().from(contactMessages);
+const send = (body: object) => t.call(null, 'POST /email/send-form', { body });
+
+async function sendForm(fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  const request = new Response(form);
+  return t.call(null, 'POST /email/send-form', {
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  });
+}
+
+/** An enquiry and its id, as the office lists it. */
+async function enquire(words: Partial<typeof written> = {}): Promise<string> {
+  expect((await send({ ...written, ...words })).status).toBe(200);
+  const { body } = await t.call(admin, 'GET /contact-messages?limit=1');
+  return body[0]._id;
+}
+
+describe('the contact form', () => {
+  it('is taken as a form with the identifiers of a mail service, answered OK and kept (R-LAND-10, R-LAND-14, D-119)', async () => {
+    const before = (await kept()).length;
+    const reply = await sendForm({ ...written, ...identifiers });
+    expect([reply.status, reply.body]).toEqual([200, 'OK']);
+    expect(reply.headers['content-type']).toMatch(/^text\/plain/);
+    const rows = await kept();
+    expect(rows).toHaveLength(before + 1);
+    expect(rows.at(-1)).toEqual({
+      ...written,
+      id: rows.at(-1)?.id,
+      createdAt: t.clock.now(),
+      handledAt: null,
+      handledBy: null,
+    });
+  });
+
+  it('is taken as JSON too, also from somebody who is signed in', async () => {
+    const reply = await t.call(colleague, 'POST /email/send-form', { body: written });
+    expect([reply.status, reply.body]).toEqual([200, 'OK']);
+    const [newest] = (await t.call(admin, 'GET /contact-messages')).body;
+    expect(newest).toMatchObject(written);
+  });
+
+  it.each([
+    ['name', '  ', 'Name is required'],
+    ['email', '', 'Email is required'],
+    ['email', 'nobody', 'Please enter a valid email address'],
+    ['phone', '', 'Phone number is required'],
+    ['message', '', 'Message is required'],
+    ['message', 'x'.repeat(4001), 'At most 4000 characters'],
+  ])('says what is wrong with %s "%.10s" and keeps nothing (R-LAND-10)', async (field, value, says) => {
+    const before = await kept();
+    const reply = await sendForm({ ...written, [field]: value });
+    expect([reply.status, reply.body.message, reply.body.errors]).toEqual([400, says, { [field]: says }]);
+    expect(await kept()).toEqual(before);
+  });
+
+  it('thanks a program that fills in what no person sees, and keeps nothing (D-119)', async () => {
+    const before = await kept();
+    const reply = await send({ ...written, website: 'https://spam.example' });
+    expect([reply.status, reply.body]).toEqual([200, 'OK']);
+    expect(await kept()).toEqual(before);
+  });
+
+  it('is taken thirty times an hour from one address, also when all come at once (D-130)', async () => {
+    const replies = await Promise.all(Array.from({ length: 33 }, () => send(written)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(30);
+    const refused = replies.find(({ status }) => status !== 200);
+    expect([refused?.status, refused?.body]).toEqual([
+      429,
+      { message: 'Too many attempts. Please try again later.', code: 'TOO_MANY' },
+    ]);
+    expect(refused?.headers['retry-after']).toBe('3600');
+    t.clock.advance(HOUR - 10_000);
+    expect((await send(written)).headers['retry-after']).toBe('10');
+    t.clock.advance(10_000);
+    expect((await send(written)).status).toBe(200);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded'])('is not taken as %s', async (type) => {
+    const reply = await t.call(null, 'POST /email/send-form', {
+      payload: 'name=x',
+      headers: { 'content-type': type },
+    });
+    expect(reply.status).toBe(415);
+  });
+});
+
+describe('the enquiries', () => {
+  it('are read by the office, newest first, by what is open, by words and by day (D-60)', async () => {
+    const old = await enquire({ name: 'Oldest of all' });
+    t.clock.advance(48 * HOUR);
+    const recent = await enquire({ message: 'Is 50% possible?' });
+    const day = t.clock.now().toISOString().slice(0, 10);
+    await t.call(admin, `PUT /contact-messages/${old}`, { body: { handled: true } });
+    const idsOf = async (query: string) =>
+      (await t.call(admin, `GET /contact-messages?${query}`)).body.map(({ _id }: { _id: string }) => _id);
+    expect((await idsOf('')).slice(0, 2)).toEqual([recent, old]);
+    expect(await idsOf('status=handled')).toEqual([old]);
+    expect(await idsOf('status=open')).not.toContain(old);
+    expect(await idsOf('search=OLDEST')).toEqual([old]);
+    expect(await idsOf('search=50%25')).toEqual([recent]);
+    expect(await idsOf(`from=${day}`)).toEqual([recent]);
+    const part = await t.call(admin, 'GET /contact-messages?limit=1');
+    for (const row of part.body) expect(enquiryShape.strict().parse(row)).toEqual(row);
+    expect(Number(part.headers['x-total-count'])).toBe((await kept()).length);
+  });
+
+  it('are marked as handled by whoever took care, and opened again', async () => {
+    const id = await enquire();
+    const put = (person: Account, handled: boolean) =>
+      t.call(person, `PUT /contact-messages/${id}`, { body: { handled } });
+    const done = await put(admin, true);
+    expect([done.status, done.body.message]).toEqual([200, 'Enquiry marked as handled']);
+    const at = t.clock.now().toISOString();
+    const by = { _id: admin.id, name: admin.name };
+    expect(done.body.enquiry).toMatchObject({ _id: id, handled: true, handledAt: at, handledBy: by });
+    t.clock.advance(1000);
+    // a colleague who was a moment later learns who was first
+    expect((await put(colleague, true)).body.enquiry).toMatchObject({ handledAt: at, handledBy: by });
+    const again = await put(colleague, false);
+    expect(again.body).toMatchObject({
+      message: 'Enquiry opened again',
+      enquiry: { handled: false, handledAt: null, handledBy: null },
+    });
+    const lines = await t.db.select().from(auditLog).where(eq(auditLog.targetId, id)).orderBy(auditLog.id);
+    expect(
+      lines.map(({ action, actorId, actorRole, detail }) => [action, actorId, actorRole, detail]),
+    ).toEqual([
+      ['enquiry.send', null, 'visitor', {}],
+      ['enquiry.handle', admin.id, 'admin', { from: 'open', to: 'handled' }],
+      ['enquiry.reopen', colleague.id, 'super_admin', { from: 'handled', to: 'open' }],
+    ]);
+  });
+
+  it('are for the office alone', async () => {
+    const id = await enquire();
+    const before = await kept();
+    for (const role of ['user', 'agent', 'agent_admin'] as const) {
+      const person = await buildUser(t.db, { role });
+      for (const call of ['GET /contact-messages', `PUT /contact-messages/${id}`]) {
+        const refused = await t.call(person, call, call.startsWith('P') ? { body: { handled: true } } : {});
+        expect([call, role, refused.status]).toEqual([call, role, 403]);
+      }
+    }
+    expect((await t.call(null, 'GET /contact-messages')).status).toBe(401);
+    for (const absent of [nowhere, 'no-id']) {
+      const reply = await t.call(admin, `PUT /contact-messages/${absent}`, { body: { handled: true } });
+      expect([reply.status, reply.body.message]).toEqual([404, 'Enquiry not found']);
+    }
+    expect((await t.call(admin, `PUT /contact-messages/${id}`, { body: { handled: 'yes' } })).status).toBe(
+      400,
+    );
+    expect(await kept()).toEqual(before);
+  });
+});

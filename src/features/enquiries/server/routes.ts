@@ -1,0 +1,40 @@
+import { takePlace } from '#features/sessions/server/throttle-store.ts';
+import type { Context } from '#server/context.ts';
+import { page } from '#server/http/answer.ts';
+import type { Serve } from '#server/http/serve.ts';
+import { demand } from '#shared/verdict.ts';
+import { handleEnquiry, listEnquiries, sendEnquiry } from '../contract.ts';
+import { enquiryTexts } from '../messages.ts';
+import { enquiryCan } from '../policy.ts';
+import { handleEnquiry as handle, receiveEnquiry } from './actions.ts';
+import { presentEnquiry } from './present.ts';
+import { listEnquiries as listRows } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+
+export function enquiryRoutes(serve: Serve, { db, config }: Context): void {
+  serve(sendEnquiry, async ({ caller, body, ip, now, transact }) => {
+    const { name, email, phone, message, website } = body;
+    const throttle = { subject: `enquiry ${ip}`, most: config.limits.enquiriesPerHour, windowMs: HOUR_MS };
+    await transact(async (tx) => {
+      await takePlace(tx, throttle, now);
+      if (website) return;
+      await receiveEnquiry(tx, caller?.actor ?? null, { name, email, phone, message }, now);
+    });
+    return enquiryTexts.received;
+  });
+
+  serve(listEnquiries, async ({ caller: { actor }, query }) => {
+    demand(enquiryCan.handle(actor));
+    const { rows, total } = await listRows(db, query);
+    return page(rows.map(presentEnquiry), total);
+  });
+
+  serve(handleEnquiry, async ({ caller: { actor }, params, body, now, transact }) =>
+    transact(async (tx) => {
+      const enquiry = await handle(tx, actor, { id: params.id, handled: body.handled }, now);
+      const message = body.handled ? enquiryTexts.handled : enquiryTexts.reopened;
+      return { message, enquiry: presentEnquiry(enquiry) };
+    }),
+  );
+}
