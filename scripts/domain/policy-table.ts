@@ -4,6 +4,7 @@ import { type BookingParties, bookingCan } from '#features/bookings/policy.ts';
 import { enquiryCan } from '#features/enquiries/policy.ts';
 import { lotAction, lotCan, visibleLotStatuses } from '#features/lots/policy.ts';
 import { membershipCan } from '#features/memberships/policy.ts';
+import { reportCan } from '#features/reports/policy.ts';
 import { passesGuard } from '#features/sessions/policy.ts';
 import { userCan } from '#features/users/policy.ts';
 import { type Actor, type Role, roles } from '#shared/actor.ts';
@@ -220,6 +221,11 @@ const enquiryRows: Policies<typeof enquiryCan> = {
   handle: ['Read and handle enquiries', always(enquiryCan.handle)],
 };
 
+const reportRows: Policies<typeof reportCan> = {
+  read: ['Read reports, an agency of its own figures', byMembership(reportCan.read)],
+  checkIntegrity: ['Check every status', always(reportCan.checkIntegrity)],
+};
+
 const auditRows: Policies<typeof auditCan> = {
   read: ['Read the audit trail', always(auditCan.read)],
 };
@@ -253,6 +259,7 @@ export function policyTable(): string {
     ...Object.values(lotRows),
     ...Object.values(userRows),
     ...Object.values(enquiryRows),
+    ...Object.values(reportRows),
     ...Object.values(auditRows),
   ].map(([action, situations]) => [action, 'no', ...roles.map((role) => answerFor(role, situations))]);
   const guards = (['user', 'agent_admin', 'super_admin'] as const).map((guard) => [

@@ -24,6 +24,7 @@ import { officeLotRoutes } from '#features/lots/server/office-routes.ts';
 import { lotRoutes } from '#features/lots/server/routes.ts';
 import { membershipRefusals } from '#features/memberships/messages.ts';
 import { membershipRoutes } from '#features/memberships/server/routes.ts';
+import { reportRoutes } from '#features/reports/server/routes.ts';
 import { createFindCaller, sessionRoutes } from '#features/sessions/server/routes.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { userRoutes } from '#features/users/server/routes.ts';
@@ -158,6 +159,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   bookingRoutes(serve, parts);
   bookingListRoutes(serve, parts);
   enquiryRoutes(serve, parts);
+  reportRoutes(serve, parts);
   accountRoutes(serve, parts);
   closeAgencyRoutes(serve);
   await addDocs(app, served);

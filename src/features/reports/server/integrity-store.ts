@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { bookingEvents, bookings } from '#features/bookings/server/tables.ts';
+import { lots, units } from '#features/lots/server/tables.ts';
+import type { Reader } from '#server/db/open.ts';
+import type { Difference, Integrity } from '../contract.ts';
+
+/** Differences shown; one is a fault already, and nobody reads through more. */
+const MOST = 500;
+
+/**
+ * Compares what is stored with what follows from the rest, in one query and so at one moment (docs/decisions/0003):
+ * a lot with what its live booking implies and, like a unit, with its last recorded change; a unit with the lot under
+ * it; a booking with its last event; and each event with the one before it.
+ */
+export async function findDifferences(reader: Reader): Promise<Omit<Integrity, 'at'>> {
+  const found = await reader.execute(sql`
+    WITH live AS (
+      SELECT b.lot_id, b.unit_id, held_status(b.status) AS held FROM bookings b
+      WHERE b.status IN ('pending_agent', 'pending_admin', 'approved', 'sold')
+    ), last_lot_event AS (
+      SELECT DISTINCT ON (e.lot_id) e.lot_id, e.to_value FROM lot_events e WHERE e.field = 'status'
+      ORDER BY e.lot_id, e.at DESC, e.id DESC
+    ), steps AS (
+      SELECT e.booking_id, e.from_status, e.to_status,
+        lag(e.to_status) OVER (PARTITION BY e.booking_id ORDER BY e.id) AS before,
+        lead(e.id) OVER (PARTITION BY e.booking_id ORDER BY e.id) IS NULL AS is_last
+      FROM booking_events e
+    )
+    SELECT 'lot' AS what, l.id::text AS id, l.lot_number AS name, l.status AS found, live.held AS expected, 'live booking' AS because
+      FROM lots l JOIN live ON live.lot_id = l.id WHERE l.status <> live.held
+    UNION ALL
+    SELECT 'lot', l.id::text, l.lot_number, l.status, 'not booked', 'no live booking'
+      FROM lots l WHERE l.status = 'booked' AND NOT EXISTS (SELECT 1 FROM live WHERE live.lot_id = l.id)
+    UNION ALL
+    SELECT 'lot', l.id::text, l.lot_number, l.status, e.to_value, 'last event'
+      FROM lots l JOIN last_lot_event e ON e.lot_id = l.id WHERE l.status <> e.to_value
+    UNION ALL
+    SELECT 'unit', u.id::text, u.unit_number, u.status, live.held, 'live booking'
+      FROM units u JOIN live ON live.unit_id = u.id WHERE u.status <> live.held
+    UNION ALL
+    SELECT 'unit', u.id::text, u.unit_number, u.status, l.status, 'lot under it'
+      FROM units u JOIN lots l ON l.id = u.lot_id WHERE u.status <> l.status
+    UNION ALL
+    SELECT 'booking', b.id::text, coalesce(l.lot_number, u.unit_number), b.status, coalesce(s.to_status, 'none'), 'last event'
+      FROM bookings b LEFT JOIN steps s ON s.booking_id = b.id AND s.is_last
+      LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id
+      WHERE s.to_status IS DISTINCT FROM b.status
+    UNION ALL
+    SELECT 'booking', s.booking_id::text, coalesce(l.lot_number, u.unit_number), coalesce(s.from_status, 'none'), coalesce(s.before, 'none'), 'gap in the events'
+      FROM steps s JOIN bookings b ON b.id = s.booking_id
+      LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id
+      WHERE s.from_status IS DISTINCT FROM s.before
+    LIMIT ${MOST}`);
+  return {
+    checked: {
+      lots: await reader.$count(lots),
+      units: await reader.$count(units),
+      bookings: await reader.$count(bookings),
+      events: await reader.$count(bookingEvents),
+    },
+    // both databases answer a query of one's own with its rows
+    differences: (found as unknown as { rows: Difference[] }).rows,
+  };
+}

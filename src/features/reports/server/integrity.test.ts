@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bookingStatuses } from '#features/bookings/lifecycle.ts';
+import { buildBooking } from '#features/bookings/server/factory.ts';
+import { buildUnit } from '#features/lots/server/factory.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { buildPeople, type People } from '#test/people.ts';
+
+let t: TestApp;
+let people: People;
+beforeAll(async () => {
+  t = await testApp();
+  people = await buildPeople(t.db);
+  for (const status of bookingStatuses) await buildBooking(t.db, { status });
+  const { id: unitId } = await buildUnit(t.db);
+  await buildBooking(t.db, { status: 'approved', request: { unitId } });
+});
+afterAll(() => t.close());
+
+const check = async () => (await t.call(people.admin, 'GET /integrity')).body;
+
+/** Damages rows behind the back of every wall, looks, and mends them again. */
+async function damaged(damage: string, mend: string) {
+  const tables = ['lots', 'units', 'bookings', 'booking_events'];
+  const walls = (verb: string) => tables.map((table) => `ALTER TABLE ${table} ${verb} TRIGGER USER`);
+  const run = async (statements: string[]) => {
+    for (const statement of statements) await t.db.execute(sql.raw(statement));
+  };
+  await run([...walls('DISABLE'), damage, ...walls('ENABLE')]);
+  const { differences } = await check();
+  await run([...walls('DISABLE'), mend, ...walls('ENABLE')]);
+  return differences;
+}
+
+const bookingIn = async (status: string) => {
+  const result = await t.db.execute(
+    sql`SELECT b.id, b.lot_id AS lot, l.lot_number AS number FROM bookings b JOIN lots l ON l.id = b.lot_id WHERE b.status = ${status} LIMIT 1`,
+  );
+  return (result as unknown as { rows: { id: string; lot: string; number: string }[] }).rows[0] as {
+    id: string;
+    lot: string;
+    number: string;
+  };
+};
+
+describe('the check of every status', () => {
+  it('finds no difference after bookings of every status, and says how much it compared and when', async () => {
+    expect(await check()).toEqual({
+      at: t.clock.now().toISOString(),
+      checked: { lots: 78, units: expect.any(Number), bookings: 9, events: expect.any(Number) },
+      differences: [],
+    });
+  });
+
+  it('finds a lot that stands other than its booking and its last change say', async () => {
+    const { lot, number } = await bookingIn('sold');
+    const found = await damaged(
+      `UPDATE lots SET status = 'available' WHERE id = '${lot}'`,
+      `UPDATE lots SET status = 'sold' WHERE id = '${lot}'`,
+    );
+    const difference = { what: 'lot', id: lot, name: number, found: 'available', expected: 'sold' };
+    expect(found).toEqual([
+      { ...difference, because: 'live booking' },
+      { ...difference, because: 'last event' },
+    ]);
+  });
+
+  it('finds a lot that is booked without a booking', async () => {
+    const { lot, number } = await bookingIn('cancelled');
+    const found = await damaged(
+      `UPDATE lots SET status = 'booked' WHERE id = '${lot}'`,
+      `UPDATE lots SET status = 'available' WHERE id = '${lot}'`,
+    );
+    expect(found).toContainEqual({
+      what: 'lot',
+      id: lot,
+      name: number,
+      found: 'booked',
+      expected: 'not booked',
+      because: 'no live booking',
+    });
+  });
+
+  it('finds a unit that its booking holds otherwise', async () => {
+    const found = await damaged(
+      "UPDATE units SET status = 'locked' WHERE status = 'booked'",
+      "UPDATE units SET status = 'booked' WHERE status = 'locked'",
+    );
+    expect(found).toMatchObject([
+      { what: 'unit', found: 'locked', expected: 'booked', because: 'live booking' },
+    ]);
+  });
+
+  it('finds a booking that its history does not lead to, and a gap in a history', async () => {
+    const { id, number } = await bookingIn('expired');
+    const found = await damaged(
+      `UPDATE bookings SET status = 'rejected' WHERE id = '${id}'`,
+      `UPDATE bookings SET status = 'expired' WHERE id = '${id}'`,
+    );
+    const difference = { what: 'booking', id, name: number };
+    expect(found).toEqual([{ ...difference, found: 'rejected', expected: 'expired', because: 'last event' }]);
+    const gap = await damaged(
+      `UPDATE booking_events SET from_status = 'pending_admin' WHERE booking_id = '${id}' AND action = 'expire'`,
+      `UPDATE booking_events SET from_status = 'pending_agent' WHERE booking_id = '${id}' AND action = 'expire'`,
+    );
+    expect(gap).toEqual([
+      { ...difference, found: 'pending_admin', expected: 'pending_agent', because: 'gap in the events' },
+    ]);
+    expect((await check()).differences).toEqual([]);
+  });
+
+  it('is for the office alone', async () => {
+    for (const person of [people.buyer, people.agent, people.agentAdmin]) {
+      expect((await t.call(person, 'GET /integrity')).status).toBe(403);
+    }
+    expect((await t.call(null, 'GET /integrity')).status).toBe(401);
+    expect((await t.call(people.superAdmin, 'GET /integrity')).status).toBe(200);
+  });
+});
