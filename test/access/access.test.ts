@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, type TestReply, testApp } from '#test/app.ts';
 import { contents } from '#test/contents.ts';
@@ -80,12 +81,23 @@ async function send(door: string, cell: Cell, caller: Caller, thing: Thing): Pro
   return caller.call(addressOf(door, thing), await sentWith(cell.call, thing, caller));
 }
 
+/** A list is a bare array, anything else one flat object, with the fields that the endpoint names and no other (D-43). */
+function isInShape({ call }: Cell, { status, body }: TestReply): boolean {
+  const shape = endpointOf.get(call)?.reply[status];
+  if (shape instanceof z.ZodArray && shape.element instanceof z.ZodObject) {
+    return z.array(shape.element.strict()).safeParse(body).success;
+  }
+  return shape instanceof z.ZodObject ? shape.strict().safeParse(body).success : shape !== undefined;
+}
+
 /** What is wrong with an answer: its status, or what a refusal lets slip. */
 function faultsOf(cell: Cell, reply: TestReply, thing: Thing): string[] {
   if (reply.status !== cell.status) {
     return [`${nameOf(cell)}: ${cell.status} expected, ${reply.status} ${reply.body?.message ?? ''}`];
   }
-  if (reply.status < 400) return [];
+  if (reply.status < 400) {
+    return isInShape(cell, reply) ? [] : [`${nameOf(cell)}: the answer has another shape than it says`];
+  }
   const text = reply.raw.toString();
   const told = thing.secrets.filter((secret) => text.includes(secret));
   const fields = Object.keys(reply.body).filter((key) => !['message', 'code', 'status'].includes(key));
@@ -160,7 +172,7 @@ it('has every call that is registered, and no other', () => {
 
 const sections = [...new Set(matrix.map(({ section }) => section))];
 
-describe.each(sections)('%s', (section) => {
+describe.each(sections)('%s, each answer in its one shape (R-CALL-66)', (section) => {
   const inSection = matrix.filter((each) => each.section === section);
   it.each(inSection.map((rows) => [rows.call, rows] as const))('%s', async (_call, rows) => {
     const endpoint = endpointOf.get(rows.call);

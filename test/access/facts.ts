@@ -76,6 +76,7 @@ const simple: Record<string, Facts> = {
   absent: { agencyId: 'nowhere' },
   malformed: { agencyId: 'not-an-id' },
   'a new agency': {},
+  'a new lot': {},
   'agency A': agency('A'),
   'agency B': agency('B'),
   'agency C': agency('C'),

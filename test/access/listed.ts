@@ -1,4 +1,4 @@
-import { buildLot } from '#features/lots/server/factory.ts';
+import { buildLot, buildUnit } from '#features/lots/server/factory.ts';
 import type { Caller, Stage } from './callers.ts';
 import { kinds, type Listed } from './matrix.ts';
 import type { Thing } from './things.ts';
@@ -102,6 +102,15 @@ const lots: Collect = async (stage, find) => {
   ];
 };
 
+const units: Collect = async ({ t }) => {
+  const free = await buildUnit(t.db);
+  const sold = await buildUnit(t.db, { status: 'sold', price: 7_654_321 });
+  return [
+    rowOf('free unit', free.id, { own: [], agency: null, open: true }),
+    rowOf('sold unit', sold.id, { ...noBodys, agency: null }, [sold.unitNumber]),
+  ];
+};
+
 const sessions: Collect = async (stage) => {
   const rows: ListedRow[] = [];
   for (const [kind, caller] of stage.standing) {
@@ -125,6 +134,8 @@ const collections: Record<string, Collect> = {
   'GET /public/users': people(true),
   'GET /public/properties/:property/lots': lots,
   'GET /properties/:property/lots/:typeId': lots,
+  'GET /public/properties/:property/units': units,
+  'GET /lots': lots,
   'GET /bookings/user': bookings,
   'GET /bookings/debug/user/:userId': bookings,
   'GET /bookings': bookings,

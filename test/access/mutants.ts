@@ -1,14 +1,12 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { runInNewContext } from 'node:vm';
 import { build, type Plugin } from 'esbuild';
 import type { Policies } from './permissions.ts';
 
-/** A rule of a policy that is broken on purpose: `forced` is what it then always says. */
-export type Mutant = { rule: string; forced: 'yes' | 'no'; policies: Policies };
-
 type Site = { id: number; where: string; kind: 'refusal' | 'answer' | 'condition' };
 
-const features = ['agencies', 'bookings', 'lots', 'memberships', 'sessions', 'users'];
+const features = readdirSync('src/features').filter((name) => existsSync(`src/features/${name}/policy.ts`));
 
 const conditions =
   /(?<![.\w]|function )(?:isAdministrator|isMember|runsAgency|takesPart|isWithinReach|isInAgencyOf|canMove|may|offersCancelInDetail)\((?:[^()]|\([^()]*\))*\)|(?<![.\w])[\w.]+ (?:===|!==) (?:'\w+'|[\w.]+)(?![\w(])/g;
@@ -90,21 +88,16 @@ export async function loadSwitched(): Promise<{ policies: Policies; at: Switchbo
 export function wholePermissions(
   policies: Policies,
 ): { rule: string; replace: (by: unknown) => () => void }[] {
-  const groups = {
-    agencyCan: policies.agencies.agencyCan,
-    bookingCan: policies.bookings.bookingCan,
-    membershipCan: policies.memberships.membershipCan,
-    userCan: policies.users.userCan,
-  };
-  return Object.entries(groups).flatMap(([group, can]) =>
+  const modules = Object.values(policies).flatMap((policy) => Object.entries(policy));
+  const groups = modules.filter(([name]) => name.endsWith('Can')) as [string, Record<string, unknown>][];
+  return groups.flatMap(([group, can]) =>
     Object.keys(can).map((name) => ({
       rule: `${group}.${name}`,
       replace: (by: unknown) => {
-        const rules = can as Record<string, unknown>;
-        const kept = rules[name];
-        rules[name] = by;
+        const kept = can[name];
+        can[name] = by;
         return () => {
-          rules[name] = kept;
+          can[name] = kept;
         };
       },
     })),

@@ -1,4 +1,5 @@
 import type * as agencyPolicy from '#features/agencies/policy.ts';
+import type * as auditPolicy from '#features/audit/policy.ts';
 import type * as bookingPolicy from '#features/bookings/policy.ts';
 import type * as lotPolicy from '#features/lots/policy.ts';
 import type * as membershipPolicy from '#features/memberships/policy.ts';
@@ -12,6 +13,7 @@ import type { Facts } from './facts.ts';
 /** Every policy of the features, as it stands or with one rule broken. */
 export type Policies = {
   agencies: typeof agencyPolicy;
+  audit: typeof auditPolicy;
   bookings: typeof bookingPolicy;
   lots: typeof lotPolicy;
   memberships: typeof membershipPolicy;
@@ -30,6 +32,7 @@ function known<T>(fact: T | undefined): T {
 export const permissions: Record<string, Ask> = {
   'agencies.delete': ({ agencies }, actor) => agencies.agencyCan.delete(actor),
   'agencies.write': ({ agencies }, actor) => agencies.agencyCan.write(actor),
+  'audit.read': ({ audit }, actor) => audit.auditCan.read(actor),
   'bookings.acceptsDocuments': ({ bookings }, _actor, { booking }) =>
     allowIf(bookings.acceptsDocuments(known(booking).status), { ...commonRefusals.CONFLICT }),
   'bookings.answer': ({ bookings }, actor, { booking }) => bookings.bookingCan.answer(actor, known(booking)),
@@ -45,6 +48,9 @@ export const permissions: Record<string, Ask> = {
     bookings.bookingCan.readDocuments(actor, known(booking)),
   'bookings.request': ({ bookings }, actor) => bookings.bookingCan.request(actor),
   'bookings.requestAsAgent': ({ bookings }, actor) => bookings.bookingCan.requestAsAgent(actor),
+  'lots.read': ({ lots }, actor, { lot }) => lots.lotCan.read(actor, lot),
+  'lots.readHistory': ({ lots }, actor) => lots.lotCan.readHistory(actor),
+  'lots.write': ({ lots }, actor) => lots.lotCan.write(actor),
   'memberships.answer': ({ memberships }, actor, { person }) =>
     memberships.membershipCan.answer(actor, known(person)),
   'memberships.appoint': ({ memberships }, actor, { person }) =>

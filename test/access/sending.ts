@@ -86,6 +86,8 @@ const bodies: Record<string, Body> = {
   'POST /users/request-agency': ({ ids, client }) => ({ agencyId: ids.agency, userId: client }),
   'POST /users': ({ role }) => ({ ...newPerson(), role }),
   'PUT /users/:id': ({ role, password: wanted }) => ({ name: 'Renamed', role, password: wanted }),
+  'POST /lots': () => ({ lotNumber: randomUUID(), type: 'A' }),
+  'PUT /lots/:id': () => ({ name: 'Renamed' }),
   'POST /bookings/request': lotFor,
   'POST /bookings/property': ({ ids, client }) => ({ propertyId: ids.lot, userId: client }),
   'POST /bookings': lotFor,

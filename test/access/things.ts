@@ -194,7 +194,13 @@ const builds: Record<string, Build> = {
 };
 
 const nothing: Build = async () => made({});
-for (const name of ['a new account', 'a new agency', 'their own account', 'the right password']) {
+for (const name of [
+  'a new account',
+  'a new agency',
+  'a new lot',
+  'their own account',
+  'the right password',
+]) {
   builds[name] = nothing;
 }
 

@@ -34,7 +34,7 @@ const signIn = (email: string, password: string) =>
   t.call(null, 'POST /auth/login', { body: { email, password } });
 
 describe('POST /users', () => {
-  it('opens an account that can sign in, and takes nothing else from the body (R-ADM-09, D-45, D-112)', async () => {
+  it('opens an account that can sign in, and takes nothing else from the body (R-ADM-09, R-CALL-54, D-45, D-112)', async () => {
     const sent = newPerson({ email: ' Hana@Test.Example ', phone: '012-555', agencyStatus: 'pending' });
     const reply = await open(people.admin, { ...sent, _id: nowhere, company: 'Mine', createdAt: 0 });
     expect(reply.status).toBe(201);
@@ -55,7 +55,7 @@ describe('POST /users', () => {
     expect(JSON.stringify(await auditOf(reply.body._id))).not.toContain('secret1');
   });
 
-  it('makes an approved member of whoever gets an agency; the office stands with none (D-112)', async () => {
+  it('makes an approved member of whoever gets an agency; the office stands with none (R-CALL-54, D-112)', async () => {
     const { superAdmin, agency } = people;
     const member = await open(superAdmin, newPerson({ role: 'agent_admin', agencyId: agency.id }));
     expect(member.body).toMatchObject({
@@ -104,7 +104,7 @@ describe('POST /users', () => {
 });
 
 describe('PUT /users/{id}', () => {
-  it('changes what is sent and nothing else (D-13, D-45)', async () => {
+  it('changes what is sent and nothing else (R-CALL-55, D-13, D-45)', async () => {
     const person = await buildMember(t.db, people.agency.id, { address: '1 Road' });
     const bystander = await buildUser(t.db);
     const sent = { name: ' New Name ', company: 'Acme', password: '', address: 'x', agencyStatus: 'none' };
@@ -116,9 +116,15 @@ describe('PUT /users/{id}', () => {
     expect(await auditOf(person.id)).toMatchObject([
       { action: 'user.update', detail: { fields: ['name', 'company'] } },
     ]);
+    await change(people.admin, person.id, { email: ' New@Test.Example ', phone: '03-5555' });
+    expect(await findAccount(t.db, person.id)).toMatchObject({
+      name: 'New Name',
+      email: 'new@test.example',
+      phone: '03-5555',
+    });
   });
 
-  it('leaves, clears or grants the agency (rules of agencyId)', async () => {
+  it('leaves, clears or grants the agency (R-CALL-55, rules of agencyId)', async () => {
     const person = await buildMember(t.db, people.agency.id, { role: 'agent_admin' });
     const other = await buildAgency(t.db);
     const put = async (body: unknown) => (await change(people.admin, person.id, body)).body;

@@ -26,7 +26,7 @@ const statusOf = async (id: string) => {
 };
 
 describe('DELETE /users/{id}', () => {
-  it('closes the account: no session, no sign-in, no contact data, the e-mail free (R-ADM-14, D-115)', async () => {
+  it('closes the account: no session, no sign-in, no contact data, the e-mail free (R-ADM-14, R-CALL-56, D-115)', async () => {
     const person = await buildMember(t.db, people.agency.id, { address: '1 Road', company: 'Acme' });
     const bystander = await buildUser(t.db);
     const headers = { authorization: `Bearer ${await t.tokenFor(person)}` };

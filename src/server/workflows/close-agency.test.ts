@@ -27,7 +27,7 @@ async function noticesOf(bookingId: string, kind: string): Promise<string[]> {
   return rows.map((row) => row.recipient_id);
 }
 
-it('makes everybody of the agency a normal user, members, applicants and rejected alike (R-ADM-21, D-109)', async () => {
+it('makes everybody of the agency a normal user, members, applicants and rejected alike (R-ADM-21, R-CALL-62, D-109)', async () => {
   const { agency, staff, colleague } = await buildStaffedAgency(t.db);
   const other = await buildStaffedAgency(t.db);
   const stranger = await buildMember(t.db, other.agency.id);

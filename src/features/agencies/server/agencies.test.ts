@@ -82,7 +82,7 @@ describe('reading agencies', () => {
     },
   );
 
-  it('shows anyone an active agency, and nobody an absent one (R-CALL-58, D-46)', async () => {
+  it('shows anyone an active agency, and nobody an absent one (R-CALL-58, R-MSG-27, D-46)', async () => {
     const agency = await buildAgency(t.db);
     const inactive = await buildAgency(t.db, { isActive: false });
     const person = await buildUser(t.db);

@@ -43,7 +43,7 @@ const lastEventOf = async (id: string) =>
 
 describe('the creator cancels', () => {
   it.each(['pending_agent', 'pending_admin', 'approved'] as const)(
-    'a booking that is %s: the row stays, the lot is free (R-BKG-22, R-BKG-23, D-78)',
+    'a booking that is %s: the row stays, the lot is free (R-BKG-22, R-BKG-23, R-CALL-27, R-STAT-19, D-78)',
     async (from) => {
       const { booking } = await build(from);
       t.clock.advance(60_000);

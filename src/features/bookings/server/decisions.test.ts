@@ -52,7 +52,7 @@ const lastAuditOf = async (id: string) =>
   (await t.db.select().from(auditLog).where(eq(auditLog.targetId, id)).orderBy(auditLog.id)).at(-1);
 
 describe('the agency answers', () => {
-  it('approves: to the office, with the usual note and who answered when (T4, R-STAT-10, D-91, D-92)', async () => {
+  it('approves: to the office, with the usual note and who answered when (T4, R-CALL-35, R-STAT-10, D-91, D-92)', async () => {
     const { booking } = await build('pending_agent');
     t.clock.advance(60_000);
     const reply = await answer(people.agentAdmin, booking.id, { action: 'approve' });
@@ -74,7 +74,7 @@ describe('the agency answers', () => {
     expect(await lastEventOf(booking.id)).toMatchObject({ note: 'Booking request approved by agent' });
   });
 
-  it('rejects: the lot is free again (T5, R-STAT-12)', async () => {
+  it('rejects: the lot is free again (T5, R-CALL-35, R-STAT-12, R-STAT-19)', async () => {
     const { booking } = await build('pending_agent');
     const { body } = await answer(people.agentAdmin, booking.id, { action: 'reject', agentNotes: ' ' });
     expect(body).toMatchObject({
@@ -87,7 +87,7 @@ describe('the agency answers', () => {
   });
 
   it.each(['approve', 'reject'])(
-    'keeps a typed note instead of the usual one on %s (D-92)',
+    'keeps a typed note instead of the usual one on %s (R-AGT-17, D-92)',
     async (action) => {
       const { booking } = await build('pending_agent');
       const { body } = await answer(people.agentAdmin, booking.id, {
@@ -134,7 +134,7 @@ describe('the agency answers', () => {
   });
 
   it.each([[{}], [{ action: 'maybe' }], [{ action: null }], [{ action: 'booked' }]])(
-    'is asked for one of two actions when sent %j',
+    'is asked for one of two actions when sent %j (R-AGT-16)',
     async (body) => {
       const { booking } = await build('pending_agent');
       const reply = await answer(people.agentAdmin, booking.id, body);
@@ -169,7 +169,7 @@ describe('the office processes', () => {
     ['sold', 'sold', 'sold', 'Booking marked as sold successfully'],
     ['reject', 'rejected', 'available', 'Booking rejected successfully'],
   ])(
-    '%s: status, lot, notes, who and when (T12 to T14, R-STAT-14 to R-STAT-16)',
+    '%s: status, lot, notes, who and when (T12 to T14, R-CALL-50, R-STAT-14 to R-STAT-16)',
     async (action, status, lot, message) => {
       const { booking } = await build('pending_admin');
       t.clock.advance(60_000);
@@ -250,7 +250,7 @@ describe('the office processes', () => {
   });
 
   it.each([[{}], [{ action: 'approve' }], [{ action: 1 }]])(
-    'is asked for one of three actions when sent %j',
+    'is asked for one of three actions when sent %j (R-ADM-06)',
     async (body) => {
       const { booking } = await build('pending_admin');
       const reply = await process(people.admin, booking.id, body);
@@ -285,7 +285,7 @@ describe('a booking that is not there', () => {
 });
 
 describe('naming a status (D-51)', () => {
-  it('keeps the message as the notes of whoever acts', async () => {
+  it('keeps the message as the notes of whoever acts (R-CALL-36, R-CALL-37, R-CALL-50)', async () => {
     const { booking } = await build('pending_agent');
     const forwarded = await t.call(people.agentAdmin, `PUT /bookings/${booking.id}/status-update`, {
       body: { status: 'approved', message: 'Fine with us' },

@@ -132,7 +132,7 @@ describe('a request of an agent', () => {
     });
   });
 
-  it('reads the lot from the dialog, whatever its case and with hyphens in its number (D-67)', async () => {
+  it('reads the lot from the dialog, whatever its case and with hyphens in its number (R-BKG-13, D-67)', async () => {
     const hyphened = await buildLot(t.db, { type: 'C', lotNumber: 'P1-B-7' });
     expect((await property(agent, { propertyId: 'TYPE-C-p1-b-7' })).body.lotId).toBe(hyphened.id);
     const plain = await buildLot(t.db);
@@ -219,7 +219,7 @@ describe('a booking by an agent_admin (T2)', () => {
     }
   });
 
-  it('may be for an approved buyer of the own agency only (D-45, D-83)', async () => {
+  it('may be for an approved buyer of the own agency only (R-AGT-22, D-45, D-83)', async () => {
     const other = await buildAgency(t.db);
     const forbidden = 'You do not have permission to perform this action';
     const clients: [string, string, number, string][] = [

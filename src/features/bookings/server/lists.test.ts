@@ -120,7 +120,7 @@ const namesOf = (rows: { _id: string }[]) =>
 
 describe(`${Object.keys(lists).length} lists for 8 people`, () => {
   it.each(Object.entries(lists))(
-    '%s holds what each may see, newest first (R-CALL-25, R-CALL-26, R-CALL-34, R-CALL-48, R-CALL-49, D-52, D-134)',
+    '%s holds what each may see, newest first (R-CALL-25, R-CALL-26, R-CALL-34, R-CALL-37, R-CALL-48, R-CALL-49, R-ADM-25, D-52, D-134)',
     async (call, expected) => {
       for (const [name, person] of Object.entries(everyone())) {
         const reply = await t.call(person, `${call}?_t=1&unknown=2`);
@@ -263,7 +263,7 @@ describe('one booking', () => {
     expect((await t.call(people.buyer, `GET /bookings/${first._id}`)).body).toEqual(first);
   });
 
-  it('names its documents, newest of each kind, and is complete with cheque and both IC sides (D-82, D-100)', async () => {
+  it('names its documents, newest of each kind, and is complete with cheque and both IC sides (R-DOC-02, D-82, D-100)', async () => {
     const id = made['by the mover'] ?? '';
     const types = ['cheque', 'ic_front', 'ic_back', 'other'] as const;
     for (const documentType of types) {

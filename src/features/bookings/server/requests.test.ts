@@ -31,7 +31,7 @@ const request = (person: Account | null, body: object) => t.call(person, 'POST /
 const statusOf = async (lot: { id: string }) => (await findLot(t.db, lot.id))?.status;
 
 describe('a request of a buyer (T1)', () => {
-  it('answers with the whole booking and holds the lot, and nothing else changes (R-BKG-14, R-BKG-16, R-BKG-28, R-CALL-28, D-73)', async () => {
+  it('answers with the whole booking and holds the lot, and nothing else changes (R-BKG-14, R-BKG-16, R-BKG-28, R-CALL-28, R-STAT-19, D-73)', async () => {
     const lot = await buildLot(t.db, { type: 'A', phase: 2, price: 1_250_000, name: 'Corner' });
     const elsewhere = await contents(t.db, { id: nowhere, lotId: lot.id, unitId: null });
     const reply = await request(buyer, { lotId: lot.id, requestMessage: ' For our bakery ' });

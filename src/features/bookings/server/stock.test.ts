@@ -28,7 +28,7 @@ const direct = (person: Account | null, body: object) => t.call(person, 'POST /b
 const statusOf = async (lot: { id: string }) => (await findLot(t.db, lot.id))?.status;
 
 describe('the lot', () => {
-  it('must be named, by lot or by unit but not both (D-83)', async () => {
+  it('must be named, by lot or by unit but not both (R-BKG-08, D-83)', async () => {
     const [lot, unit] = [await buildLot(t.db), await buildUnit(t.db)];
     for (const sent of [
       {},
@@ -60,7 +60,7 @@ describe('the lot', () => {
   });
 
   it.each(['reserved', 'sold', 'locked'] as const)(
-    'is refused while the office has it %s (R-BKG-16)',
+    'is refused while the office has it %s (R-AGT-22, R-BKG-16)',
     async (status) => {
       const lot = await buildLot(t.db, { status });
       const before = await contents(t.db);

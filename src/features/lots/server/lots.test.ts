@@ -80,6 +80,17 @@ describe('GET /properties/{property}/lots/{typeId}', () => {
     });
   });
 
+  it('answers a bare list at either name of the park, whatever is added against caches (R-CALL-21, D-41)', async () => {
+    const plain = await t.call(null, 'GET /properties/aeroindustrial/lots/B');
+    expect(Array.isArray(plain.body)).toBe(true);
+    expect(plain.body.length).toBeGreaterThan(0);
+    for (const property of ['aeroindustrial', 'aero-industrial-hub']) {
+      const reply = await t.call(null, `GET /properties/${property}/lots/b?_t=1772424000000`);
+      expect(reply.body).toEqual(plain.body);
+      expect(reply.headers['cache-control']).toContain('no-store');
+    }
+  });
+
   it('fills a missing area with 201 for corner lots and 186 for the others (R-LOT-27)', async () => {
     for (const [type, area] of [
       ['A', 201],
@@ -106,11 +117,14 @@ describe('GET /properties/{property}/lots/{typeId}', () => {
     expect(reply.body[0].type).toBe('A');
   });
 
-  it.each(['D', 'ab', 'type-', '__proto__', '1'])('knows no type %s', async (typeId) => {
-    const reply = await t.call(null, `GET /properties/aeroindustrial/lots/${typeId}`);
-    expect(reply.status).toBe(404);
-    expect(reply.body.message).toBe('Property type not found');
-  });
+  it.each(['D', 'ab', 'type-', '__proto__', '1'])(
+    'knows no type %s (R-CONST-12, R-GEN-07)',
+    async (typeId) => {
+      const reply = await t.call(null, `GET /properties/aeroindustrial/lots/${typeId}`);
+      expect(reply.status).toBe(404);
+      expect(reply.body.message).toBe('Property type not found');
+    },
+  );
 
   it('names no buyer and no booking', async () => {
     const office = await buildUser(t.db, { role: 'super_admin' });

@@ -104,7 +104,7 @@ describe('PUT /lots/{id}', () => {
     expect(actions.sort()).toEqual(['lot.lock', 'lot.unlock']);
   });
 
-  it('never sets booked by hand, nor a status nobody knows (R-LOT-30, D-64)', async () => {
+  it('never sets booked by hand, nor a status nobody knows (R-LOT-24, R-LOT-30, D-64)', async () => {
     const lot = await buildLot(t.db);
     for (const status of ['booked', 'gone', '']) {
       const reply = await put(lot.id, { status });
@@ -228,7 +228,7 @@ describe('GET /lots', () => {
     expect((await t.call(office, `GET /lots/${sold.id}`)).body.lotNumber).toBe('W-2');
   });
 
-  it('knows a property by its names, and says so of one that is not there (R-CALL-47)', async () => {
+  it('knows a property by its names, and says so of one that is not there (R-CALL-24, R-CALL-47)', async () => {
     const all = await list('limit=1');
     const park = await list('propertyId=aeroindustrial&limit=1');
     expect(park.headers['x-total-count']).toBe(all.headers['x-total-count']);
@@ -239,7 +239,7 @@ describe('GET /lots', () => {
 });
 
 describe('properties and units', () => {
-  it('are listed with name and slug for whoever is signed in (R-CALL-47, R-LOT-31)', async () => {
+  it('are listed with name and slug for whoever is signed in (R-CALL-22, R-CALL-47, R-LOT-31)', async () => {
     const reply = await t.call(member, 'GET /properties');
     expect(reply.body).toContainEqual(
       expect.objectContaining({ name: 'Aero Industrial Hub', slug: 'aero-industrial-hub' }),
@@ -247,7 +247,7 @@ describe('properties and units', () => {
     expect((await t.call(null, 'GET /properties')).status).toBe(401);
   });
 
-  it('are shown available only to visitors and role user, with the lot they stand on (R-CALL-47, R-LOT-31, D-61, D-68)', async () => {
+  it('are shown available only to visitors and role user, with the lot they stand on (R-CALL-23, R-CALL-47, R-LOT-31, D-61, D-68)', async () => {
     const lot = await buildLot(t.db, { lotNumber: 'U-LOT' });
     const free = await buildUnit(t.db, { lotId: lot.id, buildUpSqft: 1500 });
     const sold = await buildUnit(t.db, { status: 'sold', price: 9_999_999 });

@@ -23,7 +23,7 @@ const ask = (person: { id: string }, agencyId: string, message = '') =>
   t.call(person, 'POST /users/request-agency', { body: { agencyId, message } });
 
 describe('GET /agencies/{id}/users', () => {
-  it('gives the approved people by name, to staff and office, at both addresses (R-AGT-06, D-104)', async () => {
+  it('gives the approved people by name, to staff and office, at both addresses (R-AGT-06, R-CALL-39, D-104)', async () => {
     const { agency, staff, colleague } = await buildStaffedAgency(t.db);
     const member = await buildMember(t.db, agency.id, { name: 'AAA first' });
     await buildUser(t.db, { agencyId: agency.id, agencyStatus: 'pending' });

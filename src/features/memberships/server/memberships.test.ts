@@ -192,7 +192,7 @@ describe('POST /users/request-agency', () => {
     expect(reply.body).toEqual({ message: 'This agency is not active', code: 'AGENCY_INACTIVE' });
   });
 
-  it('bounds what is stored (D-32)', async () => {
+  it('bounds what is stored (R-CONST-17, D-32)', async () => {
     const { agency } = await buildStaffedAgency(t.db);
     const person = await buildUser(t.db);
     const reply = await ask(person, agency.id, { message: 'x'.repeat(4001) });

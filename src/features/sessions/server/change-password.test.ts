@@ -27,7 +27,7 @@ const statusWith = async (token: string) =>
   (await t.call(null, 'GET /users/me', { headers: bearer(token) })).status;
 
 describe('POST /auth/change-password', () => {
-  it('changes the password, keeps this session and ends the others (R-PROF-11, R-PROF-17, D-38)', async () => {
+  it('changes the password, keeps this session and ends the others (R-CALL-14, R-PROF-11, R-PROF-17, D-38)', async () => {
     const owner = await buildOwner();
     const bystander = await buildOwner();
     const [here, elsewhere, foreign] = [
@@ -70,7 +70,7 @@ describe('POST /auth/change-password', () => {
       'newPassword',
     ],
     [{ currentPassword: OLD, newPassword: 'x'.repeat(201) }, 'At most 200 characters', 'newPassword'],
-  ])('refuses %j (R-PROF-11, R-PROF-12, D-32)', async (body, message, field) => {
+  ])('refuses %j (R-CONST-03, R-PROF-11, R-PROF-12, D-32)', async (body, message, field) => {
     const owner = await buildOwner();
     const before = await findPasswordHash(t.db, owner.id);
     const reply = await change(owner, body);

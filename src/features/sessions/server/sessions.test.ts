@@ -53,7 +53,7 @@ describe('POST /auth/register', () => {
     ['an empty password', { password: '' }, 'Password is required', 'password'],
     ['a short password', { password: '12345' }, 'Password must be at least 6 characters', 'password'],
     ['a phone with hyphens', { phone: '012-555-0101' }, 'Please enter a valid phone number', 'phone'],
-  ])('refuses %s (R-AUTH-16 to R-AUTH-20)', async (_case, overrides, message, field) => {
+  ])('refuses %s (R-AUTH-16 to R-AUTH-20, R-CONST-03)', async (_case, overrides, message, field) => {
     const sent = newPerson(overrides);
     const reply = await t.call(null, 'POST /auth/register', { body: sent });
     expect(reply.status).toBe(400);
@@ -145,7 +145,7 @@ describe('sessions', () => {
     }
   });
 
-  it('ends a token after 24 hours and the session after 30 days, with the word expired (R-SES-07, R-SES-08, D-26)', async () => {
+  it('ends a token after 24 hours and the session after 30 days, with the word expired (R-CONST-01, R-SES-07, R-SES-08, D-26)', async () => {
     const person = await buildUser(t.db);
     const token = await t.tokenFor(person);
     t.clock.advance(DAY);

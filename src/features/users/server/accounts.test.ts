@@ -25,7 +25,7 @@ const idsIn = (...accounts: { id: string }[]) => accounts.map(({ id }) => id).so
 const forbidden = { message: 'You do not have permission to perform this action', code: 'FORBIDDEN' };
 
 describe('GET /users', () => {
-  it('gives the office everybody (D-49, R-CALL-59)', async () => {
+  it('gives the office everybody (D-49, R-CALL-53, R-CALL-59)', async () => {
     const { buyer, agent, agentAdmin, admin, superAdmin } = people;
     for (const office of [admin, superAdmin]) {
       const reply = await t.call(office, 'GET /users');
@@ -60,7 +60,7 @@ describe('GET /users', () => {
     expect((await t.call(agentAdmin, 'GET /public/users')).body).toEqual(forbidden);
   });
 
-  it('filters by role, agency and words, and pages (R-ADM-12, D-60)', async () => {
+  it('filters by role, agency and words, and pages (R-ADM-12, R-CALL-39, D-60)', async () => {
     const { admin, agentAdmin, agency } = people;
     const found = async (query: string) => (await t.call(admin, `GET /users?${query}`)).body;
     expect(idsOf(await found('role=agent_admin'))).toEqual(idsIn(agentAdmin));

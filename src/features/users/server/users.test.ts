@@ -104,13 +104,27 @@ describe('PUT /auth/me', () => {
     expect(await findAccount(t.db, person.id)).toEqual(person);
   });
 
+  it.each([
+    ['name', 200],
+    ['phone', 32],
+    ['address', 500],
+  ])('takes any text as %s, up to %i characters (R-CONST-17, D-32)', async (field, most) => {
+    const person = await buildUser(t.db);
+    const put = (text: string) => t.call(person, 'PUT /auth/me', { body: { name: 'Aina', [field]: text } });
+    const longest = 'ü-(#)'.repeat(100).slice(0, most);
+    expect((await put(longest)).body).toMatchObject({ [field]: longest });
+    const tooLong = await put(`${longest}x`);
+    expect([tooLong.status, Object.keys(tooLong.body.errors)]).toEqual([400, [field]]);
+    expect(await findAccount(t.db, person.id)).toMatchObject({ [field]: longest });
+  });
+
   it('is closed to visitors', async () => {
     expect((await t.call(null, 'PUT /auth/me', { body: { name: 'x' } })).status).toBe(401);
   });
 });
 
 describe('GET /agencies', () => {
-  it('gives active agencies to anyone at /agencies/public, and to the signed-in at /agencies (R-CALL-15, R-CALL-16, D-110)', async () => {
+  it('gives active agencies to anyone at /agencies/public, and to the signed-in at /agencies (R-CALL-15, R-CALL-16, R-MEM-04, D-110)', async () => {
     const shown = await buildAgency(t.db, { description: 'Factories', address: '1 Road', contactPhone: '1' });
     const hidden = await buildAgency(t.db, { isActive: false });
     const person = await buildUser(t.db);
