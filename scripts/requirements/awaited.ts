@@ -3,7 +3,7 @@
  * completes an area takes it off this list, and from then on it stays complete.
  */
 export const awaited: { calls: readonly string[]; pages: readonly string[] } = {
-  calls: ['GEN', 'LAND', 'LOT', 'MEM', 'BKG', 'STAT', 'DOC', 'AGT', 'ADM', 'ROLE', 'CALL', 'MSG', 'CONST'],
+  calls: [],
   pages: [
     'NAV',
     'LAND',

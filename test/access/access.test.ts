@@ -26,6 +26,7 @@ beforeAll(async () => {
     LIMIT_LOGIN_FAILURES_PER_ADDRESS: '1000000',
     LIMIT_REGISTRATIONS_PER_HOUR: '1000000',
     LIMIT_UPLOADS_PER_HOUR: '1000000',
+    LIMIT_ENQUIRIES_PER_HOUR: '1000000',
     MAX_OPEN_REQUESTS: '10000',
   });
   stage = await setStage(t);
@@ -158,7 +159,7 @@ async function faultsOfList(endpoint: Endpoint, { call, rows }: CallRows): Promi
             faults.push(`${door} | ${kind}: ${one.name} ${wanted ? 'lacks' : 'is shown'}`);
           faults.push(...slips.map((slip) => `${door} | ${kind}: tells ${slip} of ${one.name}`));
         }
-        expect(listed.length).toBeGreaterThan(1);
+        expect(listed.length).toBeGreaterThan(0);
       }
       cells += 1;
     }

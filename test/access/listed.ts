@@ -122,6 +122,10 @@ const sessions: Collect = async (stage) => {
   return rows;
 };
 
+const enquiries: Collect = async (stage, find) => [
+  rowOf('an enquiry', (await find('an enquiry', anyone(stage))).ids.enquiry, { ...noBodys, agency: null }),
+];
+
 /** What each list is tried with. */
 const collections: Record<string, Collect> = {
   'GET /users/me/sessions': sessions,
@@ -137,6 +141,7 @@ const collections: Record<string, Collect> = {
   'GET /public/properties/:property/units': units,
   'GET /lots': lots,
   'GET /bookings/user': bookings,
+  'GET /contact-messages': enquiries,
   'GET /bookings/debug/user/:userId': bookings,
   'GET /bookings': bookings,
   'GET /bookings/agent': bookings,

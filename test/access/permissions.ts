@@ -1,6 +1,7 @@
 import type * as agencyPolicy from '#features/agencies/policy.ts';
 import type * as auditPolicy from '#features/audit/policy.ts';
 import type * as bookingPolicy from '#features/bookings/policy.ts';
+import type * as enquiryPolicy from '#features/enquiries/policy.ts';
 import type * as lotPolicy from '#features/lots/policy.ts';
 import type * as membershipPolicy from '#features/memberships/policy.ts';
 import type * as sessionPolicy from '#features/sessions/policy.ts';
@@ -15,6 +16,7 @@ export type Policies = {
   agencies: typeof agencyPolicy;
   audit: typeof auditPolicy;
   bookings: typeof bookingPolicy;
+  enquiries: typeof enquiryPolicy;
   lots: typeof lotPolicy;
   memberships: typeof membershipPolicy;
   sessions: typeof sessionPolicy;
@@ -48,6 +50,7 @@ export const permissions: Record<string, Ask> = {
     bookings.bookingCan.readDocuments(actor, known(booking)),
   'bookings.request': ({ bookings }, actor) => bookings.bookingCan.request(actor),
   'bookings.requestAsAgent': ({ bookings }, actor) => bookings.bookingCan.requestAsAgent(actor),
+  'enquiries.handle': ({ enquiries }, actor) => enquiries.enquiryCan.handle(actor),
   'lots.read': ({ lots }, actor, { lot }) => lots.lotCan.read(actor, lot),
   'lots.readHistory': ({ lots }, actor) => lots.lotCan.readHistory(actor),
   'lots.write': ({ lots }, actor) => lots.lotCan.write(actor),

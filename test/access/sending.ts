@@ -4,7 +4,7 @@ import type { TestApp } from '#test/app.ts';
 import { doorsOf } from '#test/endpoints.ts';
 import { type Caller, password } from './callers.ts';
 import type { Kind } from './matrix.ts';
-import { type Noun, pictureForm, type Thing } from './things.ts';
+import { type Noun, pictureForm, type Thing, writtenEnquiry } from './things.ts';
 
 type Sent = NonNullable<Parameters<TestApp['call']>[2]>;
 
@@ -12,6 +12,7 @@ type Sent = NonNullable<Parameters<TestApp['call']>[2]>;
 const nounBefore: Record<string, Noun> = {
   agencies: 'agency',
   agency: 'agency',
+  'contact-messages': 'enquiry',
   bookings: 'booking',
   'booking-requests': 'booking',
   documents: 'booking',
@@ -86,6 +87,8 @@ const bodies: Record<string, Body> = {
   'POST /users/request-agency': ({ ids, client }) => ({ agencyId: ids.agency, userId: client }),
   'POST /users': ({ role }) => ({ ...newPerson(), role }),
   'PUT /users/:id': ({ role, password: wanted }) => ({ name: 'Renamed', role, password: wanted }),
+  'POST /email/send-form': () => writtenEnquiry,
+  'PUT /contact-messages/:id': () => ({ handled: true }),
   'POST /lots': () => ({ lotNumber: randomUUID(), type: 'A' }),
   'PUT /lots/:id': () => ({ name: 'Renamed' }),
   'POST /bookings/request': lotFor,

@@ -21,6 +21,7 @@ export type Noun =
   | 'agency'
   | 'booking'
   | 'document'
+  | 'enquiry'
   | 'lot'
   | 'property'
   | 'request'
@@ -113,11 +114,19 @@ const agency =
   async ({ agencies }) =>
     made({ agency: agencies[name].id }, agencies[name].name, agencies[name].contactEmail);
 
+export const writtenEnquiry = {
+  name: 'Rosnah Idris',
+  email: 'rosnah@test.example',
+  phone: '03-5555 0177',
+  message: 'Is the quay open at night?',
+};
+
 const everything = (id: string): Thing => ({
   ids: {
     agency: id,
     booking: id,
     document: id,
+    enquiry: id,
     lot: id,
     property: id,
     request: id,
@@ -180,6 +189,11 @@ const builds: Record<string, Build> = {
     bookingBy(stage, await memberOf('A')(stage), { ends: 'approved' }),
   'sold booking of A': async (stage) => bookingBy(stage, await memberOf('A')(stage), { ends: 'sold' }),
   'booking without agency': (stage) => bookingBy(stage, stage.office),
+  'an enquiry': async ({ t, office }) => {
+    await t.call(null, 'POST /email/send-form', { body: writtenEnquiry });
+    const { body } = await t.call(office, 'GET /contact-messages');
+    return made({ enquiry: body[0]._id }, ...Object.values(writtenEnquiry));
+  },
   'own upload': (stage, caller) => upload(stage, ownerOf(caller)),
   'upload of another': async (stage) => upload(stage, await memberOf('A')(stage)),
   'their own session': async (_stage, caller) => {
@@ -197,6 +211,7 @@ const nothing: Build = async () => made({});
 for (const name of [
   'a new account',
   'a new agency',
+  'a new enquiry',
   'a new lot',
   'their own account',
   'the right password',
