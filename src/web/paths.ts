@@ -38,6 +38,9 @@ export const paths = {
   agentDashboard: ({ tab, status }: Tab & Filter = {}) => withQuery('/agent-dashboard', { tab, status }),
   /** `status` chooses a filter. */
   agentBookingRequests: ({ status }: Filter = {}) => withQuery('/agent/booking-requests', { status }),
+  /** `userId` chooses the client. */
+  createBooking: ({ userId }: { userId?: string | undefined } = {}) =>
+    withQuery('/bookings/create', { userId }),
   agentAgencyRequests: () => '/agent/agency-requests',
   adminDashboard: ({ tab }: Tab = {}) => withQuery('/admin-dashboard', { tab }),
   adminUsers: () => '/admin/users',

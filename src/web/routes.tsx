@@ -135,6 +135,12 @@ export const routes: RouteObject[] = [
                     () => import('./pages/AgencyRequestsPage.tsx'),
                     'AgencyRequestsPage',
                   ),
+                  page(
+                    '/bookings/create',
+                    'Create Booking',
+                    () => import('./pages/CreateBookingPage.tsx'),
+                    'CreateBookingPage',
+                  ),
                 ],
               },
             ],

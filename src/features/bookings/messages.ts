@@ -61,6 +61,11 @@ export const bookingTexts = {
   icFileFailed:
     'Booking created, but there was an issue uploading identity card file {n}. The booking is still valid.',
   chequeFailed: 'Booking created, but there was an issue uploading the cheque. The booking is still valid.',
+  formDataFailed: 'Failed to load form data',
+  stockFailed: 'Failed to load units/lots for this property',
+  createFailed: 'Failed to create booking',
+  createFailedPrefix: 'Failed to create booking. ',
+  createdToast: 'Booking successfully created and sent to admin for review',
   signInFirst: 'You must be logged in to submit a booking request.',
   cancelledFromRow: 'Booking was successfully cancelled.',
   cancelFailed: 'Failed to cancel booking: {reason}',
@@ -191,6 +196,26 @@ export const buyerTexts = {
   joinFirst:
     'Lots are booked through an agency. Join one first; once it has approved you, you can request a lot.',
   readOnlyCopy: 'Details and actions come back with the connection.',
+} as const;
+
+/** What staff read when they book for a client. */
+export const createTexts = {
+  lead: 'Books a lot or a unit for a client. It is held at once, and the booking goes straight to the park office.',
+  userMissing: bookingRefusals.USER_MISSING.message,
+  propertyMissing: 'Please select a property',
+  unitMissing: 'Please select a unit',
+  lotMissing: 'Please select a lot',
+  noUnits: 'No available units found for this property.',
+  noLots: 'No available lots found for this property.',
+  noUsers: 'Nobody to book for yet',
+  nobodyFound: 'Nobody of this name',
+  nothingFound: 'Nothing of this name',
+  propertyFirst: 'Choose a property first',
+  withDocumentsTitle: 'Book for {name}',
+  withDocumentsLead:
+    'You book in the name of {agency}, with the documents of the client. The lot is held as soon as you send it.',
+  sentNext:
+    'The park office answers next. You find the booking, its documents and every answer in the booking history.',
 } as const;
 
 /** Choices and explanations of the agency's answer and of the office's processing. */

@@ -45,7 +45,7 @@ describe('the sidebar', () => {
   it.each([
     [
       'agent_admin',
-      ['Dashboard', 'Agency Membership Requests', 'Booking Requests', 'My Profile'],
+      ['Dashboard', 'Agency Membership Requests', 'Booking Requests', 'Create Booking', 'My Profile'],
       'Booking Requests',
     ],
     [

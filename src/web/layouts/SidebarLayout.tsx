@@ -9,7 +9,15 @@ import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { paths } from '#web/paths.ts';
-import { AgencyIcon, BadgeIcon, BookingIcon, DashboardIcon, PeopleIcon, PersonIcon } from '#web/ui/icons.tsx';
+import {
+  AgencyIcon,
+  BadgeIcon,
+  BookingIcon,
+  DashboardIcon,
+  PeopleIcon,
+  PersonIcon,
+  PlusIcon,
+} from '#web/ui/icons.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Logo } from './Logo.tsx';
 import classes from './SidebarLayout.module.css';
@@ -34,6 +42,7 @@ const agentEntries: Entry[] = [
     icon: <BookingIcon size={20} />,
     waiting: 'bookings',
   },
+  { label: 'Create Booking', to: paths.createBooking(), icon: <PlusIcon size={20} /> },
   profile,
 ];
 

@@ -1,5 +1,6 @@
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { adminFilterLabels, adminFilters } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
 import { DeskBoard } from '#features/bookings/web/DeskBoard.tsx';
@@ -11,6 +12,7 @@ import { type DeskFilter, useBoard } from '#features/bookings/web/use-board.ts';
 import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
+import { paths } from '#web/paths.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
@@ -46,7 +48,18 @@ function Approvals({ viewer }: { viewer: User }) {
       <PageHeading
         title="Booking Approvals"
         actions={
-          <QueryRefresh queries={[list]} done={bookingTexts.refreshed} failed={bookingTexts.refreshFailed} />
+          <>
+            <QueryRefresh
+              queries={[list]}
+              done={bookingTexts.refreshed}
+              failed={bookingTexts.refreshFailed}
+            />
+            {viewer.role === 'super_admin' && (
+              <Button component={Link} to={paths.createBooking()} size="sm">
+                New booking
+              </Button>
+            )}
+          </>
         }
       />
       <Stack gap="md">

@@ -1,25 +1,18 @@
-import { bookingFields, bookingTexts, buyerTexts } from '#features/bookings/messages.ts';
-import { fillIn } from '#shared/problem.ts';
-import { type BookingDialogProps, BookingModal } from './BookingModal.tsx';
+import { bookingFields, buyerTexts } from '#features/bookings/messages.ts';
+import { type BookingDialogProps, BookingModal, bookingPlace } from './BookingModal.tsx';
 import { BookingRequestForm } from './BookingRequestForm.tsx';
 import type { BookingFormKind } from './booking-form.ts';
+import { paperFailure } from './paper-failure.ts';
 import { sendAgentRequest } from './queries.ts';
-import type { Upload } from './use-booking-submission.ts';
-
-/** Names each paper that did not arrive: the card's sides by number, the cheque by name (R-DOC-09). */
-function failureOf({ type }: Upload): string {
-  if (type === 'cheque') return bookingTexts.chequeFailed;
-  return fillIn(bookingTexts.icFileFailed, { n: type === 'ic_front' ? '1' : '2' });
-}
 
 const kind: BookingFormKind = {
   lead: buyerTexts.agentLead,
   nameLabel: 'Agent name',
   nameMissing: bookingFields.agentNameRequired,
   messageLabel: 'Description (optional)',
-  icRequired: true,
+  papers: 'ic',
   send: sendAgentRequest,
-  uploadFailures: (failed) => failed.map(failureOf),
+  uploadFailures: (failed) => failed.map(paperFailure),
 };
 
 /** An agent requests a lot, with both sides of an identity card (R-BKG-09, R-BKG-10). */
@@ -29,6 +22,7 @@ export function AgentBookingDialog({ onBooked, ...frame }: BookingDialogProps) {
       {(user, { onHold, onClose }) => (
         <BookingRequestForm
           kind={kind}
+          place={bookingPlace(frame.lot)}
           lot={frame.lot}
           user={user}
           onHold={onHold}

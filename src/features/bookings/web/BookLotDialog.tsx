@@ -1,5 +1,5 @@
 import { bookingFields, bookingTexts, buyerTexts } from '#features/bookings/messages.ts';
-import { type BookingDialogProps, BookingModal } from './BookingModal.tsx';
+import { type BookingDialogProps, BookingModal, bookingPlace } from './BookingModal.tsx';
 import { BookingRequestForm } from './BookingRequestForm.tsx';
 import type { BookingFormKind } from './booking-form.ts';
 import { sendUserRequest } from './queries.ts';
@@ -9,7 +9,7 @@ const kind: BookingFormKind = {
   nameLabel: 'Full name',
   nameMissing: bookingFields.nameRequired,
   messageLabel: 'Message (optional)',
-  icRequired: false,
+  papers: 'none',
   send: sendUserRequest,
   uploadFailures: (failed) => (failed.length > 0 ? [bookingTexts.documentsFailed] : []),
 };
@@ -21,6 +21,7 @@ export function BookLotDialog({ onBooked, ...frame }: BookingDialogProps) {
       {(user, { onHold, onClose }) => (
         <BookingRequestForm
           kind={kind}
+          place={bookingPlace(frame.lot)}
           lot={frame.lot}
           user={user}
           onHold={onHold}

@@ -13,7 +13,7 @@ import { dropDraft, keepDraft, readDraft } from '#web/drafts.ts';
 import actions from '#web/ui/actions.module.css';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
-import { type BookingFrame, bookingPlace } from './BookingModal.tsx';
+import type { BookingFrame } from './BookingModal.tsx';
 import { BookingSent } from './BookingSent.tsx';
 import {
   type BookingFormKind,
@@ -24,12 +24,19 @@ import {
 } from './booking-form.ts';
 import { useBookingSubmission } from './use-booking-submission.ts';
 
-type Props = BookingFrame & { kind: BookingFormKind; lot: Lot; user: User; onBooked: () => void };
+type Props = BookingFrame & {
+  kind: BookingFormKind;
+  /** What the form is about, for what was typed to be found again. */
+  place: string;
+  /** Null while none is chosen. */
+  lot: Lot | null;
+  user: User;
+  onBooked: () => void;
+};
 type Form = UseFormReturnType<BookingFormValues>;
 
 /** Contact, papers and message of a booking request; what was typed stays until the server has taken it (R-BKG-01 to R-BKG-10). */
-export function BookingRequestForm({ kind, lot, user, onHold, onBooked, onClose }: Props) {
-  const place = bookingPlace(lot);
+export function BookingRequestForm({ kind, place, lot, user, onHold, onBooked, onClose }: Props) {
   const [draft] = useState(() => readDraft<BookingFormValues>(place, user._id));
   const form = useForm<BookingFormValues>({
     initialValues: draft ?? {
@@ -50,6 +57,7 @@ export function BookingRequestForm({ kind, lot, user, onHold, onBooked, onClose 
   const holdDraft = useEffectEvent(() => draft && onHold('typed'));
   useEffect(() => void holdDraft(), []);
   const { isSending, failure, booking, uploads, submit, retry } = useBookingSubmission(kind.send, {
+    toast: kind.sent?.toast ?? bookingTexts.requestedToast,
     onBooked: () => {
       dropDraft(place);
       onBooked();
@@ -57,7 +65,11 @@ export function BookingRequestForm({ kind, lot, user, onHold, onBooked, onClose 
     onHold,
   });
 
+  const [isLotMissing, setLotMissing] = useState(false);
+
   const send = async (values: BookingFormValues) => {
+    setLotMissing(lot === null);
+    if (lot === null) return;
     const { name, email, phone, message } = values;
     const refused = await submit({ lot, user, contact: { name, email, phone, message } }, papersOf(values));
     if (refused instanceof CallFailure && refused.fields) {
@@ -67,12 +79,13 @@ export function BookingRequestForm({ kind, lot, user, onHold, onBooked, onClose 
     }
   };
 
-  if (lot._id === '') return <Alert color="red">{bookingRefusals.LOT_MISSING.message}</Alert>;
+  if (lot?._id === '') return <Alert color="red">{bookingRefusals.LOT_MISSING.message}</Alert>;
   if (booking) {
     const failed = uploads.filter(({ state }) => state === 'failed');
     return (
       <BookingSent
         booking={booking}
+        {...(kind.sent && { words: kind.sent })}
         uploads={uploads}
         failures={kind.uploadFailures(failed)}
         onRetry={retry}
@@ -87,9 +100,14 @@ export function BookingRequestForm({ kind, lot, user, onHold, onBooked, onClose 
         <Text>{fillIn(kind.lead, { agency: user.agencyName || 'the park office' })}</Text>
         <ContactFields form={form} kind={kind} />
         <PaperFields form={form} kind={kind} isSending={isSending} />
+        {lot === null && isLotMissing && (
+          <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
+            {bookingRefusals.LOT_MISSING.message}
+          </Alert>
+        )}
         {failure !== null && (
           <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
-            {refusalText(failure, bookingTexts.requestFailed)}
+            {(kind.failure ?? requestFailure)(failure)}
           </Alert>
         )}
         <div className={actions.actions}>
@@ -103,6 +121,11 @@ export function BookingRequestForm({ kind, lot, user, onHold, onBooked, onClose 
       </Stack>
     </form>
   );
+}
+
+/** Why a request was not taken (R-BKG-17). */
+function requestFailure(error: unknown): string {
+  return refusalText(error, bookingTexts.requestFailed);
 }
 
 function ContactFields({ form, kind }: { form: Form; kind: BookingFormKind }) {
@@ -147,7 +170,7 @@ function ContactFields({ form, kind }: { form: Form; kind: BookingFormKind }) {
 
 function PaperFields({ form, kind, isSending }: { form: Form; kind: BookingFormKind; isSending: boolean }) {
   const { icFront, icBack, cheque } = form.values;
-  const side = { required: kind.icRequired, disabled: isSending };
+  const side = { required: kind.papers !== 'none', disabled: isSending };
   return (
     <Stack gap="md">
       <div>
@@ -155,7 +178,7 @@ function PaperFields({ form, kind, isSending }: { form: Form; kind: BookingFormK
           Documents
         </Title>
         <Text size="sm" c="dimmed">
-          {!kind.icRequired && `${buyerTexts.documentsLead} `}
+          {kind.papers === 'none' && `${buyerTexts.documentsLead} `}
           {documentTexts.privacy}
         </Text>
       </div>
@@ -165,7 +188,8 @@ function PaperFields({ form, kind, isSending }: { form: Form; kind: BookingFormK
       </SimpleGrid>
       <DocumentField
         type="cheque"
-        label="Payment cheque (optional)"
+        label={kind.papers === 'all' ? 'Payment cheque' : 'Payment cheque (optional)'}
+        required={kind.papers === 'all'}
         disabled={isSending}
         {...form.getInputProps('cheque')}
         value={cheque}

@@ -11,10 +11,13 @@ import actions from '#web/ui/actions.module.css';
 import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
 import { BookingProgress } from './BookingProgress.tsx';
 import classes from './BookingSent.module.css';
+import type { BookingFormKind } from './booking-form.ts';
 import type { Upload } from './use-booking-submission.ts';
 
 type Props = {
   booking: Booking;
+  /** Without them the words of a request. */
+  words?: Omit<NonNullable<BookingFormKind['sent']>, 'toast'>;
   uploads: readonly Upload[];
   failures: readonly string[];
   onRetry: (upload: Upload) => void;
@@ -22,7 +25,14 @@ type Props = {
 };
 
 /** The request stands: what happens next, and how its papers are doing (R-BKG-18, R-BKG-19, R-DOC-09). */
-export function BookingSent({ booking, uploads, failures, onRetry, onClose }: Props) {
+export function BookingSent({
+  booking,
+  words = requestWords(booking),
+  uploads,
+  failures,
+  onRetry,
+  onClose,
+}: Props) {
   const top = useRef<HTMLDivElement>(null);
   // the form the focus was in is gone
   useEffect(() => top.current?.focus(), []);
@@ -31,8 +41,8 @@ export function BookingSent({ booking, uploads, failures, onRetry, onClose }: Pr
   return (
     <Stack gap="lg">
       <div ref={top} tabIndex={-1} className={classes.top}>
-        <Alert color="green" icon={<CheckIcon size={20} />} title={bookingSuccess.requested} role="status">
-          {booking.status === 'pending_agent' ? buyerTexts.requestedNext : buyerTexts.forwardedNext}
+        <Alert color="green" icon={<CheckIcon size={20} />} title={words.title} role="status">
+          {words.next}
           {booking.expiresAt && (
             <Text inherit mt={4}>
               {fillIn(buyerTexts.holdUntil, { date: formatDateTime(booking.expiresAt) })}
@@ -62,13 +72,21 @@ export function BookingSent({ booking, uploads, failures, onRetry, onClose }: Pr
           Close
         </Button>
         {!isBusy && (
-          <Button component={Link} to={paths.dashboard({ tab: 'bookings' })}>
-            View My Bookings
+          <Button component={Link} to={words.link.to}>
+            {words.link.label}
           </Button>
         )}
       </div>
     </Stack>
   );
+}
+
+function requestWords({ status }: Booking): NonNullable<Props['words']> {
+  return {
+    title: bookingSuccess.requested,
+    next: status === 'pending_agent' ? buyerTexts.requestedNext : buyerTexts.forwardedNext,
+    link: { label: 'View My Bookings', to: paths.dashboard({ tab: 'bookings' }) },
+  };
 }
 
 const stateWords: Record<Upload['state'], string> = {

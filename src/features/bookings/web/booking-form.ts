@@ -8,18 +8,25 @@ import { optionalText, requiredText, textLimits } from '#shared/text.ts';
 import type { SendLotRequest } from './queries.ts';
 import type { Papers, Upload } from './use-booking-submission.ts';
 
-/** In what the two booking dialogs differ (D-82). */
+/** In what the booking dialogs differ (D-82). */
 export type BookingFormKind = {
   /** Says where the request goes; may name the `{agency}`. */
   lead: string;
   nameLabel: string;
   nameMissing: string;
   messageLabel: string;
-  /** An agent hands in both sides of the card; a member may, but never one side alone. */
-  icRequired: boolean;
+  /**
+   * What must be handed in: an agent both sides of the card, an agency booking for its member the cheque as well;
+   * a buyer nothing, but never one side of the card alone.
+   */
+  papers: 'none' | 'ic' | 'all';
   send: SendLotRequest;
   /** What to say about papers that did not arrive. */
   uploadFailures: (failed: readonly Upload[]) => readonly string[];
+  /** Why the booking was not taken; without it the words of a request. */
+  failure?: (error: unknown) => string;
+  /** What is said once the booking stands; without it the words of a request. */
+  sent?: { toast: string; title: string; next: string; link: { label: string; to: string } };
 };
 
 export type BookingFormValues = {
@@ -57,10 +64,22 @@ function icErrors({ icFront, icBack }: BookingFormValues, isRequired: boolean): 
   return icBack ? { icFront: sentence } : { icFront: sentence, icBack: true };
 }
 
+/** Each paper of its own sentence, where all three are required (R-BKG-11). A file that was refused keeps its reason. */
+function paperErrors({ icFront, icBack, cheque }: BookingFormValues): FormErrors {
+  return {
+    ...(icFront === null && { icFront: documentTexts.icFrontRequired }),
+    ...(icBack === null && { icBack: documentTexts.icBackRequired }),
+    ...(cheque === null && { cheque: documentTexts.chequeRequired }),
+  };
+}
+
 /** Checks a whole form; the errors come in the order of its fields (R-BKG-03 to R-BKG-10). */
-export function bookingFormCheck({ nameMissing, icRequired }: BookingFormKind) {
+export function bookingFormCheck({ nameMissing, papers }: BookingFormKind) {
   const check = schemaResolver(shapeOf(nameMissing), { sync: true });
-  return (values: BookingFormValues) => ({ ...check(values), ...icErrors(values, icRequired) });
+  return (values: BookingFormValues) => ({
+    ...check(values),
+    ...(papers === 'all' ? paperErrors(values) : icErrors(values, papers === 'ic')),
+  });
 }
 
 /** The papers somebody has chosen, in the order in which they are sent. */

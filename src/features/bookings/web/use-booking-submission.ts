@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
-import { bookingTexts } from '#features/bookings/messages.ts';
 import type { DocumentType } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { sendDocument } from '#features/documents/web/queries.ts';
 import { lotsKey } from '#features/lots/web/queries.ts';
-import { newIdempotencyKey } from '#web/call.ts';
 import { refusalText } from '#web/call-failure.ts';
 import { toast } from '#web/ui/toast.tsx';
 import type { Hold } from './BookingModal.tsx';
 import { bookingsKey, type LotRequest, type SendLotRequest } from './queries.ts';
+import { useSubmissionKey } from './submission-key.ts';
 
 /** One paper on its way to a booking. `share` is what has been sent of it, 0 to 1. */
 export type Upload = {
@@ -30,8 +29,14 @@ export type Papers = readonly { type: DocumentType; file: File }[];
  */
 export function useBookingSubmission(
   send: SendLotRequest,
-  { onBooked, onHold }: { onBooked: () => void; onHold: (hold: Hold) => void },
+  on: {
+    /** Said in the corner once the server has taken the request. */
+    toast: string;
+    onBooked: () => void;
+    onHold: (hold: Hold) => void;
+  },
 ) {
+  const { onBooked, onHold } = on;
   const client = useQueryClient();
   const keyFor = useSubmissionKey();
   const [isSending, setSending] = useState(false);
@@ -65,10 +70,10 @@ export function useBookingSubmission(
     setSending(true);
     setFailure(null);
     try {
-      const made = await send(request, keyFor(request));
+      const made = await send(request, keyFor([request.lot._id, request.contact]));
       setUploads(papers.map((paper) => ({ ...paper, state: 'waiting', share: 0 })));
       setBooking(made);
-      toast(bookingTexts.requestedToast);
+      toast(on.toast);
       onBooked();
       void sendPapers(made, papers);
       return null;
@@ -87,14 +92,4 @@ export function useBookingSubmission(
   };
 
   return { isSending, failure, booking, uploads, submit, retry };
-}
-
-/** One key for one request: trying the same again keeps it, changing anything makes a new one (D-56). */
-function useSubmissionKey(): (request: LotRequest) => string {
-  const last = useRef<{ request: string; key: string } | null>(null);
-  return ({ lot, contact }) => {
-    const request = JSON.stringify([lot._id, contact]);
-    if (last.current?.request !== request) last.current = { request, key: newIdempotencyKey() };
-    return last.current.key;
-  };
 }

@@ -1,11 +1,13 @@
 import type { StaffDecision } from '#features/bookings/lifecycle.ts';
 import { decisionDone } from '#features/bookings/messages.ts';
+import { useArrival } from '#web/ui/arrival.ts';
 import { useStatus } from '#web/ui/StatusMessage.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** The message of a desk: what was decided, beside the list and in the corner, or why it was refused (D-85). */
+/** The message of a desk: what was decided, beside the list and in the corner, why it was refused, or what a page before has left to say (D-85). */
 export function useDeskStatus() {
   const { status, say, clear } = useStatus();
+  useArrival((text) => say('success', text));
   return {
     status,
     clear,

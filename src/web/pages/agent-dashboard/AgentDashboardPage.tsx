@@ -8,11 +8,9 @@ import { useDesk } from '#features/bookings/web/use-desk.ts';
 import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import { AgencyRequests } from '#features/memberships/web/AgencyRequests.tsx';
-import { AgencyUsers } from '#features/memberships/web/AgencyUsers.tsx';
 import { agencyUsersQuery, applicantsQuery } from '#features/memberships/web/staff-queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
-import { accountTexts } from '#features/users/messages.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { PanelHeading } from '#web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
@@ -20,6 +18,7 @@ import { StatusMessage } from '#web/ui/StatusMessage.tsx';
 import { TabbedPage } from '#web/ui/TabbedPage.tsx';
 import { readChoice, useUrlState } from '#web/ui/url-state.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { AgencyUsersTab } from './AgencyUsersTab.tsx';
 import { AgentOverview } from './AgentOverview.tsx';
 import { BookingHistory, historyFilters, isPast } from './BookingHistory.tsx';
 import { PendingRequests, pendingFilters } from './PendingRequests.tsx';
@@ -80,21 +79,7 @@ function Dashboard({ viewer }: { viewer: User }) {
             {
               key: 'users',
               label: 'Agency Users',
-              panel: () => (
-                <Stack gap="md">
-                  <PanelHeading
-                    title="Agency Users"
-                    actions={
-                      <QueryRefresh
-                        queries={[users]}
-                        done={accountTexts.refreshed}
-                        failed={accountTexts.refreshFailed}
-                      />
-                    }
-                  />
-                  <AgencyUsers viewer={viewer} query={users} />
-                </Stack>
-              ),
+              panel: () => <AgencyUsersTab viewer={viewer} users={users} />,
             },
             {
               key: 'requests',

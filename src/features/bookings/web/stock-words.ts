@@ -1,0 +1,26 @@
+import type { Lot, Unit } from '#features/lots/contract.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
+import { areaOrDefault, sqmToSqft } from '#shared/area.ts';
+import { formatPrice } from '#shared/money.ts';
+
+/** A piece of stock in a list of choices, and what is said of it once chosen. */
+type StockOption = { value: string; label: string; details: string };
+
+export function lotOption(lot: Lot): StockOption {
+  const area = areaOrDefault(lot.area, lot.type);
+  return {
+    value: lot._id,
+    label: `Lot ${lot.lotNumber}, type ${lot.type}, phase ${lot.phase}`,
+    details: `${lotTypeTexts[lot.type].position}, ${area} sqm (${sqmToSqft(area)} sqft), ${formatPrice(lot.price)}`,
+  };
+}
+
+export function unitOption(unit: Unit): StockOption {
+  const place = unit.lotNumber === null ? '' : ` on lot ${unit.lotNumber}`;
+  const size = unit.buildUp === null ? '' : `${unit.buildUp} sqft built up, `;
+  return {
+    value: unit._id,
+    label: `Unit ${unit.unitNumber}${place}, ${unit.type}`,
+    details: size + formatPrice(unit.price),
+  };
+}

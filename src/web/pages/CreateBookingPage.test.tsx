@@ -1,0 +1,311 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { User } from '#features/users/contract.ts';
+import { agencyOf, userOf } from '#test/accounts.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { lotOf } from '#test/lots.ts';
+import { type Answers, fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { AdminBookingsPage } from './AdminBookingsPage.tsx';
+import { AgentDashboardPage } from './agent-dashboard/AgentDashboardPage.tsx';
+import { CreateBookingPage } from './CreateBookingPage.tsx';
+
+const path = '/bookings/create';
+const member = { agencyId: 'meridian', agencyName: 'Meridian', agencyStatus: 'approved' } as const;
+const agentAdmin = userOf('agent_admin', member);
+const person = (name: string, changes: Partial<User> = {}) =>
+  userOf('user', { ...member, _id: name, id: name, name, email: `${name}@buyer.example`, ...changes });
+
+const people = [
+  person('Elena'),
+  person('Farid'),
+  person('Applicant', { agencyStatus: 'pending' }),
+  person('Colleague', { role: 'agent' }),
+  person('Stranger', { agencyId: 'other' }),
+];
+const properties = [
+  { _id: 'park', id: 'park', name: 'Aero Industrial Hub', slug: 'aero-industrial-hub' },
+  { _id: 'annex', id: 'annex', name: 'Annex', slug: 'annex' },
+];
+const unit = (unitNumber: string, status: string) => ({
+  _id: `unit-${unitNumber}`,
+  id: `unit-${unitNumber}`,
+  unitNumber,
+  lotNumber: null,
+  lotId: null,
+  type: 'Office',
+  buildUp: 2000,
+  status,
+  price: 500_000,
+  propertyId: 'park',
+});
+
+function open(viewer: User = agentAdmin, answers: Answers = {}, at = path) {
+  fakeNetwork(
+    signedIn(viewer, {
+      'GET /agencies/meridian': () => json(agencyOf('meridian', 'Meridian')),
+      'GET /users': () => json(people),
+      'GET /properties': () => json(properties),
+      'GET /public/properties/park/units': () =>
+        json([unit('U1', 'available'), unit('U2', 'sold'), { ...unit('U3', ''), status: undefined }]),
+      'GET /public/properties/annex/units': () => json([]),
+      'GET /lots': ({ url }) =>
+        json(
+          url.searchParams.get('propertyId') === 'park'
+            ? [lotOf('12'), lotOf('13', { status: 'reserved' })]
+            : [],
+        ),
+      'GET /bookings/agent': () => json([bookingOf('12', 'pending_admin')]),
+      'GET /bookings/admin': () => json([]),
+      'GET /users/agency-requests': () => json([]),
+      'GET /agencies/meridian/users': () => json([]),
+      ...answers,
+    }),
+  );
+  const others = [
+    { path: '/dashboard', element: <h1>My dashboard</h1> },
+    { path: '/before', element: <h1>The page before</h1> },
+    { path: '/agent-dashboard', element: <AgentDashboardPage /> },
+    { path: '/admin/bookings', element: <AdminBookingsPage /> },
+  ];
+  return { ...renderPage({ at, path, page: <CreateBookingPage />, others }), user: userEvent.setup() };
+}
+
+type Reader = ReturnType<typeof userEvent.setup>;
+
+/** The words offered in a choice. */
+async function offered(user: Reader, name: string): Promise<(string | null)[]> {
+  await user.click(screen.getByRole('combobox', { name }));
+  const options = await screen.findAllByRole('option');
+  return options.map((option) => option.textContent);
+}
+async function choose(user: Reader, name: string, option: RegExp) {
+  await user.click(await screen.findByRole('combobox', { name }));
+  await user.click(await screen.findByRole('option', { name: option }));
+}
+const chosenIn = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name }).value;
+const create = (user: Reader) => user.click(screen.getByRole('button', { name: 'Create Booking' }));
+
+/** Takes the booking and keeps what was sent. */
+function taking(bodies: unknown[]) {
+  return ({ init }: SentRequest) => {
+    bodies.push(JSON.parse(String(init.body)));
+    return json({ ...bookingOf('12', 'pending_admin'), message: 'Booking created successfully' }, 201);
+  };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('creating a booking for a client', () => {
+  it('offers people of role user who are approved in the agency (R-AGT-22, D-49)', async () => {
+    const { user } = open();
+    await screen.findByRole('heading', { name: 'Create Booking Request' });
+    await screen.findByRole('combobox', { name: 'User' });
+    expect(await offered(user, 'User')).toEqual([
+      'Elena (Elena@buyer.example)',
+      'Farid (Farid@buyer.example)',
+    ]);
+  });
+
+  it('offers a super admin every role user (D-83)', async () => {
+    const { user } = open(userOf('super_admin'));
+    await screen.findByRole('combobox', { name: 'User' });
+    expect(await offered(user, 'User')).toHaveLength(4);
+  });
+
+  it('has the person of the address chosen, but nobody it could not be for (R-AGT-19)', async () => {
+    const shown = open(agentAdmin, {}, `${path}?userId=Farid`);
+    await screen.findByRole('combobox', { name: 'User' });
+    expect(chosenIn('User')).toBe('Farid (Farid@buyer.example)');
+    shown.unmount();
+    open(agentAdmin, {}, `${path}?userId=Stranger`);
+    await screen.findByRole('combobox', { name: 'User' });
+    expect(chosenIn('User')).toBe('');
+  });
+
+  it('says what is missing, by the kind of stock (R-AGT-21)', async () => {
+    const { user } = open();
+    await screen.findByRole('combobox', { name: 'User' });
+    await create(user);
+    for (const said of ['Please select a user', 'Please select a property', 'Please select a lot']) {
+      expect(await screen.findByText(said)).toBeTruthy();
+    }
+    await user.click(screen.getByRole('radio', { name: 'Unit' }));
+    expect(screen.queryByText('Please select a lot')).toBeNull();
+    await create(user);
+    expect(await screen.findByText('Please select a unit')).toBeTruthy();
+  });
+
+  it('offers available stock only, and what has no status (R-AGT-22)', async () => {
+    const { user } = open();
+    await choose(user, 'Property', /Aero/);
+    await waitFor(async () => expect(await offered(user, 'Lot')).toEqual(['Lot 12, type B, phase 2']));
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('radio', { name: 'Unit' }));
+    expect(await offered(user, 'Unit')).toEqual(['Unit U1, Office', 'Unit U3, Office']);
+  });
+
+  it('clears the other choice with the kind, and both with the property (R-BKG-20, R-AGT-24)', async () => {
+    const { user } = open();
+    await choose(user, 'Property', /Aero/);
+    await choose(user, 'Lot', /Lot 12/);
+    expect(chosenIn('Lot')).toContain('Lot 12');
+    await user.click(screen.getByRole('radio', { name: 'Unit' }));
+    await choose(user, 'Unit', /U1/);
+    await user.click(screen.getByRole('radio', { name: 'Lot' }));
+    expect(chosenIn('Lot')).toBe('');
+    await choose(user, 'Lot', /Lot 12/);
+    await choose(user, 'Property', /Annex/);
+    await choose(user, 'Property', /Aero/);
+    await waitFor(() => expect(chosenIn('Lot')).toBe(''));
+    await create(user);
+    expect(await screen.findByText('Please select a lot')).toBeTruthy();
+  });
+
+  it('says when a property has nothing to choose (R-AGT-23)', async () => {
+    const { user } = open();
+    await choose(user, 'Property', /Annex/);
+    expect(await screen.findByText('No available lots found for this property.')).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Unit' }));
+    expect(await screen.findByText('No available units found for this property.')).toBeTruthy();
+  });
+
+  it('sends who, what and the notes, and ends in the booking history (R-AGT-04, R-AGT-20, R-AGT-25, R-MSG-32, D-11)', async () => {
+    const bodies: unknown[] = [];
+    const { user, router } = open(agentAdmin, { 'POST /bookings': taking(bodies) }, `${path}?userId=Farid`);
+    await choose(user, 'Property', /Aero/);
+    await choose(user, 'Lot', /Lot 12/);
+    await user.type(screen.getByLabelText('Notes (visible to the client)'), 'Wants a loading bay.');
+    await create(user);
+    expect(await screen.findByText('Booking created successfully')).toBeTruthy();
+    expect(await screen.findByText('Booking successfully created and sent to admin for review')).toBeTruthy();
+    expect(bodies).toEqual([{ userId: 'Farid', notes: 'Wants a loading bay.', lotId: 'lot-12' }]);
+    expect(router.state.location.pathname + router.state.location.search).toBe(
+      '/agent-dashboard?tab=manage-bookings',
+    );
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Booking History');
+    expect(router.state.location.state).toBeNull();
+  });
+
+  it('sends a unit alone, and leads a super admin back to the approvals (R-AGT-25)', async () => {
+    const bodies: unknown[] = [];
+    const { user, router } = open(userOf('super_admin'), { 'POST /bookings': taking(bodies) });
+    await choose(user, 'User', /Stranger/);
+    await choose(user, 'Property', /Aero/);
+    await choose(user, 'Lot', /Lot 12/);
+    await user.click(screen.getByRole('radio', { name: 'Unit' }));
+    await choose(user, 'Unit', /U1/);
+    await create(user);
+    expect(await screen.findByText('Booking created successfully')).toBeTruthy();
+    expect(bodies).toEqual([{ userId: 'Stranger', notes: '', unitId: 'unit-U1' }]);
+    expect(router.state.location.pathname).toBe('/admin/bookings');
+    expect(screen.getByRole('link', { name: 'New booking' }).getAttribute('href')).toBe(path);
+  });
+
+  it('goes back one page on Cancel (R-AGT-20)', async () => {
+    const { user, router } = open(agentAdmin, {}, '/before');
+    await screen.findByText('The page before');
+    await router.navigate(path);
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('The page before')).toBeTruthy();
+  });
+
+  it.each([
+    [
+      'the words of the server',
+      () => json({ message: 'This lot is no longer available.', code: 'X' }, 409),
+      'This lot is no longer available.',
+    ],
+    ['ours, when it has none', () => json({}, 400), 'Failed to create booking'],
+    [
+      'ours and what is known, without an answer',
+      () => {
+        throw new TypeError('no network');
+      },
+      'Failed to create booking. Network error. Please check your connection and try again.',
+    ],
+  ])('says why it failed: %s (R-MSG-18)', async (_, answer, said) => {
+    const { user } = open(agentAdmin, { 'POST /bookings': answer }, `${path}?userId=Farid`);
+    await choose(user, 'Property', /Aero/);
+    await choose(user, 'Lot', /Lot 12/);
+    await create(user);
+    expect((await screen.findByRole('alert')).textContent).toBe(said);
+    expect(chosenIn('User')).toContain('Farid');
+    expect(chosenIn('Lot')).toBe('');
+  });
+
+  it('repeats a submission whose answer was lost under the same key (D-56)', async () => {
+    const keys: (string | null)[] = [];
+    const { user } = open(
+      agentAdmin,
+      {
+        'POST /bookings': ({ init }) => {
+          keys.push(new Headers(init.headers).get('idempotency-key'));
+          throw new TypeError('no network');
+        },
+      },
+      `${path}?userId=Farid`,
+    );
+    await choose(user, 'Property', /Aero/);
+    for (const attempt of [1, 2]) {
+      await choose(user, 'Lot', /Lot 12/);
+      await create(user);
+      await waitFor(() => expect(keys).toHaveLength(attempt));
+    }
+    expect(keys[0]).toBe(keys[1]);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it.each([
+    ['GET /users', 'Failed to load form data'],
+    ['GET /properties', 'Failed to load form data'],
+  ])('says that %s failed, and tries again (R-MSG-18, R-CALL-47)', async (call, said) => {
+    let isBroken = true;
+    const fine = call === 'GET /users' ? people : properties;
+    const { user } = open(agentAdmin, { [call]: () => (isBroken ? json({}, 500) : json(fine)) });
+    expect((await screen.findByRole('alert')).textContent).toContain(said);
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('combobox', { name: 'User' })).toBeTruthy();
+  });
+
+  it('says that the stock of a property failed, and tries again (R-MSG-18, R-CALL-47)', async () => {
+    let isBroken = true;
+    const { user } = open(agentAdmin, {
+      'GET /lots': () => (isBroken ? json({}, 500) : json([lotOf('12')])),
+    });
+    await choose(user, 'Property', /Aero/);
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('Failed to load units/lots for this property')).toBeTruthy();
+    isBroken = false;
+    await user.click(alert.getByRole('button', { name: 'Try Again' }));
+    await choose(user, 'Lot', /Lot 12/);
+  });
+});
+
+describe('the page to create a booking', () => {
+  it.each([
+    ['an admin', userOf('admin'), {}],
+    [
+      'whoever runs an agency that is not active',
+      agentAdmin,
+      { 'GET /agencies/meridian': () => json({ ...agencyOf('meridian', 'Meridian'), isActive: false }) },
+    ],
+  ])('sends %s to the dashboard (R-NAV-35, D-14)', async (_, viewer, answers) => {
+    open(viewer, answers);
+    expect(await screen.findByText('My dashboard')).toBeTruthy();
+  });
+
+  it('opens for an agent admin without an agency, with nobody to choose and the reason (D-14)', async () => {
+    open(userOf('agent_admin'), { 'GET /users': () => json([]) });
+    expect(await screen.findByText(/You do not run an agency yet/)).toBeTruthy();
+    expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'User' })).disabled).toBe(true);
+  });
+
+  it('offers no way to it to an admin on the approvals', async () => {
+    open(userOf('admin'), {}, '/admin/bookings');
+    await screen.findByRole('heading', { name: 'Booking Approvals' });
+    expect(screen.queryByRole('link', { name: 'New booking' })).toBeNull();
+  });
+});

@@ -1,0 +1,74 @@
+import { Alert, Card, Container } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { agencyTexts } from '#features/agencies/messages.ts';
+import { agencyQuery } from '#features/agencies/web/queries.ts';
+import { bookingSuccess, bookingTexts, createTexts } from '#features/bookings/messages.ts';
+import { CreateBookingForm } from '#features/bookings/web/CreateBookingForm.tsx';
+import { clientsQuery } from '#features/bookings/web/direct-booking.ts';
+import { propertiesQuery } from '#features/lots/web/stock-queries.ts';
+import { useSession } from '#features/sessions/web/queries.ts';
+import type { User } from '#features/users/contract.ts';
+import { isMember } from '#shared/actor.ts';
+import { paths } from '#web/paths.ts';
+import type { Arrival } from '#web/ui/arrival.ts';
+import { InfoIcon } from '#web/ui/icons.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { PageLoading } from '#web/ui/PageLoading.tsx';
+import { QueryState } from '#web/ui/QueryState.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { together } from '#web/ui/together.ts';
+
+/** Staff book for a client; whoever cannot is sent to their dashboard (R-NAV-35, D-14). */
+export function CreateBookingPage() {
+  const { user } = useSession();
+  const runs = user?.role === 'agent_admin' && isMember(user) ? user.agencyId : null;
+  const agency = useQuery({ ...agencyQuery(runs ?? ''), enabled: runs !== null });
+  if (user === null) return null;
+  if (user.role === 'admin' || agency.data?.isActive === false) {
+    return <Navigate to={paths.dashboard()} replace />;
+  }
+  // an agency that cannot be read refuses nothing by itself: the server decides when the booking is sent
+  if (agency.isLoading) return <PageLoading />;
+  return <Create viewer={user} />;
+}
+
+function Create({ viewer }: { viewer: User }) {
+  const [search] = useSearchParams();
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  const clients = useQuery(clientsQuery(viewer));
+  const properties = useQuery(propertiesQuery);
+  const home =
+    viewer.role === 'super_admin' ? paths.adminBookings() : paths.agentDashboard({ tab: 'manage-bookings' });
+  const isUnassigned = viewer.role === 'agent_admin' && !isMember(viewer);
+
+  return (
+    <Container size="sm" px={0} ml={0}>
+      <PageHeading title="Create Booking Request" lead={createTexts.lead} />
+      {isUnassigned && (
+        <Alert color="amber" role="note" mb="md" icon={<InfoIcon size={20} />}>
+          {agencyTexts.notAssigned}
+        </Alert>
+      )}
+      <Card withBorder>
+        <QueryState query={together(clients, properties)} errorText={bookingTexts.formDataFailed}>
+          {([people, places]) => (
+            <CreateBookingForm
+              clients={people}
+              properties={places}
+              userId={search.get('userId') ?? ''}
+              onCreated={() => {
+                toast(bookingTexts.createdToast);
+                const state: Arrival = { arrival: bookingSuccess.created };
+                void navigate(home, { state });
+              }}
+              // opened by its address there is no page before it
+              onCancel={() => void (key === 'default' ? navigate(home) : navigate(-1))}
+            />
+          )}
+        </QueryState>
+      </Card>
+    </Container>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, Menu, Stack } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ClientBookingDialog } from '#features/bookings/web/ClientBookingDialog.tsx';
+import { mayBookFor } from '#features/bookings/web/direct-booking.ts';
+import { AgencyUsers } from '#features/memberships/web/AgencyUsers.tsx';
+import type { User } from '#features/users/contract.ts';
+import { accountTexts } from '#features/users/messages.ts';
+import { paths } from '#web/paths.ts';
+import { PanelHeading } from '#web/ui/PanelHeading.tsx';
+import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
+
+/** The people of the agency, with a booking for each member it may book for (R-AGT-06, D-82). */
+export function AgencyUsersTab({ viewer, users }: { viewer: User; users: UseQueryResult<User[]> }) {
+  const [client, setClient] = useState<User | null>(null);
+  return (
+    <Stack gap="md">
+      <PanelHeading
+        title="Agency Users"
+        actions={
+          <QueryRefresh queries={[users]} done={accountTexts.refreshed} failed={accountTexts.refreshFailed} />
+        }
+      />
+      <AgencyUsers
+        viewer={viewer}
+        query={users}
+        actions={{
+          main: (user) =>
+            mayBookFor(viewer, user) && (
+              <Button
+                component={Link}
+                to={paths.createBooking({ userId: user._id })}
+                size="xs"
+                variant="default"
+                aria-label={`New booking for ${user.name}`}
+              >
+                New booking
+              </Button>
+            ),
+          menu: (user) =>
+            mayBookFor(viewer, user) && (
+              <Menu.Item onClick={() => setClient(user)}>Book with documents</Menu.Item>
+            ),
+        }}
+      />
+      <ClientBookingDialog viewer={viewer} client={client} onClose={() => setClient(null)} />
+    </Stack>
+  );
+}
