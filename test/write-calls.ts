@@ -218,4 +218,21 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     body: { documentType: 'ic_front', bookingId: await booking() },
     file: await drawPicture(40, 40).jpeg().toBuffer(),
   }),
+
+  'POST /email/send-form': async () => ({
+    by: null,
+    path: '/email/send-form',
+    body: { name: 'Nur Aina', email: 'nur.aina@test.example', phone: '+60125550100', message: 'Hello' },
+  }),
+  'PUT /contact-messages/:id': async ({ t, admin }) => {
+    const body = {
+      name: 'Nur Aina',
+      email: 'nur.aina@test.example',
+      phone: '+60125550100',
+      message: 'Hello',
+    };
+    await t.call(null, 'POST /email/send-form', { body });
+    const [newest] = (await t.call(admin, 'GET /contact-messages?limit=1')).body;
+    return { by: admin, path: `/contact-messages/${newest._id}`, body: { handled: true } };
+  },
 };

@@ -1,0 +1,196 @@
+import { asc, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLog } from '#features/audit/server/tables.ts';
+import { uploadForm } from '#features/documents/server/factory.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { type TestApp, testApp } from './app.ts';
+import { contents } from './contents.ts';
+import { doorsOf, endpoints } from './endpoints.ts';
+import { buildStage, type WriteCall, writeCalls } from './write-calls.ts';
+
+/**
+ * What each call that changes something writes into the audit trail: the actions, and of the first of them what it was
+ * before, what it became and why. A new endpoint needs a row; `null` says that nothing of it is a change of anything.
+ */
+const recorded: Record<string, { actions: string[]; from?: unknown; to?: unknown; why?: string } | null> = {
+  'POST /auth/register': { actions: ['user.register'] },
+  'POST /auth/login': { actions: ['session.start'] },
+  'POST /auth/logout': { actions: ['session.end'] },
+  // the same session under a new token, every hour of use
+  'POST /auth/refresh': null,
+  'POST /auth/extend': { actions: ['session.extend'] },
+  'POST /auth/change-password': { actions: ['user.change_password'] },
+  'PUT /auth/me': { actions: ['user.update_profile'] },
+  'DELETE /users/me/sessions/:id': { actions: ['session.end'] },
+
+  'POST /users': { actions: ['user.create'], to: { role: 'user', agencyId: null } },
+  'PUT /users/:id': { actions: ['user.update'], from: {}, to: {} },
+  'DELETE /users/:id': { actions: ['user.close'], from: expect.objectContaining({ role: 'user' }), to: null },
+
+  'POST /agencies': { actions: ['agency.create'], to: expect.objectContaining({ name: 'Another agency' }) },
+  'PUT /agencies/:id': {
+    actions: ['agency.update'],
+    from: { name: expect.any(String) },
+    to: { name: 'Another name' },
+  },
+  'DELETE /agencies/:id': {
+    actions: [...Array(3).fill('membership.close_agency'), 'agency.delete'],
+    from: expect.objectContaining({ agencyStatus: 'approved' }),
+    to: expect.objectContaining({ agencyStatus: 'none' }),
+  },
+  'POST /agencies/:id/agent-admins': {
+    actions: ['membership.appoint'],
+    from: { agencyStatus: 'none', role: 'user' },
+    to: { agencyStatus: 'approved', role: 'agent_admin' },
+  },
+  'DELETE /agencies/:id/agent-admins/:userId': {
+    actions: ['membership.dismiss'],
+    from: expect.objectContaining({ role: 'agent_admin' }),
+    to: expect.objectContaining({ role: 'user' }),
+  },
+
+  'POST /users/request-agency': {
+    actions: ['membership.request'],
+    from: { agencyStatus: 'none' },
+    to: { agencyStatus: 'pending' },
+  },
+  'DELETE /users/request-agency': {
+    actions: ['membership.withdraw'],
+    from: { agencyStatus: 'pending' },
+    to: { agencyStatus: 'none' },
+  },
+  'PUT /users/:userId/agency-request/approve': membershipAnswer('approve', 'approved'),
+  'PUT /users/:userId/agency-request/reject': membershipAnswer('reject', 'rejected'),
+  'POST /agencies/:id/requests': membershipAnswer('approve', 'approved'),
+  'POST /agencies/:id/requests/:requestId': membershipAnswer('reject', 'rejected'),
+  'POST /agency-requests/:requestId': membershipAnswer('approve', 'approved'),
+  'PUT /agencies/:id/users/:userId': {
+    actions: ['membership.change_role'],
+    from: { role: 'user' },
+    to: { role: 'agent' },
+  },
+  'DELETE /agencies/:id/users/:userId': {
+    actions: ['membership.remove'],
+    from: { agencyStatus: 'approved' },
+    to: { agencyStatus: 'none' },
+  },
+
+  'POST /lots': { actions: ['lot.create'] },
+  'PUT /lots/:id': { actions: ['lot.update'] },
+
+  'POST /bookings/request': { actions: ['booking.request'], from: null, to: 'pending_agent' },
+  'POST /bookings/property': { actions: ['booking.request'], from: null, to: 'pending_agent' },
+  'POST /bookings': { actions: ['booking.create'], from: null, to: 'pending_admin' },
+  'DELETE /bookings/:id': { actions: ['booking.cancel'], from: 'pending_agent', to: 'cancelled' },
+  'PUT /bookings/:id/agent-response': {
+    actions: ['booking.forward'],
+    from: 'pending_agent',
+    to: 'pending_admin',
+    why: 'Booking request approved by agent',
+  },
+  'PUT /bookings/:id/admin-response': {
+    actions: ['booking.book'],
+    from: 'pending_admin',
+    to: 'approved',
+    why: 'Receipt 12',
+  },
+  'PUT /bookings/:id/status-update': {
+    actions: ['booking.reject_by_agency'],
+    from: 'pending_agent',
+    to: 'rejected_by_agent',
+    why: 'Booking request rejected by agent',
+  },
+  'POST /uploads/document': { actions: ['document.upload'] },
+
+  'POST /email/send-form': { actions: ['enquiry.send'] },
+  'PUT /contact-messages/:id': { actions: ['enquiry.handle'], from: 'open', to: 'handled' },
+};
+
+function membershipAnswer(action: string, status: string) {
+  return {
+    actions: [`membership.${action}`],
+    from: { agencyStatus: 'pending' },
+    to: { agencyStatus: status },
+  };
+}
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp({ LIMIT_REGISTRATIONS_PER_HOUR: '1000', LIMIT_ENQUIRIES_PER_HOUR: '1000' });
+});
+afterAll(() => t.close());
+
+const writes = endpoints
+  .filter(({ method }) => method !== 'GET')
+  .map((endpoint) => [doorsOf(endpoint)[0] ?? '', endpoint] as const);
+const kept = writes.filter(([door]) => recorded[door] !== null);
+
+const linesAfter = async (last: number) =>
+  (await t.db.select().from(auditLog).orderBy(asc(auditLog.id))).filter(({ id }) => id > last);
+
+async function callOf({ method, path }: Endpoint): Promise<WriteCall> {
+  const row = writeCalls[`${method} ${path}`];
+  if (!row) throw new Error(`${method} ${path} has no row in write-calls.ts`);
+  const call = await row(await buildStage(t));
+  // a sign-in of the caller that the test needs is no part of the call
+  if (call.by) await t.call(call.by, 'GET /users/me');
+  return call;
+}
+
+async function send({ by, path, body, file }: WriteCall, method: string) {
+  if (!file) return t.call(by, `${method} ${path}`, { body: body ?? {} });
+  const fields = Object.fromEntries(Object.entries(body ?? {}).map(([key, value]) => [key, String(value)]));
+  return t.call(by, `${method} ${path}`, await uploadForm({ bytes: file }, fields));
+}
+
+describe('the audit trail', () => {
+  it('knows every call that changes something', () => {
+    expect(Object.keys(recorded).sort()).toEqual(writes.map(([door]) => door).sort());
+  });
+
+  it.each(kept)('tells of %s who did what when, from what to what and why', async (door, endpoint) => {
+    const call = await callOf(endpoint);
+    const last = (await linesAfter(0)).at(-1)?.id ?? 0;
+    const reply = await send(call, endpoint.method);
+    expect([door, reply.status < 300]).toEqual([door, true]);
+    const lines = await linesAfter(last);
+    const { actions = [], ...told } = recorded[door] ?? {};
+    expect(lines.map(({ action }) => action)).toEqual(actions);
+    for (const line of lines) {
+      const isOwn = line.action === 'user.register' || line.action === 'session.start';
+      const actor = call.by?.id ?? (isOwn ? (reply.body.user?._id ?? line.targetId) : null);
+      expect([line.actorId, line.at, line.targetId !== '']).toEqual([actor, t.clock.now(), true]);
+    }
+    expect(lines[0]?.detail).toMatchObject(told);
+  });
+
+  it.each(kept)('lets %s change nothing that it cannot record', async (_door, endpoint) => {
+    const call = await callOf(endpoint);
+    await t.db.execute(
+      sql.raw(`CREATE FUNCTION out_of_paper() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'no line can be written'; END $$`),
+    );
+    await t.db.execute(
+      sql.raw('CREATE TRIGGER fails BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION out_of_paper()'),
+    );
+    try {
+      const before = await contents(t.db);
+      expect((await send(call, endpoint.method)).status).toBe(500);
+      expect(await contents(t.db)).toEqual(before);
+    } finally {
+      await t.db.execute(sql.raw('DROP FUNCTION out_of_paper CASCADE'));
+    }
+  });
+
+  it('says nothing of a call that was refused', async () => {
+    const { buyer } = await buildStage(t);
+    await t.call(buyer, 'GET /users/me');
+    const last = (await linesAfter(0)).at(-1)?.id ?? 0;
+    expect(
+      (await t.call(buyer, 'POST /agencies', { body: { name: 'x', contactEmail: 'x@x.example' } })).status,
+    ).toBe(403);
+    expect((await t.call(buyer, 'POST /bookings/request', { body: {} })).status).toBe(400);
+    expect((await t.call(null, 'DELETE /agencies/x')).status).toBe(401);
+    expect(await linesAfter(last)).toEqual([]);
+  });
+});
