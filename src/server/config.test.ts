@@ -23,6 +23,7 @@ describe('readConfig', () => {
     ['PORT', '70000'],
     ['NODE_ENV', 'staging'],
     ['DATABASE_URL', 'mysql://db'],
+    ['SMTP_URL', 'mail.example'],
     ['DEV_CAST', 'yes'],
     ['DEV_PASSWORD', 'short'],
     ['PUBLIC_URL', 'portal'],
@@ -34,6 +35,25 @@ describe('readConfig', () => {
     const read = () => readConfig({ [name]: value });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(new RegExp(`^${name}=${value.replace('.', '\\.')} cannot be used: [^\\n]+$`));
+  });
+
+  it('does not print the password of an address', () => {
+    expect(() => readConfig({ SMTP_URL: 'smtp+x://me:secret@mail.example' })).toThrow(
+      /^SMTP_URL=smtp\+x:\/\/…@mail\.example cannot be used/,
+    );
+  });
+
+  it('mails from and to the office unless told otherwise, and nothing without a mail server', () => {
+    expect(readConfig({ MAIL_FROM: 'x@mail.example' }).mail).toBeUndefined();
+    const given = { SMTP_URL: 'smtp://mail.example', CONTACT_EMAIL: 'desk@mail.example' };
+    expect(readConfig(given).mail).toEqual({
+      url: 'smtp://mail.example',
+      from: 'desk@mail.example',
+      office: 'desk@mail.example',
+    });
+    expect(readConfig({ ...given, MAIL_OFFICE: 'office@mail.example' }).mail?.office).toBe(
+      'office@mail.example',
+    );
   });
 
   it('refuses the cast in production (D-22)', () => {

@@ -29,6 +29,12 @@ export const environmentShape = z.object({
   CONTACT_PHONE: text('+60 3-5555 0100'),
   CONTACT_ADDRESS: text('Aero Boulevard, Aero Industrial Hub, Malaysia'),
   CONTACT_WHATSAPP: text('+60355550100'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^\s/]/, 'must start with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: text(''),
+  MAIL_OFFICE: text(''),
   HOLD_DAYS: whole(0, 365, DEFAULT_HOLD_DAYS),
   MAX_OPEN_REQUESTS: whole(1, 10_000, DEFAULT_MAX_OPEN_REQUESTS),
   DOCUMENT_DAYS: whole(1, 3650, DEFAULT_RETENTION_DAYS),
@@ -54,6 +60,8 @@ export type Config = {
   trustProxy: string[];
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   contact: { email: string; phone: string; address: string; whatsapp: string };
+  /** Absent while no mail server is configured: then nothing is mailed. */
+  mail: { url: string; from: string; office: string } | undefined;
   holdDays: number;
   maxOpenRequests: number;
   /** Days that documents of a booking that came to nothing are kept (D-100). */
@@ -81,7 +89,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0] ?? 'environment');
-    throw new ConfigError(`${name}=${given[name] ?? ''} cannot be used: ${issue?.message ?? 'not valid'}`);
+    // an address may carry a password, and this line ends up in logs
+    const value = given[name]?.replace(/\/\/[^@\s]*@/, '//…@') ?? '';
+    throw new ConfigError(`${name}=${value} cannot be used: ${issue?.message ?? 'not valid'}`);
   }
   const env = parsed.data;
   const cast = castOf(env);
@@ -103,6 +113,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       address: env.CONTACT_ADDRESS,
       whatsapp: env.CONTACT_WHATSAPP,
     },
+    mail: mailOf(env),
     holdDays: env.HOLD_DAYS,
     maxOpenRequests: env.MAX_OPEN_REQUESTS,
     documentDays: env.DOCUMENT_DAYS,
@@ -115,6 +126,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       enquiriesPerHour: env.LIMIT_ENQUIRIES_PER_HOUR,
     },
   };
+}
+
+function mailOf(env: z.infer<typeof environmentShape>): Config['mail'] {
+  if (env.SMTP_URL === undefined) return undefined;
+  const from = env.MAIL_FROM || env.CONTACT_EMAIL;
+  return { url: env.SMTP_URL, from, office: env.MAIL_OFFICE || env.CONTACT_EMAIL };
 }
 
 /** Accounts with a known password never reach a place where strangers can sign in with them by accident (D-22). */

@@ -8,7 +8,9 @@ import { AdminRefused, adminUsage, askPassword, createAdmin } from './create-adm
 import { FolderInUse } from './db/folder-lock.ts';
 import { type Database, openEmbedded, openPostgres } from './db/open.ts';
 import { startExpiry } from './jobs/expiry.ts';
+import { startOutbox } from './jobs/outbox.ts';
 import { startPurge } from './jobs/purge.ts';
+import { createMailer } from './mail.ts';
 import { seedDatabase } from './seed.ts';
 import { folderStorage } from './storage.ts';
 
@@ -67,9 +69,14 @@ async function start(): Promise<void> {
   const stopExpiry = startExpiry(context, (error) =>
     app.log.error({ err: error }, 'a request could not be expired'),
   );
+  const stopOutbox = config.mail
+    ? startOutbox(context, createMailer(config.mail), (error) =>
+        app.log.error({ err: error }, 'a mail could not be sent'),
+      )
+    : async () => {};
   const stopPurge = startPurge(context, (error) => app.log.error({ err: error }, 'a purge run failed'));
   stopOnSignal(app, database, async () => {
-    await Promise.all([stopExpiry(), stopPurge()]);
+    await Promise.all([stopExpiry(), stopPurge(), stopOutbox()]);
   });
   // with PORT=0 the system chose the port
   const address = app.addresses()[0];

@@ -32,7 +32,10 @@ export const sendEnquiry = endpoint({
   access: 'public',
   body: textForm(
     z.object({
-      name: requiredText(textLimits.name, enquiryFields.nameRequired),
+      // one line, since it becomes part of a mail's head
+      name: requiredText(textLimits.name, enquiryFields.nameRequired).transform((name) =>
+        name.replace(/\s+/g, ' '),
+      ),
       email: requiredText(textLimits.email, enquiryFields.emailRequired).refine(
         (email) => email === '' || isEmail(email),
         enquiryFields.emailInvalid,

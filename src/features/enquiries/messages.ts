@@ -19,3 +19,12 @@ export const enquiryTexts = {
   handled: 'Enquiry marked as handled',
   reopened: 'Enquiry opened again',
 } as const;
+
+/** The mail that the office gets of an enquiry. */
+export function enquiryMail(enquiry: { name: string; email: string; phone: string; message: string }) {
+  const { name, email, phone, message } = enquiry;
+  return {
+    subject: `Enquiry from ${name}`,
+    text: `${name} wrote through the contact form:\n\n${message}\n\nE-mail: ${email}\nPhone: ${phone}\n\nAnswer this mail to reach them, and mark the enquiry as handled in the portal.\n`,
+  };
+}

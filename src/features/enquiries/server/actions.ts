@@ -1,4 +1,5 @@
 import { recordAudit } from '#features/audit/server/store.ts';
+import { queueMail } from '#features/notices/server/outbox-store.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
@@ -9,14 +10,18 @@ import { type EnquiryRow, findEnquiry, insertEnquiry, setHandled } from './store
 
 type Written = { name: string; email: string; phone: string; message: string };
 
-/** Keeps what somebody wrote to the office; whoever is signed in is recorded, the text is not. */
+/**
+ * Keeps what somebody wrote to the office, and mails it to `recipient` if there is one. Whoever is signed in is
+ * recorded, the text is not.
+ */
 export async function receiveEnquiry(
   tx: Tx,
   actor: Actor | null,
-  written: Written,
+  { written, recipient }: { written: Written; recipient: string | undefined },
   now: Date,
 ): Promise<void> {
   const id = await insertEnquiry(tx, written, now);
+  if (recipient) await queueMail(tx, { recipient, template: 'enquiry', data: written }, now);
   await recordAudit(tx, {
     actor: actor ?? { id: null, role: 'visitor' },
     action: 'enquiry.send',

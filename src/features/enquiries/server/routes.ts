@@ -19,7 +19,8 @@ export function enquiryRoutes(serve: Serve, { db, config }: Context): void {
     await transact(async (tx) => {
       await takePlace(tx, throttle, now);
       if (website) return;
-      await receiveEnquiry(tx, caller?.actor ?? null, { name, email, phone, message }, now);
+      const enquiry = { written: { name, email, phone, message }, recipient: config.mail?.office };
+      await receiveEnquiry(tx, caller?.actor ?? null, enquiry, now);
     });
     return enquiryTexts.received;
   });

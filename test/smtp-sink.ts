@@ -1,0 +1,73 @@
+import { createServer, type Socket } from 'node:net';
+import { freePort } from './free-port.ts';
+
+export type ReceivedMail = { from: string; to: string[]; text: string };
+
+/** A mail server on the loopback that keeps what it is sent; `refuse` makes it turn recipients away. */
+export async function startSmtpSink() {
+  const received: ReceivedMail[] = [];
+  const state = { refuse: false };
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
+    socket.on('error', () => undefined);
+    serve(socket, received, state);
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    state,
+    close: async () => {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** As much of RFC 5321 as a client needs to hand a mail over. */
+function serve(socket: Socket, received: ReceivedMail[], state: { refuse: boolean }): void {
+  const say = (line: string) => socket.write(`${line}\r\n`);
+  let mail: ReceivedMail = { from: '', to: [], text: '' };
+  let inData = false;
+  let buffered = '';
+  const answer = (line: string) => {
+    const address = /<(.*?)>/.exec(line)?.[1] ?? '';
+    switch (line.slice(0, 4).toUpperCase()) {
+      case 'MAIL':
+        mail = { from: address, to: [], text: '' };
+        return say('250 OK');
+      case 'RCPT':
+        if (state.refuse) return say('550 No such mailbox');
+        mail.to.push(address);
+        return say('250 OK');
+      case 'DATA':
+        inData = true;
+        return say('354 Go on');
+      case 'QUIT':
+        say('221 Bye');
+        return socket.end();
+      default:
+        return say('250 OK');
+    }
+  };
+  socket.on('data', (chunk) => {
+    buffered += chunk.toString('utf8');
+    for (;;) {
+      const end = buffered.indexOf(inData ? '\r\n.\r\n' : '\r\n');
+      if (end < 0) return;
+      const part = buffered.slice(0, end);
+      buffered = buffered.slice(end + (inData ? 5 : 2));
+      if (!inData) {
+        answer(part);
+        continue;
+      }
+      received.push({ ...mail, text: part });
+      inData = false;
+      say('250 Kept');
+    }
+  });
+  say('220 sink');
+}
