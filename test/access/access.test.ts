@@ -91,12 +91,19 @@ function isInShape({ call }: Cell, { status, body }: TestReply): boolean {
   return shape instanceof z.ZodObject ? shape.strict().safeParse(body).success : shape !== undefined;
 }
 
+/** Whether a call hands out one thing by its id. */
+function isReading({ call }: Cell): boolean {
+  return /^GET .*\/:\w*[iI]d$/.test(call) && endpointOf.get(call)?.reply[200] instanceof z.ZodObject;
+}
+
 /** What is wrong with an answer: its status, or what a refusal lets slip. */
 function faultsOf(cell: Cell, reply: TestReply, thing: Thing): string[] {
   if (reply.status !== cell.status) {
     return [`${nameOf(cell)}: ${cell.status} expected, ${reply.status} ${reply.body?.message ?? ''}`];
   }
   if (reply.status < 400) {
+    const isMeant = !isReading(cell) || Object.values(thing.ids).includes(reply.body._id);
+    if (!isMeant) return [`${nameOf(cell)}: the answer is about something else`];
     return isInShape(cell, reply) ? [] : [`${nameOf(cell)}: the answer has another shape than it says`];
   }
   const text = reply.raw.toString();
@@ -139,6 +146,14 @@ async function faultsOfChanges(endpoint: Endpoint, all: readonly Cell[]): Promis
   return faults;
 }
 
+type ListedId = { _id?: string; agencyId?: string };
+
+/** What the rows of a list are about; a report has its rows beside other figures. */
+function idsIn(body: ListedId[] | { rows: ListedId[] }): Set<string | undefined> {
+  const rows = Array.isArray(body) ? body : body.rows;
+  return new Set(rows.map(({ _id, agencyId }) => _id ?? agencyId));
+}
+
 /** Which rows a list must hold and which not, for everybody who gets one. */
 async function faultsOfList(endpoint: Endpoint, { call, rows }: CallRows): Promise<string[]> {
   const faults: string[] = [];
@@ -150,7 +165,7 @@ async function faultsOfList(endpoint: Endpoint, { call, rows }: CallRows): Promi
       const listed = await listedBy(call, stage, standingThing);
       for (const door of doorsOf(endpoint)) {
         const { body, raw } = await caller.call(addressOf(door, thing));
-        const found = new Set((body as { _id: string }[]).map(({ _id }) => _id));
+        const found = idsIn(body);
         const text = raw.toString();
         for (const one of listed) {
           const wanted = holds(row.shows?.cells[kind] ?? '-', one, kind);

@@ -1,7 +1,7 @@
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import type { BookingParties } from '#features/bookings/policy.ts';
 import type { LotStatus } from '#features/lots/lifecycle.ts';
-import type { Actor, AgencyStatus, Role } from '#shared/actor.ts';
+import { type Actor, type AgencyStatus, type Role, roles } from '#shared/actor.ts';
 import type { Kind } from './matrix.ts';
 import { compounds, words } from './things.ts';
 
@@ -141,7 +141,8 @@ export function factsOf(name: string, who: Actor | null): Facts {
   const role = part(compounds.role);
   if (role) {
     const named = factsOf(role[0], who);
-    return role[1] === 'sold' ? named : { ...named, role: words[role[1]] as Role };
+    const given = roles.find((each) => each === words[role[1]]);
+    return given ? { ...named, role: given } : named;
   }
   const newcomer = part(compounds.newcomer);
   if (newcomer) return { role: words[newcomer[0]] as Role };

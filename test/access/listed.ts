@@ -93,6 +93,16 @@ const agencies: Collect = async ({ agencies: { A, B, C } }) =>
     rowOf(name, id, { own: [], agency: null, open: isActive }, [name]),
   );
 
+/** The agencies whose figures a report may hold: those of somebody's bookings. */
+const reported: Collect = async (stage, find) => {
+  await bookings(stage, find);
+  const { A, B } = stage.agencies;
+  return [
+    rowOf('agency A', A.id, { ...noBodys, agency: 'A' }, [A.name]),
+    rowOf('agency B', B.id, { ...noBodys, agency: 'B' }, [B.name]),
+  ];
+};
+
 const lots: Collect = async (stage, find) => {
   const free = await buildLot(stage.t.db);
   const held = await find('held lot', anyone(stage));
@@ -142,6 +152,7 @@ const collections: Record<string, Collect> = {
   'GET /lots': lots,
   'GET /bookings/user': bookings,
   'GET /contact-messages': enquiries,
+  'GET /reports/agencies': reported,
   'GET /bookings/debug/user/:userId': bookings,
   'GET /bookings': bookings,
   'GET /bookings/agent': bookings,

@@ -4,6 +4,7 @@ import type * as bookingPolicy from '#features/bookings/policy.ts';
 import type * as enquiryPolicy from '#features/enquiries/policy.ts';
 import type * as lotPolicy from '#features/lots/policy.ts';
 import type * as membershipPolicy from '#features/memberships/policy.ts';
+import type * as reportPolicy from '#features/reports/policy.ts';
 import type * as sessionPolicy from '#features/sessions/policy.ts';
 import type * as userPolicy from '#features/users/policy.ts';
 import type { Actor } from '#shared/actor.ts';
@@ -19,6 +20,7 @@ export type Policies = {
   enquiries: typeof enquiryPolicy;
   lots: typeof lotPolicy;
   memberships: typeof membershipPolicy;
+  reports: typeof reportPolicy;
   sessions: typeof sessionPolicy;
   users: typeof userPolicy;
 };
@@ -69,6 +71,8 @@ export const permissions: Record<string, Ask> = {
   'memberships.request': ({ memberships }, actor, { agency }) =>
     memberships.membershipCan.request(actor, agency),
   'memberships.withdraw': ({ memberships }, actor) => memberships.membershipCan.withdraw(actor),
+  'reports.checkIntegrity': ({ reports }, actor) => reports.reportCan.checkIntegrity(actor),
+  'reports.read': ({ reports }, actor) => reports.reportCan.read(actor),
   'users.close': ({ users }, actor, { person }) => users.userCan.close(actor, person),
   'users.create': ({ users }, actor, { role }) => users.userCan.create(actor, known(role)),
   'users.edit': ({ users }, actor, { person }) => users.userCan.edit(actor, person),
@@ -129,6 +133,10 @@ export const reaches: Record<string, (policies: Policies, viewer: Actor | null, 
   'lots.visible': ({ lots }, viewer, { lot }) => {
     const visible = lots.visibleLotStatuses(viewer);
     return visible === 'all' || visible.includes(known(lot).status);
+  },
+  'reports.reach': ({ reports }, viewer, { agencyId }) => {
+    const reported = reports.reportedAgency(known(viewer ?? undefined), undefined);
+    return reported === undefined || reported === agencyId;
   },
   'users.reach': ({ users }, viewer, { person }) => {
     const reach = users.userReach(known(viewer ?? undefined));

@@ -78,6 +78,7 @@ const items: Record<string, Item[]> = {
     },
   ],
   'lots.visible': [nobodys('free lot', null, true), nobodys('held lot', null)],
+  'reports.reach': [nobodys('agency A', 'A'), nobodys('agency B', 'B')],
   'users.reach': [
     nobodys('member of A', 'A'),
     nobodys('member of B', 'B'),

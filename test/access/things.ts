@@ -227,12 +227,13 @@ export const words: Record<string, string> = {
   admin: 'admin',
   'super admin': 'super_admin',
   sold: 'sold',
+  cancelled: 'cancelled',
 };
 
 /** Names made of other names: what stands before, between and after. */
 export const compounds = {
   password: /^password of (?:a )?(.+)$/,
-  role: /^(.+) as (user|agent|agent admin|admin|sold)$/,
+  role: /^(.+) as (user|agent|agent admin|admin|sold|cancelled)$/,
   newcomer: /^new (user|agent|agent admin|admin|super admin)$/,
   agency: /^(.+) (?:to|under) (A|B)$/,
   client: /^(.+ lot) for an? (.+)$/,
