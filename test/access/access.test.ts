@@ -108,7 +108,9 @@ function faultsOf(cell: Cell, reply: TestReply, thing: Thing): string[] {
   }
   const text = reply.raw.toString();
   const told = thing.secrets.filter((secret) => text.includes(secret));
-  const fields = Object.keys(reply.body).filter((key) => !['message', 'code', 'status'].includes(key));
+  // the state found is told only to whom it concerns (D-59)
+  const usual = reply.status === 409 ? ['message', 'code', 'status'] : ['message', 'code'];
+  const fields = Object.keys(reply.body).filter((key) => !usual.includes(key));
   return [...told, ...fields].map((slip) => `${nameOf(cell)}: the refusal tells ${slip}`);
 }
 
