@@ -39,9 +39,13 @@ export const lotTexts = {
   refreshed: 'Lot data refreshed',
   detailsHidden: 'Price and details are shown while a lot is available.',
   planFailed: 'The plan could not be loaded. Please try again.',
-  planNoneShown: 'No lot matches these filters.',
   planByMouse: 'Point at a lot to see it. Ctrl and the wheel zoom, arrow keys go from lot to lot.',
   planByTouch: 'Tap a lot to see it, pinch to zoom.',
+  filterEmpty: 'No lot matches these filters.',
+  priceUnread: 'Write the price as a number, for example 1,200,000.',
+  priceRangeTurned: 'The lowest price is above the highest one.',
+  compareHint: 'Tick two or three lots to compare them.',
+  compareFull: 'Three lots can be compared. Take one out to add another.',
   availableOnly: 'Lots that are held or sold are counted above and not listed.',
 } as const;
 

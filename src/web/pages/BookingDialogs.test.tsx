@@ -220,7 +220,7 @@ describe('the booking dialog of a buyer', () => {
     expect(keyOf(sent[2])).not.toBe(keyOf(sent[0]));
   });
 
-  it('does not close by a click outside, nor by Escape once something was typed', async () => {
+  it('does not close by a click outside, nor by Escape once something was typed (R-LOT-15)', async () => {
     const { user, onClose } = open(member);
     const overlay = () => document.querySelector('.mantine-Modal-overlay') as HTMLElement;
     await user.type(await screen.findByLabelText('Message (optional)'), 'x');
@@ -252,6 +252,14 @@ describe('the booking dialog of an agent', () => {
     await user.upload(screen.getByLabelText(/^IC back/), picture('back.jpg'));
     await user.click(await submit());
     expect(await screen.findByText(bookingSuccess.requested)).toBeTruthy();
+  });
+
+  it('does not close by a click outside either (R-LOT-15)', async () => {
+    const { user, onClose } = open(agent);
+    await screen.findByLabelText(/^Agent name/);
+    await user.click(document.querySelector('.mantine-Modal-overlay') as HTMLElement);
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
   async function fillIn(user: ReturnType<typeof userEvent.setup>) {

@@ -1,19 +1,27 @@
-import { Alert, Drawer } from '@mantine/core';
+import { Alert, Button, Drawer, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Lot } from '#features/lots/contract.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
-import { lotRefusals } from '#features/lots/messages.ts';
+import { lotRefusals, lotTexts } from '#features/lots/messages.ts';
 import { lotAction, offersBooking, type Viewer } from '#features/lots/policy.ts';
+import { CompareBar } from '#features/lots/web/CompareBar.tsx';
+import { LotFilterBar } from '#features/lots/web/LotFilterBar.tsx';
 import { LotPanel } from '#features/lots/web/LotPanel.tsx';
 import { LotTable } from '#features/lots/web/LotTable.tsx';
+import { useComparison } from '#features/lots/web/use-comparison.ts';
+import { useLotFilters } from '#features/lots/web/use-lot-filters.ts';
 import { rememberPath } from '#features/sessions/web/whereabouts.ts';
 import { paths } from '#web/paths.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import { useUrlState } from '#web/ui/url-state.ts';
 import { BookingDialogs } from './BookingDialogs.tsx';
 import classes from './LotBoard.module.css';
+
+const LotComparison = lazy(async () => ({
+  default: (await import('#features/lots/web/LotComparison.tsx')).LotComparison,
+}));
 
 /** From this width on the details stand beside the table; below it they slide over it. */
 const besideTable = '(min-width: 75em)';
@@ -31,17 +39,27 @@ export function LotBoard({ type, lots, viewer, empty }: Props) {
   const panelId = useId();
   const beside = useMediaQuery(besideTable, true, { getInitialValueInEffect: false });
   const navigate = useNavigate();
-  const { openId, open, gone, subject, change, onBooked, endBooking } = useLotInAddress(lots, viewer);
+  const { openId, open, wanted, gone, subject, change, onBooked, endBooking } = useLotInAddress(lots, viewer);
+  const filters = useLotFilters(lots);
+  const comparison = useComparison(lots);
   // what slides out of view keeps showing the lot it was about
   const [latest, setLatest] = useState(open);
   if (open !== undefined && open !== latest) setLatest(open);
 
   /** A visitor signs in first and comes back to the dialog of this lot (R-LOT-13, D-06). */
   const book = (lot: Lot) => {
-    if (lotAction(viewer) !== 'sign-in') return change({ lot: lot.id, book: '1' });
+    if (lotAction(viewer) !== 'sign-in') return change({ lot: lot.id, book: '1', ...comparison.closed });
     rememberPath(paths.type(type, { lot: lot.id, book: true }));
     void navigate(paths.login());
   };
+
+  // a link to a booking, from the plan for example, leads a visitor to the sign-in in the same step
+  const led = wanted && viewer === null && open?.status === 'available' ? open.id : null;
+  useEffect(() => {
+    if (led === null) return;
+    rememberPath(paths.type(type, { lot: led, book: true }));
+    void navigate(paths.login(), { replace: true });
+  }, [led, type, navigate]);
 
   const close = () => change({ lot: null, book: null });
   const details = latest && <LotPanel lot={latest} viewer={viewer} onBook={book} onClose={close} />;
@@ -64,24 +82,64 @@ export function LotBoard({ type, lots, viewer, empty }: Props) {
       {lots.length === 0 ? (
         empty
       ) : (
-        <div className={classes.board} data-split={(beside && open !== undefined) || undefined}>
-          <div className={classes.list}>
-            <LotTable
-              lots={lots}
-              viewer={viewer}
-              // on a phone the details give way to the dialog, and no row points at them meanwhile
-              openId={beside || subject === undefined ? openId : null}
-              panelId={panelId}
-              onToggle={(lot) => change({ lot: lot.id === openId ? null : lot.id, book: null })}
-              onBook={book}
-            />
+        <>
+          <LotFilterBar lots={lots} filters={filters} />
+          <p className={classes.sum}>
+            <span role="status">
+              {filters.isNarrowed && `${filters.shown.length} of ${lots.length} lots. `}
+            </span>
+            {lots.length > 1 && lotTexts.compareHint}
+          </p>
+          <div className={classes.board} data-split={(beside && open !== undefined) || undefined}>
+            <div className={classes.list}>
+              {filters.shown.length === 0 ? (
+                <Group p="lg">
+                  <Text>{lotTexts.filterEmpty}</Text>
+                  <Button size="sm" variant="default" onClick={filters.clear}>
+                    Clear filters
+                  </Button>
+                </Group>
+              ) : (
+                <LotTable
+                  lots={filters.shown}
+                  sort={filters.sort}
+                  onSort={filters.sortBy}
+                  perSqft={filters.perSqft}
+                  compared={comparison.ids}
+                  onCompare={comparison.toggle}
+                  viewer={viewer}
+                  // on a phone the details give way to the dialog, and no row points at them meanwhile
+                  openId={beside || subject === undefined ? openId : null}
+                  panelId={panelId}
+                  onToggle={(lot) => change({ lot: lot.id === openId ? null : lot.id, book: null })}
+                  onBook={book}
+                />
+              )}
+            </div>
+            {beside && open && (
+              <aside id={panelId} className={classes.panel} aria-label={`Details of lot ${open.lotNumber}`}>
+                {details}
+              </aside>
+            )}
           </div>
-          {beside && open && (
-            <aside id={panelId} className={classes.panel} aria-label={`Details of lot ${open.lotNumber}`}>
-              {details}
-            </aside>
-          )}
-        </div>
+          <CompareBar
+            lots={comparison.lots}
+            onOpen={comparison.open}
+            onRemove={comparison.toggle}
+            onClear={comparison.clear}
+          />
+        </>
+      )}
+      {comparison.everOpened && (
+        <Suspense>
+          <LotComparison
+            lots={comparison.lots}
+            opened={comparison.opened}
+            viewer={viewer}
+            onBook={book}
+            onClose={comparison.close}
+          />
+        </Suspense>
       )}
       {!beside && (
         <Drawer.Root
@@ -129,6 +187,7 @@ function useLotInAddress(lots: readonly Lot[], viewer: Viewer) {
   return {
     openId,
     open,
+    wanted,
     /** The address names a lot that can no longer be had. */
     gone: openId !== null && subject === undefined && missing,
     /** The lot being booked. */

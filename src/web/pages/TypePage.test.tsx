@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Lot } from '#features/lots/contract.ts';
 import type { LotStatus } from '#features/lots/lifecycle.ts';
 import type { Role } from '#shared/actor.ts';
-import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { type Answers, fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { local } from '#web/storage.ts';
 import { TypePage } from './TypePage.tsx';
 
@@ -79,6 +79,14 @@ describe('the page of a lot type', () => {
     expect(await screen.findByRole('button', { name: 'Lot 41' })).toBeTruthy();
   });
 
+  it.each(['lots', 'data', 'rows'])(
+    'reads a list that comes wrapped as %s (R-CALL-21, D-43)',
+    async (name) => {
+      open({ ...parkOf([]), [listCall]: () => json({ [name]: [lot('41')] }) });
+      expect(await screen.findByRole('button', { name: 'Lot 41' })).toBeTruthy();
+    },
+  );
+
   it('says when the address names no type (D-66)', () => {
     open({}, '/properties/aeroindustrial/type/D');
     expect(screen.getByText('No valid lots data found for this type')).toBeTruthy();
@@ -101,6 +109,12 @@ describe('the page of a lot type', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
       'No response received from server. Please check your internet connection.',
     ],
+    [
+      'because a page came back',
+      () =>
+        new Response('<!doctype html><title>Gateway</title>', { headers: { 'content-type': 'text/html' } }),
+      'The API endpoint returned an invalid response format. Please contact support.',
+    ],
   ];
 
   it.each(failures)('says why the lots failed to load %s, once (R-LOT-18)', async (_, answer, detail) => {
@@ -119,16 +133,37 @@ describe('the page of a lot type', () => {
     expect(screen.getByRole('button', { name: 'Lot 41' })).toBeTruthy();
   });
 
-  it('loads lots and counts anew on refresh and says so (R-LOT-16, R-LOT-17)', async () => {
+  it('keeps its place while the server takes its time, and then shows what came', async () => {
+    let answer: (response: Response) => void = () => {};
+    const late = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    open({ ...parkOf([lot('41')]), [listCall]: () => late });
+    await screen.findByRole('progressbar', { name: '100% available' });
+    expect(screen.getByRole('status', { name: 'Loading' }).getAttribute('aria-busy')).toBe('true');
+    answer(json([lot('41')]));
+    expect(await screen.findByRole('button', { name: 'Lot 41' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('loads lots and counts anew on refresh, past every cache, and says so (R-LOT-16, R-LOT-17)', async () => {
     const answers = parkOf([lot('41')]);
     open(answers);
     await screen.findByRole('progressbar', { name: '100% available' });
-    Object.assign(answers, parkOf([lot('41', 'reserved'), lot('31')]));
+    const asked: (string | null)[] = [];
+    const after = parkOf([lot('41', 'reserved'), lot('31')]);
+    Object.assign(answers, after, {
+      [listCall]: (request: SentRequest) => {
+        asked.push(request.url.searchParams.get('_t'));
+        return after[listCall]?.(request);
+      },
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(screen.getByText('Refreshing data')).toBeTruthy();
     expect(await screen.findByText('Lot data refreshed')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: '50% available' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Lot 41' })).toBeNull();
+    expect(asked).toEqual([expect.stringMatching(/^\d+$/)]);
   });
 
   it('leads to the office by e-mail and phone (R-LOT-12)', async () => {
@@ -150,7 +185,7 @@ describe('the details of a lot', () => {
     window.matchMedia = (media) => ({ ...narrow(media), matches: media.includes('min-width') });
   };
 
-  it('open and close with a click on the row, and stand in the address (R-LOT-09)', async () => {
+  it('open and close with a click on the row, and stand in the address (R-LOT-09, R-LOT-25)', async () => {
     onDesk();
     const { router } = open(parkOf([lot('41'), lot('31')]));
     await userEvent.click(await screen.findByRole('button', { name: 'Lot 41' }));
@@ -159,6 +194,7 @@ describe('the details of a lot', () => {
       expect(panel.getByText(fact)).toBeTruthy();
     }
     expect(router.state.location.search).toBe('?lot=id-41');
+    expect(panel.getByText('CORNER (A)')).toBeTruthy();
 
     await userEvent.click(screen.getByRole('button', { name: 'Lot 31' }));
     expect(screen.getByRole('complementary', { name: 'Details of lot 31' })).toBeTruthy();

@@ -7,6 +7,7 @@ import { formatPrice } from '#shared/money.ts';
 import { LotAction } from './LotAction.tsx';
 import classes from './LotPanel.module.css';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
+import { perSqftText } from './lot-order.ts';
 
 type Props = {
   lot: Lot;
@@ -22,6 +23,7 @@ function factsOf(lot: Lot): [name: string, value: string][] {
     ['Type', `${lotTypeTexts[lot.type].position} (${lot.type})`],
     ['Phase', String(lot.phase)],
     ['Land area', `${area} sqm (${sqmToSqft(area)} sqft)`],
+    ['Price per sqft', lot.price === null ? '' : perSqftText(lot)],
     ['Land size', lot.landSize],
     ['Build-up', lot.buildUp],
     ['Size', lot.size],

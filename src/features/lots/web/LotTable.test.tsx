@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Lot } from '#features/lots/contract.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { LotTable } from './LotTable.tsx';
+import type { Sort } from './lot-order.ts';
 
 function lot(changes: Partial<Lot>): Lot {
   const id = changes.lotNumber ?? '1';
@@ -29,22 +30,35 @@ function lot(changes: Partial<Lot>): Lot {
   };
 }
 
-function show(lots: Lot[], viewer: Viewer = null, openId: string | null = null) {
+type Shown = { openId?: string; perSqft?: boolean; compared?: string[]; sort?: Sort };
+
+function show(
+  lots: Lot[],
+  viewer: Viewer = null,
+  { openId, perSqft = false, compared = [], sort = { by: 'number', down: false } }: Shown = {},
+) {
   const onToggle = vi.fn();
+  const onSort = vi.fn();
+  const onCompare = vi.fn();
   const onBook = vi.fn();
   render(
     <MantineProvider env="test">
       <LotTable
         lots={lots}
         viewer={viewer}
-        openId={openId}
+        openId={openId ?? null}
+        perSqft={perSqft}
+        compared={compared}
+        sort={sort}
+        onSort={onSort}
+        onCompare={onCompare}
         panelId="panel"
         onToggle={onToggle}
         onBook={onBook}
       />
     </MantineProvider>,
   );
-  return { onToggle, onBook };
+  return { onToggle, onBook, onSort, onCompare };
 }
 
 /** The cells of a row as they read, loosely: no-break spaces count as spaces. */
@@ -87,7 +101,7 @@ describe('the lot table', () => {
 
   it('opens a row by mouse and by keyboard, and its action does not (R-LOT-09)', async () => {
     const user = userEvent.setup();
-    const { onToggle, onBook } = show([lot({ lotNumber: '7' })], null, null);
+    const { onToggle, onBook } = show([lot({ lotNumber: '7' })]);
     await user.click(screen.getByText('2164'));
     expect(onToggle).toHaveBeenCalledTimes(1);
 
@@ -101,9 +115,37 @@ describe('the lot table', () => {
   });
 
   it('says which row is open', () => {
-    show([lot({ lotNumber: '7' }), lot({ lotNumber: '8' })], null, '8');
+    show([lot({ lotNumber: '7' }), lot({ lotNumber: '8' })], null, { openId: '8' });
     expect(screen.getByRole('button', { name: 'Lot 7' }).getAttribute('aria-expanded')).toBe('false');
     expect(screen.getByRole('button', { name: 'Lot 8' }).getAttribute('aria-expanded')).toBe('true');
+  });
+});
+
+describe('the order and the extra column of the table', () => {
+  it('shows the price of a square foot when asked, and a dash without a price', () => {
+    show([lot({ lotNumber: '1' }), lot({ lotNumber: '2', price: null })], null, { perSqft: true });
+    expect(screen.getAllByRole('columnheader')[4]?.textContent).toBe('Price per sqft (RM)');
+    const [, priced, unpriced] = screen.getAllByRole('row');
+    expect([cellsOf(priced)[4], cellsOf(unpriced)[4]]).toEqual(['RM 619', '–']);
+  });
+
+  it('says which column leads and which way, and asks for another by its name', async () => {
+    const { onSort } = show([lot({})], null, { sort: { by: 'price', down: true } });
+    const sorts = screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort'));
+    expect(sorts).toEqual(['none', 'none', 'none', 'descending', 'none', null]);
+    await userEvent.click(screen.getByRole('button', { name: 'Land Area (sqft)' }));
+    expect(onSort).toHaveBeenCalledWith('area');
+  });
+
+  it('marks lots for comparison without opening them', async () => {
+    const { onCompare, onToggle } = show([lot({ lotNumber: '7' }), lot({ lotNumber: '8' })], null, {
+      compared: ['8'],
+    });
+    const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+    expect([box('Compare lot 7').checked, box('Compare lot 8').checked]).toEqual([false, true]);
+    await userEvent.click(box('Compare lot 7'));
+    expect(onCompare).toHaveBeenCalledWith(expect.objectContaining({ lotNumber: '7' }));
+    expect(onToggle).not.toHaveBeenCalled();
   });
 });
 

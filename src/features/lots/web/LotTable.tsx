@@ -1,4 +1,5 @@
-import { Table, UnstyledButton } from '@mantine/core';
+import { Checkbox, Table, UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { areaOrDefault, sqmToSqft } from '#shared/area.ts';
@@ -6,21 +7,25 @@ import { formatPrice } from '#shared/money.ts';
 import { LotAction } from './LotAction.tsx';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 import classes from './LotTable.module.css';
+import { perSqftText, type Sort, type SortKey } from './lot-order.ts';
 
-/** The documented columns in their order (R-LOT-08). */
-const lotColumns = [
-  'Lot Number',
-  'Land Area (sqm)',
-  'Land Area (sqft)',
-  'Price (RM)',
-  'Status',
-  'Action',
-] as const;
+type Column = { name: string; by?: SortKey; extra?: true };
+
+/** The documented columns in their order (R-LOT-08), and one that is shown when asked for. */
+const columns = {
+  number: { name: 'Lot Number', by: 'number' },
+  sqm: { name: 'Land Area (sqm)', by: 'area' },
+  sqft: { name: 'Land Area (sqft)', by: 'area' },
+  price: { name: 'Price (RM)', by: 'price' },
+  perSqft: { name: 'Price per sqft (RM)', by: 'perSqft', extra: true },
+  status: { name: 'Status', by: 'status' },
+  action: { name: 'Action' },
+} as const satisfies Record<string, Column>;
 
 /** The site's header stays at the top of the screen, 4rem high; the head of the table stops below it. */
 const underHeader = '4rem';
 
-type Props = {
+type RowProps = {
   viewer: Viewer;
   /** The lot whose details are open. */
   openId: string | null;
@@ -28,13 +33,20 @@ type Props = {
   panelId: string;
   onToggle: (lot: Lot) => void;
   onBook: (lot: Lot) => void;
+  /** Ids of the lots chosen for comparison. */
+  compared: readonly string[];
+  onCompare: (lot: Lot) => void;
+  perSqft: boolean;
 };
 
+type Props = RowProps & { lots: readonly Lot[]; sort: Sort; onSort: (by: SortKey) => void };
+
 /**
- * Lots row by row; a click on a row opens or closes its details (R-LOT-09).
- * On a phone every row becomes a card with the column's name before each value.
+ * Lots row by row; a click on a row opens or closes its details (R-LOT-09), a click on a column's name puts the rows
+ * in its order. On a phone every row becomes a card with the column's name before each value.
  */
-export function LotTable({ lots, ...row }: Props & { lots: readonly Lot[] }) {
+export function LotTable({ lots, sort, onSort, ...row }: Props) {
+  const shown: Column[] = Object.values(columns).filter((column) => row.perSqft || !('extra' in column));
   return (
     <Table
       className={classes.table}
@@ -47,10 +59,8 @@ export function LotTable({ lots, ...row }: Props & { lots: readonly Lot[] }) {
     >
       <Table.Thead className={classes.head}>
         <Table.Tr>
-          {lotColumns.map((column) => (
-            <Table.Th key={column} scope="col">
-              {column}
-            </Table.Th>
+          {shown.map((column) => (
+            <ColumnHead key={column.name} column={column} sort={sort} onSort={onSort} />
           ))}
         </Table.Tr>
       </Table.Thead>
@@ -63,34 +73,85 @@ export function LotTable({ lots, ...row }: Props & { lots: readonly Lot[] }) {
   );
 }
 
-function LotRow({ lot, viewer, openId, panelId, onToggle, onBook }: Props & { lot: Lot }) {
-  const [, sqm, sqft, price] = lotColumns;
+function ColumnHead({
+  column: { name, by },
+  sort,
+  onSort,
+}: {
+  column: Column;
+  sort: Sort;
+  onSort: (by: SortKey) => void;
+}) {
+  if (by === undefined) return <Table.Th scope="col">{name}</Table.Th>;
+  const sorted = sort.by === by;
+  return (
+    <Table.Th scope="col" aria-sort={sorted ? (sort.down ? 'descending' : 'ascending') : 'none'}>
+      <UnstyledButton className={classes.sorter} onClick={() => onSort(by)}>
+        {name}
+        <svg className={classes.arrow} viewBox="0 0 12 16" aria-hidden="true" focusable="false">
+          <path d="M2.5 6 6 2.5 9.5 6" data-on={(sorted && !sort.down) || undefined} />
+          <path d="M2.5 10 6 13.5 9.5 10" data-on={(sorted && sort.down) || undefined} />
+        </svg>
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+function LotRow({ lot, viewer, openId, panelId, compared, perSqft, ...on }: RowProps & { lot: Lot }) {
   const area = areaOrDefault(lot.area, lot.type);
   const open = lot.id === openId;
   return (
-    <Table.Tr className={classes.row} data-open={open || undefined} onClick={() => onToggle(lot)}>
+    <Table.Tr className={classes.row} data-open={open || undefined} onClick={() => on.onToggle(lot)}>
       <Table.Td className={classes.number}>
-        {/* its click reaches the row, which makes the row usable by keyboard */}
-        <UnstyledButton
-          className={classes.opener}
-          aria-label={`Lot ${lot.lotNumber}`}
-          aria-expanded={open}
-          aria-controls={panelId}
-        >
-          {lot.lotNumber}
-        </UnstyledButton>
+        <span className={classes.lead}>
+          <Checkbox
+            size="sm"
+            aria-label={`Compare lot ${lot.lotNumber}`}
+            title="Compare"
+            checked={compared.includes(lot.id)}
+            onClick={(event) => event.stopPropagation()} // the row around it would open its details as well
+            onChange={() => on.onCompare(lot)}
+          />
+          {/* its click reaches the row, which makes the row usable by keyboard */}
+          <UnstyledButton
+            className={classes.opener}
+            aria-label={`Lot ${lot.lotNumber}`}
+            aria-expanded={open}
+            aria-controls={panelId}
+          >
+            {lot.lotNumber}
+          </UnstyledButton>
+        </span>
       </Table.Td>
-      <Table.Td data-column={sqm}>{area}</Table.Td>
-      <Table.Td data-column={sqft}>{sqmToSqft(area)}</Table.Td>
-      <Table.Td data-column={price} className={classes.price}>
+      <Cell column={columns.sqm}>{area}</Cell>
+      <Cell column={columns.sqft}>{sqmToSqft(area)}</Cell>
+      <Cell column={columns.price} className={classes.price}>
         {formatPrice(lot.price)}
-      </Table.Td>
+      </Cell>
+      {perSqft && <Cell column={columns.perSqft}>{perSqftText(lot)}</Cell>}
       <Table.Td className={classes.status}>
         <LotStatusBadge status={lot.status} />
       </Table.Td>
       <Table.Td className={classes.action}>
-        <LotAction lot={lot} viewer={viewer} onBook={onBook} />
+        <LotAction lot={lot} viewer={viewer} onBook={on.onBook} />
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+/** A value with the name of its column, which a phone shows above it. */
+function Cell({
+  column,
+  className,
+  children,
+}: {
+  column: Column;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <Table.Td data-column={column.name} className={className ?? ''}>
+      {children}
+    </Table.Td>
   );
 }

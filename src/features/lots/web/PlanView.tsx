@@ -39,7 +39,7 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
       <div className={classes.main}>
         {shown.length === 0 && (
           <div className={classes.none}>
-            <Text>{lotTexts.planNoneShown}</Text>
+            <Text>{lotTexts.filterEmpty}</Text>
             <Button size="sm" variant="default" onClick={clear}>
               Clear filters
             </Button>

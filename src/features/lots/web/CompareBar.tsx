@@ -1,0 +1,45 @@
+import { Button, CloseButton } from '@mantine/core';
+import type { Lot } from '#features/lots/contract.ts';
+import classes from './CompareBar.module.css';
+
+/** This many lots fit beside each other, on a phone too. */
+export const COMPARED_AT_MOST = 3;
+
+/** The lots chosen for comparison, at the foot of the screen until they are let go. */
+export function CompareBar({
+  lots,
+  onOpen,
+  onRemove,
+  onClear,
+}: {
+  lots: readonly Lot[];
+  onOpen: () => void;
+  onRemove: (lot: Lot) => void;
+  onClear: () => void;
+}) {
+  if (lots.length === 0) return null;
+  return (
+    <section className={classes.bar} aria-label="Lots to compare">
+      <ul className={classes.lots}>
+        {lots.map((lot) => (
+          <li key={lot.id} className={classes.lot}>
+            Lot {lot.lotNumber}
+            <CloseButton
+              size="sm"
+              onClick={() => onRemove(lot)}
+              aria-label={`Take lot ${lot.lotNumber} out of the comparison`}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        <Button size="sm" variant="subtle" onClick={onClear}>
+          Clear
+        </Button>
+        <Button size="sm" onClick={onOpen} disabled={lots.length < 2}>
+          {lots.length < 2 ? 'Choose another to compare' : `Compare ${lots.length} lots`}
+        </Button>
+      </div>
+    </section>
+  );
+}

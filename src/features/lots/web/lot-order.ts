@@ -1,0 +1,67 @@
+import type { Lot } from '#features/lots/contract.ts';
+import { lotStatuses } from '#features/lots/lifecycle.ts';
+import { areaOrDefault, sqmToSqft } from '#shared/area.ts';
+import { formatPrice } from '#shared/money.ts';
+
+/** What lots can be put in order by; the first is the usual one. */
+export const sortKeys = ['number', 'area', 'price', 'perSqft', 'status'] as const;
+export type SortKey = (typeof sortKeys)[number];
+export type Sort = { by: SortKey; down: boolean };
+
+/** The order as the address writes it: `price` upwards, `-price` downwards. */
+export function readSort(written: string | null): Sort {
+  const by = sortKeys.find((key) => key === written?.replace(/^-/, '')) ?? 'number';
+  return { by, down: written === `-${by}` };
+}
+
+/** Null for the usual order, which leaves no trace in the address. */
+export function writeSort({ by, down }: Sort): string | null {
+  if (down) return `-${by}`;
+  return by === 'number' ? null : by;
+}
+
+/** Whole ringgit for a square foot of land; null without a price. */
+export function pricePerSqft(lot: Pick<Lot, 'price' | 'area' | 'type'>): number | null {
+  return lot.price === null ? null : lot.price / sqmToSqft(areaOrDefault(lot.area, lot.type));
+}
+
+/** Price of a square foot in whole ringgit, or a dash without a price. */
+export function perSqftText(lot: Pick<Lot, 'price' | 'area' | 'type'>): string {
+  const price = pricePerSqft(lot);
+  return price === null ? '–' : formatPrice(price);
+}
+
+const byNumber = new Intl.Collator('en', { numeric: true });
+
+const measures: Record<Exclude<SortKey, 'number'>, (lot: Lot) => number | null> = {
+  area: (lot) => areaOrDefault(lot.area, lot.type),
+  price: (lot) => lot.price,
+  perSqft: pricePerSqft,
+  status: (lot) => lotStatuses.indexOf(lot.status),
+};
+
+/** Lots in the wanted order, equal ones by number; a price on request comes last either way. */
+export function orderLots(lots: readonly Lot[], { by, down }: Sort): Lot[] {
+  const turn = down ? -1 : 1;
+  const numbers = (one: Lot, other: Lot) => byNumber.compare(one.lotNumber, other.lotNumber);
+  if (by === 'number') return lots.toSorted((one, other) => turn * numbers(one, other));
+  const measure = measures[by];
+  return lots.toSorted((one, other) => {
+    const [its, others] = [measure(one), measure(other)];
+    if (its === others) return numbers(one, other);
+    if (its === null || others === null) return its === null ? 1 : -1;
+    return turn * (its - others);
+  });
+}
+
+/** `phase` as the address writes it, or 'all'; prices in ringgit, null where nothing is asked. */
+export type LotFilter = { phase: string; lowest: number | null; highest: number | null };
+
+/** The lots of a phase within a price range, both ends included; one without a price is in no range. */
+export function narrowLots(lots: readonly Lot[], { phase, lowest, highest }: LotFilter): Lot[] {
+  return lots.filter((lot) => {
+    if (phase !== 'all' && String(lot.phase) !== phase) return false;
+    if (lowest === null && highest === null) return true;
+    return lot.price !== null && lot.price >= (lowest ?? 0) && lot.price <= (highest ?? Infinity);
+  });
+}

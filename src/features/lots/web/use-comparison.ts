@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { Lot } from '#features/lots/contract.ts';
+import { lotTexts } from '#features/lots/messages.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { useUrlState } from '#web/ui/url-state.ts';
+import { COMPARED_AT_MOST } from './CompareBar.tsx';
+
+/** Takes the dialog of the comparison out of the address. */
+const closed = { comparing: null };
+
+/** The lots chosen for comparison and its dialog, kept in the address so that a link shows the same. */
+export function useComparison(lots: readonly Lot[]) {
+  const { search, change } = useUrlState();
+  const named = (search.get('compare') ?? '').split(',');
+  const chosen = lots.filter((lot) => named.includes(lot.id)).slice(0, COMPARED_AT_MOST);
+  const ids = chosen.map((lot) => lot.id);
+  const opened = search.get('comparing') === '1' && chosen.length > 1;
+  // the dialog loads with its first opening, and then stays to slide away when it closes
+  const [everOpened, setEverOpened] = useState(opened);
+  if (opened && !everOpened) setEverOpened(true);
+
+  const keep = (next: string[]) => change({ compare: next.join(','), ...closed });
+  return {
+    ids,
+    lots: chosen,
+    opened,
+    everOpened,
+    closed,
+    toggle: (lot: Lot) => {
+      if (ids.includes(lot.id)) keep(ids.filter((id) => id !== lot.id));
+      else if (ids.length < COMPARED_AT_MOST) keep([...ids, lot.id]);
+      else toast(lotTexts.compareFull, 'error');
+    },
+    clear: () => keep([]),
+    open: () => change({ comparing: '1' }),
+    close: () => change(closed),
+  };
+}

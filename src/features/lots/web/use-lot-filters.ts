@@ -1,0 +1,45 @@
+import type { Lot } from '#features/lots/contract.ts';
+import { parsePrice } from '#shared/money.ts';
+import { readChoice, useUrlState, useUrlText } from '#web/ui/url-state.ts';
+import { narrowLots, orderLots, readSort, type Sort, type SortKey, writeSort } from './lot-order.ts';
+
+/** Order, phase, price range and the extra column of a table of lots, all kept in the address. */
+export function useLotFilters(lots: readonly Lot[]) {
+  const { search, change } = useUrlState();
+  const [lowestText, setLowestText] = useUrlText('min');
+  const [highestText, setHighestText] = useUrlText('max');
+
+  const phases = [...new Set(lots.map((lot) => String(lot.phase)))].sort();
+  const phase = readChoice(search, 'phase', ['all', ...phases]);
+  const lowest = parsePrice(search.get('min'));
+  const highest = parsePrice(search.get('max'));
+  const sort = readSort(search.get('sort'));
+  const setSort = (next: Sort) => change({ sort: writeSort(next) });
+
+  return {
+    shown: orderLots(narrowLots(lots, { phase, lowest, highest }), sort),
+    phases,
+    phase,
+    setPhase: (next: string) => change({ phase: next === 'all' ? null : next }),
+    lowestText,
+    setLowestText,
+    highestText,
+    setHighestText,
+    /** No price lies in such a range. */
+    isTurned: lowest !== null && highest !== null && lowest > highest,
+    isNarrowed: phase !== 'all' || lowestText !== '' || highestText !== '',
+    clear: () => {
+      setLowestText('');
+      setHighestText('');
+      change({ phase: null, min: null, max: null });
+    },
+    sort,
+    setSort,
+    /** A second click on a column turns its order round. */
+    sortBy: (by: SortKey) => setSort({ by, down: sort.by === by && !sort.down }),
+    perSqft: search.get('psf') === '1',
+    setPerSqft: (wanted: boolean) => change({ psf: wanted ? '1' : null }),
+  };
+}
+
+export type LotFilters = ReturnType<typeof useLotFilters>;
