@@ -76,6 +76,7 @@ const recorded: Record<string, { actions: string[]; from?: unknown; to?: unknown
   },
 
   'POST /lots': { actions: ['lot.create'] },
+  'POST /lots/prices': { actions: ['lot.update'] },
   'PUT /lots/:id': { actions: ['lot.update'] },
 
   'POST /bookings/request': { actions: ['booking.request'], from: null, to: 'pending_agent' },

@@ -172,6 +172,11 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     path: '/lots',
     body: { lotNumber: newLotNumber(), type: 'B', phase: 1 },
   }),
+  'POST /lots/prices': async ({ t, admin }) => ({
+    by: admin,
+    path: '/lots/prices',
+    body: { ids: [(await buildLot(t.db)).id], change: 'percent', value: 5 },
+  }),
   'PUT /lots/:id': async ({ t, admin }) => ({
     by: admin,
     path: `/lots/${(await buildLot(t.db)).id}`,

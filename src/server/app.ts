@@ -20,6 +20,7 @@ import { documentRefusals } from '#features/documents/messages.ts';
 import { type AskBookings, type BookingAccess, documentRoutes } from '#features/documents/server/routes.ts';
 import { enquiryRoutes } from '#features/enquiries/server/routes.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
+import { bulkLotRoutes } from '#features/lots/server/bulk-routes.ts';
 import { officeLotRoutes } from '#features/lots/server/office-routes.ts';
 import { lotRoutes } from '#features/lots/server/routes.ts';
 import { membershipRefusals } from '#features/memberships/messages.ts';
@@ -151,6 +152,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   auditRoutes(serve, parts);
   lotRoutes(serve, parts, ready, parkGrounds);
   officeLotRoutes(serve, parts, freeOverdue);
+  bulkLotRoutes(serve, parts);
   agencyRoutes(serve, parts);
   userRoutes(serve, parts);
   sessionRoutes(serve, parts);

@@ -90,6 +90,7 @@ const bodies: Record<string, Body> = {
   'POST /email/send-form': () => writtenEnquiry,
   'PUT /contact-messages/:id': () => ({ handled: true }),
   'POST /lots': () => ({ lotNumber: randomUUID(), type: 'A' }),
+  'POST /lots/prices': ({ ids }) => ({ ids: [ids.lot], change: 'set', value: 1_000_000 }),
   'PUT /lots/:id': () => ({ name: 'Renamed' }),
   'POST /bookings/request': lotFor,
   'POST /bookings/property': ({ ids, client }) => ({ propertyId: ids.lot, userId: client }),

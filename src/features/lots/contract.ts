@@ -144,7 +144,8 @@ const lotSortColumns = ['lotNumber', 'price', 'area', 'phase', 'status', 'update
 export const lotSorts = lotSortColumns.flatMap((column) => [column, `-${column}`] as const);
 export type LotSort = (typeof lotSorts)[number];
 
-const lotFilters = {
+/** What a list of lots, its table and a change of many are narrowed to. */
+export const lotFilters = {
   propertyId: idFilter,
   status: filter(z.string().max(100)),
   phase: filter(z.coerce.number().int().min(1).max(10_000)),
@@ -154,6 +155,7 @@ const lotFilters = {
 };
 const lotsQuery = z.object({ ...lotFilters, sort: filter(z.enum(lotSorts)), ...pageQuery });
 export type LotsQuery = z.output<typeof lotsQuery>;
+export type LotFilters = Omit<LotsQuery, 'sort' | 'limit' | 'offset'>;
 
 /** Lots by number, or as sorted; visitors' rule of rows holds for role user too (R-CALL-51, D-58, D-61). */
 export const listLots = endpoint({

@@ -10,6 +10,15 @@ export const lotRefusals = refusals({
   LOT_NUMBER_TAKEN: [409, 'Lot number already exists'],
   LOT_TAKEN: [409, 'This lot is no longer available. Please choose another lot.'],
   LOT_HELD: [409, 'This lot has an active booking. Process or reject the booking first.'],
+  PRICES_REFUSED: [
+    400,
+    'No price was changed. Prices that would fall below 0 or rise beyond RM 1,000,000,000: {count}',
+  ],
+  IMPORT_MISSING: [400, 'Please choose a CSV file.'],
+  IMPORT_UNREADABLE: [400, 'The file could not be read. Save it as CSV in UTF-8, with commas.'],
+  IMPORT_COLUMNS: [400, 'The heading of the file does not fit: {columns}'],
+  IMPORT_TOO_LONG: [400, 'The file has more than 20,000 rows. Please split it.'],
+  IMPORT_REFUSED: [400, 'Nothing was imported. Rows that cannot be used: {count} of {rows}'],
 });
 
 /** Field sentences of the lot form, shared by form and server. */
@@ -25,6 +34,29 @@ export const lotFields = {
 export const officeLotTexts = {
   created: 'Lot created successfully',
   updated: 'Lot updated successfully',
+} as const;
+
+/** What the office reads of a change of many prices. */
+export const priceTexts = {
+  changeInvalid: 'Please choose how the prices change: set, percent or amount',
+  valueInvalid: 'Enter an amount in ringgit, or a percentage, as a number',
+  lotsUnnamed: 'Name the lots by their ids or by a filter',
+  nothingToChange: 'There is no price to change',
+  belowZero: 'The price would fall below 0',
+  tooHigh: 'The price would rise beyond RM 1,000,000,000',
+  previewed: 'Prices that would change: {count}',
+  changed: 'Prices changed: {count}',
+} as const;
+
+/** What the office reads of an import. */
+export const importTexts = {
+  twice: 'Line {line} is about the same lot',
+  previewed: 'Lots that would be added: {create}, changed: {change}',
+  imported: 'Lots added: {create}, changed: {change}',
+  columnUnknown: 'unknown column {column}',
+  columnTwice: 'column {column} stands twice',
+  columnMissing: 'column {column} is missing',
+  cellsTooMany: 'The row has more cells than the heading',
 } as const;
 
 export const lotTexts = {

@@ -7,9 +7,9 @@ import { lotShape } from './contract.ts';
 import { lotUses, readLotType } from './lifecycle.ts';
 import { lotFields, lotRefusals } from './messages.ts';
 
-const lengths = { number: 40, measure: 100, reason: 500 } as const;
+export const lotLengths = { number: 40, measure: 100, reason: 500 } as const;
 /** No lot is larger or dearer; beyond it a comma was forgotten. */
-const highest = { price: 1_000_000_000, area: 1_000_000, phase: 1000 } as const;
+export const highestLot = { price: 1_000_000_000, area: 1_000_000, phase: 1000 } as const;
 
 /** Nothing written: the field is emptied. */
 const isBlank = (written: unknown) =>
@@ -22,7 +22,7 @@ const priceField = z
   .transform((written, context) => {
     if (isBlank(written)) return null;
     const price = parsePrice(written);
-    if (price !== null && price <= highest.price) return price;
+    if (price !== null && price <= highestLot.price) return price;
     context.addIssue({ code: 'custom', message: lotFields.priceInvalid });
     return z.NEVER;
   });
@@ -34,7 +34,7 @@ const areaField = z
   .transform((written, context) => {
     if (isBlank(written)) return null;
     const area = Number(String(written).replace(/[,\s]/g, ''));
-    if (area > 0 && area <= highest.area) return area;
+    if (area > 0 && area <= highestLot.area) return area;
     context.addIssue({ code: 'custom', message: lotFields.areaInvalid });
     return z.NEVER;
   });
@@ -43,34 +43,37 @@ const phaseField = z.coerce
   .number({ error: lotFields.phaseInvalid })
   .int(lotFields.phaseInvalid)
   .min(1, lotFields.phaseInvalid)
-  .max(highest.phase, lotFields.phaseInvalid);
+  .max(highestLot.phase, lotFields.phaseInvalid);
 
 const useField = z.enum(lotUses, { error: lotRefusals.LOT_TYPE_INVALID.message });
 
 /** A position or a use: `type` holds either, and its value says which (D-63). */
-const typeField = z.string({ error: lotRefusals.LOT_TYPE_INVALID.message }).transform((written, context) => {
-  const type = readLotType(written);
-  if (type) return { type };
-  const lotUse = lotUses.find((use) => use.toLowerCase() === written.trim().toLowerCase());
-  if (lotUse) return { lotUse };
-  context.addIssue({ code: 'custom', message: lotRefusals.LOT_TYPE_INVALID.message });
-  return z.NEVER;
-});
+export const typeField = z
+  .string({ error: lotRefusals.LOT_TYPE_INVALID.message })
+  .transform((written, context) => {
+    const type = readLotType(written);
+    if (type) return { type };
+    const lotUse = lotUses.find((use) => use.toLowerCase() === written.trim().toLowerCase());
+    if (lotUse) return { lotUse };
+    context.addIssue({ code: 'custom', message: lotRefusals.LOT_TYPE_INVALID.message });
+    return z.NEVER;
+  });
 
 const text = (max: number) => optionalText(max).optional();
-const writtenLot = {
+/** The fields of a lot as people write them, in a form or in a table. */
+export const writtenLot = {
   lotUse: useField.nullable().optional(),
   phase: phaseField.optional(),
   status: z.string({ error: lotRefusals.LOT_STATUS_INVALID.message }).optional(),
-  buildUp: text(lengths.measure),
-  landSize: text(lengths.measure),
-  size: text(lengths.measure),
+  buildUp: text(lotLengths.measure),
+  landSize: text(lotLengths.measure),
+  size: text(lotLengths.measure),
   area: areaField.optional(),
   price: priceField.optional(),
   name: text(textLimits.name),
   description: text(textLimits.note),
   /** Why, for the history of the lot: a lock should say it. */
-  reason: text(lengths.reason),
+  reason: text(lotLengths.reason),
 };
 
 const changedLot = lotShape.extend({ message: z.string() });
@@ -89,7 +92,7 @@ export const createLot = endpoint({
   body: z
     .object({
       ...writtenLot,
-      lotNumber: requiredText(lengths.number, lotFields.numberRequired),
+      lotNumber: requiredText(lotLengths.number, lotFields.numberRequired),
       type: typeField,
       propertyId: z.string().optional(),
     })
@@ -112,7 +115,7 @@ export const updateLot = endpoint({
   body: z
     .object({
       ...writtenLot,
-      lotNumber: requiredText(lengths.number, lotFields.numberRequired).optional(),
+      lotNumber: requiredText(lotLengths.number, lotFields.numberRequired).optional(),
       type: typeField.optional(),
     })
     .transform(({ type, ...lot }) => ({ ...lot, ...type })),

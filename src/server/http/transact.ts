@@ -1,6 +1,7 @@
 import { databaseFault, isRetryable } from '#server/db/faults.ts';
 import { claimKey, type KeyedCall, keepAnswer } from '#server/db/idempotency.ts';
 import type { Db, Tx } from '#server/db/open.ts';
+import { hasTouchedLots } from '#server/db/touched.ts';
 import { commonRefusals, Problem, type Refusal } from '#shared/problem.ts';
 import { Answer } from './answer.ts';
 
@@ -11,18 +12,23 @@ const ATTEMPTS = 4;
 
 /**
  * Makes the one way to change data: everything or nothing, repeated after a deadlock, and with a broken constraint
- * told as the refusal it stands for. `committed` runs after each success, before anything is answered.
+ * told as the refusal it stands for. `lotsChanged` runs after each success that wrote lots, before anything is answered.
  */
 export function createTransact(
   db: Db,
   constraints: Readonly<Record<string, Refusal>>,
-  committed: () => void,
+  lotsChanged: () => void,
 ): Transact {
   return async (work) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const result = await db.transaction((tx) => work(tx as Tx));
-        committed();
+        let touched = false;
+        const result = await db.transaction(async (tx) => {
+          const done = await work(tx as Tx);
+          touched = hasTouchedLots(tx as Tx);
+          return done;
+        });
+        if (touched) lotsChanged();
         return result;
       } catch (error) {
         const fault = databaseFault(error);
@@ -50,4 +56,27 @@ export function createTransactOnce(transact: Transact, call: KeyedCall, now: Dat
       await keepAnswer(tx, call, { status: answer.status, body: answer.body });
       return result;
     });
+}
+
+/** Carries a result out of a transaction that must not last. */
+class TakenBack extends Error {
+  readonly result: unknown;
+  constructor(result: unknown) {
+    super('A rehearsal is taken back');
+    this.result = result;
+  }
+}
+
+/** Work that is done to see what comes of it: everything it wrote is taken back, its key too. */
+export function rehearse(transact: Transact): Transact {
+  return async <T>(work: (tx: Tx) => Promise<T>) => {
+    try {
+      return await transact(async (tx) => {
+        throw new TakenBack(await work(tx));
+      });
+    } catch (error) {
+      if (error instanceof TakenBack) return error.result as T;
+      throw error;
+    }
+  };
 }

@@ -22,19 +22,32 @@ export type AuditEntry = {
 
 /** Writes one line of the audit trail, in the transaction of the change it tells of. */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
-  const { from, to, why } = entry;
-  await tx.insert(auditLog).values({
-    actorId: entry.actor?.id ?? null,
-    actorRole: entry.actor?.role ?? 'system',
-    action: entry.action,
-    targetType: entry.target.type,
-    targetId: entry.target.id,
+  await recordAudits(tx, [entry]);
+}
+
+/** Lines of one statement: what it takes as parameters has an end. */
+const CHUNK = 1000;
+
+/** The same for a change of many things, one line for each. */
+export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+  for (let start = 0; start < entries.length; start += CHUNK) {
+    await tx.insert(auditLog).values(entries.slice(start, start + CHUNK).map(lineOf));
+  }
+}
+
+function lineOf({ actor, action, target, from, to, why, detail, at }: AuditEntry) {
+  return {
+    actorId: actor?.id ?? null,
+    actorRole: actor?.role ?? 'system',
+    action,
+    targetType: target.type,
+    targetId: target.id,
     detail: {
-      ...entry.detail,
+      ...detail,
       ...(from !== undefined && { from }),
       ...(to !== undefined && { to }),
       ...(why && { why }),
     },
-    at: entry.at,
-  });
+    at,
+  };
 }

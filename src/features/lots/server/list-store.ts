@@ -17,7 +17,7 @@ export type LotFilter = {
 };
 type Part = { sort?: LotSort | undefined; limit: number; offset: number };
 
-function narrowed({ propertyId, statuses, type, phase, search }: LotFilter): SQL | undefined {
+export function narrowed({ propertyId, statuses, type, phase, search }: LotFilter): SQL | undefined {
   return and(
     propertyId === undefined ? undefined : eq(lots.propertyId, propertyId),
     statuses && inArray(lots.status, [...statuses]),
@@ -51,16 +51,40 @@ export async function listLots(
   reader: Reader,
   { sort, limit, offset, ...filter }: LotFilter & Part,
 ): Promise<{ rows: LotRow[]; total: number }> {
-  const where = narrowed(filter);
   const rows = await reader
     .select()
     .from(lots)
-    .where(where)
+    .where(narrowed(filter))
     .orderBy(...orderOf(sort))
     .limit(limit)
     .offset(offset);
-  const [counted] = await reader.select({ lots: count() }).from(lots).where(where);
-  return { rows, total: counted?.lots ?? 0 };
+  return { rows, total: await countLots(reader, filter) };
+}
+
+/** How many lots the filter leaves. */
+export async function countLots(reader: Reader, filter: LotFilter): Promise<number> {
+  const [counted] = await reader.select({ lots: count() }).from(lots).where(narrowed(filter));
+  return counted?.lots ?? 0;
+}
+
+/** How many lots `readAll` holds in memory at once. */
+const CHUNK = 500;
+
+/** All of them by number, chunk by chunk; only their ids are held for the whole time. */
+export async function* readAll(reader: Reader, filter: LotFilter): AsyncGenerator<LotRow> {
+  const ids = await reader
+    .select({ id: lots.id })
+    .from(lots)
+    .where(narrowed(filter))
+    .orderBy(...orderOf());
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const chunk = ids.slice(start, start + CHUNK).map(({ id }) => id);
+    yield* await reader
+      .select()
+      .from(lots)
+      .where(inArray(lots.id, chunk))
+      .orderBy(...orderOf());
+  }
 }
 
 export function listProperties(reader: Reader): Promise<PropertyRow[]> {

@@ -1,4 +1,4 @@
-import { recordAudit } from '#features/audit/server/store.ts';
+import { type AuditEntry, recordAudit } from '#features/audit/server/store.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
@@ -38,7 +38,7 @@ export type LotChange = {
 /** Ends a request on this stock whose time is up, so that it holds nothing any more; given by who owns bookings. */
 export type FreeOverdue = (tx: Tx, stock: Stock, now: Date) => Promise<void>;
 
-type By = { actor: Actor; now: Date };
+export type By = { actor: Actor; now: Date };
 
 /**
  * Adds a lot to a property (D-65).
@@ -54,14 +54,9 @@ export async function addLot(
   if (!officeMaySet(status, null)) throw new Problem(lotRefusals.LOT_STATUS_INVALID);
   const { propertyId, lotNumber, type } = lot;
   const id = await insertLot(tx, { ...columnsOf(lot), propertyId, lotNumber, type, status }, now);
-  await recordAudit(tx, {
-    actor,
-    action: 'lot.create',
-    target: { type: 'lot', id },
-    detail: { lotNumber, type, status, price: lot.price ?? null, reason: lot.reason ?? '' },
-    at: now,
-  });
-  return reread(tx, id);
+  const added = await reread(tx, id);
+  await recordAudit(tx, auditOfNew(added, lot.reason ?? '', { actor, now }));
+  return added;
 }
 
 /**
@@ -98,18 +93,36 @@ export async function changeLotByOffice(
   if (after.price !== before.price) {
     await recordPrice(tx, id, { before: before.price, after: after.price }, { actor, reason, at: now });
   }
-  await recordAudit(tx, {
-    actor,
-    action: actionOf(before.status, after.status),
-    target: { type: 'lot', id },
-    detail: { lotNumber: after.lotNumber, changed: differences(before, after), reason },
-    at: now,
-  });
+  await recordAudit(tx, auditOfChange(before, after, reason, { actor, now }));
   return after;
 }
 
+export function auditOfNew(
+  { id, lotNumber, type, status, price }: LotRow,
+  reason: string,
+  by: By,
+): AuditEntry {
+  return {
+    actor: by.actor,
+    action: 'lot.create',
+    target: { type: 'lot', id },
+    detail: { lotNumber, type, status, price, reason },
+    at: by.now,
+  };
+}
+
+export function auditOfChange(before: LotRow, after: LotRow, reason: string, by: By): AuditEntry {
+  return {
+    actor: by.actor,
+    action: actionOf(before.status, after.status),
+    target: { type: 'lot', id: after.id },
+    detail: { lotNumber: after.lotNumber, changed: differences(before, after), reason },
+    at: by.now,
+  };
+}
+
 /** The columns that are written as they are given; the status goes its own way. */
-function columnsOf({ area, reason: _reason, status: _status, ...columns }: LotChange) {
+export function columnsOf({ area, reason: _reason, status: _status, ...columns }: LotChange) {
   const given = Object.entries({ ...columns, areaSqm: area }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as Partial<Omit<LotRow, 'id' | 'status'>>;
 }

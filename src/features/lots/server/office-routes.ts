@@ -1,9 +1,10 @@
 import type { Context } from '#server/context.ts';
+import type { Reader } from '#server/db/open.ts';
 import { created, page } from '#server/http/answer.ts';
 import type { Serve } from '#server/http/serve.ts';
 import { Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';
-import { getLot, type LotsQuery, listLots, listProperties, listUnits } from '../contract.ts';
+import { getLot, type LotFilters, listLots, listProperties, listUnits } from '../contract.ts';
 import { type LotStatus, lotStatuses, readLotType } from '../lifecycle.ts';
 import { lotRefusals, officeLotTexts } from '../messages.ts';
 import { createLot, listLotEvents, updateLot } from '../office-contract.ts';
@@ -35,7 +36,7 @@ export function officeLotRoutes(serve: Serve, { db }: Context, freeOverdue: Free
 
   serve(listLots, async ({ caller, query }) => {
     const { sort, limit, offset } = query;
-    const filter = await filterOf(query, visibleLotStatuses(caller.actor));
+    const filter = await filterOf(db, query, visibleLotStatuses(caller.actor));
     const { rows, total } = await listRows(db, { ...filter, sort, limit, offset });
     return page(rows.map(presentLot), total);
   });
@@ -81,19 +82,25 @@ export function officeLotRoutes(serve: Serve, { db }: Context, freeOverdue: Free
       return { ...presentLot(row), message: officeLotTexts.updated };
     }),
   );
+}
 
-  /** @throws PROPERTY_NOT_FOUND, LOT_STATUS_INVALID. A type nobody knows is no lot's. */
-  async function filterOf(query: LotsQuery, visible: readonly LotStatus[] | 'all'): Promise<LotFilter> {
-    const { phase, search } = query;
-    const property = query.propertyId === undefined ? undefined : await findProperty(db, query.propertyId);
-    if (query.propertyId !== undefined && !property) throw new Problem(lotRefusals.PROPERTY_NOT_FOUND);
-    const type = query.type === undefined ? undefined : readLotType(query.type);
-    const wanted = wantedStatuses(query.status);
-    const statuses =
-      visible === 'all' ? wanted : (wanted ?? lotStatuses).filter((each) => visible.includes(each));
-    const nothing = query.type !== undefined && !type;
-    return { propertyId: property?.id, type, phase, search, statuses: nothing ? [] : statuses };
-  }
+/**
+ * What a list of lots is narrowed to by its query. A type nobody knows is no lot's.
+ * @throws PROPERTY_NOT_FOUND, LOT_STATUS_INVALID
+ */
+export async function filterOf(
+  reader: Reader,
+  { phase, search, ...named }: LotFilters,
+  visible: readonly LotStatus[] | 'all',
+): Promise<LotFilter> {
+  const property = named.propertyId === undefined ? undefined : await findProperty(reader, named.propertyId);
+  if (named.propertyId !== undefined && !property) throw new Problem(lotRefusals.PROPERTY_NOT_FOUND);
+  const type = named.type === undefined ? undefined : readLotType(named.type);
+  const wanted = wantedStatuses(named.status);
+  const statuses =
+    visible === 'all' ? wanted : (wanted ?? lotStatuses).filter((each) => visible.includes(each));
+  const nothing = named.type !== undefined && !type;
+  return { propertyId: property?.id, type, phase, search, statuses: nothing ? [] : statuses };
 }
 
 /** One status or several with commas between them. @throws LOT_STATUS_INVALID */

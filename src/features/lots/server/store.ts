@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { isId } from '#server/db/ids.ts';
 import type { Reader, Tx } from '#server/db/open.ts';
+import { touchLots } from '#server/db/touched.ts';
 import type { LotStatus, LotType } from '../lifecycle.ts';
 import { lotEvents, lots, properties, units } from './tables.ts';
 
@@ -144,6 +145,7 @@ export async function moveStock(
       .for('update');
     if (!before || !from.includes(before.status)) return false;
     if (before.status !== to) {
+      touchLots(tx);
       await tx.update(lots).set({ status: to, updatedAt: mover.at }).where(eq(lots.id, stock.lotId));
       await tx.insert(lotEvents).values({
         lotId: stock.lotId,
@@ -187,6 +189,7 @@ export async function insertLot(
   lot: Omit<typeof lots.$inferInsert, 'createdAt' | 'updatedAt'>,
   now: Date,
 ): Promise<string> {
+  touchLots(tx);
   const [inserted] = await tx
     .insert(lots)
     .values({ ...lot, createdAt: now, updatedAt: now })
@@ -215,6 +218,7 @@ export async function changeLot(
   change: Partial<Omit<LotRow, 'id' | 'status'>>,
   now: Date,
 ): Promise<void> {
+  touchLots(tx);
   await tx
     .update(lots)
     .set({ ...change, updatedAt: now })

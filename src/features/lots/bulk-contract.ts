@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { commonRefusals } from '#shared/problem.ts';
+import { optionalText } from '#shared/text.ts';
+import { lotFilters, lotTypeShape } from './contract.ts';
+import { lotRefusals, priceTexts } from './messages.ts';
+import { highestLot, lotLengths } from './office-contract.ts';
+
+/** `?dryRun=true` says what would happen and changes nothing. */
+export const dryRunQuery = z.object({
+  dryRun: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((written) => written === 'true'),
+});
+
+/** The columns of the table that lots are exported to and imported from, in its order (D-69). */
+export const lotColumns = {
+  lotNumber: 'Lot number',
+  property: 'Property',
+  type: 'Position',
+  lotUse: 'Use',
+  phase: 'Phase',
+  status: 'Status',
+  area: 'Area (sqm)',
+  price: 'Price (RM)',
+  buildUp: 'Build-up',
+  landSize: 'Land size',
+  size: 'Size',
+  name: 'Name',
+  description: 'Description',
+} as const;
+export type LotColumn = keyof typeof lotColumns;
+
+/** Every lot that the same filters show in the list, as a table for spreadsheets that can be imported again. */
+export const exportLots = endpoint({
+  method: 'GET',
+  path: '/lots/export',
+  summary: 'Download lots as CSV, by number',
+  query: z.object(lotFilters),
+  reply: { 200: 'file' },
+  errors: [commonRefusals.FORBIDDEN, lotRefusals.PROPERTY_NOT_FOUND, lotRefusals.LOT_STATUS_INVALID],
+});
+
+/** One lot of a change of prices; `note` says why a price stays or is refused. Prices in ringgit. */
+const pricedLotShape = z.object({
+  _id: z.string(),
+  lotNumber: z.string(),
+  type: lotTypeShape,
+  phase: z.number(),
+  before: z.number().nullable(),
+  after: z.number().nullable(),
+  verdict: z.enum(['change', 'unchanged', 'refused']),
+  note: z.string(),
+});
+z.globalRegistry.add(pricedLotShape, { id: 'PricedLot' });
+export type PricedLot = z.infer<typeof pricedLotShape>;
+
+const pricesShape = z.object({
+  dryRun: z.boolean(),
+  message: z.string(),
+  counts: z.object({ change: z.number(), unchanged: z.number(), refused: z.number() }),
+  lots: z.array(pricedLotShape),
+});
+export type Prices = z.infer<typeof pricesShape>;
+
+/** As many ids as a body holds; beyond it a filter names them. */
+const MOST_IDS = 5_000;
+
+/**
+ * Changes the prices of the lots that `filter` leaves, or of those in `ids`, each of which must then be there and within
+ * the filter: sets them, raises them by per cent or by an amount (negative ones lower), rounded to whole ringgit. All of
+ * them or none.
+ */
+export const changePrices = endpoint({
+  method: 'POST',
+  path: '/lots/prices',
+  summary: 'Change many prices, or preview it',
+  query: dryRunQuery,
+  body: z
+    .object({
+      ids: z.array(z.string().max(100)).min(1).max(MOST_IDS).optional(),
+      // strict: a filter misspelled must not name all lots
+      filter: z.strictObject(lotFilters).optional(),
+      change: z.enum(['set', 'percent', 'amount'], { error: priceTexts.changeInvalid }),
+      value: z
+        .number({ error: priceTexts.valueInvalid })
+        .min(-highestLot.price, priceTexts.valueInvalid)
+        .max(highestLot.price, priceTexts.valueInvalid),
+      /** Why, for the history of each lot. */
+      reason: optionalText(lotLengths.reason),
+    })
+    .refine(({ ids, filter }) => ids !== undefined || filter !== undefined, {
+      path: ['ids'],
+      error: priceTexts.lotsUnnamed,
+    })
+    .refine(({ change, value }) => change !== 'set' || value >= 0, {
+      path: ['value'],
+      error: priceTexts.valueInvalid,
+    }),
+  reply: { 200: pricesShape },
+  errors: [
+    commonRefusals.FORBIDDEN,
+    lotRefusals.LOT_NOT_FOUND,
+    lotRefusals.PROPERTY_NOT_FOUND,
+    lotRefusals.LOT_STATUS_INVALID,
+    lotRefusals.PRICES_REFUSED,
+  ],
+  idempotent: true,
+});

@@ -1,0 +1,70 @@
+import { recordAudit } from '#features/audit/server/store.ts';
+import type { Context } from '#server/context.ts';
+import { csvAnswer } from '#server/http/csv.ts';
+import type { Serve } from '#server/http/serve.ts';
+import { rehearse } from '#server/http/transact.ts';
+import { fillIn, Problem } from '#shared/problem.ts';
+import { demand } from '#shared/verdict.ts';
+import { changePrices, exportLots } from '../bulk-contract.ts';
+import { lotRefusals, priceTexts } from '../messages.ts';
+import { lotCan } from '../policy.ts';
+import { columnsOfExport } from './bulk-present.ts';
+import { countLots, listProperties, readAll } from './list-store.ts';
+import { filterOf } from './office-routes.ts';
+import { changeManyPrices } from './price-actions.ts';
+
+/** What the office does with many lots at once. */
+export function bulkLotRoutes(serve: Serve, { db }: Context): void {
+  serve(exportLots, async ({ caller: { actor }, query, now, transact }) => {
+    demand(lotCan.write(actor));
+    const filter = await filterOf(db, query, 'all');
+    await transact(async (tx) =>
+      recordAudit(tx, {
+        actor,
+        action: 'lot.export',
+        target: { type: 'lot', id: 'list' },
+        detail: { filter: query, rows: await countLots(tx, filter) },
+        at: now,
+      }),
+    );
+    const columns = columnsOfExport(await listProperties(db));
+    return csvAnswer(`lots-${now.toISOString().slice(0, 10)}.csv`, columns, readAll(db, filter));
+  });
+
+  serve(changePrices, async ({ caller: { actor }, query: { dryRun }, body, now, transact }) => {
+    demand(lotCan.write(actor));
+    const { ids, filter, ...change } = body;
+    const which = { ids, ...(await filterOf(db, filter ?? {}, 'all')) };
+    return (dryRun ? rehearse(transact) : transact)(async (tx) => {
+      const priced = await changeManyPrices(tx, which, change, { actor, now, dryRun });
+      const counts = countVerdicts(priced, ['change', 'unchanged', 'refused']);
+      if (counts.refused > 0 && !dryRun) {
+        throw new Problem(lotRefusals.PRICES_REFUSED, { values: { count: String(counts.refused) } });
+      }
+      const message = dryRun ? priceTexts.previewed : priceTexts.changed;
+      return {
+        dryRun,
+        message: fillIn(message, { count: String(counts.change) }),
+        counts,
+        lots: priced.map(({ before, after, verdict, note }) => ({
+          _id: before.id,
+          lotNumber: before.lotNumber,
+          type: before.type,
+          phase: before.phase,
+          before: before.price,
+          after: after.price,
+          verdict,
+          note,
+        })),
+      };
+    });
+  });
+}
+
+function countVerdicts<V extends string>(
+  rows: readonly { verdict: V }[],
+  verdicts: readonly V[],
+): Record<V, number> {
+  const counts = verdicts.map((each) => [each, rows.filter(({ verdict }) => verdict === each).length]);
+  return Object.fromEntries(counts) as Record<V, number>;
+}

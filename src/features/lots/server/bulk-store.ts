@@ -1,0 +1,112 @@
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { isId } from '#server/db/ids.ts';
+import type { Tx } from '#server/db/open.ts';
+import { touchLots } from '#server/db/touched.ts';
+import { type LotFilter, narrowed } from './list-store.ts';
+import type { LotRow, Mover } from './store.ts';
+import { lotEvents, lots, units } from './tables.ts';
+
+/** Lots by a filter, by their ids, or by both. */
+export type WhichLots = LotFilter & { ids?: readonly string[] | undefined };
+export type NewLot = Omit<typeof lots.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>;
+
+/** Rows of one statement: what it takes as parameters has an end. */
+const CHUNK = 500;
+
+function* chunks<T>(all: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < all.length; start += CHUNK) yield all.slice(start, start + CHUNK);
+}
+
+function lock(tx: Tx, where: SQL | undefined): Promise<LotRow[]> {
+  // always in the same order, so that two who lock many wait for each other instead of for ever
+  return tx.select().from(lots).where(where).orderBy(asc(lots.id)).for('update');
+}
+
+/** Locks the lots that the filter leaves, of those with these ids if any are given, and reads them. */
+export function lockLots(tx: Tx, { ids, ...filter }: WhichLots): Promise<LotRow[]> {
+  return lock(tx, and(narrowed(filter), ids && inArray(lots.id, ids.filter(isId))));
+}
+
+/** Locks the lots that carry one of these numbers, whatever their case, in any of the properties. */
+export function lockLotsByNumber(
+  tx: Tx,
+  propertyIds: readonly string[],
+  numbers: readonly string[],
+): Promise<LotRow[]> {
+  const small = numbers.map((number) => number.toLowerCase());
+  return lock(
+    tx,
+    and(inArray(lots.propertyId, [...propertyIds]), inArray(sql`lower(${lots.lotNumber})`, small)),
+  );
+}
+
+/** Adds lots and reads them as they are stored, in the order given. A taken number breaks the constraint lots_number. */
+export async function insertLots(tx: Tx, added: readonly NewLot[], now: Date): Promise<LotRow[]> {
+  touchLots(tx);
+  const rows: LotRow[] = [];
+  for (const chunk of chunks(added)) {
+    const values = chunk.map((lot) => ({ ...lot, createdAt: now, updatedAt: now }));
+    rows.push(...(await tx.insert(lots).values(values).returning()));
+  }
+  return rows;
+}
+
+/** Writes lots as they are given here, all of whom exist and are locked. */
+export async function rewriteLots(tx: Tx, changed: readonly LotRow[], now: Date): Promise<void> {
+  touchLots(tx);
+  const given = (column: string) => sql.raw(`excluded.${column}`);
+  for (const chunk of chunks(changed)) {
+    await tx
+      .insert(lots)
+      .values(chunk)
+      .onConflictDoUpdate({
+        target: lots.id,
+        set: {
+          lotNumber: given('lot_number'),
+          type: given('type'),
+          lotUse: given('lot_use'),
+          phase: given('phase'),
+          status: given('status'),
+          buildUp: given('build_up'),
+          landSize: given('land_size'),
+          size: given('size'),
+          areaSqm: given('area_sqm'),
+          price: given('price'),
+          name: given('name'),
+          description: given('description'),
+          updatedAt: now,
+        },
+      });
+  }
+}
+
+/** Gives the units on these lots the status of their lot: the two are one piece of stock (D-68). */
+export async function moveUnitsAlong(tx: Tx, lotIds: readonly string[], now: Date): Promise<void> {
+  if (lotIds.length === 0) return;
+  await tx
+    .update(units)
+    .set({ status: sql`${lots.status}`, updatedAt: now })
+    .from(lots)
+    .where(and(eq(units.lotId, lots.id), inArray(lots.id, [...lotIds]), ne(units.status, lots.status)));
+}
+
+/** Writes what changed of status and price between two states of lots into their history; amounts in ringgit. */
+export async function recordChanges(
+  tx: Tx,
+  pairs: readonly { before: LotRow; after: LotRow }[],
+  { actor, reason, at }: Mover,
+): Promise<void> {
+  const by = { actorId: actor?.id ?? null, actorRole: actor?.role ?? 'system', reason, at };
+  const events = pairs.flatMap(({ before, after }) =>
+    (['status', 'price'] as const)
+      .filter((field) => before[field] !== after[field])
+      .map((field) => ({
+        ...by,
+        lotId: after.id,
+        field,
+        before: before[field]?.toString() ?? null,
+        after: after[field]?.toString() ?? null,
+      })),
+  );
+  for (const chunk of chunks(events)) await tx.insert(lotEvents).values(chunk);
+}

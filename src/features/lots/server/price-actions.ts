@@ -1,0 +1,72 @@
+import { recordAudits } from '#features/audit/server/store.ts';
+import type { Tx } from '#server/db/open.ts';
+import { Problem } from '#shared/problem.ts';
+import { demand } from '#shared/verdict.ts';
+import type { PricedLot } from '../bulk-contract.ts';
+import { lotRefusals, priceTexts } from '../messages.ts';
+import { highestLot } from '../office-contract.ts';
+import { lotCan } from '../policy.ts';
+import { lockLots, recordChanges, rewriteLots, type WhichLots } from './bulk-store.ts';
+import { auditOfChange, type By } from './office-actions.ts';
+import type { LotRow } from './store.ts';
+
+/** Set to so many ringgit, or raised by so many per cent or ringgit; negative ones lower. */
+export type PriceChange = { change: 'set' | 'percent' | 'amount'; value: number; reason: string };
+type Priced = { before: LotRow; after: LotRow } & Pick<PricedLot, 'verdict' | 'note'>;
+
+/**
+ * Changes the prices of many lots, all of them or none: where one is refused, nothing is written and the answer says
+ * which. Writes history and audit of each. Nothing is written when it is only asked what would happen.
+ * @throws FORBIDDEN, LOT_NOT_FOUND when one of the ids names no lot that the filter leaves
+ */
+export async function changeManyPrices(
+  tx: Tx,
+  which: WhichLots,
+  change: PriceChange,
+  { actor, now, dryRun }: By & { dryRun: boolean },
+): Promise<Priced[]> {
+  demand(lotCan.write(actor));
+  const rows = await lockLots(tx, which);
+  if (which.ids && rows.length < new Set(which.ids.map((id) => id.toLowerCase())).size) {
+    throw new Problem(lotRefusals.LOT_NOT_FOUND);
+  }
+  const priced = rows.sort(byNumber).map((before) => price(before, change));
+  if (dryRun || priced.some(({ verdict }) => verdict === 'refused')) return priced;
+
+  const changed = priced.filter(({ verdict }) => verdict === 'change');
+  const { reason } = change;
+  await rewriteLots(
+    tx,
+    changed.map(({ after }) => after),
+    now,
+  );
+  await recordChanges(tx, changed, { actor, reason, at: now });
+  await recordAudits(
+    tx,
+    changed.map(({ before, after }) => auditOfChange(before, after, reason, { actor, now })),
+  );
+  return priced;
+}
+
+const { compare } = new Intl.Collator('en', { numeric: true });
+const byNumber = (one: LotRow, other: LotRow) => compare(one.lotNumber, other.lotNumber);
+
+function price(lot: LotRow, { change, value }: PriceChange): Priced {
+  const same = { before: lot, after: lot };
+  if (change !== 'set' && lot.price === null) {
+    return { ...same, verdict: 'unchanged', note: priceTexts.nothingToChange };
+  }
+  const raised = {
+    set: value,
+    percent: raiseByPercent(lot.price ?? 0, value),
+    amount: (lot.price ?? 0) + value,
+  };
+  const after = Math.round(raised[change]);
+  if (after < 0) return { ...same, verdict: 'refused', note: priceTexts.belowZero };
+  if (after > highestLot.price) return { ...same, verdict: 'refused', note: priceTexts.tooHigh };
+  if (after === lot.price) return { ...same, verdict: 'unchanged', note: '' };
+  return { before: lot, after: { ...lot, price: after }, verdict: 'change', note: '' };
+}
+
+/** Multiplied before it is divided: 5 per cent more than 1,000,010 must not lose half a ringgit on the way. */
+const raiseByPercent = (amount: number, percent: number) => (amount * (100 + percent)) / 100;
