@@ -35,6 +35,8 @@ export default defineConfig(({ mode }) => ({
     outDir: '../../dist/web',
     emptyOutDir: true,
     sourcemap: false,
+    // a prerendered page must find the styles of its lazy parts before any script has run
+    cssCodeSplit: false,
     // a style of a data: address would need a wider policy
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

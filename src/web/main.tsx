@@ -1,51 +1,49 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './global.css';
-import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router';
 import { pageNonce } from './call.ts';
+import { Providers } from './providers.tsx';
 import { queryClient } from './query-client.ts';
 import { routes } from './routes.tsx';
 import { keepSession } from './session/keeper.ts';
-import { theme, themeVariables } from './theme.ts';
+import { SentData } from './session/SentData.tsx';
 
-/** The scheme follows the device, so nothing about it is stored. */
-const deviceScheme: MantineColorSchemeManager = {
-  get: (usual) => usual,
-  set: () => undefined,
-  subscribe: () => undefined,
-  unsubscribe: () => undefined,
-  clear: () => undefined,
-};
+/** A prerendered page is taken over as it stands, so its own parts must be there before the first render. */
+async function loadMatched(): Promise<void> {
+  const matches = matchRoutes(routes, window.location) ?? [];
+  await Promise.all(matches.map(({ route }) => loadRoute(route)));
+}
 
-const nonce = pageNonce() ?? '';
-setNonce(nonce);
+async function loadRoute(route: RouteObject): Promise<void> {
+  if (typeof route.lazy !== 'function') return;
+  const loaded = await route.lazy();
+  Object.assign(route, loaded, { lazy: undefined });
+}
 
-const router = createBrowserRouter(routes);
-keepSession(router);
+async function start(root: HTMLElement): Promise<void> {
+  const nonce = pageNonce() ?? '';
+  setNonce(nonce);
+  // what a page was sent on with shows in its first render, of which the prerendered one knows nothing
+  const isPrerendered = root.firstElementChild !== null && !history.state?.usr;
+  if (isPrerendered) await loadMatched();
+  const router = createBrowserRouter(routes);
+  keepSession(router);
+  const app = (
+    <StrictMode>
+      <Providers nonce={nonce} queries={queryClient}>
+        <SentData />
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>
+  );
+  if (isPrerendered) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
-
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={themeVariables}
-      defaultColorScheme="auto"
-      colorSchemeManager={deviceScheme}
-      getStyleNonce={() => nonce}
-    >
-      <QueryClientProvider client={queryClient}>
-        {/* at the top they cover no button of a full-screen dialog on a phone */}
-        <Notifications position="top-center" />
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-);
+void start(root);

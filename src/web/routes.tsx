@@ -1,10 +1,13 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
+import { readLotType } from '#features/lots/lifecycle.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
 import type { Guard } from '#features/sessions/policy.ts';
 import type { Role } from '#shared/actor.ts';
 import { PublicLayout } from './layouts/PublicLayout.tsx';
-import { type PageHandle, Shell } from './layouts/Shell.tsx';
+import { Shell } from './layouts/Shell.tsx';
 import { SidebarLayout } from './layouts/SidebarLayout.tsx';
+import type { PageHandle } from './page-texts.ts';
 import { ErrorPage } from './pages/ErrorPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 import { paths } from './paths.ts';
@@ -17,9 +20,24 @@ function page<N extends string>(
   title: PageHandle['title'],
   load: () => Promise<{ [K in N]: ComponentType }>,
   name: N,
+  description?: PageHandle['description'],
 ): RouteObject {
-  const handle: PageHandle = { title };
+  const handle: PageHandle = { title, ...(description && { description }) };
   return { path, handle, lazy: async () => ({ Component: (await load())[name] }) };
+}
+
+/** What search engines and shared links say of the public pages. */
+const publicTexts = {
+  hub: 'Every industrial lot of the park on one plan: which are available, reserved, booked or sold right now, by type, phase and price.',
+  login:
+    'Sign in to the portal of Aero Industrial Hub to request a booking or follow the ones you have made.',
+  register: 'Open an account to request bookings of industrial lots through an agency of your choice.',
+  agencyRequest: 'Choose the agency you want to book industrial lots through and ask to become its member.',
+};
+
+function typeDescription(typeId: string): string {
+  const type = readLotType(typeId);
+  return type ? `${lotTypeTexts[type].heading}. ${lotTypeTexts[type].description}` : publicTexts.hub;
 }
 
 /** Who may open the routes below; no role asked means anyone signed in (R-NAV-13). `stay` narrows it to some roles. */
@@ -42,20 +60,34 @@ export const routes: RouteObject[] = [
             children: [
               page('/', '', () => import('./pages/HomePage.tsx'), 'HomePage'),
               { path: '/properties', element: <Navigate to={paths.hub()} replace /> },
-              page('/aero-industrial-hub', 'Unit Booking', () => import('./pages/HubPage.tsx'), 'HubPage'),
+              page(
+                '/aero-industrial-hub',
+                'Unit Booking',
+                () => import('./pages/HubPage.tsx'),
+                'HubPage',
+                publicTexts.hub,
+              ),
               page(
                 '/properties/aeroindustrial/type/:typeId',
                 ({ typeId = '' }) => `Lots of type ${typeId.replace(/^type-/i, '').toUpperCase()}`,
                 () => import('./pages/TypePage.tsx'),
                 'TypePage',
+                ({ typeId = '' }) => typeDescription(typeId),
               ),
-              page('/login', 'Login', () => import('./pages/LoginPage.tsx'), 'LoginPage'),
-              page('/register', 'Register', () => import('./pages/RegisterPage.tsx'), 'RegisterPage'),
+              page('/login', 'Login', () => import('./pages/LoginPage.tsx'), 'LoginPage', publicTexts.login),
+              page(
+                '/register',
+                'Register',
+                () => import('./pages/RegisterPage.tsx'),
+                'RegisterPage',
+                publicTexts.register,
+              ),
               page(
                 '/agency-request',
                 'Request Agency Membership',
                 () => import('./pages/AgencyRequestPage.tsx'),
                 'AgencyRequestPage',
+                publicTexts.agencyRequest,
               ),
               {
                 ...guard('user'),

@@ -1,14 +1,10 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { Outlet, type Params, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import { pageTexts } from '#web/page-texts.ts';
 import { useArrival } from '#web/session/departure.ts';
 import { SessionExpiring } from '#web/session/SessionExpiring.tsx';
 import classes from './Shell.module.css';
-
-const siteName = 'Aero Industrial Hub';
-
-/** What a route says about itself; an empty title leaves the name of the site alone. */
-export type PageHandle = { title: string | ((params: Params<string>) => string) };
 
 /** Around every page: its title, the focus after a change of page, and the warning of an ending session. */
 export function Shell() {
@@ -28,10 +24,7 @@ export function Shell() {
 
 function useTitle(): string {
   const match = useMatches().findLast(({ handle }) => handle !== undefined);
-  if (match === undefined) return siteName;
-  const { title } = match.handle as PageHandle;
-  const text = typeof title === 'string' ? title : title(match.params);
-  return text === '' ? siteName : `${text} · ${siteName}`;
+  return pageTexts(match?.handle, match?.params ?? {}).title;
 }
 
 /** After a change of page the reader starts at its heading, as after a full load. */

@@ -95,8 +95,10 @@ function Login({
 }) {
   const config = useQuery(configQuery).data;
   const [refused, setRefused] = useState(false);
-  const here = window.location.hostname;
-  const developing = config !== undefined && ['localhost', '127.0.0.1', config.devHost].includes(here);
+  // asked once the site is known, which is never while the page is drawn at build
+  const developing =
+    config !== undefined &&
+    ['localhost', '127.0.0.1', config.devHost].includes(window.location.hostname);
   const prefill = developing ? config.devLogin : null;
   return (
     <>

@@ -1,0 +1,45 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as vite from 'vite';
+import type * as Prerender from '../src/web/prerender.tsx';
+
+const web = 'dist/web';
+const workshop = 'dist/prerender';
+
+/**
+ * Draws the public pages once, so that they can be read before any script has run. Beside them stands `pages.json`: which
+ * file answers which address, and which other addresses the browser's routes know.
+ */
+export async function drawPublicPages(mode: string): Promise<void> {
+  await vite.build({
+    mode,
+    logLevel: 'warn',
+    build: { ssr: 'prerender.tsx', outDir: `../../${workshop}`, copyPublicDir: false },
+  });
+  const file = pathToFileURL(join(workshop, 'prerender.js')).href;
+  const { prerender, publicPages, knownPaths, NOT_FOUND_PAGE }: typeof Prerender = await import(file);
+  const shell = await readFile(join(web, 'index.html'), 'utf8');
+  const drawn: Record<string, string> = {};
+
+  await mkdir(join(web, 'pages'), { recursive: true });
+  for (const path of [...publicPages, NOT_FOUND_PAGE]) {
+    const name = `pages/${path.replace(/^\//, '').replaceAll('/', '-') || 'home'}.html`;
+    await writeFile(join(web, name), fillShell(shell, await prerender(path)));
+    drawn[path] = name;
+  }
+  const { [NOT_FOUND_PAGE]: notFound, ...pages } = drawn;
+  await writeFile(join(web, 'pages.json'), JSON.stringify({ pages, notFound, known: knownPaths() }));
+  await rm(workshop, { recursive: true });
+}
+
+function fillShell(shell: string, { body, title, description }: Prerender.Prerendered): string {
+  return shell
+    .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+    .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start) => start + escapeHtml(description))
+    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

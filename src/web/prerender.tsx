@@ -1,0 +1,65 @@
+import { QueryClient } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type RouteObject,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router';
+import { lotTypes } from '#features/lots/lifecycle.ts';
+import { pageTexts } from './page-texts.ts';
+import { paths } from './paths.ts';
+import { Providers } from './providers.tsx';
+import { routes } from './routes.tsx';
+
+/** Stands where the server fills in the nonce of each answer. */
+const NONCE_MARK = '__CSP_NONCE__';
+
+/** The pages that everybody may read, which are therefore drawn when the portal is built. */
+export const publicPages: readonly string[] = [
+  paths.home(),
+  paths.hub(),
+  ...lotTypes.map((type) => paths.type(type)),
+  paths.login(),
+  paths.register(),
+  paths.agencyRequest(),
+];
+
+/** An address that no route knows. */
+export const NOT_FOUND_PAGE = '/page-not-found';
+
+export type Prerendered = { body: string; title: string; description: string };
+
+/** Draws one page as a visitor first sees it: signed out, with skeletons where data will stand. */
+export async function prerender(path: string): Promise<Prerendered> {
+  const handler = createStaticHandler(routes);
+  const context = await handler.query(new Request(`http://localhost${path}`));
+  if (context instanceof Response) throw new Error(`${path} leads elsewhere and cannot be drawn`);
+  const body = renderToString(
+    <Providers nonce={NONCE_MARK} queries={new QueryClient()}>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </Providers>,
+  );
+  return { body, ...textsOf(context) };
+}
+
+function textsOf({ matches }: StaticHandlerContext): Pick<Prerendered, 'title' | 'description'> {
+  const match = matches.findLast(({ route }) => route.handle !== undefined);
+  return pageTexts(match?.route.handle, match?.params ?? {});
+}
+
+/** Every address the portal knows, as patterns of the router: whatever fits none is not found. */
+export function knownPaths(): string[] {
+  const known = new Set<string>();
+  const visit = (route: RouteObject) => {
+    if (route.path !== undefined && route.path !== '*') known.add(route.path);
+    route.children?.forEach(visit);
+  };
+  routes.forEach(visit);
+  return [...known];
+}

@@ -1,0 +1,40 @@
+import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { theme, themeVariables } from './theme.ts';
+
+/** The scheme follows the device, so nothing about it is stored. */
+const deviceScheme: MantineColorSchemeManager = {
+  get: (usual) => usual,
+  set: () => undefined,
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => undefined,
+};
+
+type Props = {
+  /** What styles of this page must carry. */
+  nonce: string;
+  queries: QueryClient;
+  children: ReactNode;
+};
+
+/** Everything around the routes: the look, the answers of the server, the toasts. The same in the browser and at build. */
+export function Providers({ nonce, queries, children }: Props) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={themeVariables}
+      defaultColorScheme="auto"
+      colorSchemeManager={deviceScheme}
+      getStyleNonce={() => nonce}
+    >
+      <QueryClientProvider client={queries}>
+        {/* at the top they cover no button of a full-screen dialog on a phone */}
+        <Notifications position="top-center" />
+        {children}
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
