@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+const productionRouter = fileURLToPath(
+  new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url),
+);
 
 /** Libraries that change together and load on every page, so that a new version of the portal leaves them cached. */
 const vendors = [
   {
     name: 'react',
     test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/,
-  },
-  {
-    name: 'mantine',
-    test: /node_modules[\\/](@mantine|@floating-ui|clsx|react-remove-scroll|react-number-format)/,
   },
   { name: 'data', test: /node_modules[\\/](@tanstack|zod)[\\/]/ },
 ];
@@ -25,12 +26,30 @@ function backupAgencies(mode: string): string {
   return file === undefined ? '[]' : readFileSync(file, 'utf8');
 }
 
-export default defineConfig(({ mode }) => ({
+/**
+ * The shapes of the contract can also describe themselves as JSON Schema, which only the server asks of them. Without that
+ * half of the library the first page loads about 8 kB less.
+ */
+const withoutJsonSchema: Plugin = {
+  name: 'without-json-schema',
+  apply: 'build',
+  load(id) {
+    if (!/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)) return null;
+    const names = readFileSync(id, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm);
+    const stubs = Array.from(names, ([, name]) => `export const ${name} = () => undefined;`);
+    const alias = id.endsWith('to-json-schema.js') ? 'export { processSchema as process };' : '';
+    return [...stubs, alias].join('\n');
+  },
+};
+
+export default defineConfig(({ mode, command }) => ({
   define: { __BACKUP_AGENCIES__: backupAgencies(mode) },
   root: 'src/web',
   publicDir: '../../public',
   cacheDir: '../../.cache/vite',
-  plugins: [react()],
+  plugins: [react(), withoutJsonSchema],
+  // the router ships its readable files to everybody who does not ask for the others
+  resolve: command === 'build' ? { alias: { 'react-router': productionRouter } } : {},
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

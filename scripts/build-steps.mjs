@@ -27,13 +27,14 @@ export const steps = [
       'public',
       'seeds/agencies.json',
       'vite.config.ts',
+      'scripts/draw-pages.ts',
       'package-lock.json',
       'tsconfig.base.json',
     ],
     foreign: 'server',
     // pages for production carry no sample agencies
     variables: ['NODE_ENV', 'AGENCIES_FILE'],
-    output: 'dist/web/index.html',
+    output: 'dist/web/pages.json',
   },
   {
     name: 'server',

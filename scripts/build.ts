@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import * as esbuild from 'esbuild';
 import * as vite from 'vite';
 import { markBuilt, markUnbuilt, root, type Step, steps } from './build-steps.mjs';
-import { drawPublicPages } from './draw-pages.ts';
+import { drawPublicPages, packAssets } from './draw-pages.ts';
 
 /** What the browser gets; how stands in vite.config.ts. */
 async function buildPages(): Promise<void> {
@@ -11,6 +11,7 @@ async function buildPages(): Promise<void> {
   const mode = process.env.NODE_ENV === 'production' ? 'production' : 'development';
   await vite.build({ mode, logLevel: 'warn' });
   await drawPublicPages(mode);
+  await packAssets();
 }
 
 /** One file of our own code and the seeds; packages stay in node_modules, migrations/ is read at run time. */

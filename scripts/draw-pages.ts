@@ -1,6 +1,8 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import * as vite from 'vite';
 import type * as Prerender from '../src/web/prerender.tsx';
 
@@ -33,11 +35,28 @@ export async function drawPublicPages(mode: string): Promise<void> {
   await rm(workshop, { recursive: true });
 }
 
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Packs scripts and styles once as tightly as it goes, since packing at every request could not. */
+export async function packAssets(): Promise<void> {
+  const folder = join(web, 'assets');
+  const names = (await readdir(folder)).filter((name) => /\.(?:js|css)$/.test(name));
+  for (const name of names) {
+    const content = await readFile(join(folder, name));
+    await writeFile(join(folder, `${name}.br`), await brotli(content));
+    await writeFile(join(folder, `${name}.gz`), await zip(content, { level: 9 }));
+  }
+}
+
 function fillShell(shell: string, { body, title, description }: Prerender.Prerendered): string {
+  // what React wants loaded early belongs into the head, where the browser sees it first
+  const [preloads = ''] = /^(?:<link rel="preload"[^>]*\/>)+/.exec(body) ?? [];
   return shell
+    .replace('</head>', () => `${preloads}</head>`)
     .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start) => start + escapeHtml(description))
-    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
+    .replace('<div id="root"></div>', () => `<div id="root">${body.slice(preloads.length)}</div>`);
 }
 
 function escapeHtml(text: string): string {

@@ -45,6 +45,7 @@ import { ReadyBytes } from './http/ready-bytes.ts';
 import { sayPlainly } from './http/sentences.ts';
 import { createServe } from './http/serve.ts';
 import { createTransact } from './http/transact.ts';
+import { createSentData } from './sent-data.ts';
 import { siteRoutes } from './site.ts';
 import { accountRoutes } from './workflows/account-routes.ts';
 import { closeAgencyRoutes } from './workflows/close-agency-routes.ts';
@@ -177,7 +178,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, notFound);
   app.all('/api', notFound);
   app.all('/api/*', notFound);
-  if (parts.pages && hasPages(parts.pages)) await servePages(app, parts.pages, config);
+  if (parts.pages && hasPages(parts.pages)) {
+    await servePages(app, parts.pages, config, createSentData(parts));
+  }
   return app;
 }
 

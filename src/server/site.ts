@@ -1,14 +1,15 @@
 import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
-import { getConfig, getHealth } from '#features/sessions/contract.ts';
+import { getConfig, getHealth, type SiteConfig } from '#features/sessions/contract.ts';
 import { developmentAccount } from '#features/sessions/lifecycle.ts';
+import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import type { Database } from './db/open.ts';
 import { Answer } from './http/answer.ts';
 import type { Serve } from './http/serve.ts';
 
-/** The calls about the site itself: what pages may know before a sign-in, and whether the process works. */
-export function siteRoutes(serve: Serve, { config }: Context, database: Database): void {
-  serve(getConfig, async () => ({
+/** What everybody may know of the site: how to reach the office, what is allowed, and the sign-in of a development. */
+export function siteConfig(config: Config): SiteConfig {
+  return {
     devLogin: config.cast ? { email: developmentAccount.email, password: config.cast.password } : null,
     devHost: config.devHost,
     contact: config.contact,
@@ -17,7 +18,12 @@ export function siteRoutes(serve: Serve, { config }: Context, database: Database
       holdDays: config.holdDays,
       documentDays: config.documentDays,
     },
-  }));
+  };
+}
+
+/** The calls about the site itself: what pages may know before a sign-in, and whether the process works. */
+export function siteRoutes(serve: Serve, { config }: Context, database: Database): void {
+  serve(getConfig, async () => siteConfig(config));
 
   serve(getHealth, async () => {
     try {

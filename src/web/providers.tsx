@@ -1,7 +1,7 @@
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+import { useMounted } from '@mantine/hooks';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { theme, themeVariables } from './theme.ts';
 
 /** The scheme follows the device, so nothing about it is stored. */
@@ -12,6 +12,22 @@ const deviceScheme: MantineColorSchemeManager = {
   unsubscribe: () => undefined,
   clear: () => undefined,
 };
+
+const Notifications = lazy(async () => ({
+  default: (await import('@mantine/notifications')).Notifications,
+}));
+
+/** Nothing is said before the first paint, so what draws the toasts comes after it. */
+function Toasts() {
+  const isMounted = useMounted();
+  if (!isMounted) return null;
+  return (
+    <Suspense>
+      {/* at the top they cover no button of a full-screen dialog on a phone */}
+      <Notifications position="top-center" />
+    </Suspense>
+  );
+}
 
 type Props = {
   /** What styles of this page must carry. */
@@ -31,8 +47,7 @@ export function Providers({ nonce, queries, children }: Props) {
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queries}>
-        {/* at the top they cover no button of a full-screen dialog on a phone */}
-        <Notifications position="top-center" />
+        <Toasts />
         {children}
       </QueryClientProvider>
     </MantineProvider>

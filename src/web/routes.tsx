@@ -6,7 +6,6 @@ import type { Guard } from '#features/sessions/policy.ts';
 import type { Role } from '#shared/actor.ts';
 import { PublicLayout } from './layouts/PublicLayout.tsx';
 import { Shell } from './layouts/Shell.tsx';
-import { SidebarLayout } from './layouts/SidebarLayout.tsx';
 import type { PageHandle } from './page-texts.ts';
 import { ErrorPage } from './pages/ErrorPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
@@ -39,6 +38,11 @@ function typeDescription(typeId: string): string {
   const type = readLotType(typeId);
   return type ? `${lotTypeTexts[type].heading}. ${lotTypeTexts[type].description}` : publicTexts.hub;
 }
+
+/** Around the staff areas; visitors never load it. */
+const staffLayout: Pick<RouteObject, 'lazy'> = {
+  lazy: async () => ({ Component: (await import('./layouts/SidebarLayout.tsx')).SidebarLayout }),
+};
 
 /** Who may open the routes below; no role asked means anyone signed in (R-NAV-13). `stay` narrows it to some roles. */
 function guard(need: Guard = 'signed_in', stay?: readonly Role[]): Pick<RouteObject, 'element'> {
@@ -138,7 +142,7 @@ export const routes: RouteObject[] = [
         ...guard('agent_admin'),
         children: [
           {
-            Component: SidebarLayout,
+            ...staffLayout,
             children: [
               {
                 ErrorBoundary: ErrorPage,
@@ -183,7 +187,7 @@ export const routes: RouteObject[] = [
         ...guard('super_admin'),
         children: [
           {
-            Component: SidebarLayout,
+            ...staffLayout,
             children: [
               {
                 ErrorBoundary: ErrorPage,

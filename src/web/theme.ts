@@ -1,16 +1,4 @@
-import {
-  Alert,
-  Button,
-  Container,
-  type CSSVariablesResolver,
-  createTheme,
-  type MantineColorsTuple,
-  Modal,
-  PasswordInput,
-  Select,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** Shades run from paper (0) to ink (9); shade 8 carries white text, shades 0 to 4 stand on dark pages. */
 const navy: MantineColorsTuple = [
@@ -142,16 +130,17 @@ export const theme = createTheme({
       h4: { fontSize: '1.0625rem', lineHeight: '1.4' },
     },
   },
+  // by name: importing the components themselves would load all of them with the first page
   components: {
     // 16 px keeps phones from zooming into a field
-    TextInput: TextInput.extend({ defaultProps: { size: 'md' } }),
-    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md' } }),
-    Textarea: Textarea.extend({ defaultProps: { size: 'md' } }),
-    Select: Select.extend({ defaultProps: { size: 'md', allowDeselect: false } }),
-    Button: Button.extend({ defaultProps: { size: 'md' } }),
-    Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
-    Container: Container.extend({ defaultProps: { size: 'xl' } }),
-    Modal: Modal.extend({
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md' } },
+    Select: { defaultProps: { size: 'md', allowDeselect: false } },
+    Button: { defaultProps: { size: 'md' } },
+    Alert: { defaultProps: { variant: 'light' } },
+    Container: { defaultProps: { size: 'xl' } },
+    Modal: {
       defaultProps: {
         centered: true,
         closeButtonProps: { 'aria-label': 'Close' },
@@ -159,7 +148,7 @@ export const theme = createTheme({
         attributes: { header: { role: 'none' } },
       },
       styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } },
-    }),
+    },
   },
 });
 

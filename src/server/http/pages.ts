@@ -3,26 +3,52 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Config } from '#server/config.ts';
 import { isSecure, pageHeaders, pagePolicy } from './headers.ts';
 
 /** Stands in the built pages where the nonce of each answer goes. */
 const NONCE_MARK = '__CSP_NONCE__';
+/** Stands there where the address of the site goes, without a slash at the end. */
+const SITE_MARK = '__SITE_URL__';
+
+/** What the build has drawn: files by address, and the other addresses that the browser's routes know. */
+const drawnShape = z.object({
+  pages: z.record(z.string(), z.string()),
+  notFound: z.string(),
+  known: z.array(z.string()),
+});
+
+/** Answers of public calls that a page needs at once, so that it asks for nothing when it opens. */
+export type SentData = (path: string) => Promise<Record<string, unknown>>;
+
+type Site = {
+  /** The page for every route that was not drawn. */
+  shell: string;
+  pages: Map<string, string>;
+  notFound: string;
+  knows: (path: string) => boolean;
+};
 
 /**
- * Serves the built site: files by name, and the page shell for every other path, since the browser knows the routes.
- * Each page gets a policy with a nonce of its own.
+ * Serves the built site: files by name, drawn pages with the data they open with, the shell for the other routes of the
+ * browser, and a 404 page for what no route knows. Each page gets a policy with a nonce of its own.
  */
-export async function servePages(app: FastifyInstance, folder: string, config: Config): Promise<void> {
-  const shell = await readFile(join(folder, 'index.html'), 'utf8');
-  const page = (reply: FastifyReply, status: number) => {
+export async function servePages(
+  app: FastifyInstance,
+  folder: string,
+  config: Config,
+  sentData: SentData,
+): Promise<void> {
+  const site = await readSite(folder);
+  const send = (request: FastifyRequest, reply: FastifyReply, status: number, page: string) => {
     const nonce = randomBytes(16).toString('base64');
     return reply
       .code(status)
       .headers({ ...pageHeaders, 'content-security-policy': pagePolicy(nonce, isSecure(config)) })
       .type('text/html; charset=utf-8')
-      .send(shell.replaceAll(NONCE_MARK, nonce));
+      .send(page.replaceAll(NONCE_MARK, nonce).replaceAll(SITE_MARK, siteUrl(request, config)));
   };
 
   await app.register(fastifyStatic, {
@@ -30,7 +56,8 @@ export async function servePages(app: FastifyInstance, folder: string, config: C
     index: false,
     // named files only: an unknown one falls through to the page or to a plain 404
     wildcard: false,
-    globIgnore: ['**/index.html'],
+    globIgnore: ['**/index.html', 'pages/**', 'pages.json', '**/*.br', '**/*.gz'],
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes(`${sep}assets${sep}`);
@@ -38,8 +65,9 @@ export async function servePages(app: FastifyInstance, folder: string, config: C
     },
   });
 
-  app.get('/*', (request, reply) => {
-    const path = request.url.split('?')[0] ?? '/';
+  app.get('/*', async (request, reply) => {
+    const [address = '/', query] = request.url.split('?');
+    const path = address.length > 1 ? address.replace(/\/+$/, '') : address;
     // what looks like a file and is none is an error, not a page
     if (/\.[a-z0-9]{2,5}$/i.test(path)) {
       return reply
@@ -48,10 +76,56 @@ export async function servePages(app: FastifyInstance, folder: string, config: C
         .type('text/plain; charset=utf-8')
         .send('Not found');
     }
-    return page(reply, 200);
+    if (!site.knows(path)) return send(request, reply, 404, site.notFound);
+    // a query may change the first render, which must be the drawn one
+    const drawn = query === undefined ? site.pages.get(path) : undefined;
+    const page = drawn ?? site.shell;
+    const data = await sentData(path).catch(() => ({}));
+    return send(request, reply, 200, withData(page, data));
   });
 }
 
+async function readSite(folder: string): Promise<Site> {
+  const read = (name: string) => readFile(join(folder, name), 'utf8');
+  const { pages, notFound, known } = drawnShape.parse(JSON.parse(await read('pages.json')));
+  const drawn = await Promise.all(
+    Object.entries(pages).map(async ([path, name]) => [path, await read(name)] as const),
+  );
+  const patterns = known.map(patternOf);
+  return {
+    shell: await read('index.html'),
+    pages: new Map(drawn),
+    notFound: await read(notFound),
+    knows: (path) => patterns.some((pattern) => pattern.test(path)),
+  };
+}
+
+/** A route of the browser, such as `/admin/agencies/:id`, as an expression. */
+function patternOf(route: string): RegExp {
+  const source = route
+    .split('/')
+    .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+    .join('/');
+  return new RegExp(`^${source}$`, 'i');
+}
+
+/** The data stands in a block that no browser runs; nothing in it can end the block. */
+function withData(page: string, data: Record<string, unknown>): string {
+  if (Object.keys(data).length === 0) return page;
+  const text = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return page.replace(
+    '</body>',
+    () => `<script type="application/json" id="sent-data">${text}</script></body>`,
+  );
+}
+
+/** Where people reach the site: as configured, else as this very request found it. */
+function siteUrl(request: FastifyRequest, config: Config): string {
+  if (config.publicUrl) return config.publicUrl.replace(/\/+$/, '');
+  const host = /^[\w.-]+(:\d+)?$/.test(request.host) ? request.host : 'localhost';
+  return `${request.protocol}://${host}`;
+}
+
 export function hasPages(folder: string): boolean {
-  return existsSync(join(folder, 'index.html'));
+  return existsSync(join(folder, 'pages.json'));
 }

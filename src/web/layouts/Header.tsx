@@ -1,14 +1,18 @@
-import { Burger, Button, Container } from '@mantine/core';
-import { useClickOutside, useWindowEvent } from '@mantine/hooks';
-import { useState } from 'react';
+import { Button, Container } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { lazy, Suspense, useRef } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#web/paths.ts';
-import { AccountLinks, AccountMenu, accountLabel } from './AccountMenu.tsx';
+import { MenuIcon } from '#web/ui/icons.tsx';
+import { AccountLinks, accountLabel } from './AccountLinks.tsx';
 import classes from './Header.module.css';
 import { Logo } from './Logo.tsx';
 import menus from './menus.module.css';
+
+/** Only who is signed in has one. */
+const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
 
 /** The head of every public page (R-NAV-19 to R-NAV-23). */
 export function Header() {
@@ -26,7 +30,9 @@ export function Header() {
               Login
             </Button>
           ) : (
-            <AccountMenu user={user} />
+            <Suspense fallback={<span className={menus.account}>{accountLabel(user)}</span>}>
+              <AccountMenu user={user} />
+            </Suspense>
           )}
         </nav>
         <PhoneMenu user={user} />
@@ -35,45 +41,44 @@ export function Header() {
   );
 }
 
-/** The same links behind a button; it closes on a click outside, Escape and on leaving (R-NAV-21). */
+/**
+ * The same links behind a button; it closes on a click outside, Escape and on leaving (R-NAV-21). The browser's own
+ * disclosure opens before any script has run.
+ */
 function PhoneMenu({ user }: { user: User | null }) {
-  const [opened, setOpened] = useState(false);
-  const close = () => setOpened(false);
-  const area = useClickOutside<HTMLDivElement>(close);
-  useWindowEvent('keydown', (event) => {
-    if (event.key === 'Escape' && opened) {
-      close();
-      area.current?.querySelector('button')?.focus();
-    }
+  const menu = useRef<HTMLDetailsElement>(null);
+  const close = () => {
+    if (menu.current) menu.current.open = false;
+  };
+  useWindowEvent('click', ({ target }) => {
+    if (target instanceof Node && !menu.current?.contains(target)) close();
+  });
+  useWindowEvent('keydown', ({ key }) => {
+    if (key !== 'Escape' || !menu.current?.open) return;
+    close();
+    menu.current.querySelector('summary')?.focus();
   });
 
   return (
-    <div className={classes.narrow} ref={area}>
-      <Burger
-        opened={opened}
-        size="sm"
-        onClick={() => setOpened((shown) => !shown)}
-        aria-label={opened ? 'Close menu' : 'Open menu'}
-        aria-expanded={opened}
-        aria-controls="phone-menu"
-      />
-      {opened && (
-        <nav id="phone-menu" className={classes.panel} aria-label="Main">
-          <NavLink className={() => menus.item} to={paths.hub()} onClick={close}>
-            Unit Booking
-          </NavLink>
-          {user === null ? (
-            <Link className={menus.item} to={paths.login()} onClick={close}>
-              Login
-            </Link>
-          ) : (
-            <>
-              <p className={classes.who}>{accountLabel(user)}</p>
-              <AccountLinks user={user} onLeave={close} />
-            </>
-          )}
-        </nav>
-      )}
-    </div>
+    <details className={classes.narrow} ref={menu}>
+      <summary className={classes.burger} aria-label="Menu">
+        <MenuIcon />
+      </summary>
+      <nav className={classes.panel} aria-label="Main">
+        <NavLink className={() => menus.item} to={paths.hub()} onClick={close}>
+          Unit Booking
+        </NavLink>
+        {user === null ? (
+          <Link className={menus.item} to={paths.login()} onClick={close}>
+            Login
+          </Link>
+        ) : (
+          <>
+            <p className={classes.who}>{accountLabel(user)}</p>
+            <AccountLinks user={user} onLeave={close} />
+          </>
+        )}
+      </nav>
+    </details>
   );
 }

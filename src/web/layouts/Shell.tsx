@@ -1,10 +1,15 @@
 import { useDocumentTitle } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { pageTexts } from '#web/page-texts.ts';
 import { useArrival } from '#web/session/departure.ts';
-import { SessionExpiring } from '#web/session/SessionExpiring.tsx';
+import { useWarning } from '#web/session/warning.ts';
 import classes from './Shell.module.css';
+
+/** Loaded in the last hour of a session only. */
+const SessionExpiring = lazy(async () => ({
+  default: (await import('#web/session/SessionExpiring.tsx')).SessionExpiring,
+}));
 
 /** Around every page: its title, the focus after a change of page, and the warning of an ending session. */
 export function Shell() {
@@ -12,11 +17,16 @@ export function Shell() {
   useFocusOnChange();
   useArrival();
   const { state } = useNavigation();
+  const isEnding = useWarning() !== null;
   return (
     <>
       {state === 'loading' && <div className={classes.progress} aria-hidden="true" />}
       <Outlet />
-      <SessionExpiring />
+      {isEnding && (
+        <Suspense>
+          <SessionExpiring />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </>
   );

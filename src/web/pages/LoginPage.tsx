@@ -97,8 +97,7 @@ function Login({
   const [refused, setRefused] = useState(false);
   // asked once the site is known, which is never while the page is drawn at build
   const developing =
-    config !== undefined &&
-    ['localhost', '127.0.0.1', config.devHost].includes(window.location.hostname);
+    config !== undefined && ['localhost', '127.0.0.1', config.devHost].includes(window.location.hostname);
   const prefill = developing ? config.devLogin : null;
   return (
     <>

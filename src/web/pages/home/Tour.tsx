@@ -1,17 +1,14 @@
-import { Modal, UnstyledButton } from '@mantine/core';
-import { useState } from 'react';
+import { UnstyledButton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { films } from '#web/pictures.ts';
 import { PlayIcon } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
+import { type Film, titleOf } from './films.ts';
 import { Section } from './Section.tsx';
 import classes from './Tour.module.css';
 
-type Film = (typeof films)[number];
-
-/** The films by their subject: 'Flyover', 'Street tour', 'Interior tour'. */
-function titleOf(film: Film): string {
-  return film.caption.split(':')[0] ?? film.caption;
-}
+/** The player and its overlay load with the first film. */
+const FilmDialog = lazy(async () => ({ default: (await import('./FilmDialog.tsx')).FilmDialog }));
 
 function sceneOf(film: Film): string {
   const scene = film.caption.slice(titleOf(film).length + 1).trim();
@@ -20,7 +17,12 @@ function sceneOf(film: Film): string {
 
 /** Three films of the park; each plays in an overlay that closes by button, outside click and Escape (R-LAND-04, D-121). */
 export function Tour() {
-  const [playing, setPlaying] = useState<Film | null>(null);
+  const [chosen, setChosen] = useState<Film | null>(null);
+  const [playing, setPlaying] = useState(false);
+  const play = (film: Film) => {
+    setChosen(film);
+    setPlaying(true);
+  };
   return (
     <Section
       title="Virtual tour"
@@ -30,7 +32,7 @@ export function Tour() {
       <ul className={classes.films}>
         {films.map((film) => (
           <li key={film.name}>
-            <UnstyledButton className={classes.film} onClick={() => setPlaying(film)}>
+            <UnstyledButton className={classes.film} onClick={() => play(film)}>
               <span className={classes.still}>
                 <Picture name={film.name} sizes="(max-width: 48em) 100vw, 420px" ratio="16 / 9" alt="" />
                 <span className={classes.play}>
@@ -43,29 +45,11 @@ export function Tour() {
           </li>
         ))}
       </ul>
-      <Modal
-        opened={playing !== null}
-        onClose={() => setPlaying(null)}
-        size="min(64rem, calc(100vw - 2rem))"
-        title={playing && titleOf(playing)}
-        closeButtonProps={{ 'aria-label': 'Close film' }}
-      >
-        {playing && (
-          // the films have no sound, so there is nothing to caption
-          <video
-            className={classes.video}
-            src={`/media/${playing.name}.mp4`}
-            poster={`/media/${playing.name}.jpg`}
-            aria-label={playing.caption}
-            width={1280}
-            height={720}
-            controls
-            autoPlay
-            muted
-            playsInline
-          />
-        )}
-      </Modal>
+      {chosen && (
+        <Suspense>
+          <FilmDialog film={chosen} opened={playing} onClose={() => setPlaying(false)} />
+        </Suspense>
+      )}
     </Section>
   );
 }
