@@ -64,7 +64,7 @@ function PhoneMenu({ user }: { user: User | null }) {
       <summary className={classes.burger} aria-label="Menu">
         <MenuIcon />
       </summary>
-      <nav className={classes.panel} aria-label="Main">
+      <nav className={classes.panel} aria-label="Site">
         <NavLink className={() => menus.item} to={paths.hub()} onClick={close}>
           Unit Booking
         </NavLink>
