@@ -1,0 +1,117 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { type SentData, servePages } from './pages.ts';
+
+const page = (words: string) =>
+  `<html><head><meta name="csp-nonce" content="__CSP_NONCE__"><link href="__SITE_URL__/"></head><body>${words}</body></html>`;
+
+let app: FastifyInstance;
+let folder: string;
+
+async function open({ sentData = async () => ({}), env = {} }: { sentData?: SentData; env?: object } = {}) {
+  folder = await mkdtemp(join(tmpdir(), 'pages-'));
+  await mkdir(join(folder, 'pages'));
+  await mkdir(join(folder, 'assets'));
+  const files = {
+    'index.html': page('shell'),
+    'pages/home.html': page('home'),
+    'pages/lost.html': page('lost'),
+    'pages.json': JSON.stringify({
+      pages: { '/': 'pages/home.html' },
+      notFound: 'pages/lost.html',
+      known: ['/', '/dashboard', '/admin/agencies/:id'],
+    }),
+    'assets/main-1.js': 'plain script',
+    'assets/main-1.js.gz': 'packed script',
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  app = Fastify();
+  await servePages(app, folder, readConfig({ ...env }), sentData);
+  return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+}
+
+afterEach(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a page', () => {
+  it('is the drawn one where there is one, else the shell, else a 404 that is a page too', async () => {
+    const get = await open();
+    const seen = async (url: string) => {
+      const { statusCode, body } = await get(url);
+      return [statusCode, /shell|home|lost/.exec(body)?.[0]];
+    };
+    expect(await seen('/')).toEqual([200, 'home']);
+    expect(await seen('/dashboard')).toEqual([200, 'shell']);
+    expect(await seen('/dashboard/')).toEqual([200, 'shell']);
+    expect(await seen('/admin/agencies/12')).toEqual([200, 'shell']);
+    expect(await seen('/admin/agencies/12/more')).toEqual([404, 'lost']);
+    expect(await seen('/nowhere')).toEqual([404, 'lost']);
+    // what a query changes was not drawn
+    expect(await seen('/?lot=1')).toEqual([200, 'shell']);
+  });
+
+  it('carries a nonce of its own, in its policy and in its text', async () => {
+    const get = await open();
+    const nonces = await Promise.all(
+      [1, 2].map(async () => {
+        const { headers, body } = await get('/');
+        const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
+        expect(body).toContain(`content="${nonce}"`);
+        expect(body).not.toContain('__CSP_NONCE__');
+        return nonce;
+      }),
+    );
+    expect(new Set(nonces).size).toBe(2);
+  });
+
+  it('brings the data it opens with, in a block that nothing in the data can end', async () => {
+    const get = await open({ sentData: async (path) => ({ path, name: '</script><b>' }) });
+    const { body } = await get('/');
+    const block = /<script type="application\/json" id="sent-data">(.*)<\/script><\/body>/.exec(body)?.[1];
+    expect(block).not.toContain('<');
+    expect(JSON.parse(block ?? '')).toEqual({ path: '/', name: '</script><b>' });
+  });
+
+  it('opens without its data when that cannot be read', async () => {
+    const get = await open({
+      sentData: async () => {
+        throw new Error('no database');
+      },
+    });
+    const { statusCode, body } = await get('/');
+    expect([statusCode, body.includes('sent-data')]).toEqual([200, false]);
+  });
+
+  it('names the address of the site: the configured one, else the one it was asked at', async () => {
+    const get = await open();
+    expect((await get('/', { host: 'lots.example:81' })).body).toContain('href="http://lots.example:81/"');
+    expect((await get('/', { host: '"><script>' })).body).toContain('href="http://localhost/"');
+    await app.close();
+    const configured = await open({ env: { PUBLIC_URL: 'https://park.example/' } });
+    expect((await configured('/', { host: 'evil.example' })).body).toContain('href="https://park.example/"');
+  });
+});
+
+describe('a file', () => {
+  it('comes packed to who takes it so, and is kept for good when its name tells its content', async () => {
+    const get = await open();
+    const packed = await get('/assets/main-1.js', { 'accept-encoding': 'gzip' });
+    expect([packed.body, packed.headers['content-encoding']]).toEqual(['packed script', 'gzip']);
+    expect(packed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await get('/assets/main-1.js')).body).toBe('plain script');
+  });
+
+  it('that is not there is a plain 404, and what the build needs for itself is not served', async () => {
+    const get = await open();
+    for (const url of ['/assets/gone.js', '/pages.json', '/pages/home.html', '/index.html']) {
+      const { statusCode, body } = await get(url);
+      expect([url, statusCode, body]).toEqual([url, 404, 'Not found']);
+    }
+  });
+});
