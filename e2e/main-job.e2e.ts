@@ -103,9 +103,9 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
     const dialog = await bookNow(buyerPage, lotNumber);
     await expect(dialog.getByLabel('Full name')).toHaveValue(buyer.name);
     await dialog.getByLabel('Message (optional)').fill('We would like to move in by March.');
-    await dialog.getByLabel('IC front').setInputFiles(papers.front);
-    await dialog.getByLabel('IC back').setInputFiles(papers.back);
-    await dialog.getByLabel('Payment cheque (optional)').setInputFiles(papers.cheque);
+    await dialog.getByLabel('IC front', { exact: true }).setInputFiles(papers.front);
+    await dialog.getByLabel('IC back', { exact: true }).setInputFiles(papers.back);
+    await dialog.getByLabel('Payment cheque (optional)', { exact: true }).setInputFiles(papers.cheque);
     await expectAccessible(buyerPage);
     await dialog.getByRole('button', { name: 'Submit Booking Request' }).click();
     await expect(dialog.getByText('Booking request submitted successfully!')).toBeVisible();

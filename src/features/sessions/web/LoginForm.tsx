@@ -7,6 +7,7 @@ import type { SignedIn } from '#features/sessions/contract.ts';
 import { accountFields } from '#features/users/messages.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { useEarlyInput } from '#web/ui/use-early-input.ts';
 import { FormFailure } from './FormFailure.tsx';
 import { requestSignIn, type SignInFailure, signInFailure } from './sign-in.ts';
 
@@ -37,6 +38,7 @@ export function LoginForm({
     initialValues: { email, password: '' },
     validate: schemaResolver(loginShape, { sync: true }),
   });
+  useEarlyInput(form);
   const attempt = useMutation({
     mutationFn: requestSignIn,
     gcTime: 0,

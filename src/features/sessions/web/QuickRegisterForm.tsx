@@ -10,6 +10,7 @@ import { isEmail } from '#shared/email.ts';
 import { textLimits } from '#shared/text.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { useEarlyInput } from '#web/ui/use-early-input.ts';
 import { FormFailure } from './FormFailure.tsx';
 import { registrationFailure, requestRegistration } from './sign-in.ts';
 
@@ -51,6 +52,7 @@ export function QuickRegisterForm({
     initialValues: { name: '', email: '', password: '', confirm: '' },
     validate: schemaResolver(quickRegisterShape, { sync: true }),
   });
+  useEarlyInput(form);
   const attempt = useMutation({
     mutationFn: requestRegistration,
     gcTime: 0,

@@ -8,6 +8,7 @@ import { textLimits } from '#shared/text.ts';
 import { call } from '#web/call.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { useEarlyInput } from '#web/ui/use-early-input.ts';
 import { FormFailure } from './FormFailure.tsx';
 import { registrationFailure, requestRegistration } from './sign-in.ts';
 
@@ -37,6 +38,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
     initialValues: { name: '', email: '', phone: '', address: '', password: '', confirm: '' },
     validate: errorsOf,
   });
+  useEarlyInput(form);
   const attempt = useMutation({
     mutationFn: async ({ confirm: _, ...registration }: Values) => {
       const { token, user } = await requestRegistration(registration);
