@@ -192,23 +192,27 @@ const sections = [...new Set(matrix.map(({ section }) => section))];
 
 describe.each(sections)('%s, each answer in its one shape (R-CALL-66)', (section) => {
   const inSection = matrix.filter((each) => each.section === section);
-  it.each(inSection.map((rows) => [rows.call, rows] as const))('%s', async (_call, rows) => {
-    const endpoint = endpointOf.get(rows.call);
-    if (!endpoint) throw new Error(`${rows.call} is not registered`);
-    const all = cellsOf(rows);
-    const faults = [
-      ...(await faultsOfList(endpoint, rows)),
-      ...(await faultsOfStanding(
-        endpoint,
-        all.filter(({ changes }) => !changes),
-      )),
-      ...(await faultsOfChanges(
-        endpoint,
-        all.filter(({ changes }) => changes),
-      )),
-    ];
-    expect(faults).toEqual([]);
-  });
+  it.each(inSection.map((rows) => [rows.call, rows] as const))(
+    '%s',
+    { timeout: 120_000 },
+    async (_call, rows) => {
+      const endpoint = endpointOf.get(rows.call);
+      if (!endpoint) throw new Error(`${rows.call} is not registered`);
+      const all = cellsOf(rows);
+      const faults = [
+        ...(await faultsOfList(endpoint, rows)),
+        ...(await faultsOfStanding(
+          endpoint,
+          all.filter(({ changes }) => !changes),
+        )),
+        ...(await faultsOfChanges(
+          endpoint,
+          all.filter(({ changes }) => changes),
+        )),
+      ];
+      expect(faults).toEqual([]);
+    },
+  );
 });
 
 it('ran every cell', () => {

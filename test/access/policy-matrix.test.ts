@@ -53,7 +53,7 @@ describe('a policy with one rule broken', () => {
     expect(compare(matrix, switched.policies).differences).toEqual([]);
   });
 
-  it('changes a cell, whichever permission is replaced by yes or by no', () => {
+  it('changes a cell, whichever permission is replaced by yes or by no', { timeout: 120_000 }, () => {
     const survivors: string[] = [];
     const all = wholePermissions(switched.policies).flatMap(({ rule, replace }) =>
       [yes, no(commonRefusals.FORBIDDEN)].map((verdict) => {
@@ -67,7 +67,7 @@ describe('a policy with one rule broken', () => {
     expect(survivors).toEqual([]);
   });
 
-  it('changes a cell, whichever refusal or condition is forced', () => {
+  it('changes a cell, whichever refusal or condition is forced', { timeout: 120_000 }, () => {
     const survivors: string[] = [];
     let mutants = 0;
     let excused = 0;
