@@ -149,6 +149,8 @@ export const session = {
   user: text('session', 'user'),
   /** Id of the person this tab works for: tells the tab that another one signed in as someone else (D-21). */
   currentSessionUser: text('session', 'currentSessionUser'),
+  /** How far pages were scrolled; the router writes it when the page goes, and it is taken back when the next one comes. */
+  scroll: text('session', 'scroll'),
 } as const;
 
 /** Forgets who was signed in and everything kept for them. The remembered path stays: expiry returns to it. */

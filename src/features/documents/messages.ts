@@ -30,6 +30,7 @@ export const documentTexts = {
   icPair: 'Both IC front and back are required if uploading IC',
   privacy: 'Only you, your agency and the park office can open these files. Every view is recorded.',
   choose: 'Choose a file or drop it here',
+  chooseByTouch: 'Choose a file',
   imagesOnly: 'JPG, PNG or WebP, up to {size} MB',
   imagesOrPdf: 'PDF, JPG or PNG, up to {size} MB',
   otherSide: 'An identity card counts with both sides: please add {type} as well.',

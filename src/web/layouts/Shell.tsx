@@ -4,6 +4,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } fro
 import { pageTexts } from '#web/page-texts.ts';
 import { useArrival } from '#web/session/departure.ts';
 import { useWarning } from '#web/session/warning.ts';
+import { session } from '#web/storage.ts';
 import classes from './Shell.module.css';
 
 /** Loaded in the last hour of a session only. */
@@ -16,6 +17,8 @@ export function Shell() {
   useDocumentTitle(useTitle());
   useFocusOnChange();
   useArrival();
+  // the router has read it by now, and what is kept here besides stands in R-SES-03
+  useEffect(() => session.scroll.clear(), []);
   const { state } = useNavigation();
   const isEnding = useWarning() !== null;
   return (
@@ -27,7 +30,7 @@ export function Shell() {
           <SessionExpiring />
         </Suspense>
       )}
-      <ScrollRestoration />
+      <ScrollRestoration storageKey={session.scroll.key} />
     </>
   );
 }

@@ -46,7 +46,12 @@ export function MyDataPage() {
             <SessionList userId={user._id} onLogout={logout} />
           </Part>
           <Part title="Download my data" lead={myDataTexts.downloadLead}>
-            <DownloadButton size="md" load={() => callFile(exportMe)} failed={myDataTexts.downloadFailed}>
+            <DownloadButton
+              size="md"
+              style={{ alignSelf: 'flex-start' }}
+              load={() => callFile(exportMe)}
+              failed={myDataTexts.downloadFailed}
+            >
               Download My Data
             </DownloadButton>
           </Part>

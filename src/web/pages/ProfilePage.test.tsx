@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
@@ -6,6 +6,7 @@ import { roles } from '#shared/actor.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
 import { type Answers, fakeNetwork, json, type SentRequest } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
+import { queryClient } from '#web/query-client.ts';
 import { local } from '#web/storage.ts';
 
 const user = userOf('user', { address: 'Kept as it is' });
@@ -64,6 +65,20 @@ describe('the profile', () => {
     await hands.type(screen.getByLabelText('New password'), 'new secret');
     await hands.type(screen.getByLabelText('Confirm new password'), 'new secret{Enter}');
     expect(await screen.findByText('Password changed successfully')).toBeTruthy();
+  });
+
+  it('says when there is no record of the person, and when the server gives none (R-PROF-10)', async () => {
+    open({ 'GET /users/me': () => Promise.reject(new TypeError('Failed to fetch')) });
+    cleanup();
+    queryClient.clear();
+    local.user.clear();
+    renderSite('/profile');
+    expect(await screen.findByText('User data not available')).toBeTruthy();
+    cleanup();
+    queryClient.clear();
+    fakeNetwork({ 'GET /users/me': () => json({ _id: '' }) });
+    renderSite('/profile');
+    expect(await screen.findByText('Failed to load your profile information')).toBeTruthy();
   });
 
   it('says when nobody is signed in any more (R-PROF-07)', async () => {

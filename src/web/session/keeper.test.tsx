@@ -207,6 +207,19 @@ describe('an active reader', () => {
   });
 });
 
+it('logs role and minutes left every thirty minutes, and nothing else (R-SES-14, R-CONST-02)', async () => {
+  signedInUntil(20 * DAY);
+  fakeNetwork(usual());
+  const debug = vi.spyOn(console, 'debug').mockImplementation(() => undefined);
+  renderSite('/profile');
+  await screen.findByText('user@aero.example');
+  await act(() => vi.advanceTimersByTimeAsync(HOUR / 2 - 60_000));
+  expect(debug).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(debug.mock.calls).toEqual([['session', { role: 'user', minutesLeft: 20 * 24 * 60 - 30 }]]);
+  debug.mockRestore();
+});
+
 describe('another tab', () => {
   it('that logs out takes this one to the home page (D-36)', async () => {
     signedInUntil(20 * DAY);

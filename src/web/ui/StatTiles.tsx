@@ -13,10 +13,18 @@ export type Stat = {
   tone?: 'action' | 'alarm';
 };
 
-/** Counts side by side, each leading to what it counts. */
-export function StatTiles({ label, stats }: { label: string; stats: readonly Stat[] }) {
+/** Counts side by side, each leading to what it counts; `narrow` fits five into a column of a page. */
+export function StatTiles({
+  label,
+  stats,
+  narrow = false,
+}: {
+  label: string;
+  stats: readonly Stat[];
+  narrow?: boolean;
+}) {
   return (
-    <ul className={classes.tiles} aria-label={label}>
+    <ul className={classes.tiles} aria-label={label} data-narrow={narrow || undefined}>
       {stats.map((stat) => (
         <li key={stat.label}>
           <Tile {...stat} />

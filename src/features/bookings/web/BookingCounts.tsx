@@ -18,5 +18,7 @@ export function BookingCounts({ bookings }: { bookings: readonly MyBooking[] }) 
   // no filter holds the sold ones, the search finds them
   const sold = bookings.filter(({ status }) => status === 'sold').length;
   const found: Stat = { label: 'Sold', value: sold, to: '?tab=bookings&q=sold' };
-  return <StatTiles label="Booking counts" stats={sold > 0 ? counted.toSpliced(-1, 0, found) : counted} />;
+  return (
+    <StatTiles label="Booking counts" narrow stats={sold > 0 ? counted.toSpliced(-1, 0, found) : counted} />
+  );
 }

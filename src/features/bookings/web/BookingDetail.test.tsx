@@ -327,7 +327,10 @@ describe('the papers of a booking', () => {
       window.matchMedia = matches;
     });
     open(bookingOf('62', 'pending_agent'));
-    await screen.findByRole('button', { name: 'Take a photo: IC front' });
+    const [cheque] = await screen.findAllByRole('button', { name: 'Take a photo' });
+    expect(document.getElementById(cheque?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Payment cheque',
+    );
     const cameras = document.querySelectorAll('input[type=file][capture=environment]');
     expect(cameras).toHaveLength(3);
   });

@@ -4,6 +4,7 @@ import type { Booking, BookingEvent } from '#features/bookings/contract.ts';
 import { eventTitles, historyTexts, nextActors } from '#features/bookings/messages.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { fillIn } from '#shared/problem.ts';
+import { CheckIcon } from '#web/ui/icons.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
 import classes from './BookingTimeline.module.css';
 import { bookingEventsQuery } from './queries.ts';
@@ -23,12 +24,17 @@ export function BookingTimeline({ booking }: { booking: Booking }) {
           <Timeline
             role="list"
             active={steps.length - 1}
-            bulletSize={16}
+            bulletSize={20}
             lineWidth={2}
             aria-label="History of the booking"
           >
             {steps.map((step) => (
-              <Timeline.Item role="listitem" key={step.id} title={titleOf(step)}>
+              <Timeline.Item
+                role="listitem"
+                key={step.id}
+                title={titleOf(step)}
+                bullet={<CheckIcon size={14} />}
+              >
                 <Text size="sm" c="dimmed">
                   {fillIn(historyTexts.byAt, { name: step.by.name, at: formatDateTime(step.at) })}
                 </Text>

@@ -60,7 +60,7 @@ function Row({ booking, userId, onOpen, onCancel }: Omit<Props, 'bookings'> & { 
           </UnstyledButton>
         ) : (
           <span className={table.strong}>{place}</span>
-        )}
+        )}{' '}
         <span className={table.second}>
           Type {lotTypeOf(booking)}
           {phase !== undefined && ` · Phase ${phase}`}

@@ -33,6 +33,16 @@ function show(answers: Answers = {}) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('updates that no answer came for', () => {
+  it('are kept as a list of time, booking, status, message and error (R-SES-02)', () => {
+    keepFailedUpdate(update);
+    keepFailedUpdate({ ...update, bookingId: 'other' });
+    const kept = JSON.parse(window.localStorage.getItem('failedStatusUpdates') ?? '');
+    expect(kept).toEqual([
+      { ...update, timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
+      { ...update, bookingId: 'other', timestamp: expect.any(String) },
+    ]);
+  });
+
   it('are listed with what they were to do, to be sent again (D-51)', async () => {
     keepFailedUpdate(update);
     const { onDecided, user } = show({ [call]: () => json({ ...booking, message: 'ok' }) });

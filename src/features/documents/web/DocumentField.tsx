@@ -74,7 +74,7 @@ export function DocumentField({
           data-invalid={isInvalid || undefined}
           data-disabled={disabled || undefined}
         >
-          <Chosen file={value} />
+          <Chosen file={value} invitation={hasCamera ? documentTexts.chooseByTouch : documentTexts.choose} />
           <input
             ref={input}
             id={id}
@@ -108,7 +108,8 @@ export function DocumentField({
               size="sm"
               variant="default"
               leftSection={<CameraIcon size={18} />}
-              aria-label={`Take a photo: ${label}`}
+              // described, not named, by the field: there is one field of that name
+              aria-describedby={`${id}-label`}
             >
               Take a photo
             </Button>
@@ -119,13 +120,13 @@ export function DocumentField({
   );
 }
 
-function Chosen({ file }: { file: File | null }) {
+function Chosen({ file, invitation }: { file: File | null; invitation: string }) {
   const picture = useObjectUrl(file?.type.startsWith('image/') ? file : null);
   if (file === null) {
     return (
       <>
         <UploadIcon size={22} />
-        <Text size="sm">{documentTexts.choose}</Text>
+        <Text size="sm">{invitation}</Text>
       </>
     );
   }

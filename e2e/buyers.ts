@@ -1,0 +1,89 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { cast, castAgencies, emailOf } from '#seeds/cast.ts';
+import { readConfig } from '#server/config.ts';
+import { paths } from '#web/paths.ts';
+
+const password = 'a-buyer-of-lots';
+
+/** The agency that a journey's buyers ask; agentAdmin answers for it. */
+export const agency = { id: castAgencies[0]?.id ?? '', name: castAgencies[0]?.name ?? '' };
+
+/** A person made for one journey alone. */
+export type Buyer = { id: string; name: string; email: string; token: string };
+
+let made = 0;
+
+async function ask<T>(api: APIRequestContext, call: string, token?: string, data: object = {}): Promise<T> {
+  const [method = '', path = ''] = call.split(' ');
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const reply = await api.fetch(`/api${path}`, { method, headers, ...(method !== 'GET' && { data }) });
+  expect(reply.ok(), `${call} answers ${reply.status()}`).toBe(true);
+  return reply.json();
+}
+
+/** Opens an account of its own for a journey. */
+export async function newBuyer(api: APIRequestContext, name: string): Promise<Buyer> {
+  made += 1;
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}.${process.pid}.${made}@buyer.example`;
+  const data = { name, email, password, phone: '+60125550123', address: '' };
+  const { token, user } = await ask<{ token: string; user: { _id: string } }>(
+    api,
+    'POST /auth/register',
+    undefined,
+    data,
+  );
+  return { id: user._id, name, email, token };
+}
+
+async function agencyToken(api: APIRequestContext): Promise<string> {
+  const data = { email: emailOf(cast.agentAdmin.mailbox), password: readConfig({}).cast?.password };
+  return (await ask<{ token: string }>(api, 'POST /auth/login', undefined, data)).token;
+}
+
+/** The agency answers a buyer's request for membership. */
+export async function answerMembership(api: APIRequestContext, buyer: Buyer, answer: 'approve' | 'reject') {
+  await ask(api, `PUT /users/${buyer.id}/agency-request/${answer}`, await agencyToken(api));
+}
+
+/** A buyer whom the agency has taken in. */
+export async function newMember(api: APIRequestContext, name: string): Promise<Buyer> {
+  const buyer = await newBuyer(api, name);
+  const wish = { agencyId: agency.id, requestMessage: 'Please take me in' };
+  await ask(api, 'POST /users/request-agency', buyer.token, wish);
+  await answerMembership(api, buyer, 'approve');
+  return buyer;
+}
+
+/** Number and id of a lot of type B that can still be had. */
+export async function freeLot(api: APIRequestContext): Promise<{ _id: string; lotNumber: string }> {
+  const lots = await ask<{ _id: string; lotNumber: string }[]>(api, 'GET /properties/aeroindustrial/lots/B');
+  const lot = lots.at(-1);
+  if (lot === undefined) throw new Error('No lot of type B is left for this journey');
+  return lot;
+}
+
+/** Requests a free lot for a member, without the pages. */
+export async function newBooking(api: APIRequestContext, buyer: Buyer) {
+  const lot = await freeLot(api);
+  const booking = await ask<{ _id: string }>(api, 'POST /bookings/request', buyer.token, { lotId: lot._id });
+  return { id: booking._id, lotNumber: lot.lotNumber };
+}
+
+/** Cancels it again, so that the lot is free for the next journey. */
+export async function endBooking(api: APIRequestContext, buyer: Buyer, id: string) {
+  await ask(api, `DELETE /bookings/${id}`, buyer.token);
+}
+
+/** Fills in the sign-in on the page that shows it. */
+export async function fillSignIn(page: Page, buyer: Buyer): Promise<void> {
+  await page.getByLabel('Email').fill(buyer.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+/** Signs a buyer in through the login page. */
+export async function signInBuyer(page: Page, buyer: Buyer): Promise<void> {
+  await page.goto(paths.login());
+  await fillSignIn(page, buyer);
+}

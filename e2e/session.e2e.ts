@@ -1,0 +1,148 @@
+import { expect, type Page } from '@playwright/test';
+import { paths } from '#web/paths.ts';
+import { fillSignIn, freeLot, newBuyer, newMember, signInBuyer } from './buyers.ts';
+import { expectAccessible, test } from './fixtures.ts';
+
+// The clocks of a session, driven by the browser's clock and by the stored values.
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const documented = {
+  local: ['cachedBookings', 'lastActivityTime', 'token', 'tokenTimestamp', 'user', 'userId'],
+  session: ['currentSessionUser', 'token', 'user'],
+};
+
+const keysOf = (page: Page) =>
+  page.evaluate(() => ({
+    local: Object.keys(localStorage).sort(),
+    session: Object.keys(sessionStorage).sort(),
+  }));
+
+/** Makes a stored moment older by so many milliseconds. */
+const age = (page: Page, key: 'tokenTimestamp' | 'lastActivityTime', by: number) =>
+  page.evaluate(([name, milliseconds]) => localStorage.setItem(name, String(Date.now() - milliseconds)), [
+    key,
+    by,
+  ] as const);
+
+test('a sign-in keeps the documented keys, and a logout nothing (R-SES-01, R-SES-03, R-SES-04, D-36)', async ({
+  page,
+}) => {
+  const buyer = await newBuyer(page.request, 'Anita Keys');
+  await signInBuyer(page, buyer);
+  await expect(page.getByRole('list', { name: 'Booking counts' })).toBeVisible();
+  await page.goto(paths.profile());
+  await expect(page.getByText(buyer.email)).toBeVisible();
+  expect(await keysOf(page)).toEqual(documented);
+  await page.goto(paths.myData());
+  await page
+    .getByRole('region', { name: 'Where I am signed in' })
+    .getByRole('button', { name: 'Log Out' })
+    .click();
+  await expect(page).toHaveURL(paths.home());
+  expect(await keysOf(page)).toEqual({ local: [], session: [] });
+  await page.goto(paths.profile());
+  await page.waitForURL(/\/login/);
+});
+
+test('the last hour of a session is announced, and given back (R-SES-05, R-SES-06, R-SES-10 to R-SES-12, D-37)', async ({
+  page,
+}) => {
+  const buyer = await newBuyer(page.request, 'Bala Warned');
+  await signInBuyer(page, buyer);
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await age(page, 'lastActivityTime', 30 * DAY - 25 * MINUTE - 30_000);
+  await page.reload();
+  const dialog = page.getByRole('dialog', { name: 'Session Expiring' });
+  await expect(dialog).toContainText(
+    'Your session will expire in 25 minutes. Would you like to stay logged in?',
+  );
+  await expect(dialog.getByRole('button', { name: 'Yes, Keep Me Logged In' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(token);
+});
+
+test('the browser’s clock ends the session by itself (R-SES-09, R-SES-11, R-SES-13, D-33)', async ({
+  page,
+}) => {
+  const buyer = await newBuyer(page.request, 'Chong Clock');
+  await page.clock.install();
+  await signInBuyer(page, buyer);
+  await page.goto(paths.profile());
+  await expect(page.getByText(buyer.email)).toBeVisible();
+  await age(page, 'lastActivityTime', 30 * DAY - 90_000);
+  await page.clock.runFor(5 * MINUTE);
+  await expect(page).toHaveURL(/\/login\?reason=expired$/);
+  await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
+  await expectAccessible(page);
+  expect(await keysOf(page)).toEqual({ local: ['redirectAfterLogin'], session: [] });
+  await fillSignIn(page, buyer);
+  await expect(page).toHaveURL(paths.profile());
+});
+
+test('an active reader is renewed without noticing, in every tab (R-SES-07, R-SES-15, D-20)', async ({
+  page,
+  context,
+}) => {
+  const buyer = await newBuyer(page.request, 'Devi Renewed');
+  await signInBuyer(page, buyer);
+  const second = await context.newPage();
+  await second.goto(paths.profile());
+  await expect(second.getByText(buyer.email)).toBeVisible();
+  const before = await second.evaluate(() => sessionStorage.getItem('token'));
+  await age(page, 'tokenTimestamp', 2 * HOUR);
+  await page.bringToFront();
+  const renewal = page.waitForResponse(/\/api\/auth\/refresh/);
+  await page.reload();
+  expect((await renewal).status()).toBe(200);
+  await expect.poll(() => second.evaluate(() => sessionStorage.getItem('token'))).not.toBe(before);
+  await second.reload();
+  await expect(second.getByText(buyer.email)).toBeVisible();
+
+  await page.goto(paths.myData());
+  await page
+    .getByRole('region', { name: 'Where I am signed in' })
+    .getByRole('button', { name: 'Log Out' })
+    .click();
+  await expect(second).toHaveURL(paths.home());
+  expect(await keysOf(second)).toEqual({ local: [], session: [] });
+});
+
+test('a stale token in the middle of a booking leads back to the lot with what was typed (R-SES-21, D-06)', async ({
+  page,
+}) => {
+  const buyer = await newMember(page.request, 'Emma Typing');
+  const other = await newMember(page.request, 'Other Member');
+  const lot = await freeLot(page.request);
+  const address = paths.type('B', { lot: lot._id, book: true });
+  const dialog = page.getByRole('dialog', { name: `Book lot ${lot.lotNumber}` });
+  const message = dialog.getByLabel('Message (optional)');
+  const typeAndExpire = async () => {
+    await page.goto(address);
+    await message.fill('We would like to move in by March.');
+    await age(page, 'tokenTimestamp', DAY + 1);
+    await dialog.getByRole('button', { name: 'Submit Booking Request' }).click();
+    await expect(page).toHaveURL(/\/login\?reason=expired$/);
+    await expect(page.getByText('Token expired, please log in again')).toBeVisible();
+    expect(await keysOf(page)).toEqual({ local: ['redirectAfterLogin'], session: [] });
+    expect(JSON.stringify(await page.evaluate(() => history.state))).not.toContain('March');
+  };
+
+  await signInBuyer(page, buyer);
+  await typeAndExpire();
+  await expectAccessible(page);
+  await fillSignIn(page, buyer);
+  await expect(page).toHaveURL(address);
+  await expect(message).toHaveValue('We would like to move in by March.');
+  await expectAccessible(page);
+
+  await typeAndExpire();
+  await fillSignIn(page, other);
+  await expect(page).toHaveURL(address);
+  await expect(dialog.getByLabel('Full name')).toHaveValue(other.name);
+  await expect(message).toHaveValue('');
+});
