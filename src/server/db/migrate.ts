@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as migrateNodePg } from 'drizzle-orm/node-postgres/migrator';
 import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
@@ -31,13 +31,13 @@ export async function migrateEmbedded(db: PgliteDatabase<Schema>): Promise<void>
 }
 
 /** Several processes may start at once on one PostgreSQL: one migrates, the others wait and find it done. */
-export async function migratePostgres(db: NodePgDatabase<Schema>, pool: pg.Pool): Promise<void> {
+export async function migratePostgres(pool: pg.Pool): Promise<void> {
   const holder = await pool.connect();
   try {
-    // the wait for the lock may outlast the usual statement timeout
+    // the wait for the lock, and an index over many rows, may outlast the usual statement timeout
     await holder.query('SET statement_timeout = 0');
     await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrateNodePg(db, { migrationsFolder: migrationsFolder() });
+    await migrateNodePg(drizzle(holder), { migrationsFolder: migrationsFolder() });
     await holder.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   } finally {
     // closed rather than returned, since its timeout was changed; closing also lets go of the lock

@@ -56,7 +56,7 @@ export async function openPostgres(url: string): Promise<Database> {
   pool.on('error', () => undefined);
   const db = drizzlePg(pool, { schema });
   try {
-    await migratePostgres(db, pool);
+    await migratePostgres(pool);
   } catch (error) {
     await pool.end();
     throw error;
