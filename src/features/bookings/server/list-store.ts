@@ -1,18 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gte,
-  inArray,
-  lt,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { byNumber } from '#features/lots/server/store.ts';
@@ -40,30 +26,48 @@ export type BookingFilter = {
 type Part = { sort?: BookingSort | undefined; limit: number; offset: number };
 
 /** Bookings that the text is in, themselves or by their lot, unit or client; an index serves each of the four. */
-function found(reader: Reader, text: string): SQL | undefined {
+async function found(reader: Reader, text: string): Promise<SQL | undefined> {
   if (isId(text)) return eq(bookings.id, text);
-  const inLot = contains(sql`lower(${lots.lotNumber})`, text);
-  const inUnit = contains(sql`lower(${units.unitNumber})`, text);
-  const inAccount = contains(userSearchText(users), text);
+  const lotIds = reader
+    .select({ id: lots.id })
+    .from(lots)
+    .where(contains(sql`lower(${lots.lotNumber})`, text));
+  const unitIds = reader
+    .select({ id: units.id })
+    .from(units)
+    .where(contains(sql`lower(${units.unitNumber})`, text));
+  const userIds = reader
+    .select({ id: users.id })
+    .from(users)
+    .where(contains(userSearchText(users), text));
   return or(
     contains(bookingSearchText(bookings), text),
-    oneOf(bookings.lotId, reader.select({ id: lots.id }).from(lots).where(inLot)),
-    oneOf(bookings.unitId, reader.select({ id: units.id }).from(units).where(inUnit)),
-    oneOf(bookings.userId, reader.select({ id: users.id }).from(users).where(inAccount)),
+    oneOf(bookings.lotId, await lotIds),
+    oneOf(bookings.unitId, await unitIds),
+    oneOf(bookings.userId, await userIds),
   );
 }
 
-/** The ids are gathered first: asked row by row as in a plain IN, they would keep the database from its indexes. */
-function oneOf(column: PgColumn, ids: SQLWrapper): SQL {
-  return sql`${column} = ANY(ARRAY(${ids}))`;
+/**
+ * The ids are read first and handed over as one value: only when it knows them can the database tell whether its index
+ * or the whole table is the shorter way, and look each row up instead of comparing it with all of them.
+ */
+function oneOf(column: PgColumn, found: readonly { id: string }[]): SQL | undefined {
+  if (found.length === 0) return undefined;
+  return sql`${column} = ANY(${`{${found.map(({ id }) => id).join()}}`}::uuid[])`;
 }
 
-function narrowed(reader: Reader, reach: BookingReach, filter: BookingFilter): SQL | undefined {
+/** The condition that a filter stands for, within reach. */
+export async function narrowed(
+  reader: Reader,
+  reach: BookingReach,
+  filter: BookingFilter,
+): Promise<SQL | undefined> {
   const { statuses, search, agencyId, type, phase, from, to } = filter;
   return and(
     within(reach),
     statuses && inArray(bookings.status, [...statuses]),
-    search ? found(reader, search) : undefined,
+    search ? await found(reader, search) : undefined,
     agencyId === undefined ? undefined : isId(agencyId) ? eq(bookings.agencyId, agencyId) : sql`false`,
     type && eq(lots.type, type),
     phase === undefined ? undefined : eq(lots.phase, phase),
@@ -89,17 +93,13 @@ function orderOf(sort: BookingSort = '-createdAt'): SQL[] {
  * The bookings of one page. Which ones they are is found by their ids alone, so that what an answer names is joined for
  * one page only, however far down the list it is.
  */
-export function selectPage(
-  reader: Reader,
-  reach: BookingReach,
-  { sort, limit, offset, ...filter }: BookingFilter & Part,
-) {
+export function selectPage(reader: Reader, where: SQL | undefined, { sort, limit, offset }: Part) {
   const order = orderOf(sort);
   const ids = reader
     .select({ id: bookings.id })
     .from(bookings)
     .leftJoin(lots, eq(lots.id, bookings.lotId))
-    .where(narrowed(reader, reach, filter))
+    .where(where)
     .orderBy(...order)
     .limit(limit)
     .offset(offset);
@@ -112,13 +112,13 @@ export function selectPage(
 export async function listBookings(
   reader: Reader,
   reach: BookingReach,
-  wanted: BookingFilter & Part,
+  { sort, limit, offset, ...filter }: BookingFilter & Part,
 ): Promise<{ rows: BookingDetail[]; total: number }> {
-  const rows = await selectPage(reader, reach, wanted);
+  const where = await narrowed(reader, reach, filter);
+  const rows = await selectPage(reader, where, { sort, limit, offset });
   // a page that is not full ends the list, and so tells the total by itself
-  const isLast = rows.length < wanted.limit && (rows.length > 0 || wanted.offset === 0);
-  const total = isLast ? wanted.offset + rows.length : await countBookings(reader, reach, wanted);
-  return { rows, total };
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
+  return { rows, total: isLast ? offset + rows.length : await countWhere(reader, where) };
 }
 
 /** How many bookings within reach the filter leaves. */
@@ -127,11 +127,15 @@ export async function countBookings(
   reach: BookingReach,
   filter: BookingFilter,
 ): Promise<number> {
+  return countWhere(reader, await narrowed(reader, reach, filter));
+}
+
+async function countWhere(reader: Reader, where: SQL | undefined): Promise<number> {
   const [counted] = await reader
     .select({ bookings: count() })
     .from(bookings)
     .leftJoin(lots, eq(lots.id, bookings.lotId))
-    .where(narrowed(reader, reach, filter));
+    .where(where);
   return counted?.bookings ?? 0;
 }
 
@@ -144,6 +148,7 @@ export async function* readAll(
   reach: BookingReach,
   filter: BookingFilter,
 ): AsyncGenerator<BookingDetail> {
+  const where = await narrowed(reader, reach, filter);
   let last: BookingDetail | undefined;
   do {
     const { createdAt, id } = last?.booking ?? {};
@@ -151,7 +156,7 @@ export async function* readAll(
       createdAt &&
       sql`(${bookings.createdAt}, ${bookings.id}) < (${createdAt.toISOString()}::timestamptz, ${id})`;
     const chunk: BookingDetail[] = await selectBookings(reader)
-      .where(and(narrowed(reader, reach, filter), older))
+      .where(and(where, older))
       .orderBy(...orderOf())
       .limit(CHUNK);
     yield* chunk;
