@@ -66,7 +66,7 @@ export function SidebarLayout() {
       <SkipLink />
       <AppShell
         header={{ height: 64 }}
-        navbar={{ width: 296, breakpoint: 'md', collapsed: { mobile: !opened } }}
+        navbar={{ width: 316, breakpoint: 'md', collapsed: { mobile: !opened } }}
         padding={{ base: 'md', sm: 'lg' }}
       >
         <AppShell.Header className={classes.header}>

@@ -1,4 +1,5 @@
-import { Alert, Button, FileButton, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, FileButton, Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
@@ -22,19 +23,30 @@ import { toast } from '#web/ui/toast.tsx';
 import { bookingDocumentsQuery, bookingsKey } from './queries.ts';
 
 /** The papers of a booking, and while it is under way the means to add or replace them (R-DASH-11, D-88). */
-export function BookingPapers({ booking }: { booking: Booking }) {
+export function BookingPapers({
+  booking,
+  folded = false,
+}: {
+  booking: Booking;
+  /** On a desk the papers are read first; adding to them is a step of its own (D-82). */
+  folded?: boolean;
+}) {
   const documents = useQuery(bookingDocumentsQuery(booking._id));
   const { sending, failed, upload } = usePaperUpload(booking._id);
-  const isOpen = acceptsDocuments(booking.status);
+  const [unfolded, { open: unfold }] = useDisclosure(!folded);
+  const accepts = acceptsDocuments(booking.status);
+  const isOpen = accepts && unfolded;
 
   return (
     <section>
-      <Title order={3} size="h4">
+      <Title order={3} size="h4" mb={folded ? 'xs' : 0}>
         Documents
       </Title>
-      <Text size="sm" c="dimmed" mb="sm">
-        {documentTexts.privacy}
-      </Text>
+      {!folded && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {documentTexts.privacy}
+        </Text>
+      )}
       <QueryState
         query={documents}
         errorText={(error) => refusalText(error, documentTexts.listFailed)}
@@ -55,6 +67,13 @@ export function BookingPapers({ booking }: { booking: Booking }) {
                   ),
                 })}
               />
+              {accepts && !unfolded && (
+                <Group>
+                  <Button size="xs" variant="default" onClick={unfold}>
+                    {present.size === 0 ? 'Add documents' : 'Add or replace documents'}
+                  </Button>
+                </Group>
+              )}
               {sending && (
                 <div role="status">
                   <Text size="sm" mb={4}>

@@ -5,17 +5,16 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import type { LabelPlace } from '#features/bookings/lifecycle.ts';
 import { bookingTexts } from '#features/bookings/messages.ts';
-import { documentTexts } from '#features/documents/messages.ts';
-import { DocumentList } from '#features/documents/web/DocumentList.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import { BookingFacts } from './BookingFacts.tsx';
+import { BookingPapers } from './BookingPapers.tsx';
 import { BookingProgress } from './BookingProgress.tsx';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { clientNameOf, placeOf, shortId } from './booking-words.ts';
 import classes from './DeskDialog.module.css';
-import { bookingDocumentsQuery, bookingQuery } from './queries.ts';
+import { bookingQuery } from './queries.ts';
 
 type Props = {
   /** The booking to show; null closes. */
@@ -102,7 +101,7 @@ function Content({
                 </Group>
                 <BookingProgress status={found.status} />
                 <BookingFacts booking={found}>
-                  <Documents bookingId={id} />
+                  <BookingPapers booking={found} folded />
                 </BookingFacts>
               </Stack>
               {panel !== null && <div className={classes.panel}>{panel}</div>}
@@ -111,19 +110,5 @@ function Content({
         }}
       </QueryState>
     </div>
-  );
-}
-
-function Documents({ bookingId }: { bookingId: string }) {
-  const documents = useQuery(bookingDocumentsQuery(bookingId));
-  return (
-    <section>
-      <Title order={3} size="h4" mb="xs">
-        Documents
-      </Title>
-      <QueryState query={documents} errorText={documentTexts.listFailed} retryLabel="Retry">
-        {(papers) => <DocumentList documents={papers} />}
-      </QueryState>
-    </section>
   );
 }

@@ -45,7 +45,9 @@ export function AgencyUserList({ users, ...row }: Props) {
             <Table.Th scope="col">Name</Table.Th>
             <Table.Th scope="col">Contact</Table.Th>
             <Table.Th scope="col">Role</Table.Th>
-            <Table.Th scope="col">Member since</Table.Th>
+            <Table.Th scope="col" className={classes.since}>
+              Member since
+            </Table.Th>
             <Table.Th scope="col">
               <VisuallyHidden>Actions</VisuallyHidden>
             </Table.Th>
@@ -123,7 +125,12 @@ function Actions({ viewer, user, onChange, actions }: Omit<Props, 'users'> & { u
       )}
       <Menu position="bottom-end" shadow="md">
         <Menu.Target>
-          <ActionIcon variant="default" size={30} aria-label={`More for ${user.name}`}>
+          <ActionIcon
+            className={classes.more}
+            variant="default"
+            size={30}
+            aria-label={`More for ${user.name}`}
+          >
             <MoreIcon size={18} />
           </ActionIcon>
         </Menu.Target>
