@@ -56,6 +56,12 @@ export function useUrlText(name: string, alsoClear: readonly string[] = []) {
     known.current = next;
     change({ [name]: next, ...Object.fromEntries(alsoClear.map((other) => [other, null])) });
   }, TYPING_PAUSE_MS);
+  // whoever leaves the field for a link must find the address settled: a change on the way would call the link off
+  useEffect(() => {
+    const settle = () => write.flush();
+    document.addEventListener('focusout', settle);
+    return () => document.removeEventListener('focusout', settle);
+  }, [write]);
 
   return [
     text,

@@ -30,7 +30,8 @@ function open(answers: Answers = {}, at = `${path}?tab=users`) {
       ...answers,
     }),
   );
-  return { ...renderPage({ at, path, page: <AgentDashboardPage /> }), user: userEvent.setup() };
+  const others = [{ path: '/bookings/create', element: <h1>Create</h1> }];
+  return { ...renderPage({ at, path, page: <AgentDashboardPage />, others }), user: userEvent.setup() };
 }
 
 /** The rows below the head, by the name in each. */
@@ -190,4 +191,13 @@ describe('the ways back to the users of an agency (R-CALL-39, D-54)', () => {
     expect(await screen.findByRole('alert')).toBeTruthy();
     expect(other).not.toHaveBeenCalled();
   });
+});
+
+it('a search just typed does not call off the link pressed after it', async () => {
+  const { user, router } = open();
+  await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'Farid');
+  await user.click(screen.getByRole('link', { name: 'New booking for Farid' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/bookings/create'));
+  await router.navigate(-1);
+  await waitFor(() => expect(router.state.location.search).toBe('?tab=users&q=Farid'));
 });
