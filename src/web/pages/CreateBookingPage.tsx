@@ -39,6 +39,7 @@ function Create({ viewer }: { viewer: User }) {
   const navigate = useNavigate();
   const clients = useQuery(clientsQuery(viewer));
   const properties = useQuery(propertiesQuery);
+  const isFirst = () => key === 'default' && window.history.length <= 1;
   const home =
     viewer.role === 'super_admin' ? paths.adminBookings() : paths.agentDashboard({ tab: 'manage-bookings' });
   const isUnassigned = viewer.role === 'agent_admin' && !isMember(viewer);
@@ -63,8 +64,8 @@ function Create({ viewer }: { viewer: User }) {
                 const state: Arrival = { arrival: bookingSuccess.created };
                 void navigate(home, { state });
               }}
-              // opened by its address there is no page before it
-              onCancel={() => void (key === 'default' ? navigate(home) : navigate(-1))}
+              // opened by its address in a fresh tab there is no page before it
+              onCancel={() => void (isFirst() ? navigate(home) : navigate(-1))}
             />
           )}
         </QueryState>
