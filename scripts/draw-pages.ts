@@ -27,7 +27,8 @@ export async function drawPublicPages(mode: string): Promise<void> {
   await mkdir(join(web, 'pages'), { recursive: true });
   for (const path of [...publicPages, NOT_FOUND_PAGE]) {
     const name = `pages/${path.replace(/^\//, '').replaceAll('/', '-') || 'home'}.html`;
-    await writeFile(join(web, name), fillShell(shell, await prerender(path)));
+    const isFound = path !== NOT_FOUND_PAGE;
+    await writeFile(join(web, name), fillShell(shell, await prerender(path), isFound ? path : null));
     drawn[path] = name;
   }
   const { [NOT_FOUND_PAGE]: notFound, ...pages } = drawn;
@@ -49,11 +50,41 @@ export async function packAssets(): Promise<void> {
   }
 }
 
-function fillShell(shell: string, { body, title, description }: Prerender.Prerendered): string {
+/** Stands where the server fills in the address of the site. */
+const SITE_MARK = '__SITE_URL__';
+
+/** What search engines and shared links read; a page without an address of its own asks not to be listed. */
+function headOf(path: string | null, title: string, description: string): string {
+  if (path === null) return '<meta name="robots" content="noindex">';
+  const og = {
+    type: 'website',
+    title,
+    description,
+    url: SITE_MARK + path,
+    image: `${SITE_MARK}/media/share.jpg`,
+  };
+  const tags = Object.entries(og).map(
+    ([name, content]) => `<meta property="og:${name}" content="${escapeHtml(content)}">`,
+  );
+  return [
+    `<link rel="canonical" href="${SITE_MARK}${path}">`,
+    ...tags,
+    '<meta name="twitter:card" content="summary_large_image">',
+  ].join('');
+}
+
+function fillShell(
+  shell: string,
+  { body, title, description, structured }: Prerender.Prerendered,
+  path: string | null,
+): string {
   // what React wants loaded early belongs into the head, where the browser sees it first
   const [preloads = ''] = /^(?:<link rel="preload"[^>]*\/>)+/.exec(body) ?? [];
+  const data = structured
+    ? `<script type="application/ld+json">${JSON.stringify(structured).replaceAll('<', '\\u003c')}</script>`
+    : '';
   return shell
-    .replace('</head>', () => `${preloads}</head>`)
+    .replace('</head>', () => `${preloads}${headOf(path, title, description)}${data}</head>`)
     .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start) => start + escapeHtml(description))
     .replace('<div id="root"></div>', () => `<div id="root">${body.slice(preloads.length)}</div>`);

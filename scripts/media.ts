@@ -86,6 +86,14 @@ export const films = ${JSON.stringify(films)} as const;`,
   execFileSync('npx', ['biome', 'check', '--write', manifest], { stdio: 'inherit' });
 }
 
+/** The picture that shared links show: the hero in the shape that social networks cut to. */
+async function drawShare(): Promise<void> {
+  await sharp(join(source, 'hero.jpg'))
+    .resize(1200, 630, { fit: 'cover' })
+    .jpeg({ quality: 78, mozjpeg: true })
+    .toFile(join(pages, 'share.jpg'));
+}
+
 async function totalSize(folder: string): Promise<number> {
   const sizes = await Promise.all((await readdir(folder)).map((file) => stat(join(folder, file))));
   return sizes.reduce((sum, each) => sum + each.size, 0);
@@ -105,6 +113,7 @@ for (const [file, caption] of Object.entries(captions)) {
     pictures.push(await developPicture(file, caption));
   }
 }
+await drawShare();
 await drawIcons();
 await writeManifest(pictures, films);
 console.log(

@@ -29,6 +29,7 @@ export const environmentShape = z.object({
   CONTACT_PHONE: text('+60 3-5555 0100'),
   CONTACT_ADDRESS: text('Aero Boulevard, Aero Industrial Hub, Malaysia'),
   CONTACT_WHATSAPP: text('+60355550100'),
+  MAP_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^\s/]/, 'must start with smtp:// or smtps://')
@@ -62,6 +63,8 @@ export type Config = {
   contact: { email: string; phone: string; address: string; whatsapp: string };
   /** Absent while no mail server is configured: then nothing is mailed. */
   mail: { url: string; from: string; office: string } | undefined;
+  /** The page of a map provider that the landing page embeds (D-121). */
+  mapUrl: string | undefined;
   holdDays: number;
   maxOpenRequests: number;
   /** Days that documents of a booking that came to nothing are kept (D-100). */
@@ -114,6 +117,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       whatsapp: env.CONTACT_WHATSAPP,
     },
     mail: mailOf(env),
+    mapUrl: env.MAP_URL,
     holdDays: env.HOLD_DAYS,
     maxOpenRequests: env.MAX_OPEN_REQUESTS,
     documentDays: env.DOCUMENT_DAYS,

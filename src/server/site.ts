@@ -13,6 +13,7 @@ export function siteConfig(config: Config): SiteConfig {
     devLogin: config.cast ? { email: developmentAccount.email, password: config.cast.password } : null,
     devHost: config.devHost,
     contact: config.contact,
+    mapUrl: config.mapUrl ?? null,
     limits: {
       maxDocumentBytes: MAX_DOCUMENT_BYTES,
       holdDays: config.holdDays,

@@ -84,11 +84,14 @@ export function endpoint<
   };
 }
 
-export function multipart<F extends z.ZodType>(file: string, fields: F): MultipartBody<F> {
+export function multipart<F extends z.ZodType>(
+  file: string,
+  fields: F,
+): MultipartBody<F> & { readonly file: string } {
   return { kind: 'multipart', file, fields };
 }
 
-export function textForm<F extends z.ZodType>(fields: F): MultipartBody<F> {
+export function textForm<F extends z.ZodType>(fields: F): MultipartBody<F> & { readonly file: null } {
   return { kind: 'multipart', file: null, fields };
 }
 

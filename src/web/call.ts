@@ -10,7 +10,7 @@ type Part<K extends string, T> = Record<never, never> extends T ? { [N in K]?: T
 
 type BodyPart<E extends Endpoint> =
   E['body'] extends MultipartBody<infer F>
-    ? Part<'body', z.input<F>> & { file: File }
+    ? Part<'body', z.input<F>> & (E['body'] extends { file: null } ? unknown : { file: File })
     : E['body'] extends z.ZodType
       ? Part<'body', z.input<E['body']>>
       : never;

@@ -29,7 +29,13 @@ export const publicPages: readonly string[] = [
 /** An address that no route knows. */
 export const NOT_FOUND_PAGE = '/page-not-found';
 
-export type Prerendered = { body: string; title: string; description: string };
+export type Prerendered = {
+  body: string;
+  title: string;
+  description: string;
+  /** What the page is about, in the words of schema.org. */
+  structured: object | undefined;
+};
 
 /** Draws one page as a visitor first sees it: signed out, with skeletons where data will stand. */
 export async function prerender(path: string): Promise<Prerendered> {
@@ -45,7 +51,21 @@ export async function prerender(path: string): Promise<Prerendered> {
       />
     </Providers>,
   );
-  return { body, ...textsOf(context) };
+  const texts = textsOf(context);
+  return { body, ...texts, structured: path === paths.home() ? parkAsPlace(texts.description) : undefined };
+}
+
+/** Only what the pages say too: no address or number that an operator has not set. */
+function parkAsPlace(description: string): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Place',
+    name: 'Aero Industrial Hub',
+    description,
+    url: '__SITE_URL__/',
+    image: '__SITE_URL__/media/share.jpg',
+    containedInPlace: { '@type': 'Country', name: 'Malaysia' },
+  };
 }
 
 function textsOf({ matches }: StaticHandlerContext): Pick<Prerendered, 'title' | 'description'> {

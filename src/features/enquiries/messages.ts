@@ -13,6 +13,16 @@ export const enquiryFields = {
   messageRequired: 'Message is required',
 } as const;
 
+/** What visitors read about the contact form (R-LAND-12, R-LAND-13). */
+export const contactTexts = {
+  title: 'Contact Us',
+  lead: 'Tell us which lot or type you are interested in and how to reach you.',
+  send: 'Send message',
+  sending: 'Sending…',
+  sent: 'Thank you for your message! We will get back to you soon.',
+  failed: 'Failed to send your message. Please try again later.',
+} as const;
+
 export const enquiryTexts = {
   /** What the form's call answers, as mail services do. */
   received: 'OK',

@@ -154,6 +154,8 @@ export const getConfig = endpoint({
       /** The address besides localhost where the development notice may show. */
       devHost: z.string(),
       contact: z.object({ email: z.string(), phone: z.string(), address: z.string(), whatsapp: z.string() }),
+      /** A page of a map provider to embed; without one the pages show a picture and a link (D-121). */
+      mapUrl: z.string().nullable(),
       limits: z.object({ maxDocumentBytes: z.number(), holdDays: z.number(), documentDays: z.number() }),
     }),
   },

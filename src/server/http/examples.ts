@@ -69,6 +69,7 @@ const byName: Record<string, unknown> = {
   buildUp: '2,000 sqft',
   landSize: '1,800 sqft',
   size: '1,800 sqft',
+  mapUrl: 'https://maps.example/embed?q=aero',
   bounds: [-111.44, -32, 111.44, 182],
   outline: [
     [-18.24, 12],

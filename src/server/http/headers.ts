@@ -14,7 +14,7 @@ const everywhere = {
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** The policy of every page. Styles may carry the nonce of this very answer; scripts come from files only. */
-export function pagePolicy(nonce: string, secure: boolean): string {
+export function pagePolicy(nonce: string, config: Pick<Config, 'publicUrl' | 'mapUrl'>): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -25,12 +25,13 @@ export function pagePolicy(nonce: string, secure: boolean): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    "frame-src 'none'",
+    // the one origin that may stand inside a page of ours (D-121)
+    `frame-src ${config.mapUrl === undefined ? "'none'" : new URL(config.mapUrl).origin}`,
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
-    ...(secure ? ['upgrade-insecure-requests'] : []),
+    ...(isSecure(config) ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }
 

@@ -98,6 +98,20 @@ describe('a page', () => {
   });
 });
 
+describe('search engines', () => {
+  it('are told which pages there are and to leave the API alone', async () => {
+    const get = await open({ env: { PUBLIC_URL: 'https://park.example' } });
+    const robots = await get('/robots.txt');
+    expect(robots.headers['content-type']).toContain('text/plain');
+    expect(robots.body).toContain('Disallow: /api/');
+    expect(robots.body).toContain('Sitemap: https://park.example/sitemap.xml');
+    const map = await get('/sitemap.xml');
+    expect(map.headers['content-type']).toContain('application/xml');
+    // the drawn pages, and no place behind a sign-in
+    expect(map.body.match(/<loc>[^<]*/g)).toEqual(['<loc>https://park.example/']);
+  });
+});
+
 describe('a file', () => {
   it('comes packed to who takes it so, and is kept for good when its name tells its content', async () => {
     const get = await open();

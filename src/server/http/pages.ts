@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '#server/config.ts';
-import { isSecure, pageHeaders, pagePolicy } from './headers.ts';
+import { pageHeaders, pagePolicy } from './headers.ts';
 
 /** Stands in the built pages where the nonce of each answer goes. */
 const NONCE_MARK = '__CSP_NONCE__';
@@ -46,7 +46,7 @@ export async function servePages(
     const nonce = randomBytes(16).toString('base64');
     return reply
       .code(status)
-      .headers({ ...pageHeaders, 'content-security-policy': pagePolicy(nonce, isSecure(config)) })
+      .headers({ ...pageHeaders, 'content-security-policy': pagePolicy(nonce, config) })
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(NONCE_MARK, nonce).replaceAll(SITE_MARK, siteUrl(request, config)));
   };
@@ -63,6 +63,22 @@ export async function servePages(
       const hashed = path.includes(`${sep}assets${sep}`);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
+  });
+
+  app.get('/robots.txt', (request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(`User-agent: *\nDisallow: /api/\nSitemap: ${siteUrl(request, config)}/sitemap.xml\n`),
+  );
+
+  app.get('/sitemap.xml', (request, reply) => {
+    const base = siteUrl(request, config);
+    const entries = [...site.pages.keys()].map((path) => `<url><loc>${base}${path}</loc></url>`);
+    return reply
+      .type('application/xml; charset=utf-8')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`,
+      );
   });
 
   app.get('/*', async (request, reply) => {

@@ -60,25 +60,3 @@ export function Transform() {
     </Section>
   );
 }
-
-/** Where the park lies (R-LAND-08); the model is a drawing and says so. */
-export function Location() {
-  return (
-    <Section
-      title="Beside the interchange"
-      lead="The park lies on the expressway, with the town centre, the seaport and the airport on the roads around it."
-      beside={
-        <figure className={classes.map}>
-          <Picture name="location" sizes={besideText} className={classes.picture} />
-          <figcaption>Illustrative location model, not to scale.</figcaption>
-        </figure>
-      }
-    >
-      <ul className={classes.places}>
-        {['Expressway interchange', 'Town centre', 'Seaport', 'Airport'].map((place) => (
-          <li key={place}>{place}</li>
-        ))}
-      </ul>
-    </Section>
-  );
-}

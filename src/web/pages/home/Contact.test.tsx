@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { User } from '#features/users/contract.ts';
+import { userOf } from '#test/accounts.ts';
+import { fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
+import { Contact } from './Contact.tsx';
+
+type Reply = (request: SentRequest) => Response | Promise<Response>;
+const accepted = () => new Response('OK', { headers: { 'content-type': 'text/plain' } });
+
+async function open(reply: Reply, user: User | null = null) {
+  fakeNetwork({ 'POST /email/send-form': reply, 'GET /config': () => json({ message: 'x' }, 500) });
+  renderPage({ at: '/', path: '/', page: <Contact user={user} /> });
+  const hands = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await hands.click(screen.getByRole('button', { name: 'Contact Us' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Contact Us' }));
+  return { hands, form };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+async function fill({ hands, form }: Opened) {
+  await hands.type(form.getByLabelText(/^Name/), 'Nur Aina');
+  await hands.type(form.getByLabelText(/^Email/), 'nur@aero.example');
+  await hands.type(form.getByLabelText(/^Phone/), '+60125550100');
+  await hands.type(form.getByLabelText(/^Message/), 'Is lot 12 free?');
+}
+
+const submit = ({ hands, form }: Opened) => hands.click(form.getByRole('button', { name: 'Send message' }));
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the contact form', () => {
+  it('needs all four fields and sends nothing before (R-LAND-10)', async () => {
+    const send = vi.fn(accepted);
+    const shown = await open(send);
+    await submit(shown);
+    for (const text of [
+      'Name is required',
+      'Email is required',
+      'Phone number is required',
+      'Message is required',
+    ]) {
+      expect(shown.form.getByText(text)).toBeTruthy();
+    }
+    expect(document.activeElement).toBe(shown.form.getByLabelText(/^Name/));
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('sends a multipart form, says so, thanks, and closes three seconds later (R-LAND-11, R-LAND-12, R-LAND-14)', async () => {
+    const sent: Record<string, unknown>[] = [];
+    let answer: (response: Response) => void = () => undefined;
+    const shown = await open(({ init }) => {
+      sent.push(Object.fromEntries(init.body as FormData));
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    });
+    await fill(shown);
+    await submit(shown);
+    expect(await shown.form.findByText('Sending…')).toBeTruthy();
+    answer(accepted());
+    expect(
+      await shown.form.findByText('Thank you for your message! We will get back to you soon.'),
+    ).toBeTruthy();
+    expect(sent).toEqual([
+      {
+        name: 'Nur Aina',
+        email: 'nur@aero.example',
+        phone: '+60125550100',
+        message: 'Is lot 12 free?',
+        website: '',
+      },
+    ]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(screen.queryByRole('dialog')).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(1000);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it.each([
+    ['fails', () => json({ message: 'x' }, 500)],
+    ['answers with a page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+    ['has had enough', () => json({ message: 'Too many attempts. Please try again later.' }, 429)],
+    ['is not there', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('keeps what was typed when the server %s (R-LAND-13)', async (_, reply: Reply) => {
+    const shown = await open(reply);
+    await fill(shown);
+    await submit(shown);
+    expect((await shown.form.findByRole('alert')).textContent).toBe(
+      'Failed to send your message. Please try again later.',
+    );
+    expect(shown.form.getByLabelText<HTMLInputElement>(/^Message/).value).toBe('Is lot 12 free?');
+  });
+
+  it('knows who is signed in', async () => {
+    const { form } = await open(accepted, userOf('user', { name: 'Grace', email: 'grace@aero.example' }));
+    expect(form.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Grace');
+    expect(form.getByLabelText<HTMLInputElement>(/^Email/).value).toBe('grace@aero.example');
+  });
+});

@@ -1,0 +1,56 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { configQuery } from '#features/sessions/web/queries.ts';
+import { Picture } from '#web/ui/Picture.tsx';
+import classes from './About.module.css';
+import { Section } from './Section.tsx';
+
+const besideText = '(max-width: 62em) 100vw, 560px';
+
+/** Where the park lies (R-LAND-08): a model that says it is one, the gate, and a map or the way to one (D-121). */
+export function Location() {
+  const { data } = useQuery(configQuery);
+  const address = data?.contact.address ?? '';
+  return (
+    <Section
+      title="Beside the interchange"
+      lead="The park lies on the expressway, with the town centre, the seaport and the airport on the roads around it."
+      beside={
+        <figure className={classes.map}>
+          {data?.mapUrl ? (
+            <iframe
+              className={classes.frame}
+              src={data.mapUrl}
+              title="Map of the park's surroundings"
+              loading="lazy"
+              referrerPolicy="no-referrer"
+            />
+          ) : (
+            <Picture name="location" sizes={besideText} className={classes.picture} />
+          )}
+          <figcaption>
+            {!data?.mapUrl && 'Illustrative location model, not to scale. '}
+            {address !== '' && (
+              <Anchor
+                inherit
+                underline="always"
+                href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`}
+                target="_blank"
+                rel="noreferrer"
+              >
+                Open the address on a map
+              </Anchor>
+            )}
+          </figcaption>
+        </figure>
+      }
+    >
+      <ul className={classes.places}>
+        {['Expressway interchange', 'Town centre', 'Seaport', 'Airport'].map((place) => (
+          <li key={place}>{place}</li>
+        ))}
+      </ul>
+      <Picture name="master-plan" sizes={besideText} ratio="3 / 2" className={classes.picture} />
+    </Section>
+  );
+}
