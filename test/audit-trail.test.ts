@@ -75,9 +75,9 @@ const recorded: Record<string, { actions: string[]; from?: unknown; to?: unknown
     to: { agencyStatus: 'none' },
   },
 
-  'POST /lots': { actions: ['lot.create'] },
+  'POST /lots': { actions: ['lot.create'], to: expect.objectContaining({ status: 'available' }) },
   'POST /lots/prices': { actions: ['lot.update'] },
-  'PUT /lots/:id': { actions: ['lot.update'] },
+  'PUT /lots/:id': { actions: ['lot.update'], to: { description: 'By the gate' } },
 
   'POST /bookings/request': { actions: ['booking.request'], from: null, to: 'pending_agent' },
   'POST /bookings/property': { actions: ['booking.request'], from: null, to: 'pending_agent' },

@@ -237,7 +237,7 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
       message: 'Hello',
     };
     await t.call(null, 'POST /email/send-form', { body });
-    const [newest] = (await t.call(admin, 'GET /contact-messages?limit=1')).body;
-    return { by: admin, path: `/contact-messages/${newest._id}`, body: { handled: true } };
+    const [open] = (await t.call(admin, 'GET /contact-messages?status=open&limit=1')).body;
+    return { by: admin, path: `/contact-messages/${open._id}`, body: { handled: true } };
   },
 };

@@ -106,7 +106,8 @@ export function auditOfNew(
     actor: by.actor,
     action: 'lot.create',
     target: { type: 'lot', id },
-    detail: { lotNumber, type, status, price, reason },
+    to: { lotNumber, type, status, price },
+    why: reason,
     at: by.now,
   };
 }
@@ -116,7 +117,9 @@ export function auditOfChange(before: LotRow, after: LotRow, reason: string, by:
     actor: by.actor,
     action: actionOf(before.status, after.status),
     target: { type: 'lot', id: after.id },
-    detail: { lotNumber: after.lotNumber, changed: differences(before, after), reason },
+    ...differences(before, after),
+    why: reason,
+    detail: { lotNumber: after.lotNumber },
     at: by.now,
   };
 }
@@ -150,7 +153,8 @@ const told = [
 
 function differences(before: LotRow, after: LotRow) {
   const changed = told.filter((field) => before[field] !== after[field]);
-  return Object.fromEntries(changed.map((field) => [field, { before: before[field], after: after[field] }]));
+  const valuesOf = (lot: LotRow) => Object.fromEntries(changed.map((field) => [field, lot[field]]));
+  return { from: valuesOf(before), to: valuesOf(after) };
 }
 
 async function reread(tx: Tx, id: string): Promise<LotRow> {

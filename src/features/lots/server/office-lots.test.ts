@@ -46,7 +46,10 @@ describe('PUT /lots/{id}', () => {
     ]);
     const [audit] = await auditOf(t.db, lot.id);
     expect(audit).toMatchObject({ action: 'lot.update', actor_id: office.id });
-    expect(audit?.detail).toMatchObject({ changed: { price: { before: 1_000_000, after: 1_250_000 } } });
+    expect(audit?.detail).toMatchObject({
+      from: { price: 1_000_000 },
+      to: { price: 1_250_000 },
+    });
   });
 
   it.each([

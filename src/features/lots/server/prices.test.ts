@@ -49,8 +49,9 @@ describe('POST /lots/prices', () => {
     expect(audit).toMatchObject({ action: 'lot.update', actor_id: office.id });
     expect(audit?.detail).toEqual({
       lotNumber: raised?.lotNumber,
-      changed: { price: { before: 1_000_000, after: 1_100_000 } },
-      reason: 'list of May',
+      from: { price: 1_000_000 },
+      to: { price: 1_100_000 },
+      why: 'list of May',
     });
     expect([await events(same?.id), await auditOf(t.db, same?.id ?? '')]).toEqual([[], []]);
   });
