@@ -67,6 +67,11 @@ const password = readConfig({}).cast?.password ?? '';
 /** Signs in through the login page, and ends on the page the portal leads to. */
 export async function signIn(page: Page, person: CastMember): Promise<void> {
   await page.goto('/login');
+  await signInHere(page, person);
+}
+
+/** Fills in the login page that is open, and ends on the page the portal leads to. */
+export async function signInHere(page: Page, person: CastMember): Promise<void> {
   await page.getByLabel('Email').fill(emailOf(cast[person].mailbox));
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click();

@@ -21,7 +21,7 @@ export function writeSort({ by, down }: Sort): string | null {
 }
 
 /** Whole ringgit for a square foot of land; null without a price. */
-export function pricePerSqft(lot: Pick<Lot, 'price' | 'area' | 'type'>): number | null {
+function pricePerSqft(lot: Pick<Lot, 'price' | 'area' | 'type'>): number | null {
   return lot.price === null ? null : lot.price / sqmToSqft(areaOrDefault(lot.area, lot.type));
 }
 

@@ -1,0 +1,145 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { paths } from '#web/paths.ts';
+import { expectAccessible, signInHere, test } from './fixtures.ts';
+
+/** The plan below the types of lot; it loads when the reader comes near. */
+async function openPlan(page: Page, query = ''): Promise<Locator> {
+  await page.goto(`${paths.hub()}${query}`);
+  await page.getByRole('heading', { name: 'The plan of the park' }).scrollIntoViewIfNeeded();
+  const plan = page.getByRole('listbox', { name: 'Plan of the lots' });
+  await plan.scrollIntoViewIfNeeded();
+  return plan;
+}
+
+/** The number in 'Lot 41, available, ...'. */
+function numberIn(label: string | null): string {
+  return /^Lot ([^,]+),/.exec(label ?? '')?.[1] ?? '';
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
+
+test('a visitor finds a lot on the plan by keyboard alone and signs in to book it (R-NAV-03, R-NAV-04, R-LOT-10, R-LOT-13)', async ({
+  page,
+}) => {
+  const plan = await openPlan(page, '?free=1');
+  await plan.getByRole('option').first().focus();
+  const first = numberIn(await focused(page));
+
+  await test.step('arrows travel, plus comes closer, the card follows', async () => {
+    await page.keyboard.press('ArrowLeft');
+    const second = numberIn(await focused(page));
+    expect(second).not.toBe(first);
+    await expect(page.getByRole('region', { name: `Lot ${second}`, exact: true })).toBeVisible();
+    await page.keyboard.press('+');
+    await expect(page.getByRole('button', { name: 'Move left' })).toBeVisible();
+    await page.keyboard.press('0');
+    await expect(page.getByRole('button', { name: 'Move left' })).toHaveCount(0);
+  });
+
+  await test.step('Enter goes into the card, Escape back to the lot', async () => {
+    const lot = await focused(page);
+    await page.keyboard.press('Enter');
+    expect(await focused(page)).toBe(`View details of lot ${numberIn(lot)}`);
+    await page.keyboard.press('Escape');
+    expect(await focused(page)).toBe(lot);
+    await expect(page.getByRole('region', { name: /^Lot \d+$/ })).toHaveCount(0);
+  });
+
+  const lotNumber = numberIn(await focused(page));
+  await test.step('Book Now asks to sign in and comes back to the dialog of the same lot', async () => {
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowLeft');
+    expect(numberIn(await focused(page))).toBe(lotNumber);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe(`Book Now: lot ${lotNumber}`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/login$/);
+    await signInHere(page, 'member');
+    await page.waitForURL(/\/type\/[ABC]\?lot=[^&]+&book=1$/);
+    await expect(page.getByRole('dialog', { name: `Book lot ${lotNumber}` })).toBeVisible();
+  });
+});
+
+test('the wheel leaves the page alone until the plan is meant (R-NAV-03)', async ({ page }, { project }) => {
+  test.skip(project.name === 'phone', 'there is no wheel on a phone');
+  const plan = await openPlan(page);
+  await plan.hover({ position: { x: 20, y: 300 } });
+  const before = await page.evaluate(() => window.scrollY);
+  await page.mouse.wheel(0, -200);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(before);
+  await expect(page.getByRole('button', { name: 'Move left' })).toHaveCount(0);
+
+  await page.keyboard.down('Control');
+  await plan.hover({ position: { x: 20, y: 300 } });
+  await page.mouse.wheel(0, -200);
+  await page.keyboard.up('Control');
+  await expect(page.getByRole('button', { name: 'Move left' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show the whole plan' }).click();
+  await expect(page.getByRole('button', { name: 'Move left' })).toHaveCount(0);
+});
+
+test('a click or a touch on the plan shows the lot, and the list the same in words (R-LOT-24, D-61)', async ({
+  page,
+}, { project }) => {
+  const plan = await openPlan(page);
+  const option = plan.getByRole('option', { name: /, available, type B/ }).first();
+  await option.scrollIntoViewIfNeeded();
+  const number = numberIn(await option.getAttribute('aria-label'));
+  if (project.name === 'phone') await option.tap();
+  else await option.hover();
+  const card = page.getByRole('region', { name: `Lot ${number}`, exact: true });
+  await expect(card.getByRole('link', { name: `Book Now: lot ${number}`, exact: true })).toBeVisible();
+  await page.getByText('List', { exact: true }).click();
+  await expect(page.getByRole('link', { name: `View details of lot ${number}`, exact: true })).toBeVisible();
+  const free = await page.getByRole('link', { name: /^Book Now: lot/ }).count();
+  await expect(page.getByText(/RM\s[\d,]+/)).toHaveCount(free);
+});
+
+test('a visitor narrows, orders and compares lots (R-LOT-08, R-LOT-09)', async ({ page }) => {
+  await page.goto(`${paths.type('B')}?phase=2&sort=-price&psf=1`);
+  const boxes = page.getByRole('checkbox', { name: /^Compare lot/ });
+  // the address is the state of a box, so it is ticked as soon as the address has changed
+  for (const box of [boxes.nth(0), boxes.nth(1)]) {
+    await box.click();
+    await expect(box).toBeChecked();
+  }
+  await page.getByRole('button', { name: 'Compare 2 lots' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Compare lots' });
+  await expect(dialog.getByRole('columnheader', { name: /^Lot/ })).toHaveCount(2);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(boxes.nth(0)).toBeChecked();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme });
+
+    test('overview, plan, list and type page are accessible (R-NAV-03, R-NAV-04)', async ({ page }) => {
+      const plan = await openPlan(page);
+      await plan.getByRole('option').first().focus();
+      await expect(page.getByRole('region', { name: /^Lot \d+$/ })).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(`${paths.hub()}?view=list&free=1`);
+      await page.getByRole('heading', { name: 'The plan of the park' }).scrollIntoViewIfNeeded();
+      await expect(page.getByRole('heading', { name: 'Phase 1' })).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(`${paths.type('A')}?psf=1`);
+      const lot = page.getByRole('button', { name: /^Lot \d+$/ }).first();
+      await expect(lot).toBeVisible();
+      await page
+        .getByRole('checkbox', { name: /^Compare lot/ })
+        .first()
+        .check();
+      await expectAccessible(page);
+      await lot.click();
+      await expect(page.getByRole('heading', { name: /^Lot \d+$/ })).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
