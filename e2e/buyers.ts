@@ -69,11 +69,6 @@ export async function newBooking(api: APIRequestContext, buyer: Buyer) {
   return { id: booking._id, lotNumber: lot.lotNumber };
 }
 
-/** Cancels it again, so that the lot is free for the next journey. */
-export async function endBooking(api: APIRequestContext, buyer: Buyer, id: string) {
-  await ask(api, `DELETE /bookings/${id}`, buyer.token);
-}
-
 /** Fills in the sign-in on the page that shows it. */
 export async function fillSignIn(page: Page, buyer: Buyer): Promise<void> {
   await page.getByLabel('Email').fill(buyer.email);
@@ -86,4 +81,11 @@ export async function fillSignIn(page: Page, buyer: Buyer): Promise<void> {
 export async function signInBuyer(page: Page, buyer: Buyer): Promise<void> {
   await page.goto(paths.login());
   await fillSignIn(page, buyer);
+}
+
+/** Logs this browser out where the sign-ins are listed. */
+export async function logOut(page: Page): Promise<void> {
+  await page.goto(paths.myData());
+  const signIns = page.getByRole('region', { name: 'Where I am signed in' });
+  await signIns.getByRole('button', { name: 'Log Out' }).click();
 }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { paths } from '#web/paths.ts';
-import { agency, answerMembership, newBooking, newBuyer, newMember, signInBuyer } from './buyers.ts';
+import { agency, answerMembership, logOut, newBooking, newBuyer, newMember, signInBuyer } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
 import { buyersPapers } from './papers.ts';
 
@@ -211,15 +211,7 @@ test('without the server the own bookings can be read with their age, by nobody 
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel Booking' }).click();
   await expect(row).toContainText('Cancelled');
 
-  await page.goto(paths.dashboard());
-  const menu = page.getByRole('button', { name: buyer.name });
-  if (await menu.isVisible()) await menu.click();
-  else await page.getByRole('button', { name: /menu/i }).click();
-  await page
-    .getByRole('menuitem', { name: /log ?out/i })
-    .or(page.getByRole('button', { name: /log ?out/i }))
-    .first()
-    .click();
+  await logOut(page);
   await expect(page).toHaveURL(paths.home());
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
   await page.route('**/api/bookings/**', (route) => route.abort());

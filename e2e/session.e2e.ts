@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { paths } from '#web/paths.ts';
-import { fillSignIn, freeLot, newBuyer, newMember, signInBuyer } from './buyers.ts';
+import { fillSignIn, freeLot, logOut, newBuyer, newMember, signInBuyer } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
 
 // The clocks of a session, driven by the browser's clock and by the stored values.
@@ -36,11 +36,7 @@ test('a sign-in keeps the documented keys, and a logout nothing (R-SES-01, R-SES
   await page.goto(paths.profile());
   await expect(page.getByText(buyer.email)).toBeVisible();
   expect(await keysOf(page)).toEqual(documented);
-  await page.goto(paths.myData());
-  await page
-    .getByRole('region', { name: 'Where I am signed in' })
-    .getByRole('button', { name: 'Log Out' })
-    .click();
+  await logOut(page);
   await expect(page).toHaveURL(paths.home());
   expect(await keysOf(page)).toEqual({ local: [], session: [] });
   await page.goto(paths.profile());
@@ -103,11 +99,7 @@ test('an active reader is renewed without noticing, in every tab (R-SES-07, R-SE
   await second.reload();
   await expect(second.getByText(buyer.email)).toBeVisible();
 
-  await page.goto(paths.myData());
-  await page
-    .getByRole('region', { name: 'Where I am signed in' })
-    .getByRole('button', { name: 'Log Out' })
-    .click();
+  await logOut(page);
   await expect(second).toHaveURL(paths.home());
   expect(await keysOf(second)).toEqual({ local: [], session: [] });
 });
