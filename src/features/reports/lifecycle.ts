@@ -1,16 +1,5 @@
-import type { BookingStatus } from '#features/bookings/lifecycle.ts';
-
 /** How far a booking can come, in order. */
 export const funnelStages = ['requested', 'forwarded', 'paid', 'sold'] as const;
-export type FunnelStage = (typeof funnelStages)[number];
-
-/** The status that says a booking came to a stage. */
-export const stageStatus = {
-  requested: 'pending_agent',
-  forwarded: 'pending_admin',
-  paid: 'approved',
-  sold: 'sold',
-} as const satisfies Record<FunnelStage, BookingStatus>;
 
 /** How long something has waited, in days. */
 export const ageBands = ['0-2', '3-7', '8-14', '15+'] as const;
