@@ -3,6 +3,7 @@ import type { RouteObject } from 'react-router';
 import { expect, it } from 'vitest';
 import type { Guard } from '#features/sessions/policy.ts';
 import { guardOf } from '#features/sessions/web/whereabouts.ts';
+import { SidebarLayout } from './layouts/SidebarLayout.tsx';
 import { routes } from './routes.tsx';
 import { Guarded } from './session/Guarded.tsx';
 
@@ -33,4 +34,32 @@ it('loads every page it names', async () => {
     const { Component } = await (lazy as () => Promise<{ Component: unknown }>)();
     expect(Component, path).toBeTypeOf('function');
   }
+});
+
+it('keeps the four pages of an agency to those who run one and the office, behind the sidebar (R-NAV-10, R-NAV-29)', async () => {
+  const paths = ['/agent-dashboard', '/agent/booking-requests', '/agent/agency-requests', '/bookings/create'];
+  expect(found.filter(({ guard }) => guard === 'agent_admin').map(({ path }) => path)).toEqual(paths);
+  // the frames of pages have no path of their own
+  const frames = (table: RouteObject[]): RouteObject[] =>
+    table.flatMap((route) => [
+      ...(route.path === undefined && route.lazy ? [route] : []),
+      ...frames(route.children ?? []),
+    ]);
+  const sided: string[] = [];
+  for (const frame of frames(routes)) {
+    const { Component } = await (frame.lazy as () => Promise<{ Component: unknown }>)();
+    if (Component === SidebarLayout) sided.push(...walk([frame]).map(({ path }) => path));
+  }
+  expect(sided).toEqual(expect.arrayContaining(paths));
+});
+
+it('keeps the dashboard of an agency from the office, which has none (R-NAV-34, D-04)', () => {
+  const keepers = (table: RouteObject[], above: unknown = undefined): unknown[] =>
+    table.flatMap((route) => {
+      const element = route.element as ReactElement<{ stay?: unknown }> | undefined;
+      const stay = element?.type === Guarded ? (element.props.stay ?? above) : above;
+      const own = route.path === '/agent-dashboard' ? [stay] : [];
+      return [...own, ...keepers(route.children ?? [], stay)];
+    });
+  expect(keepers(routes)).toEqual([['agent_admin']]);
 });

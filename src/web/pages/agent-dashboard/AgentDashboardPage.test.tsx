@@ -82,10 +82,78 @@ describe('the panel of an agency', () => {
     ['?tab=history', 'Booking History'],
     ['?tab=manage-bookings', 'Booking History'],
     ['?tab=agency-requests', 'Agency Requests'],
-  ])('reads the address %s as %s (D-11)', async (query, tab) => {
+    ['?tab=users', 'Agency Users'],
+    ['?tab=requests', 'Booking Requests'],
+  ])('reads the address %s as %s (R-AGT-01, R-AGT-04, D-11)', async (query, tab) => {
     open(path + query);
     await screen.findByRole('tablist');
     expect(currentTab()).toBe(tab);
+  });
+
+  it('has the five tabs in their order (R-AGT-01)', async () => {
+    open();
+    const tabs = await screen.findAllByRole('tab');
+    expect(tabs.map((tab) => tab.textContent?.replace(/\d+$/, ''))).toEqual([
+      'Overview',
+      'Agency Users',
+      'Booking Requests',
+      'Booking History',
+      'Agency Requests',
+    ]);
+  });
+
+  it('shows the list of tabs behind a button on a narrow screen (R-AGT-03)', async () => {
+    const wide = window.matchMedia;
+    window.matchMedia = (query) => ({ ...wide(query), matches: query.includes('max-width') });
+    try {
+      const { user, router } = open();
+      const menu = await screen.findByRole('button', { name: 'Menu: Overview' });
+      expect(screen.queryByRole('tab')).toBeNull();
+      await user.click(menu);
+      await user.click(await screen.findByRole('tab', { name: 'Booking History' }));
+      expect(router.state.location.search).toBe('?tab=history');
+      expect(await screen.findByRole('button', { name: 'Menu: Booking History' })).toBeTruthy();
+      expect(screen.queryByRole('tab')).toBeNull();
+    } finally {
+      window.matchMedia = wide;
+    }
+  });
+
+  it('reads the list at once after an answer and the overview about a second later (R-STAT-13, R-CONST-14)', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const target = bookings[1];
+      const reads: number[] = [];
+      const { user } = open(path, {
+        'GET /bookings/agent': () => {
+          reads.push(0);
+          return json(bookings);
+        },
+        [`GET /bookings/${target?._id}`]: () => json(target),
+        [`GET /uploads/documents/${target?._id}`]: () => json([]),
+        [`PUT /bookings/${target?._id}/agent-response`]: () => json({ ...target, message: 'ok' }),
+      });
+      await user.click(await screen.findByRole('button', { name: 'Review Lot 31, Daniel Wong' }));
+      const before = reads.length;
+      await user.click(await screen.findByRole('radio', { name: 'Approve' }));
+      await user.click(screen.getByRole('button', { name: 'Approve request' }));
+      await screen.findByText('Booking request approved successfully');
+      await waitFor(() => expect(reads.length).toBe(before + 1));
+      await vi.advanceTimersByTimeAsync(1000);
+      await waitFor(() => expect(reads.length).toBe(before + 2));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('answers membership requests on a tab of its own (R-AGT-13, R-AGT-26)', async () => {
+    const { user } = open(`${path}?tab=agency-requests`, {
+      'GET /users/agency-requests': () =>
+        json([{ ...userOf('user', { name: 'Elena', agencyId: 'meridian' }), requestId: 'r1' }]),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Reject Elena' }));
+    expect(await screen.findByRole('dialog', { name: 'Reject membership request?' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Approve Elena' })).toBeTruthy();
   });
 
   it('keeps the tab in the address, and leaves the filters of another one behind', async () => {
