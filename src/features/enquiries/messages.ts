@@ -21,6 +21,7 @@ export const contactTexts = {
   sending: 'Sending…',
   sent: 'Thank you for your message! We will get back to you soon.',
   failed: 'Failed to send your message. Please try again later.',
+  unavailable: 'The form cannot be opened right now. Please write to us by e-mail or call us.',
 } as const;
 
 export const enquiryTexts = {

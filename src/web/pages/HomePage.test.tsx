@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
@@ -77,7 +77,10 @@ describe('the landing page', () => {
     await userEvent.click(screen.getByRole('button', { name: /Play: Interior tour/ }));
     await screen.findByRole('dialog', { name: 'Interior tour' });
     await userEvent.keyboard('{Escape}');
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: /Play: Interior tour/ })),
+    );
   });
 
   it('leads to the office by e-mail, phone and chat, and names its address (R-LAND-09, D-120)', async () => {

@@ -1,4 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react';
 
 type Layer = {
@@ -15,10 +16,15 @@ export function useDialogLayer(): Pick<Layer, 'isInnermost'> | null {
   return use(DialogLayer);
 }
 
-/** A modal dialog that may hold others: the Escape key closes the innermost one only. */
+/**
+ * A modal dialog that may hold others: the Escape key closes the innermost one only. On closing the focus goes back to where
+ * it was, also when the dialog was put on the page opened, as one is that loads when it is asked for.
+ */
 export function Dialog({ opened, closeOnEscape = true, ...props }: ModalProps) {
   const tellOuter = use(DialogLayer)?.tell;
   const [inside, setInside] = useState(0);
+  // the library notes where the focus was when a dialog that stands there closed is opened
+  const isMounted = useMounted();
   const tell = useCallback((change: 1 | -1) => setInside((open) => open + change), []);
   const isInnermost = inside === 0;
   const layer = useMemo(() => ({ tell, isInnermost }), [tell, isInnermost]);
@@ -31,7 +37,7 @@ export function Dialog({ opened, closeOnEscape = true, ...props }: ModalProps) {
 
   return (
     <DialogLayer value={layer}>
-      <Modal opened={opened} closeOnEscape={closeOnEscape && isInnermost} {...props} />
+      <Modal opened={opened && isMounted} closeOnEscape={closeOnEscape && isInnermost} {...props} />
     </DialogLayer>
   );
 }

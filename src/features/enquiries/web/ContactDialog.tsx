@@ -2,15 +2,15 @@ import { Alert, Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } fr
 import { schemaResolver, useForm } from '@mantine/form';
 import { useTimeout } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { sendEnquiry } from '#features/enquiries/contract.ts';
 import { contactTexts } from '#features/enquiries/messages.ts';
 import { textLimits } from '#shared/text.ts';
-import { call } from '#web/call.ts';
-import { CallFailure } from '#web/call-failure.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
 import classes from './ContactDialog.module.css';
+import { contactFailure, sendContactForm } from './send-contact-form.ts';
 
 /** The thanks stay this long before the form closes, in milliseconds (R-LAND-12). */
 const THANKS_MS = 3000;
@@ -24,33 +24,55 @@ type Props = {
   sender?: Partial<Pick<Values, 'name' | 'email' | 'phone'>> | undefined;
 };
 
-/** The way to write to the office: sending, thanks or failure, and what was typed stays after one (R-LAND-09 to R-LAND-14). */
+/**
+ * The way to write to the office: sending, thanks or failure (R-LAND-09 to R-LAND-14). What was typed stays after a failure,
+ * and also when the dialog is closed, by a click beside it for instance; only a sent message leaves a blank form.
+ */
 export function ContactDialog({ opened, onClose, sender }: Props) {
+  const [isSent, setIsSent] = useState(false);
+  const [blanks, setBlanks] = useState(0);
+  const leave = () => {
+    clear();
+    onClose();
+    if (!isSent) return;
+    setIsSent(false);
+    setBlanks((count) => count + 1);
+  };
+  const { start, clear } = useTimeout(leave, THANKS_MS);
+  const thank = () => {
+    setIsSent(true);
+    start();
+  };
   return (
-    <Dialog opened={opened} onClose={onClose} title={contactTexts.title} size="lg">
-      <ContactForm sender={sender} onClose={onClose} />
+    <Dialog opened={opened} onClose={leave} title={contactTexts.title} size="lg" keepMounted>
+      <ContactForm key={blanks} sender={sender} onSent={thank} onClose={leave} />
     </Dialog>
   );
 }
 
-function ContactForm({ sender, onClose }: Pick<Props, 'sender' | 'onClose'>) {
+function ContactForm({
+  sender,
+  onSent,
+  onClose,
+}: Pick<Props, 'sender' | 'onClose'> & { onSent: () => void }) {
   const form = useForm<Values>({
     mode: 'uncontrolled',
     initialValues: { name: '', email: '', phone: '', message: '', website: '', ...sender },
     validate: schemaResolver(sendEnquiry.body.fields, { sync: true }),
   });
-  const { start } = useTimeout(onClose, THANKS_MS);
   const enquiry = useMutation({
-    mutationFn: (values: Values) => call(sendEnquiry, { body: values }),
-    onSuccess: start,
+    mutationFn: sendContactForm,
+    gcTime: 0,
+    onSuccess: onSent,
     onError: (error) => {
-      const fields = error instanceof CallFailure ? error.fields : undefined;
+      const { fields } = contactFailure(error);
       if (!fields) return;
       form.setErrors(fields);
       focusFirstError(form, fields);
     },
   });
 
+  const detail = enquiry.isError ? contactFailure(enquiry.error).detail : undefined;
   if (enquiry.isSuccess) {
     return (
       <Alert color="green" icon={<CheckIcon size={20} />} role="status">
@@ -71,6 +93,7 @@ function ContactForm({ sender, onClose }: Pick<Props, 'sender' | 'onClose'>) {
         {enquiry.isError && (
           <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
             {contactTexts.failed}
+            {detail !== undefined && <Text size="sm">{detail}</Text>}
           </Alert>
         )}
         <TextInput

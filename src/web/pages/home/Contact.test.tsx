@@ -75,27 +75,80 @@ describe('the contact form', () => {
         phone: '+60125550100',
         message: 'Is lot 12 free?',
         website: '',
+        service_id: 'portal',
+        template_id: 'contact-us',
+        user_id: 'visitor',
       },
     ]);
     await vi.advanceTimersByTimeAsync(2000);
     expect(screen.queryByRole('dialog')).toBeTruthy();
     await vi.advanceTimersByTimeAsync(1000);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await shown.hands.click(screen.getByRole('button', { name: 'Contact Us' }));
+    const blank = within(await screen.findByRole('dialog'));
+    expect(blank.getByLabelText<HTMLInputElement>(/^Message/).value).toBe('');
   });
 
-  it.each([
-    ['fails', () => json({ message: 'x' }, 500)],
-    ['answers with a page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
-    ['has had enough', () => json({ message: 'Too many attempts. Please try again later.' }, 429)],
-    ['is not there', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('keeps what was typed when the server %s (R-LAND-13)', async (_, reply: Reply) => {
-    const shown = await open(reply);
+  it.each<[string, Reply, string]>([
+    ['fails', () => json({ message: 'x' }, 500), ''],
+    [
+      'answers with a page',
+      () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+      'The API endpoint returned an invalid response format. Please contact support.',
+    ],
+    [
+      'has had enough',
+      () => json({ message: 'Too many attempts. Please try again later.', code: 'TOO_MANY' }, 429),
+      'Too many attempts. Please try again later.',
+    ],
+    [
+      'is not there',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'Network error. Please check your connection and try again.',
+    ],
+  ])(
+    'says why and keeps what was typed when the server %s (R-LAND-13, R-MSG-01, R-MSG-02)',
+    async (_, reply, why) => {
+      const shown = await open(reply);
+      await fill(shown);
+      await submit(shown);
+      expect((await shown.form.findByRole('alert')).textContent).toBe(
+        `Failed to send your message. Please try again later.${why}`,
+      );
+      expect(shown.form.getByLabelText<HTMLInputElement>(/^Message/).value).toBe('Is lot 12 free?');
+    },
+  );
+
+  it('gives a server up that keeps silent for thirty seconds (R-LAND-13, R-CALL-05)', async () => {
+    const timeouts = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    const shown = await open(() => Promise.reject(new TypeError('Failed to fetch')));
     await fill(shown);
     await submit(shown);
-    expect((await shown.form.findByRole('alert')).textContent).toBe(
-      'Failed to send your message. Please try again later.',
+    expect((await shown.form.findByRole('alert')).textContent).toMatch(/The server took too long to answer/);
+    expect(timeouts).toHaveBeenLastCalledWith(30_000);
+    timeouts.mockRestore();
+  });
+
+  it('shows at its field what the server refuses', async () => {
+    const shown = await open(() =>
+      json({ message: 'x', code: 'VALIDATION', errors: { phone: 'At most 32 characters' } }, 400),
     );
-    expect(shown.form.getByLabelText<HTMLInputElement>(/^Message/).value).toBe('Is lot 12 free?');
+    await fill(shown);
+    await submit(shown);
+    expect(await shown.form.findByText('At most 32 characters')).toBeTruthy();
+    expect(document.activeElement).toBe(shown.form.getByLabelText(/^Phone/));
+  });
+
+  it('closes by Escape with the focus back on its button, and keeps what was typed', async () => {
+    const { hands, form } = await open(accepted);
+    await hands.type(form.getByLabelText(/^Message/), 'Is lot 12 free?');
+    await hands.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const button = screen.getByRole('button', { name: 'Contact Us' });
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    await hands.click(button);
+    const again = within(await screen.findByRole('dialog'));
+    expect(again.getByLabelText<HTMLInputElement>(/^Message/).value).toBe('Is lot 12 free?');
   });
 
   it('knows who is signed in', async () => {

@@ -1,34 +1,33 @@
-import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Button, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { contactTexts } from '#features/enquiries/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { ContactLinks } from '../ContactLinks.tsx';
 import { Section } from './Section.tsx';
 
-/** The form loads with the first press on its button. */
-const ContactDialog = lazy(async () => ({
-  default: (await import('#features/enquiries/web/ContactDialog.tsx')).ContactDialog,
-}));
-
 /** Every way to the office: mail, phone, chat, address, and a form (R-LAND-09). */
 export function Contact({ user }: { user: User | null }) {
-  const [wanted, setWanted] = useState(false);
   const [opened, setOpened] = useState(false);
-  const open = () => {
-    setWanted(true);
-    setOpened(true);
-  };
+  // the form loads with the first press on its button; without a connection that can fail
+  const form = useMutation({
+    mutationFn: async () => (await import('#features/enquiries/web/ContactDialog.tsx')).ContactDialog,
+    onMutate: () => setOpened(true),
+  });
+  const Form = form.data;
   const sender = user ? { name: user.name, email: user.email, phone: user.phone } : undefined;
   return (
     <Section title="Talk to us" lead="Ask about a lot, a viewing or the way to book." ground="paper">
       <ContactLinks everything />
-      <Button mt="lg" onClick={open}>
-        Contact Us
+      <Button mt="lg" onClick={() => (Form ? setOpened(true) : form.mutate())} aria-busy={form.isPending}>
+        {contactTexts.title}
       </Button>
-      {wanted && (
-        <Suspense>
-          <ContactDialog opened={opened} onClose={() => setOpened(false)} sender={sender} />
-        </Suspense>
+      {form.isError && (
+        <Text role="alert" mt="sm">
+          {contactTexts.unavailable}
+        </Text>
       )}
+      {Form && <Form opened={opened} onClose={() => setOpened(false)} sender={sender} />}
     </Section>
   );
 }

@@ -1,11 +1,11 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { type Film, titleOf } from './films.ts';
 import classes from './Tour.module.css';
 
 /** A film over the page; closing it by button, outside click or Escape ends it (D-121). */
 export function FilmDialog({ film, opened, onClose }: { film: Film; opened: boolean; onClose: () => void }) {
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       size="min(64rem, calc(100vw - 2rem))"
@@ -26,6 +26,6 @@ export function FilmDialog({ film, opened, onClose }: { film: Film; opened: bool
         muted
         playsInline
       />
-    </Modal>
+    </Dialog>
   );
 }
