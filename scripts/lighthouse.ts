@@ -1,0 +1,92 @@
+/**
+ * `npm run lighthouse`: measures the built site as a phone meets it and prints, for each public page, the four scores and
+ * the script it loads. Each score is the median of RUNS runs (five unless told otherwise). Lighthouse is fetched by npx,
+ * since it brings as many packages as the portal itself.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stateOf, steps } from './build-steps.mjs';
+import { findChromium } from './chromium.ts';
+
+const LIGHTHOUSE = 'lighthouse@12.8.2';
+const pages = ['/', '/aero-industrial-hub', '/properties/aeroindustrial/type/A', '/login'];
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const flags =
+  '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+
+type Report = {
+  categories: Record<(typeof categories)[number], { score: number }>;
+  audits: {
+    'cumulative-layout-shift': { numericValue: number };
+    'largest-contentful-paint': { numericValue: number };
+    'network-requests': { details: { items: { resourceType?: string; transferSize?: number }[] } };
+  };
+};
+
+const runs = Number(process.env.RUNS ?? 5);
+const folder = mkdtempSync(join(tmpdir(), 'portal-lighthouse-'));
+
+/** The built server on a port and a folder of its own. */
+async function startPortal(): Promise<{ url: string; stop: () => void }> {
+  const { NODE_ENV: _mode, DATABASE_URL: _database, ...env } = process.env;
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: { ...env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (text: Buffer) => {
+      said += text.toString();
+      const address = /is open at (http:\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    });
+    child.once('exit', () => reject(new Error(`The server ended before it was open:\n${said}`)));
+  });
+  return { url, stop: () => child.kill() };
+}
+
+function measure(url: string, browser: string): Report {
+  const file = join(folder, 'report.json');
+  const parameters = [url, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${flags}`];
+  execFileSync('npx', ['--yes', LIGHTHOUSE, ...parameters], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, CHROME_PATH: browser },
+  });
+  return JSON.parse(readFileSync(file, 'utf8')) as Report;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function scriptBytes({ audits }: Report): number {
+  const requests = audits['network-requests'].details.items;
+  return requests
+    .filter(({ resourceType }) => resourceType === 'Script')
+    .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
+}
+
+const browser = findChromium();
+if (browser === undefined) throw new Error('No Chromium was found: set CHROMIUM_PATH or install one');
+if (steps.some((step) => stateOf(step) !== 'ready')) throw new Error('Run `npm run build` first');
+const portal = await startPortal();
+try {
+  for (const page of pages) {
+    const reports = Array.from({ length: runs }, () => measure(portal.url + page, browser));
+    const scores = categories.map(
+      (name) => `${name} ${Math.round(median(reports.map((report) => report.categories[name].score)) * 100)}`,
+    );
+    const of = (read: (report: Report) => number) => median(reports.map(read));
+    const shift = of(({ audits }) => audits['cumulative-layout-shift'].numericValue);
+    const paint = of(({ audits }) => audits['largest-contentful-paint'].numericValue);
+    const script = of(scriptBytes);
+    console.log(
+      `${page}\n  ${scores.join(', ')}\n  largest paint ${(paint / 1000).toFixed(1)} s, layout shift ${shift.toFixed(3)}, script ${(script / 1000).toFixed(0)} kB sent`,
+    );
+  }
+} finally {
+  portal.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
