@@ -42,7 +42,7 @@ export const pageHeaders = {
 };
 
 /** True when people reach the site by https, behind whatever ends it. */
-export function isSecure(config: Pick<Config, 'publicUrl'>): boolean {
+function isSecure(config: Pick<Config, 'publicUrl'>): boolean {
   return config.publicUrl?.startsWith('https:') ?? false;
 }
 

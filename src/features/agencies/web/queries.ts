@@ -79,7 +79,7 @@ async function askForAgencies(signal: AbortSignal): Promise<Agency[]> {
 }
 
 /** Start of the keys of what staff read about agencies. */
-export const agenciesKey = ['agencies', 'staff'] as const;
+const agenciesKey = ['agencies', 'staff'] as const;
 
 /** Every agency with its people counted and who runs it, by name; for the office (R-CALL-57). */
 export const officeAgenciesQuery = queryOptions({

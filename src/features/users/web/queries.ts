@@ -12,7 +12,7 @@ import type { RoleFilter } from '#features/users/lifecycle.ts';
 import { call, callPage } from '#web/call.ts';
 
 /** Start of the keys of everything the office reads about accounts. */
-export const usersKey = ['users'] as const;
+const usersKey = ['users'] as const;
 
 export const USERS_A_PAGE = 25;
 
