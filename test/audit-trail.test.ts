@@ -76,6 +76,7 @@ const recorded: Record<string, { actions: string[]; from?: unknown; to?: unknown
   },
 
   'POST /lots': { actions: ['lot.create'], to: expect.objectContaining({ status: 'available' }) },
+  'POST /lots/import': { actions: ['lot.create', 'lot.import'], why: 'Phase 3' },
   'POST /lots/prices': { actions: ['lot.update'] },
   'PUT /lots/:id': { actions: ['lot.update'], to: { description: 'By the gate' } },
 
@@ -141,7 +142,7 @@ async function callOf({ method, path }: Endpoint): Promise<WriteCall> {
 async function send({ by, path, body, file }: WriteCall, method: string) {
   if (!file) return t.call(by, `${method} ${path}`, { body: body ?? {} });
   const fields = Object.fromEntries(Object.entries(body ?? {}).map(([key, value]) => [key, String(value)]));
-  return t.call(by, `${method} ${path}`, await uploadForm({ bytes: file }, fields));
+  return t.call(by, `${method} ${path}`, await uploadForm(file, fields));
 }
 
 describe('the audit trail', () => {

@@ -98,7 +98,7 @@ async function send(call: WriteCall, method: string, more: Record<string, unknow
   const path = `${method} ${call.path}${query.size > 0 ? `?${query}` : ''}`;
   if (!call.file) return t.call(call.by, path, { body });
   const fields = Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value)]));
-  return t.call(call.by, path, await uploadForm({ bytes: call.file }, fields));
+  return t.call(call.by, path, await uploadForm(call.file, fields));
 }
 
 /** What a call changes and answers, with further fields in its body and its query. */

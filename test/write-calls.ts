@@ -11,8 +11,8 @@ export type WriteCall = {
   by: { id: string } | null;
   path: string;
   body?: Record<string, unknown>;
-  /** Sent as a form with this file instead. */
-  file?: Buffer;
+  /** Sent as a form with this file instead, under this name. */
+  file?: { bytes: Buffer; field: string };
 };
 
 /** What each row starts from: one person of each role, and ways to make what the call is about. */
@@ -172,6 +172,12 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     path: '/lots',
     body: { lotNumber: newLotNumber(), type: 'B', phase: 1 },
   }),
+  'POST /lots/import': async ({ admin }) => ({
+    by: admin,
+    path: '/lots/import',
+    body: { reason: 'Phase 3' },
+    file: { bytes: Buffer.from(`Lot number,Position\n${newLotNumber()},A\n`), field: 'file' },
+  }),
   'POST /lots/prices': async ({ t, admin }) => ({
     by: admin,
     path: '/lots/prices',
@@ -221,7 +227,7 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     by: buyer,
     path: '/uploads/document',
     body: { documentType: 'ic_front', bookingId: await booking() },
-    file: await drawPicture(40, 40).jpeg().toBuffer(),
+    file: { bytes: await drawPicture(40, 40).jpeg().toBuffer(), field: 'document' },
   }),
 
   'POST /email/send-form': async () => ({

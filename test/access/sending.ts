@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { uploadForm } from '#features/documents/server/factory.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { TestApp } from '#test/app.ts';
 import { doorsOf } from '#test/endpoints.ts';
@@ -104,6 +105,10 @@ const bodies: Record<string, Body> = {
 export async function sentWith(call: string, thing: Thing, caller: Caller): Promise<Sent> {
   if (call === 'POST /uploads/document') {
     return pictureForm(thing.ids.booking ? { bookingId: thing.ids.booking } : {});
+  }
+  if (call === 'POST /lots/import') {
+    const table = Buffer.from(`Lot number,Position\n${randomUUID()},A\n`);
+    return uploadForm({ bytes: table, name: 'lots.csv', field: 'file' });
   }
   const body = bodies[call]?.(thing, caller);
   return body === undefined ? {} : { body };

@@ -15,13 +15,17 @@ export const highestLot = { price: 1_000_000_000, area: 1_000_000, phase: 1000 }
 const isBlank = (written: unknown) =>
   written === null || (typeof written === 'string' && written.trim() === '');
 
+/** Two decimals, as they are stored. */
+const inCents = <T extends number | null>(amount: T) =>
+  (amount === null ? null : Math.round(amount * 100) / 100) as T;
+
 /** Ringgit, as a number or as people write it: 1,234,567 or RM 1,234,567. Null takes the price away (D-69). */
 const priceField = z
   .union([z.string(), z.number()], { error: lotFields.priceInvalid })
   .nullable()
   .transform((written, context) => {
     if (isBlank(written)) return null;
-    const price = parsePrice(written);
+    const price = inCents(parsePrice(written));
     if (price !== null && price <= highestLot.price) return price;
     context.addIssue({ code: 'custom', message: lotFields.priceInvalid });
     return z.NEVER;
@@ -33,7 +37,7 @@ const areaField = z
   .nullable()
   .transform((written, context) => {
     if (isBlank(written)) return null;
-    const area = Number(String(written).replace(/[,\s]/g, ''));
+    const area = inCents(Number(String(written).replace(/[,\s]/g, '')));
     if (area > 0 && area <= highestLot.area) return area;
     context.addIssue({ code: 'custom', message: lotFields.areaInvalid });
     return z.NEVER;

@@ -71,6 +71,15 @@ export function within(reach: BookingReach): SQL | undefined {
   return reach.agencyId === null ? created : or(created, eq(bookings.agencyId, reach.agencyId));
 }
 
+/** Which of these lots a live booking holds. */
+export async function heldAmong(reader: Reader, lotIds: readonly string[]): Promise<Set<string>> {
+  const rows = await reader
+    .select({ lotId: bookings.lotId })
+    .from(bookings)
+    .where(and(inArray(bookings.lotId, [...lotIds]), inArray(bookings.status, [...liveStatuses])));
+  return new Set(rows.flatMap(({ lotId }) => lotId ?? []));
+}
+
 export async function insertBooking(tx: Tx, booking: typeof bookings.$inferInsert): Promise<BookingRow> {
   const [inserted] = await tx.insert(bookings).values(booking).returning();
   if (!inserted) throw new Error('The new booking was not returned');

@@ -1,8 +1,12 @@
 import type { CsvColumn } from '#server/http/csv.ts';
 import { type LotColumn, lotColumns } from '../bulk-contract.ts';
+import type { ImportedRow } from '../import-contract.ts';
 import type { LotRow, PropertyRow } from './store.ts';
 
-type Cell = (lot: LotRow, slugOf: (propertyId: string) => string) => string | number;
+/** What a table says of a lot. */
+type Written = Pick<LotRow, Exclude<LotColumn, 'property' | 'area'> | 'propertyId' | 'areaSqm'>;
+type SlugOf = (propertyId: string) => string;
+type Cell = (lot: Written, slugOf: SlugOf) => string | number;
 
 /** What stands in the table for a lot: as it is stored, so that it can be read in again. */
 const cells: Record<LotColumn, Cell> = {
@@ -21,11 +25,33 @@ const cells: Record<LotColumn, Cell> = {
   description: (lot) => lot.description,
 };
 
+const columns = Object.entries(lotColumns) as [LotColumn, string][];
+
+function slugsOf(properties: readonly PropertyRow[]): SlugOf {
+  const slugs = new Map(properties.map(({ id, slug }) => [id, slug]));
+  return (id) => slugs.get(id) ?? '';
+}
+
 /** The columns of the exported table. */
 export function columnsOfExport(properties: readonly PropertyRow[]): CsvColumn<LotRow>[] {
-  const slugs = new Map(properties.map(({ id, slug }) => [id, slug]));
-  return Object.entries(lotColumns).map(([column, heading]) => ({
-    heading,
-    cell: (lot) => cells[column as LotColumn](lot, (id) => slugs.get(id) ?? ''),
-  }));
+  const slugOf = slugsOf(properties);
+  return columns.map(([column, heading]) => ({ heading, cell: (lot) => cells[column](lot, slugOf) }));
+}
+
+/** The cells in which two states of a lot differ; all that are filled when there was none before. */
+export function differingCells(
+  before: Written | undefined,
+  after: Written,
+  properties: readonly PropertyRow[],
+): ImportedRow['changes'] {
+  const slugOf = slugsOf(properties);
+  const written = (column: LotColumn, lot: Written | undefined) =>
+    lot ? String(cells[column](lot, slugOf)) : '';
+  return columns
+    .map(([column, heading]) => ({
+      column: heading,
+      before: written(column, before),
+      after: written(column, after),
+    }))
+    .filter((cell) => cell.before !== cell.after);
 }

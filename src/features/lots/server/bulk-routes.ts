@@ -11,6 +11,7 @@ import { lotCan } from '../policy.ts';
 import { columnsOfExport } from './bulk-present.ts';
 import { countLots, listProperties, readAll } from './list-store.ts';
 import { filterOf } from './office-routes.ts';
+import { countVerdicts } from './present.ts';
 import { changeManyPrices } from './price-actions.ts';
 
 /** What the office does with many lots at once. */
@@ -59,12 +60,4 @@ export function bulkLotRoutes(serve: Serve, { db }: Context): void {
       };
     });
   });
-}
-
-function countVerdicts<V extends string>(
-  rows: readonly { verdict: V }[],
-  verdicts: readonly V[],
-): Record<V, number> {
-  const counts = verdicts.map((each) => [each, rows.filter(({ verdict }) => verdict === each).length]);
-  return Object.fromEntries(counts) as Record<V, number>;
 }

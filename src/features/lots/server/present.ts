@@ -41,3 +41,12 @@ export function presentUnit(unit: UnitWithLot): Unit {
     propertyId: unit.propertyId,
   };
 }
+
+/** How many rows of a change of many lots got each verdict. */
+export function countVerdicts<V extends string>(
+  rows: readonly { verdict: V }[],
+  verdicts: readonly V[],
+): Record<V, number> {
+  const counts = verdicts.map((each) => [each, rows.filter(({ verdict }) => verdict === each).length]);
+  return Object.fromEntries(counts) as Record<V, number>;
+}

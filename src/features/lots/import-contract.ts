@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { endpoint, multipart } from '#shared/endpoint.ts';
+import { commonRefusals } from '#shared/problem.ts';
+import { optionalText, requiredText } from '#shared/text.ts';
+import { dryRunQuery, type LotColumn } from './bulk-contract.ts';
+import { lotUses, readLotType } from './lifecycle.ts';
+import { lotFields, lotRefusals } from './messages.ts';
+import { lotLengths, writtenLot } from './office-contract.ts';
+
+const isEmpty = (cell: unknown) => typeof cell === 'string' && cell.trim() === '';
+
+/** An empty cell that leaves the field as it is. */
+const kept = <T extends z.ZodType>(shape: T) =>
+  z.preprocess((cell) => (isEmpty(cell) ? undefined : cell), shape.optional());
+
+const positionCell = z.string().transform((cell, context) => {
+  const type = readLotType(cell);
+  if (type) return type;
+  context.addIssue({ code: 'custom', message: lotFields.positionRequired });
+  return z.NEVER;
+});
+
+function readUse(cell: unknown): unknown {
+  if (typeof cell !== 'string') return cell;
+  return isEmpty(cell)
+    ? null
+    : (lotUses.find((use) => use.toLowerCase() === cell.trim().toLowerCase()) ?? cell);
+}
+
+const { buildUp, landSize, size, name, description, area, price, phase } = writtenLot;
+
+/** One row of a table of lots, by the columns that the table has; the same bounds as in the form. */
+export const writtenRowShape = z.object({
+  lotNumber: requiredText(lotLengths.number, lotFields.numberRequired),
+  property: kept(z.string().trim()),
+  type: kept(positionCell),
+  lotUse: z.preprocess(readUse, writtenLot.lotUse),
+  phase: kept(phase),
+  status: kept(z.string().trim().toLowerCase()),
+  area,
+  price,
+  buildUp,
+  landSize,
+  size,
+  name,
+  description,
+} satisfies Record<LotColumn, z.ZodType>);
+export type WrittenRow = z.output<typeof writtenRowShape>;
+
+/** A cell that an import would change, as the export would write it. */
+const changedCellShape = z.object({ column: z.string(), before: z.string(), after: z.string() });
+
+/** What becomes of one row of an import. `line` counts lines of the file, the heading being line 1. */
+const importedRowShape = z.object({
+  line: z.number(),
+  lotNumber: z.string(),
+  verdict: z.enum(['create', 'change', 'unchanged', 'refused']),
+  changes: z.array(changedCellShape),
+  /** Why the row is refused, a sentence for each cell at fault; `column` is empty when it is the row as a whole. */
+  errors: z.array(z.object({ column: z.string(), message: z.string() })),
+});
+z.globalRegistry.add(importedRowShape, { id: 'ImportedRow' });
+export type ImportedRow = z.infer<typeof importedRowShape>;
+
+const importShape = z.object({
+  dryRun: z.boolean(),
+  message: z.string(),
+  counts: z.object({
+    create: z.number(),
+    change: z.number(),
+    unchanged: z.number(),
+    refused: z.number(),
+  }),
+  rows: z.array(importedRowShape),
+});
+export type LotImport = z.infer<typeof importShape>;
+
+/** No park is larger; more rows are another file. */
+export const MOST_IMPORTED_ROWS = 20_000;
+
+/**
+ * Adds and changes lots from a table with the columns of the export, in any order: UTF-8, commas. A lot is known by its
+ * number and property (the park where none is given). A column that is missing changes nothing; an empty cell empties the
+ * field, except position, phase and status, which stay. All rows or none: with `dryRun` refused rows are in the answer,
+ * without it they are the refusal (`errors` by line) and nothing has changed.
+ */
+export const importLots = endpoint({
+  method: 'POST',
+  path: '/lots/import',
+  summary: 'Import lots from CSV, or try it',
+  query: dryRunQuery,
+  body: multipart('file', z.object({ reason: optionalText(lotLengths.reason) })),
+  reply: { 200: importShape },
+  errors: [
+    commonRefusals.FORBIDDEN,
+    lotRefusals.IMPORT_MISSING,
+    lotRefusals.IMPORT_UNREADABLE,
+    lotRefusals.IMPORT_COLUMNS,
+    lotRefusals.IMPORT_TOO_LONG,
+    lotRefusals.IMPORT_REFUSED,
+  ],
+});

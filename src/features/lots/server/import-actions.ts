@@ -1,0 +1,201 @@
+import { recordAudit, recordAudits } from '#features/audit/server/store.ts';
+import type { Tx } from '#server/db/open.ts';
+import { fillIn } from '#shared/problem.ts';
+import { demand } from '#shared/verdict.ts';
+import { lotColumns } from '../bulk-contract.ts';
+import type { ImportedRow, WrittenRow } from '../import-contract.ts';
+import { officeMaySet } from '../lifecycle.ts';
+import { importTexts, lotFields, lotRefusals } from '../messages.ts';
+import { lotCan } from '../policy.ts';
+import { differingCells } from './bulk-present.ts';
+import {
+  insertLots,
+  lockLots,
+  lockLotsByNumber,
+  moveUnitsAlong,
+  type NewLot,
+  recordChanges,
+  rewriteLots,
+} from './bulk-store.ts';
+import { listProperties } from './list-store.ts';
+import { auditOfChange, auditOfNew, type By, columnsOf, type FreeOverdue } from './office-actions.ts';
+import { findUnitOnLot, type LotRow, lockStock, PARK_SLUG, type PropertyRow } from './store.ts';
+
+/** What an import must know of bookings, which stand above lots. */
+export type Holds = {
+  freeOverdue: FreeOverdue;
+  /** Which of these lots a live booking holds. */
+  heldAmong: (tx: Tx, lotIds: readonly string[]) => Promise<ReadonlySet<string>>;
+};
+
+/** One row of the table as it was read; without `given` where its cells could not be. */
+export type TableRow = Pick<ImportedRow, 'line' | 'lotNumber' | 'errors'> & { given?: WrittenRow };
+
+/** A row with the lot it is about: `before` is the lot that is there, `after` what the row makes of it. */
+type Judged = ImportedRow & { before?: LotRow; after?: NewLot };
+
+/**
+ * Adds and changes lots as a table says, all of them or none: where one row is refused, or when it is only asked what
+ * would happen, nothing is written. Judges every row alike in both cases. Lots that are held keep their status (D-64).
+ * @throws FORBIDDEN
+ */
+export async function importTable(
+  tx: Tx,
+  table: readonly TableRow[],
+  { reason, dryRun, ...by }: By & { reason: string; dryRun: boolean },
+  holds: Holds,
+): Promise<ImportedRow[]> {
+  demand(lotCan.write(by.actor));
+  const properties = await listProperties(tx);
+  const located = withProperties(table, properties);
+  const known = await lockKnown(tx, located, properties);
+  const held = await freeAndFindHeld(tx, located, known, by, holds);
+
+  const judged = located.map((row) => judge(row, known.get(row.key), held, properties));
+  const isRefused = judged.some(({ verdict }) => verdict === 'refused');
+  if (!dryRun && !isRefused) await write(tx, judged, reason, by);
+  return judged.map(({ line, lotNumber, verdict, changes, errors }) => ({
+    line,
+    lotNumber,
+    verdict,
+    changes,
+    errors,
+  }));
+}
+
+type Located = TableRow & { key: string; propertyId: string };
+
+const keyOf = (propertyId: string, lotNumber: string) => `${propertyId} ${lotNumber.toLowerCase()}`;
+
+/** Finds the property of each row, and the rows that are about a lot which an earlier row is about already. */
+function withProperties(table: readonly TableRow[], properties: readonly PropertyRow[]): Located[] {
+  const lines = new Map<string, number>();
+  return table.map((row) => {
+    const name = row.given?.property ?? PARK_SLUG;
+    const property = properties.find(({ id, slug, aliases }) => [id, slug, ...aliases].includes(name));
+    const key = keyOf(property?.id ?? '', row.given?.lotNumber ?? `line ${row.line}`);
+    const errors = [...row.errors];
+    if (!property) {
+      errors.push({ column: lotColumns.property, message: lotRefusals.PROPERTY_NOT_FOUND.message });
+    }
+    const earlier = lines.get(key);
+    if (earlier === undefined) lines.set(key, row.line);
+    else errors.push({ column: '', message: fillIn(importTexts.twice, { line: String(earlier) }) });
+    return { ...row, key, propertyId: property?.id ?? '', errors };
+  });
+}
+
+/** The lots that the rows are about, locked, by number and property. */
+async function lockKnown(
+  tx: Tx,
+  rows: readonly Located[],
+  properties: readonly PropertyRow[],
+): Promise<Map<string, LotRow>> {
+  const numbers = rows.flatMap(({ given }) => (given ? [given.lotNumber] : []));
+  const lots = await lockLotsByNumber(
+    tx,
+    properties.map(({ id }) => id),
+    numbers,
+  );
+  return new Map(lots.map((lot) => [keyOf(lot.propertyId, lot.lotNumber), lot]));
+}
+
+/**
+ * Ends the overdue requests on lots whose status is to change, reads these lots again into `known`, and finds those that
+ * are held all the same (D-64, D-80).
+ */
+async function freeAndFindHeld(
+  tx: Tx,
+  rows: readonly Located[],
+  known: Map<string, LotRow>,
+  { now }: By,
+  { freeOverdue, heldAmong }: Holds,
+): Promise<ReadonlySet<string>> {
+  const moving = rows.flatMap(({ key, given }) => {
+    const lot = known.get(key);
+    return lot && given?.status !== undefined && given.status !== lot.status ? [lot.id] : [];
+  });
+  if (moving.length === 0) return new Set();
+  for (const lotId of moving) {
+    const stock = { lotId, unitId: (await findUnitOnLot(tx, lotId))?.id ?? null };
+    await lockStock(tx, stock);
+    await freeOverdue(tx, stock, now);
+  }
+  for (const lot of await lockLots(tx, { ids: moving })) known.set(keyOf(lot.propertyId, lot.lotNumber), lot);
+  return heldAmong(tx, moving);
+}
+
+function judge(
+  { line, lotNumber, key: _key, given, propertyId, errors }: Located,
+  before: LotRow | undefined,
+  held: ReadonlySet<string>,
+  properties: readonly PropertyRow[],
+): Judged {
+  const row = { line, lotNumber, changes: [] };
+  if (!given) return { ...row, verdict: 'refused', errors };
+  const { property: _property, status: _status, type = before?.type, ...fields } = given;
+  const status = given.status ?? before?.status ?? 'available';
+  const found = [...errors];
+  if (!type) found.push({ column: lotColumns.type, message: lotFields.positionRequired });
+  if (!officeMaySet(status, before?.status ?? null)) {
+    found.push({ column: lotColumns.status, message: lotRefusals.LOT_STATUS_INVALID.message });
+    return { ...row, verdict: 'refused', errors: found };
+  }
+  if (before && status !== before.status && held.has(before.id)) {
+    found.push({ column: lotColumns.status, message: lotRefusals.LOT_HELD.message });
+  }
+  if (!type || found.length > 0) return { ...row, verdict: 'refused', errors: found };
+
+  const after = { ...newLot, ...before, ...columnsOf(fields), propertyId, type, status };
+  const changes = differingCells(before, after, properties);
+  const verdict = before === undefined ? 'create' : changes.length > 0 ? 'change' : 'unchanged';
+  return { ...row, verdict, changes, errors: [], after, ...(before && { before }) };
+}
+
+/** A lot of which nothing but number and position is said. */
+const newLot = {
+  lotNumber: '',
+  lotUse: null,
+  phase: 1,
+  areaSqm: null,
+  price: null,
+  buildUp: '',
+  landSize: '',
+  size: '',
+  name: '',
+  description: '',
+} satisfies Partial<LotRow>;
+
+async function write(tx: Tx, judged: readonly Judged[], reason: string, by: By): Promise<void> {
+  const { actor, now } = by;
+  const added = judged.flatMap(({ before, after }) => (after && !before ? [after] : []));
+  const changed = judged.flatMap(({ verdict, before, after }) =>
+    verdict === 'change' && before && after ? [{ before, after: { ...before, ...after } as LotRow }] : [],
+  );
+  if (added.length + changed.length === 0) return;
+  const rows = await insertLots(tx, added, now);
+  await rewriteLots(
+    tx,
+    changed.map(({ after }) => after),
+    now,
+  );
+  const moved = changed.filter(({ before, after }) => before.status !== after.status);
+  await moveUnitsAlong(
+    tx,
+    moved.map(({ after }) => after.id),
+    now,
+  );
+  await recordChanges(tx, changed, { actor, reason, at: now });
+  await recordAudits(tx, [
+    ...rows.map((lot) => auditOfNew(lot, reason, by)),
+    ...changed.map(({ before, after }) => auditOfChange(before, after, reason, by)),
+  ]);
+  await recordAudit(tx, {
+    actor,
+    action: 'lot.import',
+    target: { type: 'lot', id: 'list' },
+    detail: { create: rows.length, change: changed.length },
+    why: reason,
+    at: now,
+  });
+}

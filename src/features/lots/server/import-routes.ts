@@ -1,0 +1,92 @@
+import { type CsvRow, readCsv } from '#server/http/csv.ts';
+import type { UploadedFile } from '#server/http/multipart.ts';
+import type { Serve } from '#server/http/serve.ts';
+import { rehearse } from '#server/http/transact.ts';
+import { commonRefusals, fillIn, Problem } from '#shared/problem.ts';
+import { demand } from '#shared/verdict.ts';
+import { type LotColumn, lotColumns } from '../bulk-contract.ts';
+import { type ImportedRow, importLots, MOST_IMPORTED_ROWS, writtenRowShape } from '../import-contract.ts';
+import { importTexts, lotRefusals } from '../messages.ts';
+import { lotCan } from '../policy.ts';
+import { type Holds, importTable, type TableRow } from './import-actions.ts';
+import { countVerdicts } from './present.ts';
+
+/** Refused rows that an answer names; whoever has more tries the import first. */
+const MOST_NAMED = 100;
+
+export function importLotRoutes(serve: Serve, holds: Holds): void {
+  serve(importLots, async ({ caller: { actor }, query: { dryRun }, body, file, now, transact }) => {
+    demand(lotCan.write(actor));
+    const table = await readTable(file);
+    return (dryRun ? rehearse(transact) : transact)(async (tx) => {
+      const rows = await importTable(tx, table, { ...body, dryRun, actor, now }, holds);
+      const counts = countVerdicts(rows, ['create', 'change', 'unchanged', 'refused']);
+      if (counts.refused > 0 && !dryRun) throw refusalOf(rows);
+      const message = dryRun ? importTexts.previewed : importTexts.imported;
+      const values = { create: String(counts.create), change: String(counts.change) };
+      return { dryRun, message: fillIn(message, values), counts, rows };
+    });
+  });
+}
+
+function refusalOf(rows: readonly ImportedRow[]): Problem {
+  const refused = rows.filter(({ verdict }) => verdict === 'refused');
+  const fields = refused.slice(0, MOST_NAMED).map(({ line, errors }) => {
+    const sentences = errors.map(({ column, message }) => (column ? `${column}: ${message}` : message));
+    return [`line ${line}`, sentences.join('. ')];
+  });
+  return new Problem(lotRefusals.IMPORT_REFUSED, {
+    values: { count: String(refused.length), rows: String(rows.length) },
+    fields: Object.fromEntries(fields),
+  });
+}
+
+/** @throws IMPORT_MISSING, IMPORT_UNREADABLE, IMPORT_COLUMNS, IMPORT_TOO_LONG, TOO_LARGE */
+async function readTable(file: UploadedFile | undefined): Promise<TableRow[]> {
+  if (!file || file.bytes.length === 0) throw new Problem(lotRefusals.IMPORT_MISSING);
+  if (file.tooLarge) throw new Problem(commonRefusals.TOO_LARGE);
+  const [heading, ...rows] = (await readCsv(file.bytes, MOST_IMPORTED_ROWS + 2)) ?? [];
+  if (!heading) throw new Problem(lotRefusals.IMPORT_UNREADABLE);
+  const columns = readHeading(heading);
+  if (rows.length > MOST_IMPORTED_ROWS) throw new Problem(lotRefusals.IMPORT_TOO_LONG);
+  return rows.map((row) => readRow(row, columns));
+}
+
+const columnNames = Object.keys(lotColumns) as LotColumn[];
+
+/** Which column each cell of a row belongs to; the last ones may have none and be empty. @throws IMPORT_COLUMNS */
+function readHeading({ cells }: CsvRow): LotColumn[] {
+  const written = cells.map((cell) => cell.trim());
+  while (written.at(-1) === '') written.pop();
+  const known = written.map((cell) =>
+    columnNames.find((each) => lotColumns[each].toLowerCase() === cell.toLowerCase()),
+  );
+  const unknown = written.filter((_, index) => !known[index]);
+  const columns = known.filter((each) => each !== undefined);
+  const twice = columns.filter((each, index) => columns.indexOf(each) < index);
+  const missing = (['lotNumber'] as const).filter((each) => !columns.includes(each));
+  const faults = [
+    ...unknown.map((column) => fillIn(importTexts.columnUnknown, { column })),
+    ...twice.map((each) => fillIn(importTexts.columnTwice, { column: lotColumns[each] })),
+    ...missing.map((each) => fillIn(importTexts.columnMissing, { column: lotColumns[each] })),
+  ];
+  if (faults.length > 0) {
+    throw new Problem(lotRefusals.IMPORT_COLUMNS, { values: { columns: faults.join(', ') } });
+  }
+  return columns;
+}
+
+function readRow({ line, cells }: CsvRow, columns: readonly LotColumn[]): TableRow {
+  const given = Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']));
+  const row = { line, lotNumber: given.lotNumber ?? '' };
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
+    return { ...row, errors: [{ column: '', message: importTexts.cellsTooMany }] };
+  }
+  const read = writtenRowShape.safeParse(given);
+  if (read.success) return { ...row, given: read.data, errors: [] };
+  const errors = read.error.issues.map(({ path, message }) => ({
+    column: lotColumns[path[0] as LotColumn],
+    message,
+  }));
+  return { ...row, errors };
+}
