@@ -14,6 +14,7 @@ import { useComparison } from '#features/lots/web/use-comparison.ts';
 import { useLotFilters } from '#features/lots/web/use-lot-filters.ts';
 import { rememberPath } from '#features/sessions/web/whereabouts.ts';
 import { paths } from '#web/paths.ts';
+import { useLeaving } from '#web/session/departure.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import { useUrlState } from '#web/ui/url-state.ts';
 import { BookingDialogs } from './BookingDialogs.tsx';
@@ -53,8 +54,10 @@ export function LotBoard({ type, lots, viewer, empty }: Props) {
     void navigate(paths.login());
   };
 
-  // a link to a booking, from the plan for example, leads a visitor to the sign-in in the same step
-  const led = wanted && viewer === null && open?.status === 'available' ? open.id : null;
+  // a link to a booking, from the plan for example, leads a visitor to the sign-in in the same step; somebody whose session
+  // has just ended here is on the way there already, with the reason
+  const leaving = useLeaving();
+  const led = !leaving && wanted && viewer === null && open?.status === 'available' ? open.id : null;
   useEffect(() => {
     if (led === null) return;
     rememberPath(paths.type(type, { lot: led, book: true }));
