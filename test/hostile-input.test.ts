@@ -88,6 +88,7 @@ beforeAll(async () => {
     LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '1000000',
     LIMIT_LOGIN_FAILURES_PER_ADDRESS: '1000000',
     LIMIT_UPLOADS_PER_HOUR: '1000000',
+    LIMIT_ENQUIRIES_PER_HOUR: '1000000',
     MAX_OPEN_REQUESTS: '10000',
   });
   examples = exampleBodies((await t.call(null, 'GET /openapi.json')).body);
