@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from './app.ts';
+import { findBreaches, Memory } from './invariants.ts';
+import { buildWorld, type Choice, choice, operations, perform, type World } from './operations.ts';
+import { seed } from './seed.ts';
+
+const HISTORIES = 36;
+const OPERATIONS = 130;
+const LEAST = 2_000;
+
+let t: TestApp;
+const memory = new Memory();
+/** How often each operation was tried and how often it was let through. */
+const tally = new Map<string, { tried: number; done: number }>();
+
+beforeAll(async () => {
+  t = await testApp({
+    MAX_OPEN_REQUESTS: '1000',
+    LIMIT_REQUESTS_PER_MINUTE: '1000000',
+    LIMIT_REGISTRATIONS_PER_HOUR: '1000000',
+    LIMIT_UPLOADS_PER_HOUR: '1000000',
+  });
+});
+afterAll(() => t.close());
+
+class Operation implements fc.AsyncCommand<object, World> {
+  readonly #name: string;
+  readonly #choice: Choice;
+
+  constructor(name: string, chosen: Choice) {
+    this.#name = name;
+    this.#choice = chosen;
+  }
+
+  check = () => true;
+
+  async run(_model: object, world: World): Promise<void> {
+    const reply = await perform(world, this.#name, this.#choice);
+    const counted = tally.get(this.#name) ?? { tried: 0, done: 0 };
+    counted.tried += 1;
+    if (!reply || reply.status < 300) counted.done += 1;
+    tally.set(this.#name, counted);
+    if (reply) expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500);
+    expect([...(await findBreaches(t.db)), ...(await memory.findChanges(t.db))]).toEqual([]);
+  }
+
+  toString(): string {
+    return `${this.#name} ${JSON.stringify(this.#choice)}`;
+  }
+}
+
+// an operation that comes more often stands in the list more often
+const anyOperation = Object.entries(operations).flatMap(([name, { weight }]) =>
+  Array.from({ length: weight }, () => choice.map((chosen) => new Operation(name, chosen))),
+);
+
+describe(`${HISTORIES} histories of up to ${OPERATIONS} operations by eight actors, with seed ${seed}`, () => {
+  it('leave lots, bookings, memberships, documents and accounts in agreement after every single one (D-73, D-80, D-104, D-109, D-115, D-116)', async () => {
+    const histories = fc.commands(anyOperation, { maxCommands: OPERATIONS, size: 'max' });
+    await fc.assert(
+      fc.asyncProperty(histories, async (history) => {
+        const world = await buildWorld(t);
+        await fc.asyncModelRun(() => ({ model: {}, real: world }), history);
+      }),
+      { numRuns: HISTORIES, seed },
+    );
+    const tried = [...tally.values()].reduce((sum, each) => sum + each.tried, 0);
+    console.log(`${tried} operations; let through of tried:`);
+    console.log([...tally].map(([name, each]) => `  ${name} ${each.done}/${each.tried}`).join('\n'));
+    expect(tried).toBeGreaterThanOrEqual(LEAST);
+    expect([...tally].filter(([, { done }]) => done === 0)).toEqual([]);
+    expect(tally.size).toBe(Object.keys(operations).length);
+  }, 600_000);
+});

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/db/open.ts';
+
+/**
+ * What must hold after every operation whatsoever, as one query for its breaches. Written from the rules anew, so that it
+ * shares no mistake with the check that the office can run.
+ */
+const breaches = sql`
+  WITH live AS (
+    SELECT *, CASE status WHEN 'approved' THEN 'booked' WHEN 'sold' THEN 'sold' ELSE 'reserved' END AS implied
+    FROM bookings WHERE status IN ('pending_agent', 'pending_admin', 'approved', 'sold')
+  ), steps AS (
+    SELECT *, lag(to_status) OVER (PARTITION BY booking_id ORDER BY id) AS before,
+      lead(id) OVER (PARTITION BY booking_id ORDER BY id) IS NULL AS is_last
+    FROM booking_events
+  ), moves AS (
+    SELECT *, lag(to_value) OVER (PARTITION BY lot_id ORDER BY id) AS before,
+      lead(id) OVER (PARTITION BY lot_id ORDER BY id) IS NULL AS is_last
+    FROM lot_events WHERE field = 'status'
+  )
+  SELECT 'two live bookings of lot ' || lot_id AS breach FROM live WHERE lot_id IS NOT NULL GROUP BY lot_id HAVING count(*) > 1
+  UNION ALL SELECT 'two live bookings of unit ' || unit_id FROM live WHERE unit_id IS NOT NULL GROUP BY unit_id HAVING count(*) > 1
+  UNION ALL SELECT 'lot ' || l.lot_number || ' is ' || l.status || ' under a booking that is ' || live.status
+    FROM lots l JOIN live ON live.lot_id = l.id WHERE l.status <> live.implied
+  UNION ALL SELECT 'unit ' || u.unit_number || ' is ' || u.status || ' under a booking that is ' || live.status
+    FROM units u JOIN live ON live.unit_id = u.id WHERE u.status <> live.implied
+  UNION ALL SELECT 'lot ' || lot_number || ' is booked by nobody' FROM lots
+    WHERE status = 'booked' AND id NOT IN (SELECT lot_id FROM live WHERE lot_id IS NOT NULL)
+  UNION ALL SELECT 'unit ' || u.unit_number || ' and its lot differ' FROM units u JOIN lots l ON l.id = u.lot_id WHERE u.status <> l.status
+  UNION ALL SELECT 'booking ' || b.id || ' is ' || b.status || ' and its last event another' FROM bookings b
+    LEFT JOIN steps s ON s.booking_id = b.id AND s.is_last WHERE s.to_status IS DISTINCT FROM b.status
+  UNION ALL SELECT 'events of booking ' || booking_id || ' have a gap' FROM steps WHERE from_status IS DISTINCT FROM before
+  UNION ALL SELECT 'an event of booking ' || booking_id || ' names no actor' FROM booking_events
+    WHERE (actor_id IS NULL) <> (actor_role = 'system')
+  UNION ALL SELECT 'lot ' || l.lot_number || ' is ' || l.status || ' and its last event another' FROM lots l
+    JOIN moves m ON m.lot_id = l.id AND m.is_last WHERE m.to_value IS DISTINCT FROM l.status
+  UNION ALL SELECT 'events of lot ' || lot_id || ' have a gap' FROM moves WHERE before IS NOT NULL AND from_value IS DISTINCT FROM before
+  UNION ALL SELECT 'user ' || u.id || ' waits and no request does' FROM users u WHERE u.agency_status = 'pending'
+    AND NOT EXISTS (SELECT 1 FROM agency_requests r WHERE r.user_id = u.id AND r.status = 'pending' AND r.agency_id = u.agency_id)
+  UNION ALL SELECT 'a request of user ' || r.user_id || ' waits and they do not' FROM agency_requests r JOIN users u ON u.id = r.user_id
+    WHERE r.status = 'pending' AND (u.agency_status <> 'pending' OR u.agency_id IS DISTINCT FROM r.agency_id)
+  UNION ALL SELECT 'user ' || user_id || ' has two pending requests' FROM agency_requests WHERE status = 'pending'
+    GROUP BY user_id HAVING count(*) > 1
+  UNION ALL SELECT 'member ' || u.id || ' of no agency' FROM users u WHERE u.agency_status = 'approved'
+    AND NOT EXISTS (SELECT 1 FROM agencies a WHERE a.id = u.agency_id)
+  UNION ALL SELECT 'closed account ' || u.id || ' has a session' FROM users u JOIN sessions s ON s.user_id = u.id
+    WHERE u.deleted_at IS NOT NULL AND s.revoked_at IS NULL
+  UNION ALL SELECT 'nobody is super_admin' WHERE NOT EXISTS
+    (SELECT 1 FROM users WHERE role = 'super_admin' AND deleted_at IS NULL)`;
+
+/** Everything that breaks an invariant right now, one line each. */
+export async function findBreaches(db: Db): Promise<string[]> {
+  const { rows } = (await db.execute(breaches)) as unknown as { rows: { breach: string }[] };
+  return rows.map(({ breach }) => breach);
+}
+
+type Kept = {
+  id: string;
+  status: string;
+  agency: string | null;
+  uploader: string | null;
+  booking: string | null;
+};
+
+/**
+ * What time may not change, from one look to the next: how a booking ended, whose it is, and whose a document is. An
+ * agency may leave its bookings, if it is gone itself.
+ */
+export class Memory {
+  readonly #known = new Map<string, Kept>();
+
+  async findChanges(db: Db): Promise<string[]> {
+    const { rows } = (await db.execute(sql`
+      SELECT b.id::text, b.status, b.agency_id::text AS agency, b.created_by::text AS uploader, NULL AS booking FROM bookings b
+      UNION ALL SELECT d.id::text, '', NULL, d.uploaded_by::text, d.booking_id::text FROM documents d
+      UNION ALL SELECT a.id::text, 'agency', NULL, NULL, NULL FROM agencies a`)) as unknown as {
+      rows: Kept[];
+    };
+    const agencies = new Set(rows.filter(({ status }) => status === 'agency').map(({ id }) => id));
+    return rows.flatMap((now) => {
+      const before = this.#known.get(now.id);
+      this.#known.set(now.id, now);
+      return before ? changesOf(before, now, agencies) : [];
+    });
+  }
+}
+
+const final = new Set(['sold', 'rejected', 'rejected_by_agent', 'cancelled', 'expired']);
+
+function changesOf(before: Kept, now: Kept, agencies: ReadonlySet<string>): string[] {
+  const changes: string[] = [];
+  if (final.has(before.status) && now.status !== before.status)
+    changes.push(`${now.id} left ${before.status}`);
+  if (now.uploader !== before.uploader) changes.push(`${now.id} changed hands`);
+  if (before.booking !== null && now.booking !== before.booking)
+    changes.push(`${now.id} changed its booking`);
+  const left = now.agency === null && before.agency !== null && !agencies.has(before.agency);
+  if (now.agency !== before.agency && !left) changes.push(`${now.id} changed its agency`);
+  return changes;
+}
