@@ -106,7 +106,7 @@ beforeEach(() => {
 });
 
 describe('a request', () => {
-  it('goes to port 5002 on a page server of its own (D-40)', async () => {
+  it('goes to port 5002 on a page server of its own (R-CONST-13, D-40)', async () => {
     expect(apiBase()).toBe('http://localhost:5002/api');
   });
 

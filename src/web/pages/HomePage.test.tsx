@@ -59,6 +59,43 @@ describe('the landing page', () => {
     expect(screen.getByRole('link', { name: 'Type A' })).toBeTruthy();
   });
 
+  it('says what a unit does for a business (R-LAND-03)', () => {
+    open();
+    const section = within(screen.getByRole('region', { name: 'Transform your business' }));
+    expect(section.getAllByRole('term')).toHaveLength(3);
+    expect(section.getByRole('img')).toBeTruthy();
+  });
+
+  it('features the park with what is free of it (R-LAND-06)', async () => {
+    open();
+    const card = screen.getByText('Featured property').closest('article') as HTMLElement;
+    expect(within(card).getByRole('heading', { name: 'Aero Industrial Hub' })).toBeTruthy();
+    expect(await within(card).findByText('2 of 3 lots available')).toBeTruthy();
+    expect(within(card).getByRole('link', { name: 'View lots' }).getAttribute('href')).toBe(
+      '/aero-industrial-hub',
+    );
+  });
+
+  it('shows where the park lies in pictures, with the way to a map (R-LAND-08, D-121)', async () => {
+    open();
+    const section = within(screen.getByRole('region', { name: 'Beside the interchange' }));
+    const map = await section.findByRole('link', { name: 'Open the address on a map' });
+    expect(new URL(map.getAttribute('href') ?? '').searchParams.get('query')).toBe('Aero Boulevard');
+    expect(section.getAllByRole('img')).toHaveLength(2);
+    expect(section.queryByTitle("Map of the park's surroundings")).toBeNull();
+  });
+
+  it('embeds the map of the provider that is configured (R-LAND-08, D-121)', async () => {
+    const mapUrl = 'https://maps.example/embed?q=aero';
+    const usual = answers['GET /config'];
+    open({
+      'GET /config': async (request) => json({ ...(await (await usual?.(request))?.json()), mapUrl }),
+    });
+    const map = await screen.findByTitle("Map of the park's surroundings");
+    expect(map.getAttribute('src')).toBe(mapUrl);
+    expect(map.getAttribute('referrerpolicy')).toBe('no-referrer');
+  });
+
   it('names the five reasons (R-LAND-05)', () => {
     open();
     const list = within(screen.getByRole('region', { name: 'Why choose us' }));

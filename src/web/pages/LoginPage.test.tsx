@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Role } from '#shared/actor.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
 import { type Answers, fakeNetwork, json, type SentRequest } from '#test/render-page.tsx';
@@ -144,7 +144,7 @@ describe('a failed sign-in', () => {
     expect(alert.textContent).toBe(text + (detail ?? ''));
   });
 
-  it('tries the origin of the page when nobody answers, and says what that answered (D-24, D-25)', async () => {
+  it('tries the origin of the page when nobody answers, and says what that answered (R-CALL-09, D-24, D-25)', async () => {
     const asked: string[] = [];
     open('/login', {
       'POST /auth/login': ({ url }: SentRequest) => {
@@ -162,6 +162,44 @@ describe('a failed sign-in', () => {
   });
 });
 
+describe('without any answer', () => {
+  /** The mark of a page that the portal's own server has sent. */
+  function serveByPortal() {
+    const mark = Object.assign(document.createElement('meta'), { name: 'csp-nonce', content: 'abc' });
+    document.head.append(mark);
+    onTestFinished(() => mark.remove());
+  }
+
+  it('tries the same call at the origin and then plainly, and no other host or path (R-CALL-09, R-CALL-10, D-25)', async () => {
+    serveByPortal();
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+      const { origin, pathname } = new URL(address);
+      if (init.method === 'POST') asked.push(`${origin}${pathname}`);
+      return unreachable();
+    });
+    renderSite('/login');
+    await submitLogin();
+    await screen.findByRole('alert');
+    const here = window.location.origin;
+    expect(asked).toEqual([`${here}/api/auth/login`, `${here}/api/auth/login`, `${here}/auth/login`]);
+  });
+
+  it('signs nobody in, with the test account neither (R-AUTH-06, D-22)', async () => {
+    const { router } = open('/login', {
+      'GET /config': config({ email: 'superadmin@aero.example', password: 'fixed-secret' }),
+      'POST /auth/login': unreachable,
+    });
+    await screen.findByText('Development Mode');
+    await waitFor(() => expect((screen.getByLabelText('Email') as HTMLInputElement).value).not.toBe(''));
+    await hands.click(screen.getByRole('button', { name: 'Login' }));
+    await screen.findByText(/^Connection error/);
+    expect(router.state.location.pathname).toBe('/login');
+    expect(local.token.get()).toBeNull();
+    expect(local.user.get()).toBeNull();
+  });
+});
+
 describe('the development notice', () => {
   const devLogin = { email: 'superadmin@aero.example', password: 'fixed-secret' };
   const filled = () => (screen.getByLabelText('Email') as HTMLInputElement).value;
@@ -170,6 +208,23 @@ describe('the development notice', () => {
     open('/login', { 'GET /config': config(devLogin) });
     expect(await screen.findByText('Development Mode')).toBeTruthy();
     await waitFor(() => expect(filled()).toBe('superadmin@aero.example'));
+  });
+
+  it('signs in as super admin with what is filled in, by the server alone (R-AUTH-06, D-22)', async () => {
+    const sent: unknown[] = [];
+    const { router } = open('/login', {
+      ...asRole('super_admin'),
+      'GET /config': config(devLogin),
+      'POST /auth/login': ({ init }: SentRequest) => {
+        sent.push(JSON.parse(String(init.body)));
+        return json(signedInAs(userOf('super_admin')));
+      },
+    });
+    await screen.findByText('Development Mode');
+    await waitFor(() => expect(filled()).not.toBe(''));
+    await hands.click(screen.getByRole('button', { name: 'Login' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin-dashboard'));
+    expect(sent).toEqual([devLogin]);
   });
 
   it('repeats a refusal in its own words (R-MSG-04)', async () => {
@@ -195,7 +250,7 @@ describe('the development notice', () => {
 });
 
 describe('why someone is here', () => {
-  it('is an expiry, with at most 200 characters of plain text from the link (D-16)', async () => {
+  it('is an expiry, with at most 200 characters of plain text from the link (R-AUTH-04, D-16)', async () => {
     open(`/login?reason=expired&message=${'<b>x</b>'.padEnd(300, 'y')}`, {});
     expect(await screen.findByText('Your session has expired. Please log in again.')).toBeTruthy();
     const added = screen.getByText(/^<b>x<\/b>y+$/).textContent;
@@ -229,14 +284,17 @@ describe('register mode', () => {
     ['N', 'secret', 'secret', 'Name must be at least 2 characters'],
     ['Nur', 'short', 'other', 'Passwords do not match'],
     ['Nur', 'short', 'short', 'Password must be at least 6 characters long'],
-  ])('checks %s, %s, %s in the documented order (R-AUTH-11 to R-AUTH-13)', async (name, one, two, text) => {
-    const send = vi.fn(() => json({}));
-    open('/login?mode=register', { 'POST /auth/register': send });
-    await fill(name, one, two);
-    expect(await screen.findByText(text)).toBeTruthy();
-    expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(1);
-    expect(send).not.toHaveBeenCalled();
-  });
+  ])(
+    'checks %s, %s, %s in the documented order (R-AUTH-11 to R-AUTH-13, R-CONST-04)',
+    async (name, one, two, text) => {
+      const send = vi.fn(() => json({}));
+      open('/login?mode=register', { 'POST /auth/register': send });
+      await fill(name, one, two);
+      expect(await screen.findByText(text)).toBeTruthy();
+      expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(1);
+      expect(send).not.toHaveBeenCalled();
+    },
+  );
 
   it('says everything that is missing at once', async () => {
     open('/login?mode=register', {});

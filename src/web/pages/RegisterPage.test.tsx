@@ -60,7 +60,7 @@ describe('the register page', () => {
     if (!('Password' in change)) expect(screen.queryByText(text)).toBeNull();
   });
 
-  it('opens an account, gives the token up and goes to the sign-in after 2 s (R-AUTH-15, D-28)', async () => {
+  it('opens an account, gives the token up and goes to the sign-in after 2 s (R-AUTH-15, R-CONST-08, D-28)', async () => {
     const sent: string[] = [];
     const { router } = open({
       'POST /auth/register': ({ init }: SentRequest) => {
@@ -89,6 +89,13 @@ describe('the register page', () => {
     await waitFor(() =>
       expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('new@aero.example'),
     );
+  });
+
+  it('is content with one letter for a name, unlike the login screen (R-CONST-04, D-29)', async () => {
+    const send = vi.fn(() => json(signedInAs(userOf('user')), 201));
+    open({ 'POST /auth/register': send });
+    await fill({ ...good, 'Full name': 'N' });
+    await waitFor(() => expect(send).toHaveBeenCalledOnce());
   });
 
   it('succeeds only with a token (R-AUTH-22)', async () => {

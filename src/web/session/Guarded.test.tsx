@@ -52,7 +52,7 @@ describe('a guard', () => {
     roles.map((role) => [need, role, passing[need].includes(role) ? 'Inside' : 'Dashboard'] as const),
   );
 
-  it('knows four guards and five roles', () => expect(matrix).toHaveLength(20));
+  it('knows four guards and five roles (R-NAV-13)', () => expect(matrix).toHaveLength(20));
 
   it.each(matrix)('%s shows %s: %s (R-NAV-16 to R-NAV-18)', async (need, role, text) => {
     storeSignIn(signedInAs(userOf(role)));

@@ -52,7 +52,7 @@ describe('the contact form', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('sends a multipart form, says so, thanks, and closes three seconds later (R-LAND-11, R-LAND-12, R-LAND-14)', async () => {
+  it('sends a multipart form, says so, thanks, and closes three seconds later (R-LAND-11, R-LAND-12, R-LAND-14, R-CONST-08)', async () => {
     const sent: Record<string, unknown>[] = [];
     let answer: (response: Response) => void = () => undefined;
     const shown = await open(({ init }) => {
