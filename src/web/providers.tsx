@@ -13,9 +13,13 @@ const deviceScheme: MantineColorSchemeManager = {
   clear: () => undefined,
 };
 
-const Notifications = lazy(async () => ({
-  default: (await import('@mantine/notifications')).Notifications,
-}));
+/** Without them the page still works: everything a toast says also stands where it belongs, or can be seen. */
+const Notifications = lazy(() =>
+  import('@mantine/notifications').then(
+    (loaded) => ({ default: loaded.Notifications }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Nothing is said before the first paint, so what draws the toasts comes after it. */
 function Toasts() {

@@ -7,10 +7,13 @@ import { useWarning } from '#web/session/warning.ts';
 import { session } from '#web/storage.ts';
 import classes from './Shell.module.css';
 
-/** Loaded in the last hour of a session only. */
-const SessionExpiring = lazy(async () => ({
-  default: (await import('#web/session/SessionExpiring.tsx')).SessionExpiring,
-}));
+/** Loaded in the last hour of a session only. If it cannot be had, the page goes on without the warning. */
+const SessionExpiring = lazy(() =>
+  import('#web/session/SessionExpiring.tsx').then(
+    (loaded) => ({ default: loaded.SessionExpiring }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Around every page: its title, the focus after a change of page, and the warning of an ending session. */
 export function Shell() {
