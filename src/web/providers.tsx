@@ -1,8 +1,10 @@
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
+import type { NotificationsProps } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { theme, themeVariables } from './theme.ts';
+import { dispensable } from './ui/dispensable.ts';
 
 /** The scheme follows the device, so nothing about it is stored. */
 const deviceScheme: MantineColorSchemeManager = {
@@ -14,11 +16,8 @@ const deviceScheme: MantineColorSchemeManager = {
 };
 
 /** Without them the page still works: everything a toast says also stands where it belongs, or can be seen. */
-const Notifications = lazy(() =>
-  import('@mantine/notifications').then(
-    (loaded) => ({ default: loaded.Notifications }),
-    () => ({ default: () => null }),
-  ),
+const Notifications = dispensable<NotificationsProps>(
+  async () => (await import('@mantine/notifications')).Notifications,
 );
 
 /** Nothing is said before the first paint, so what draws the toasts comes after it. */

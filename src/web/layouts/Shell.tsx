@@ -1,18 +1,16 @@
 import { useDocumentTitle } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { pageTexts } from '#web/page-texts.ts';
 import { useArrival } from '#web/session/departure.ts';
 import { useWarning } from '#web/session/warning.ts';
 import { session } from '#web/storage.ts';
+import { dispensable } from '#web/ui/dispensable.ts';
 import classes from './Shell.module.css';
 
 /** Loaded in the last hour of a session only. If it cannot be had, the page goes on without the warning. */
-const SessionExpiring = lazy(() =>
-  import('#web/session/SessionExpiring.tsx').then(
-    (loaded) => ({ default: loaded.SessionExpiring }),
-    () => ({ default: () => null }),
-  ),
+const SessionExpiring = dispensable(
+  async () => (await import('#web/session/SessionExpiring.tsx')).SessionExpiring,
 );
 
 /** Around every page: its title, the focus after a change of page, and the warning of an ending session. */
