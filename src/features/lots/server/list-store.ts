@@ -46,19 +46,25 @@ function orderOf(sort: LotSort = 'lotNumber'): SQL[] {
   return [by, ...byNumber.map((each) => asc(each)), asc(lots.id)];
 }
 
-/** One page of the lots that the filter leaves, and how many there are in all (D-60). */
-export async function listLots(
-  reader: Reader,
-  { sort, limit, offset, ...filter }: LotFilter & Part,
-): Promise<{ rows: LotRow[]; total: number }> {
-  const rows = await reader
+export function selectPage(reader: Reader, { sort, limit, offset, ...filter }: LotFilter & Part) {
+  return reader
     .select()
     .from(lots)
     .where(narrowed(filter))
     .orderBy(...orderOf(sort))
     .limit(limit)
     .offset(offset);
-  return { rows, total: await countLots(reader, filter) };
+}
+
+/** One page of the lots that the filter leaves, and how many there are in all (D-60). */
+export async function listLots(
+  reader: Reader,
+  wanted: LotFilter & Part,
+): Promise<{ rows: LotRow[]; total: number }> {
+  const rows = await selectPage(reader, wanted);
+  // a page that is not full ends the list, and so tells the total by itself
+  const isLast = rows.length < wanted.limit && (rows.length > 0 || wanted.offset === 0);
+  return { rows, total: isLast ? wanted.offset + rows.length : await countLots(reader, wanted) };
 }
 
 /** How many lots the filter leaves. */

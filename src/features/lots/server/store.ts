@@ -3,7 +3,7 @@ import { isId } from '#server/db/ids.ts';
 import type { Reader, Tx } from '#server/db/open.ts';
 import { touchLots } from '#server/db/touched.ts';
 import type { LotStatus, LotType } from '../lifecycle.ts';
-import { lotEvents, lots, properties, units } from './tables.ts';
+import { lotEvents, lots, numberOf, properties, units } from './tables.ts';
 
 export type LotRow = typeof lots.$inferSelect;
 export type UnitRow = typeof units.$inferSelect;
@@ -23,11 +23,7 @@ export async function findProperty(reader: Reader, name: string): Promise<Proper
   return property;
 }
 
-// '2' before '10': the digits of a number count as a number
-export const byNumber = [
-  sql`NULLIF(regexp_replace(${lots.lotNumber}, '[^0-9]', '', 'g'), '')::numeric`,
-  lots.lotNumber,
-];
+export const byNumber = [numberOf(lots), lots.lotNumber];
 
 export function listLotStatuses(
   reader: Reader,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   bigint,
   check,
@@ -34,6 +34,11 @@ export type LotPlan = {
 
 const statusCheck = "('available', 'reserved', 'booked', 'sold', 'locked')";
 
+/** The digits of a lot's number as a number, so that '2' stands before '10'; written as its index has it. */
+export function numberOf({ lotNumber }: { lotNumber: SQLWrapper }): SQL {
+  return sql`(NULLIF(regexp_replace(${lotNumber}, '[^0-9]', '', 'g'), '')::numeric)`;
+}
+
 export const lots = pgTable(
   'lots',
   {
@@ -68,6 +73,7 @@ export const lots = pgTable(
     check('lots_price', sql`${table.price} >= 0`),
     uniqueIndex('lots_number').on(table.propertyId, sql`lower(${table.lotNumber})`),
     index('lots_by_type').on(table.propertyId, table.type),
+    index('lots_by_number').on(numberOf(table), table.lotNumber, table.id),
   ],
 );
 

@@ -1,0 +1,1 @@
+CREATE INDEX "lots_by_number" ON "lots" USING btree ((NULLIF(regexp_replace("lot_number", '[^0-9]', '', 'g'), '')::numeric),"lot_number","id");
