@@ -1,0 +1,139 @@
+import { expect, type Page } from '@playwright/test';
+import { paths } from '#web/paths.ts';
+import { expectAccessible, test } from './fixtures.ts';
+
+const pages = [
+  paths.home(),
+  paths.hub(),
+  paths.type('A'),
+  paths.login(),
+  paths.register(),
+  paths.agencyRequest(),
+  '/nowhere',
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every public page is accessible in ${colorScheme} colours`, async ({ page, trouble }) => {
+    trouble.expect(/status of 404/);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const path of pages) {
+      await page.goto(path);
+      // what loads when the reader comes near is judged too
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      await expect(page.getByRole('contentinfo').getByRole('link', { name: /@/ })).toBeVisible();
+      await expectAccessible(page);
+    }
+  });
+}
+
+test('a page reads and leads on before any script has run, the menu of a phone too (R-NAV-19 to R-NAV-22, R-NAV-26)', async ({
+  browser,
+  baseURL,
+  viewport,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '', viewport });
+  const page = await context.newPage();
+  await page.goto(paths.home());
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Why choose us' })).toBeVisible();
+  const menu = page.getByLabel('Menu', { exact: true });
+  if (await menu.isVisible()) await menu.click();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: 'Unit Booking' })
+    .filter({ visible: true })
+    .click();
+  await expect(page).toHaveURL(paths.hub());
+  await expect(page.getByRole('heading', { level: 1, name: 'Unit Booking' })).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL(paths.home());
+  await context.close();
+});
+
+test('a film loads when it is asked for, and ends by button, outside click and Escape (R-LAND-04, D-121)', async ({
+  page,
+}) => {
+  const films: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.mp4')) films.push(new URL(request.url()).pathname);
+  });
+  await page.goto(paths.home());
+  const play = page.getByRole('button', { name: /Play: Street tour/ });
+  await play.scrollIntoViewIfNeeded();
+  await expect(play.locator('img')).toHaveJSProperty('complete', true);
+  expect(films).toEqual([]);
+
+  const film = page.getByRole('dialog', { name: 'Street tour' });
+  const ends: Record<string, () => Promise<void>> = {
+    button: () => film.getByRole('button', { name: 'Close film' }).click(),
+    outside: () => page.mouse.click(4, 4),
+    Escape: () => page.keyboard.press('Escape'),
+  };
+  for (const [name, end] of Object.entries(ends)) {
+    await test.step(name, async () => {
+      await play.press('Enter');
+      await expect(film.locator('video')).toHaveJSProperty('paused', false);
+      await end();
+      await expect(film).toHaveCount(0);
+      await expect(page.locator('video')).toHaveCount(0);
+      await expect(play).toBeFocused();
+    });
+  }
+  expect(new Set(films)).toEqual(new Set(['/media/tour-2-street.mp4']));
+});
+
+async function writeToOffice(page: Page, message: string): Promise<void> {
+  await page.getByRole('button', { name: 'Contact Us' }).press('Enter');
+  const form = page.getByRole('dialog', { name: 'Contact Us' });
+  await expect(form.getByLabel(/^Name/)).toBeFocused();
+  for (const text of ['Devi Menon', 'devi@buyers.example', '+60125550188', message]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await form.getByRole('button', { name: 'Send message' }).press('Enter');
+}
+
+test('a visitor writes to the office by keyboard, and the office reads it (R-LAND-09 to R-LAND-14, D-119)', async ({
+  page,
+  open,
+}, { project }) => {
+  const message = `Is a corner lot free on the boulevard? (${project.name})`;
+  await page.goto(paths.home());
+  await writeToOffice(page, message);
+  const form = page.getByRole('dialog', { name: 'Contact Us' });
+  await expect(form.getByText('Thank you for your message! We will get back to you soon.')).toBeVisible();
+  await expectAccessible(page);
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Contact Us' })).toBeFocused();
+
+  const office = await open('superAdmin');
+  const token = await office.evaluate(() => localStorage.getItem('token'));
+  const kept = await office.request.get('/api/contact-messages', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(await kept.text()).toContain(message);
+});
+
+test('a form that cannot be sent says so and is not lost (R-LAND-13)', async ({ page, context, trouble }) => {
+  trouble.expect(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto(paths.home());
+  await page.getByRole('button', { name: 'Contact Us' }).press('Enter');
+  const form = page.getByRole('dialog', { name: 'Contact Us' });
+  await form.getByRole('button', { name: 'Close', exact: true }).click();
+  await context.setOffline(true);
+  await writeToOffice(page, 'Hello');
+  await expect(form.getByRole('alert')).toContainText('Failed to send your message. Please try again later.');
+  await expect(form.getByLabel(/^Message/)).toHaveValue('Hello');
+  await context.setOffline(false);
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await expect(form.getByText('Thank you for your message!')).toBeVisible();
+});
+
+test('an address that leads nowhere says so and leads on', async ({ page, trouble }) => {
+  trouble.expect(/status of 404/);
+  const answer = await page.goto('/nowhere');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'See the lots' }).click();
+  await expect(page).toHaveURL(paths.hub());
+});
