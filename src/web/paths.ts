@@ -47,5 +47,6 @@ export const paths = {
   adminAgencies: () => '/admin/agencies',
   adminAgency: (id: string) => `/admin/agencies/${encodeURIComponent(id)}`,
   adminAgentAdmins: () => '/admin/agent-admins',
+  adminLots: () => '/admin/lots',
   adminBookings: ({ status }: Filter = {}) => withQuery('/admin/bookings', { status }),
 } as const;

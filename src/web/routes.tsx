@@ -210,6 +210,7 @@ export const routes: RouteObject[] = [
                     () => import('./pages/AdminAgentAdminsPage.tsx'),
                     'AdminAgentAdminsPage',
                   ),
+                  page('/admin/lots', 'Lots', () => import('./pages/AdminLotsPage.tsx'), 'AdminLotsPage'),
                   page('/admin/users', 'Users', () => import('./pages/AdminUsersPage.tsx'), 'AdminUsersPage'),
                   page(
                     '/admin/bookings',

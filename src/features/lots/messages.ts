@@ -34,6 +34,26 @@ export const lotFields = {
 export const officeLotTexts = {
   created: 'Lot created successfully',
   updated: 'Lot updated successfully',
+  added: 'Lot {lot} created successfully',
+  changed: 'Lot {lot} updated successfully',
+  locked: 'Lot {lot} is locked',
+  unlocked: 'Lot {lot} is available again',
+  refreshed: 'Lots list refreshed',
+  refreshFailed: 'Failed to load lots',
+  listFailed: 'Failed to load lots. Please try again later.',
+  saveFailed: 'Failed to save lot. Please try again.',
+  none: 'There are no lots yet.',
+  nothingMatches: 'No lot matches these filters.',
+  useHint: 'What the lot is for',
+  positionHint: 'Decides the page it is shown on',
+  lockTitle: 'Lock lot {lot}?',
+  lockConsequence: 'A locked lot cannot be booked until it is unlocked.',
+  unlockTitle: 'Unlock lot {lot}?',
+  unlockConsequence: 'The lot becomes available, and anyone may request it.',
+  reasonHint: 'Kept in the history of the lot',
+  reasonRequired: 'Please give a reason',
+  historyEmpty: 'Status and price have not changed yet.',
+  historyFailed: 'The history could not be loaded. Please try again.',
 } as const;
 
 /** What the office reads of a change of many prices. */

@@ -50,7 +50,7 @@ describe('the sidebar', () => {
     ],
     [
       'super_admin',
-      ['Dashboard', 'Agencies', 'Agent Admins', 'Booking Approvals', 'Users', 'My Profile'],
+      ['Dashboard', 'Agencies', 'Agent Admins', 'Lots', 'Booking Approvals', 'Users', 'My Profile'],
       undefined,
     ],
   ] as const)(

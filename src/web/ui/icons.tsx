@@ -97,6 +97,14 @@ export function BookingIcon(props: IconProps) {
   );
 }
 
+export function LotIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M3.5 5.5h17v13h-17zM9.2 5.5v13M14.8 5.5v13M9.2 12h5.6" />
+    </Icon>
+  );
+}
+
 export function PersonIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -1,0 +1,70 @@
+import { Text, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import type { Lot } from '#features/lots/contract.ts';
+import { officeLotTexts } from '#features/lots/messages.ts';
+import { lotLengths } from '#features/lots/office-contract.ts';
+import { fillIn } from '#shared/problem.ts';
+import { refusalText } from '#web/call-failure.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { useUpdateLot } from './office-queries.ts';
+
+type Props = {
+  lot: Lot;
+  /** Told the sentence of the success. */
+  onDone: (text: string) => void;
+  onClosed: () => void;
+};
+
+/** Takes a lot off the market, or puts it back, with the reason for its history (D-64). */
+export function LockLotDialog({ lot, onDone, onClosed }: Props) {
+  // what was asked stays on screen until the dialog is gone, whatever the list says by then
+  const [locking] = useState(lot.status !== 'locked');
+  const [opened, question] = useDisclosure(true);
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const update = useUpdateLot();
+  const values = { lot: lot.lotNumber };
+
+  const confirm = () => {
+    if (reason.trim() === '') return setMissing(true);
+    const change = { status: locking ? 'locked' : 'available', reason: reason.trim() };
+    update.mutate(
+      { lot, change },
+      {
+        onSuccess: () => {
+          question.close();
+          onDone(fillIn(locking ? officeLotTexts.locked : officeLotTexts.unlocked, values));
+        },
+      },
+    );
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={fillIn(locking ? officeLotTexts.lockTitle : officeLotTexts.unlockTitle, values)}
+      confirmLabel={locking ? 'Lock lot' : 'Unlock lot'}
+      loading={update.isPending}
+      error={update.error && refusalText(update.error, officeLotTexts.saveFailed)}
+      onConfirm={confirm}
+      onClose={question.close}
+      onClosed={onClosed}
+    >
+      <Text mb="sm">{locking ? officeLotTexts.lockConsequence : officeLotTexts.unlockConsequence}</Text>
+      <Textarea
+        label="Reason"
+        description={officeLotTexts.reasonHint}
+        withAsterisk
+        autosize
+        minRows={2}
+        maxLength={lotLengths.reason}
+        value={reason}
+        error={missing && officeLotTexts.reasonRequired}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+          setMissing(false);
+        }}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { Stack, Text, Timeline } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lotStatuses, lotStatusLabels } from '#features/lots/lifecycle.ts';
+import { officeLotTexts } from '#features/lots/messages.ts';
+import type { LotEvent } from '#features/lots/office-contract.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { formatPrice } from '#shared/money.ts';
+import { refusalText } from '#web/call-failure.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { QueryState } from '#web/ui/QueryState.tsx';
+import { lotEventsQuery } from './office-queries.ts';
+
+/** What happened to a lot's status and price, newest first; null shows nothing. */
+export function LotHistoryDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
+  return (
+    <Dialog opened={id !== null} onClose={onClose} title="Status and price history">
+      {id !== null && <History id={id} />}
+    </Dialog>
+  );
+}
+
+function History({ id }: { id: string }) {
+  const events = useQuery(lotEventsQuery(id));
+  return (
+    <QueryState
+      query={events}
+      errorText={(error) => refusalText(error, officeLotTexts.historyFailed)}
+      isEmpty={(found) => found.length === 0}
+      empty={<EmptyState title={officeLotTexts.historyEmpty} />}
+    >
+      {(found) => (
+        <Timeline bulletSize={14} lineWidth={2} aria-label="History">
+          {found.map((event) => (
+            <Timeline.Item key={event.id} title={changeText(event)}>
+              <Stack gap={2}>
+                <Text size="sm" c="dimmed">
+                  {formatDateTime(event.at)} · {whoText(event)}
+                </Text>
+                {event.reason !== '' && <Text size="sm">{event.reason}</Text>}
+              </Stack>
+            </Timeline.Item>
+          ))}
+        </Timeline>
+      )}
+    </QueryState>
+  );
+}
+
+/** Only staff are named; of everybody else the role is known. */
+function whoText({ actorName, actorRole }: LotEvent): string {
+  if (actorName !== '') return actorName;
+  return actorRole === 'user' ? 'A buyer' : 'The portal';
+}
+
+function changeText({ field, before, after }: LotEvent): string {
+  const say = field === 'price' ? priceWord : statusWord;
+  return `${field === 'price' ? 'Price' : 'Status'}: ${say(before)} → ${say(after)}`;
+}
+
+function priceWord(written: string | null): string {
+  return written === null ? 'no price' : formatPrice(Number(written));
+}
+
+function statusWord(written: string | null): string {
+  const status = lotStatuses.find((each) => each === written);
+  return status ? lotStatusLabels[status] : 'new';
+}

@@ -1,0 +1,78 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { getLot, type Lot, type LotSort, listLots } from '#features/lots/contract.ts';
+import type { LotStatus, LotType } from '#features/lots/lifecycle.ts';
+import { createLot, listLotEvents, updateLot } from '#features/lots/office-contract.ts';
+import { call, callPage } from '#web/call.ts';
+import { lotsKey } from './queries.ts';
+
+export const LOTS_A_PAGE = 25;
+
+/** What the office asks of its list; `all` and an empty text narrow nothing. */
+export type LotsWanted = {
+  status: LotStatus | 'all';
+  type: LotType | 'all';
+  phase: string;
+  search: string;
+  sort: LotSort;
+  page: number;
+};
+
+/** One page of the lots as the office sees them (R-CALL-51, D-60). */
+export function lotsPageQuery({ page, ...wanted }: LotsWanted) {
+  return queryOptions({
+    queryKey: [...lotsKey, 'office', 'page', { page, ...wanted }],
+    queryFn: ({ signal }) =>
+      callPage(listLots, {
+        query: { ...wanted, limit: LOTS_A_PAGE, offset: (page - 1) * LOTS_A_PAGE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function lotQuery(id: string) {
+  return queryOptions({
+    queryKey: [...lotsKey, 'office', 'one', id],
+    queryFn: ({ signal }) => call(getLot, { params: { id }, signal }),
+    // a form must not change under the hands of whoever comes back from another window
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** What happened to a lot's status and price, newest first. */
+export function lotEventsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...lotsKey, 'office', 'events', id],
+    queryFn: ({ signal }) => call(listLotEvents, { params: { id }, signal }),
+  });
+}
+
+export type NewLot = z.input<typeof createLot.body>;
+export type LotChange = z.input<typeof updateLot.body>;
+
+/** Adds a lot to the park (D-65). */
+export function useCreateLot() {
+  const reread = useReread();
+  return useMutation({
+    // sent twice it makes nothing twice: the number is taken the second time
+    mutationFn: (lot: NewLot) => call(createLot, { body: lot }),
+    onSettled: reread,
+  });
+}
+
+/** Changes a lot; what is left out stays (R-CALL-52, D-64). */
+export function useUpdateLot() {
+  const reread = useReread();
+  return useMutation({
+    mutationFn: ({ lot, change }: { lot: Lot; change: LotChange }) =>
+      call(updateLot, { params: { id: lot._id }, body: change }),
+    onSettled: reread,
+  });
+}
+
+/** A lot stands in bookings and figures too, so everything is read again when next shown. */
+function useReread(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries();
+}

@@ -1,0 +1,221 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Lot } from '#features/lots/contract.ts';
+import { userOf } from '#test/accounts.ts';
+import { lotOf } from '#test/lots.ts';
+import { type Answers, fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { AdminLotsPage } from './AdminLotsPage.tsx';
+
+const path = '/admin/lots';
+const free = lotOf('12', { lotUse: 'Factory' });
+const booked = lotOf('13', { status: 'booked' });
+const locked = lotOf('14', { status: 'locked' });
+
+/** A page of the list, of so many in all. */
+const listOf = (lots: Lot[], total = lots.length) =>
+  new Response(JSON.stringify(lots), { headers: { 'x-total-count': String(total) } });
+
+function open(answers: Answers = {}, at = path) {
+  const one = (lot: Lot): Answers => ({ [`GET /lots/${lot._id}`]: () => json(lot) });
+  fakeNetwork(
+    signedIn(userOf('admin'), {
+      'GET /lots': () => listOf([free, booked, locked]),
+      ...one(free),
+      ...one(booked),
+      ...one(locked),
+      ...answers,
+    }),
+  );
+  return { ...renderPage({ at, path, page: <AdminLotsPage /> }), user: userEvent.setup() };
+}
+
+/** Answers a change as the server does and keeps what was sent. */
+function saving(sent: unknown[], lot: Lot, status = 200) {
+  return (request: SentRequest) => {
+    sent.push(JSON.parse(String(request.init.body)));
+    return json({ ...lot, message: 'x' }, status);
+  };
+}
+
+const dialog = async () => within(await screen.findByRole('dialog'));
+const optionsOf = async (user: ReturnType<typeof userEvent.setup>, field: HTMLElement) => {
+  await user.click(field);
+  const found = screen.getAllByRole('option').map((option) => option.textContent);
+  await user.keyboard('{Escape}');
+  return found;
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the list of lots', () => {
+  it('asks the server for what the address says, and starts over with another filter (D-60, R-CALL-51)', async () => {
+    const asked: string[] = [];
+    const { user, router } = open(
+      {
+        'GET /lots': ({ url }) => {
+          url.searchParams.delete('_t');
+          asked.push(url.searchParams.toString());
+          return listOf([free], 60);
+        },
+      },
+      `${path}?status=reserved&type=B&phase=2&q=corner&sort=-price&page=2`,
+    );
+    expect(await screen.findByText('60 lots')).toBeTruthy();
+    expect(asked).toEqual(['status=reserved&type=B&phase=2&search=corner&sort=-price&limit=25&offset=25']);
+    await user.click(screen.getByRole('combobox', { name: 'Status' }));
+    await user.click(screen.getByRole('option', { name: 'Sold' }));
+    await waitFor(() =>
+      expect(router.state.location.search).toBe('?status=sold&type=B&phase=2&q=corner&sort=-price'),
+    );
+    await waitFor(() => expect(asked.at(-1)).toContain('status=sold'));
+    expect(asked.at(-1)).toContain('offset=0');
+  });
+
+  it('says that it could not be loaded, and tries again (R-MSG-25)', async () => {
+    let reply = () => new Response('', { status: 500 });
+    const { user } = open({ 'GET /lots': () => reply() });
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('Failed to load lots. Please try again later.')).toBeTruthy();
+    reply = () => listOf([free]);
+    await user.click(alert.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('button', { name: 'Edit lot 12' })).toBeTruthy();
+  });
+
+  it('keeps the lots when reading them again fails, and says so (R-MSG-25)', async () => {
+    let reply = () => listOf([free]);
+    const { user } = open({ 'GET /lots': () => reply() });
+    await screen.findByRole('button', { name: 'Edit lot 12' });
+    reply = () => json({ message: 'x' }, 500);
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('Failed to load lots')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Edit lot 12' })).toBeTruthy();
+  });
+});
+
+describe('the form of a lot', () => {
+  it('offers four uses as Type, and the letters as Position (R-LOT-29, D-63)', async () => {
+    const { user } = open({}, `${path}?lot=${free._id}`);
+    const form = await dialog();
+    const type = await form.findByRole('combobox', { name: 'Type' });
+    expect(await optionsOf(user, type)).toEqual(['Factory', 'Warehouse', 'Office', 'Retail']);
+    expect(await optionsOf(user, form.getByRole('combobox', { name: 'Position' }))).toEqual([
+      'A: Corner lot',
+      'B: Intermediate lot',
+      'C: End lot',
+    ]);
+  });
+
+  it.each([
+    [free, ['Available', 'Reserved', 'Sold']],
+    [booked, ['Available', 'Reserved', 'Booked', 'Sold']],
+    [locked, ['Available', 'Reserved', 'Sold', 'Locked']],
+  ])('offers three statuses, and the one the lot has (R-LOT-30, D-64)', async (lot, offered) => {
+    const { user } = open({}, `${path}?lot=${lot._id}`);
+    const status = await (await dialog()).findByRole('combobox', { name: 'Status' });
+    expect(await optionsOf(user, status)).toEqual(offered);
+  });
+
+  it('sends what differs only, so that a use never overwrites the position (D-63, R-CALL-52)', async () => {
+    const sent: unknown[] = [];
+    const { user } = open({ [`PUT /lots/${free._id}`]: saving(sent, free) });
+    await user.click(await screen.findByRole('button', { name: 'Edit lot 12' }));
+    const form = await dialog();
+    await user.click(await form.findByRole('combobox', { name: 'Type' }));
+    await user.click(screen.getByRole('option', { name: 'Retail' }));
+    const price = form.getByLabelText('Price (RM)');
+    await user.clear(price);
+    await user.type(price, '1,340,000');
+    await user.click(form.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('Lot 12 updated successfully')).toBeTruthy();
+    expect(sent).toEqual([{ lotUse: 'Retail', price: '1,340,000' }]);
+  });
+
+  it('adds a lot once it has a number (R-ADM-23, D-65)', async () => {
+    const sent: unknown[] = [];
+    const { user } = open({ 'POST /lots': saving(sent, lotOf('99'), 201) });
+    await user.click(await screen.findByRole('button', { name: 'Add Lot' }));
+    const form = await dialog();
+    await user.click(form.getByRole('button', { name: 'Add Lot' }));
+    expect(form.getByText('Lot number is required')).toBeTruthy();
+    expect(sent).toEqual([]);
+    await user.type(form.getByLabelText(/^Lot number/), '99');
+    await user.click(form.getByRole('button', { name: 'Add Lot' }));
+    expect(await screen.findByText('Lot 99 created successfully')).toBeTruthy();
+    expect(sent).toEqual([
+      expect.objectContaining({ lotNumber: '99', type: 'B', lotUse: null, phase: '1', status: 'available' }),
+    ]);
+  });
+
+  it.each([
+    [
+      'the booking that holds the lot',
+      () => json({ message: 'This lot has an active booking. Process or reject the booking first.' }, 409),
+      'This lot has an active booking. Process or reject the booking first.',
+    ],
+    [
+      'that it failed',
+      () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+      'Failed to save lot. Please try again.',
+    ],
+  ])('keeps what was typed and says %s (R-MSG-25, D-64)', async (_, reply, said) => {
+    const { user } = open({ [`PUT /lots/${free._id}`]: reply }, `${path}?lot=${free._id}`);
+    const form = await dialog();
+    await user.type(await form.findByLabelText('Name'), ' east');
+    await user.click(form.getByRole('button', { name: 'Save changes' }));
+    expect((await form.findByRole('alert')).textContent).toBe(said);
+    expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Lot 12 east');
+  });
+});
+
+describe('a lot', () => {
+  it.each([
+    [free, 'Lock', 'locked', 'Lot 12 is locked'],
+    [locked, 'Unlock', 'available', 'Lot 14 is available again'],
+  ])('is locked and unlocked with a reason (D-64)', async (lot, verb, status, said) => {
+    const sent: unknown[] = [];
+    const { user } = open({ [`PUT /lots/${lot._id}`]: saving(sent, lot) });
+    await user.click(await screen.findByRole('button', { name: `${verb} lot ${lot.lotNumber}` }));
+    const question = await dialog();
+    await user.click(question.getByRole('button', { name: `${verb} lot` }));
+    expect(question.getByText('Please give a reason')).toBeTruthy();
+    expect(sent).toEqual([]);
+    await user.type(question.getByLabelText(/^Reason/), 'court order');
+    await user.click(question.getByRole('button', { name: `${verb} lot` }));
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(sent).toEqual([{ status, reason: 'court order' }]);
+  });
+
+  it('that was paid is not locked by a click (D-64)', async () => {
+    open();
+    await screen.findByRole('button', { name: 'Edit lot 13' });
+    expect(screen.queryByRole('button', { name: 'Lock lot 13' })).toBeNull();
+  });
+
+  it('shows what happened to its status and price, by whom and why', async () => {
+    const event = { actorName: '', actorRole: 'user', at: '2026-03-02T02:00:00.000Z', reason: '' };
+    const { user } = open({
+      [`GET /lots/${free._id}/events`]: () =>
+        json([
+          {
+            ...event,
+            id: 2,
+            field: 'price',
+            before: '1000000',
+            after: null,
+            actorName: 'Adam Lim',
+            reason: 'new list',
+          },
+          { ...event, id: 1, field: 'status', before: 'available', after: 'reserved' },
+        ]),
+    });
+    await user.click(await screen.findByRole('button', { name: 'History lot 12' }));
+    const history = await dialog();
+    expect(await history.findByText(/^Price: RM\s1,000,000 → no price$/)).toBeTruthy();
+    expect(history.getByText(/Adam Lim/)).toBeTruthy();
+    expect(history.getByText('new list')).toBeTruthy();
+    expect(history.getByText('Status: Available → Reserved')).toBeTruthy();
+    expect(history.getByText(/A buyer/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,25 @@
+import { officeLotTexts } from '#features/lots/messages.ts';
+import { LotRoom, useLotsPage } from '#features/lots/web/LotRoom.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
+
+/** The stock of the park (R-NAV-11, R-MSG-25). */
+export function AdminLotsPage() {
+  const list = useLotsPage();
+  return (
+    <>
+      <PageHeading
+        title="Lots"
+        lead="Every lot of the park: what it is, what it costs and whether it can be booked."
+        actions={
+          <QueryRefresh
+            queries={[list.query]}
+            done={officeLotTexts.refreshed}
+            failed={officeLotTexts.refreshFailed}
+          />
+        }
+      />
+      <LotRoom list={list} />
+    </>
+  );
+}
