@@ -104,8 +104,9 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
         },
         preValidation: async (request) => {
           // no id and no word to search for holds what the database cannot even compare
-          request.params = storableAll(request.params);
-          request.query = storableAll(request.query);
+          // in an address it stays a sign, so that an id of nothing else is malformed and not missing (D-46)
+          request.params = readableAll(request.params, (text) => storable(text.replaceAll('\0', '\uFFFD')));
+          request.query = readableAll(request.query, storable);
           // a call without a body means the same as one with an empty object (D-41)
           if (!isMultipart) request.body ??= {};
         },
@@ -134,10 +135,10 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
   };
 }
 
-/** The texts among some parameters, without the characters that no stored text has. */
-function storableAll(given: unknown): unknown {
+/** The texts among some parameters, rid of the characters that no stored text has. */
+function readableAll(given: unknown, rid: (text: string) => string): unknown {
   const readable = (value: unknown): unknown => {
-    if (typeof value === 'string') return storable(value);
+    if (typeof value === 'string') return rid(value);
     return Array.isArray(value) ? value.map(readable) : value;
   };
   return Object.fromEntries(Object.entries(given ?? {}).map(([name, value]) => [name, readable(value)]));
