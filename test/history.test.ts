@@ -11,6 +11,8 @@ const LEAST = 2_000;
 
 let t: TestApp;
 const memory = new Memory();
+/** What an earlier history left broken: while a failing one is made shorter, only what it breaks itself counts. */
+let known: readonly string[] = [];
 /** How often each operation was tried and how often it was let through. */
 const tally = new Map<string, { tried: number; done: number }>();
 
@@ -42,7 +44,8 @@ class Operation implements fc.AsyncCommand<object, World> {
     if (!reply || reply.status < 300) counted.done += 1;
     tally.set(this.#name, counted);
     if (reply) expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(500);
-    expect([...(await findBreaches(t.db)), ...(await memory.findChanges(t.db))]).toEqual([]);
+    const broken = (await findBreaches(t.db)).filter((breach) => !known.includes(breach));
+    expect([...broken, ...(await memory.findChanges(t.db))]).toEqual([]);
   }
 
   toString(): string {
@@ -60,6 +63,7 @@ describe(`${HISTORIES} histories of up to ${OPERATIONS} operations by eight acto
     const histories = fc.commands(anyOperation, { maxCommands: OPERATIONS, size: 'max' });
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {
+        known = await findBreaches(t.db);
         const world = await buildWorld(t);
         await fc.asyncModelRun(() => ({ model: {}, real: world }), history);
       }),

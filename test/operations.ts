@@ -67,6 +67,9 @@ export type Choice = {
 };
 type Act = (world: World, pick: ReturnType<typeof picks>, way: number) => Promise<TestReply | undefined>;
 
+/** What matters most while somebody waits for an agency. */
+const touchesApplicants = new Set(['answer a request', 'appoint an agent admin', 'close an account']);
+
 function picks(world: World, name: string, chosen: Choice) {
   const from = <T>(all: readonly T[], index: number) => all[index % all.length] as T;
   const { meant } = operations[name] ?? {};
@@ -75,8 +78,8 @@ function picks(world: World, name: string, chosen: Choice) {
     latest.length === 0 ? undefined : from(chosen.fits ? latest.slice(0, 3) : latest, chosen.booking);
   const fitting = meant === 'creator' ? booking?.by : meant && world.people[from(meant, chosen.actor)];
   const actor = (chosen.fits && fitting) || from(world.people, chosen.actor);
-  const person =
-    (chosen.fits && name === 'answer a request' && world.applicant) || from(world.people, chosen.person);
+  const wanted = chosen.fits && touchesApplicants.has(name) ? world.applicant : undefined;
+  const person = wanted ?? from(world.people, chosen.person);
   return {
     actor: world.closed.has(actor.id) ? null : actor,
     person: person.id,

@@ -166,6 +166,7 @@ describe(`5 calls by ${people.length} people and the passing of time on ${bookin
         }
       }
     },
+    60_000,
   );
 
   it('the passing of time ends an unanswered request and nothing else, also when it is only read (T10, D-80)', async () => {
