@@ -28,7 +28,7 @@ export const environmentShape = z.object({
   CONTACT_EMAIL: text('hello@aero.example'),
   CONTACT_PHONE: text('+60 3-5555 0100'),
   CONTACT_ADDRESS: text('Aero Boulevard, Aero Industrial Hub, Malaysia'),
-  CONTACT_WHATSAPP: text('+60355550100'),
+  CONTACT_WHATSAPP: text('+60 3-5555 0100'),
   MAP_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   SMTP_URL: z
     .string()

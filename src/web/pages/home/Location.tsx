@@ -50,7 +50,12 @@ export function Location() {
           <li key={place}>{place}</li>
         ))}
       </ul>
-      <Picture name="master-plan" sizes={besideText} ratio="3 / 2" className={classes.picture} />
+      <Picture
+        name="hero"
+        sizes={besideText}
+        ratio="16 / 9"
+        className={`${classes.picture} ${classes.below}`}
+      />
     </Section>
   );
 }
