@@ -48,5 +48,8 @@ export const paths = {
   adminAgency: (id: string) => `/admin/agencies/${encodeURIComponent(id)}`,
   adminAgentAdmins: () => '/admin/agent-admins',
   adminLots: () => '/admin/lots',
-  adminBookings: ({ status }: Filter = {}) => withQuery('/admin/bookings', { status }),
+  /** `booking` opens that booking. */
+  adminBookings: ({ status, booking }: Filter & { booking?: string | undefined } = {}) =>
+    withQuery('/admin/bookings', { status, booking }),
+  adminAllBookings: () => '/admin/all-bookings',
 } as const;

@@ -218,6 +218,12 @@ export const routes: RouteObject[] = [
                     () => import('./pages/AdminBookingsPage.tsx'),
                     'AdminBookingsPage',
                   ),
+                  page(
+                    '/admin/all-bookings',
+                    'All Bookings',
+                    () => import('./pages/AllBookingsPage.tsx'),
+                    'AllBookingsPage',
+                  ),
                 ],
               },
             ],

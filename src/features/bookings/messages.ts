@@ -53,6 +53,14 @@ export const bookingHistoryTexts = {
 } as const;
 
 /** What the screens say around bookings; which wording stands where is fixed in rules.md. */
+/** What the office reads of the register of every booking (D-10). */
+export const registerTexts = {
+  listFailed: 'Failed to load bookings. Please try again later.',
+  exportFailed: 'The bookings could not be downloaded. Please try again.',
+  none: 'There are no bookings yet.',
+  nothingMatches: 'No booking matches these filters.',
+} as const;
+
 export const bookingTexts = {
   requestedToast: 'Booking request successfully submitted!',
   requestFailed: 'Failed to submit booking request. Please try again.',

@@ -50,7 +50,16 @@ describe('the sidebar', () => {
     ],
     [
       'super_admin',
-      ['Dashboard', 'Agencies', 'Agent Admins', 'Lots', 'Booking Approvals', 'Users', 'My Profile'],
+      [
+        'Dashboard',
+        'Agencies',
+        'Agent Admins',
+        'Lots',
+        'Booking Approvals',
+        'All Bookings',
+        'Users',
+        'My Profile',
+      ],
       undefined,
     ],
   ] as const)(

@@ -14,6 +14,7 @@ import {
   BadgeIcon,
   BookingIcon,
   DashboardIcon,
+  FileIcon,
   LotIcon,
   PeopleIcon,
   PersonIcon,
@@ -54,6 +55,7 @@ const adminEntries: Entry[] = [
   { label: 'Agent Admins', to: paths.adminAgentAdmins(), icon: <BadgeIcon size={20} /> },
   { label: 'Lots', to: paths.adminLots(), icon: <LotIcon size={20} /> },
   { label: 'Booking Approvals', to: paths.adminBookings(), icon: <BookingIcon size={20} /> },
+  { label: 'All Bookings', to: paths.adminAllBookings(), icon: <FileIcon size={20} /> },
   { label: 'Users', to: paths.adminUsers(), icon: <PeopleIcon size={20} /> },
   profile,
 ];

@@ -1,0 +1,53 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { exportBookings, listAllBookings } from '#features/bookings/contract.ts';
+import type { BookingStatus } from '#features/bookings/lifecycle.ts';
+import type { LotType } from '#features/lots/lifecycle.ts';
+import { callFile, callPage } from '#web/call.ts';
+import { bookingsKey } from './queries.ts';
+
+export const BOOKINGS_A_PAGE = 25;
+
+export const registerSorts = [
+  '-createdAt',
+  'createdAt',
+  '-updatedAt',
+  'lotNumber',
+  '-price',
+  'name',
+  'agencyName',
+] as const;
+
+/** What the register is narrowed to; an empty text narrows nothing, days are written 2026-03-02. */
+export type RegisterFilters = {
+  status: BookingStatus | '';
+  agencyId: string;
+  type: LotType | '';
+  phase: string;
+  from: string;
+  to: string;
+  search: string;
+};
+
+export type RegisterWanted = {
+  filters: RegisterFilters;
+  sort: (typeof registerSorts)[number];
+  page: number;
+};
+
+/** One page of every booking there is (D-10, D-60). */
+export function registerQuery({ filters, sort, page }: RegisterWanted) {
+  return queryOptions({
+    queryKey: [...bookingsKey, 'register', { filters, sort, page }],
+    queryFn: ({ signal }) =>
+      callPage(listAllBookings, {
+        query: { ...filters, sort, limit: BOOKINGS_A_PAGE, offset: (page - 1) * BOOKINGS_A_PAGE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A table of exactly what the filters show, over all pages. */
+export function loadRegister(filters: RegisterFilters) {
+  return callFile(exportBookings, { query: filters });
+}

@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Booking } from '#features/bookings/contract.ts';
+import { agencyOf, userOf } from '#test/accounts.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { AllBookingsPage } from './AllBookingsPage.tsx';
+
+const path = '/admin/all-bookings';
+const meridian = agencyOf('meridian', 'Meridian Industrial Realty');
+const narrowed =
+  '?status=sold&agency=meridian&type=B&phase=2&from=2026-03-01&to=2026-03-31&q=wong&sort=-price&page=2';
+const sold = bookingOf('12', 'sold');
+const cancelled = bookingOf('13', 'cancelled');
+
+/** A page of the list, of so many in all. */
+const listOf = (bookings: Booking[], total = bookings.length) =>
+  new Response(JSON.stringify(bookings), { headers: { 'x-total-count': String(total) } });
+
+function open(answers: Answers = {}, at = path) {
+  fakeNetwork(
+    signedIn(userOf('admin'), {
+      'GET /bookings/admin': () => listOf([sold, cancelled]),
+      'GET /agencies': () => json([meridian]),
+      ...answers,
+    }),
+  );
+  return { ...renderPage({ at, path, page: <AllBookingsPage /> }), user: userEvent.setup() };
+}
+
+const queryOf = (url: URL) => {
+  url.searchParams.delete('_t');
+  return Object.fromEntries(url.searchParams);
+};
+const filters = {
+  status: 'sold',
+  agencyId: 'meridian',
+  type: 'B',
+  phase: '2',
+  from: '2026-03-01',
+  to: '2026-03-31',
+  search: 'wong',
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the register of bookings', () => {
+  it('shows bookings of every status and leads to where each is processed (R-NAV-12, R-ADM-25, D-10)', async () => {
+    open();
+    const table = within(await screen.findByRole('table', { name: 'All bookings' }));
+    expect(table.getAllByRole('row')).toHaveLength(3);
+    const link = table.getByRole('link', { name: 'Open the booking of 12 by Daniel Wong' });
+    expect(link.getAttribute('href')).toBe(`/admin/bookings?booking=${sold._id}`);
+  });
+
+  it('asks the server for what the address says (D-10, D-60)', async () => {
+    const asked: unknown[] = [];
+    open(
+      {
+        'GET /bookings/admin': ({ url }) => {
+          asked.push(queryOf(url));
+          return listOf([sold], 60);
+        },
+      },
+      path + narrowed,
+    );
+    expect(await screen.findByText('60 bookings')).toBeTruthy();
+    expect(asked).toEqual([{ ...filters, sort: '-price', limit: '25', offset: '25' }]);
+  });
+
+  it('starts over on the first page with another filter (D-10)', async () => {
+    const { user, router } = open({}, `${path}?page=2`);
+    await screen.findByRole('table');
+    await user.click(screen.getByRole('combobox', { name: 'Position' }));
+    await user.click(screen.getByRole('option', { name: 'CORNER (A)' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?type=A'));
+  });
+
+  it('downloads exactly what is filtered, over all pages (D-10)', async () => {
+    const asked: unknown[] = [];
+    const { user } = open(
+      {
+        'GET /bookings/export': ({ url }) => {
+          asked.push(queryOf(url));
+          return json({ message: 'Too many downloads' }, 429);
+        },
+      },
+      path + narrowed,
+    );
+    await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
+    expect(await screen.findByText('Too many downloads')).toBeTruthy();
+    expect(asked).toEqual([filters]);
+  });
+
+  it('says that nothing matches and shows everything again (D-10)', async () => {
+    const { user, router } = open({ 'GET /bookings/admin': () => listOf([]) }, path + narrowed);
+    expect(await screen.findByText('No booking matches these filters.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=-price'));
+    expect(await screen.findByText('There are no bookings yet.')).toBeTruthy();
+  });
+
+  it('says that it could not be loaded, and tries again (D-10)', async () => {
+    let reply = () => new Response('', { status: 500 });
+    const { user } = open({ 'GET /bookings/admin': () => reply() });
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('Failed to load bookings. Please try again later.')).toBeTruthy();
+    reply = () => listOf([sold]);
+    await user.click(alert.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('1 booking')).toBeTruthy();
+  });
+});
