@@ -25,7 +25,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['./test/browser-setup.ts'],
           css: false,
-          testTimeout: 15_000,
+          testTimeout: 30_000,
         },
       },
       {
@@ -34,7 +34,7 @@ export default defineConfig({
           include: server,
           exclude: [races],
           globalSetup: template,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
