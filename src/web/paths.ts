@@ -51,5 +51,6 @@ export const paths = {
   /** `booking` opens that booking. */
   adminBookings: ({ status, booking }: Filter & { booking?: string | undefined } = {}) =>
     withQuery('/admin/bookings', { status, booking }),
+  adminEnquiries: () => '/admin/enquiries',
   adminAllBookings: () => '/admin/all-bookings',
 } as const;

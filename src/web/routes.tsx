@@ -224,6 +224,12 @@ export const routes: RouteObject[] = [
                     () => import('./pages/AllBookingsPage.tsx'),
                     'AllBookingsPage',
                   ),
+                  page(
+                    '/admin/enquiries',
+                    'Enquiries',
+                    () => import('./pages/AdminEnquiriesPage.tsx'),
+                    'AdminEnquiriesPage',
+                  ),
                 ],
               },
             ],

@@ -52,7 +52,6 @@ export const bookingHistoryTexts = {
   paymentRecorded: 'The payment had been recorded: a refund has to be arranged.',
 } as const;
 
-/** What the screens say around bookings; which wording stands where is fixed in rules.md. */
 /** What the office reads of the register of every booking (D-10). */
 export const registerTexts = {
   listFailed: 'Failed to load bookings. Please try again later.',
@@ -61,6 +60,7 @@ export const registerTexts = {
   nothingMatches: 'No booking matches these filters.',
 } as const;
 
+/** What the screens say around bookings; which wording stands where is fixed in rules.md. */
 export const bookingTexts = {
   requestedToast: 'Booking request successfully submitted!',
   requestFailed: 'Failed to submit booking request. Please try again.',

@@ -29,6 +29,12 @@ export const enquiryTexts = {
   received: 'OK',
   handled: 'Enquiry marked as handled',
   reopened: 'Enquiry opened again',
+  markFailed: 'The enquiry could not be changed. Please try again.',
+  listFailed: 'Failed to load enquiries. Please try again later.',
+  refreshFailed: 'Failed to load enquiries',
+  none: 'Nobody has written yet.',
+  noneOfView: 'No enquiries in this view.',
+  nothingMatches: 'No enquiry matches these words.',
 } as const;
 
 /** The mail that the office gets of an enquiry. */

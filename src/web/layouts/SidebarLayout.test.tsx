@@ -59,6 +59,7 @@ describe('the sidebar', () => {
         'All Bookings',
         'Users',
         'My Profile',
+        'Enquiries',
       ],
       undefined,
     ],
@@ -85,5 +86,18 @@ describe('the sidebar', () => {
     expect(requests.getAttribute('aria-description')).toBe('2 waiting');
     const people = sidebar.getByRole('link', { name: 'Agency Membership Requests' });
     await waitFor(() => expect(people.getAttribute('aria-description')).toBe('1 waiting'));
+  });
+
+  it('counts the open enquiries for the office', async () => {
+    const asked: (string | null)[] = [];
+    const sidebar = await open('admin', {
+      'GET /contact-messages': ({ url }) => {
+        asked.push(url.searchParams.get('status'));
+        return new Response('[]', { headers: { 'x-total-count': '3' } });
+      },
+    });
+    const link = within(sidebar).getByRole('link', { name: 'Enquiries' });
+    await waitFor(() => expect(link.getAttribute('aria-description')).toBe('3 waiting'));
+    expect(asked).toEqual(['open']);
   });
 });

@@ -1,9 +1,10 @@
-import { AppShell, Avatar, Badge, Burger, Group, NavLink, Stack, Text } from '@mantine/core';
+import { AppShell, Avatar, Badge, Burger, Divider, Group, NavLink, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { agencyBookingsQuery } from '#features/bookings/web/queries.ts';
+import { openEnquiriesQuery } from '#features/enquiries/web/office-queries.ts';
 import { applicantsQuery } from '#features/memberships/web/staff-queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
@@ -16,6 +17,7 @@ import {
   DashboardIcon,
   FileIcon,
   LotIcon,
+  MailIcon,
   PeopleIcon,
   PersonIcon,
   PlusIcon,
@@ -25,7 +27,12 @@ import { Logo } from './Logo.tsx';
 import classes from './SidebarLayout.module.css';
 import { SkipLink } from './SkipLink.tsx';
 
-type Entry = { label: string; to: string; icon: ReactNode; waiting?: 'bookings' | 'applicants' };
+type Entry = {
+  label: string;
+  to: string;
+  icon: ReactNode;
+  waiting?: 'bookings' | 'applicants' | 'enquiries';
+};
 
 const profile: Entry = { label: 'My Profile', to: paths.profile(), icon: <PersonIcon size={20} /> };
 
@@ -58,6 +65,11 @@ const adminEntries: Entry[] = [
   { label: 'All Bookings', to: paths.adminAllBookings(), icon: <FileIcon size={20} /> },
   { label: 'Users', to: paths.adminUsers(), icon: <PeopleIcon size={20} /> },
   profile,
+];
+
+/** What the office has beside the documented rooms; below them, behind a line. */
+const officeEntries: Entry[] = [
+  { label: 'Enquiries', to: paths.adminEnquiries(), icon: <MailIcon size={20} />, waiting: 'enquiries' },
 ];
 
 /** The staff areas: links at the side, folded away on a phone (R-NAV-29 to R-NAV-33, D-12). */
@@ -128,9 +140,8 @@ function Who({ user }: { user: User }) {
 
 function Entries({ user, onLeave }: { user: User; onLeave: () => void }) {
   const { pathname } = useLocation();
-  const entries = isAdministrator(user) ? adminEntries : agentEntries;
   const counts = useWaiting(user);
-  return entries.map(({ label, to, icon, waiting }) => (
+  const linked = ({ label, to, icon, waiting }: Entry) => (
     <NavLink
       key={to}
       component={Link}
@@ -143,15 +154,28 @@ function Entries({ user, onLeave }: { user: User; onLeave: () => void }) {
       onClick={onLeave}
       className={classes.entry}
     />
-  ));
+  );
+  if (!isAdministrator(user)) return agentEntries.map(linked);
+  return (
+    <>
+      {adminEntries.map(linked)}
+      <Divider my="sm" />
+      {officeEntries.map(linked)}
+    </>
+  );
 }
 
-/** How many booking and membership requests wait for the answer of whoever runs an agency; the same answers the pages show. */
+/**
+ * How many booking and membership requests wait for the answer of whoever runs an agency, and how many enquiries for
+ * the office; the same answers the pages show.
+ */
 function useWaiting(user: User): Record<NonNullable<Entry['waiting']>, number> {
   const enabled = user.role === 'agent_admin';
   const bookings = useQuery({ ...agencyBookingsQuery, enabled });
   const applicants = useQuery({ ...applicantsQuery(user), enabled });
+  const enquiries = useQuery({ ...openEnquiriesQuery, enabled: isAdministrator(user) });
   return {
+    enquiries: enquiries.data ?? 0,
     bookings: bookings.data?.filter(({ status }) => status === 'pending_agent').length ?? 0,
     applicants: applicants.data?.length ?? 0,
   };

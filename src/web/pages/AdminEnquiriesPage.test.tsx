@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Enquiry } from '#features/enquiries/contract.ts';
+import { userOf } from '#test/accounts.ts';
+import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { AdminEnquiriesPage } from './AdminEnquiriesPage.tsx';
+
+const path = '/admin/enquiries';
+const waiting: Enquiry = {
+  _id: 'one',
+  id: 'one',
+  name: 'Farid Hassan',
+  email: 'farid@aero.example',
+  phone: '+60 12-555 0100',
+  message: 'Is lot 12 still free?',
+  createdAt: '2026-03-02T02:00:00.000Z',
+  handled: false,
+  handledAt: null,
+  handledBy: null,
+};
+const handled: Enquiry = {
+  ...waiting,
+  handled: true,
+  handledAt: '2026-03-03T02:00:00.000Z',
+  handledBy: { _id: 'adam', name: 'Adam Lim' },
+};
+
+/** A page of the list, of so many in all. */
+const listOf = (enquiries: Enquiry[], total = enquiries.length) =>
+  new Response(JSON.stringify(enquiries), { headers: { 'x-total-count': String(total) } });
+
+function open(answers: Answers, at = path) {
+  fakeNetwork(signedIn(userOf('admin'), answers));
+  return { ...renderPage({ at, path, page: <AdminEnquiriesPage /> }), user: userEvent.setup() };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('shows the open enquiries first, and others as the address says', async () => {
+  const asked: string[] = [];
+  const { user, router } = open({
+    'GET /contact-messages': ({ url }) => {
+      url.searchParams.delete('_t');
+      asked.push(url.searchParams.toString());
+      return listOf([waiting], 60);
+    },
+  });
+  expect(await screen.findByText('60 enquiries')).toBeTruthy();
+  expect(asked).toEqual(['status=open&limit=25&offset=0']);
+  expect(screen.getByRole('link', { name: waiting.phone }).getAttribute('href')).toBe('tel:+60125550100');
+  await user.click(screen.getByRole('button', { name: 'Page 2' }));
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'lot');
+  await waitFor(() => expect(router.state.location.search).toBe('?q=lot'));
+  await user.click(screen.getByRole('combobox', { name: 'Show' }));
+  await user.click(screen.getByRole('option', { name: 'Handled' }));
+  await waitFor(() => expect(asked.at(-1)).toBe('status=handled&search=lot&limit=25&offset=0'));
+});
+
+it.each([
+  ['Mark as handled', waiting, handled, { handled: true }, 'Enquiry marked as handled'],
+  ['Reopen', handled, waiting, { handled: false }, 'Enquiry opened again'],
+])('lets the office choose %s and says what was done', async (label, before, after, sent, said) => {
+  let now = before;
+  const bodies: unknown[] = [];
+  const { user } = open(
+    {
+      'GET /contact-messages': () => listOf([now]),
+      'PUT /contact-messages/one': ({ init }) => {
+        bodies.push(JSON.parse(String(init.body)));
+        now = after;
+        return json({ message: 'x', enquiry: after });
+      },
+    },
+    `${path}?status=all`,
+  );
+  await user.click(await screen.findByRole('button', { name: `${label}: Farid Hassan` }));
+  expect(await screen.findByText(said)).toBeTruthy();
+  expect(bodies).toEqual([sent]);
+  expect(
+    await screen.findByText(after.handled ? /^Handled by Adam Lim/ : 'Open', { selector: 'p' }),
+  ).toBeTruthy();
+});
+
+it('says that an enquiry could not be marked, and keeps it', async () => {
+  const { user } = open({
+    'GET /contact-messages': () => listOf([waiting]),
+    'PUT /contact-messages/one': () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+  });
+  await user.click(await screen.findByRole('button', { name: /^Mark as handled/ }));
+  expect(await screen.findByText('The enquiry could not be changed. Please try again.')).toBeTruthy();
+  expect(screen.getByText(waiting.message)).toBeTruthy();
+});
+
+it('says that enquiries could not be loaded, and tries again', async () => {
+  let reply = () => new Response('', { status: 500 });
+  const { user } = open({ 'GET /contact-messages': () => reply() });
+  const alert = within(await screen.findByRole('alert'));
+  expect(alert.getByText('Failed to load enquiries. Please try again later.')).toBeTruthy();
+  reply = () => listOf([]);
+  await user.click(alert.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('No enquiries in this view.')).toBeTruthy();
+});
