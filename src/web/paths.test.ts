@@ -27,7 +27,10 @@ it('makes exactly these addresses', () => {
     adminAgencies: paths.adminAgencies(),
     adminAgency: paths.adminAgency('a/b'),
     adminAgentAdmins: paths.adminAgentAdmins(),
+    adminLots: paths.adminLots(),
     adminBookings: paths.adminBookings(),
+    adminEnquiries: paths.adminEnquiries(),
+    adminAllBookings: paths.adminAllBookings(),
   };
   expect(Object.keys(made)).toEqual(Object.keys(paths));
   expect(made).toEqual({
@@ -55,6 +58,9 @@ it('makes exactly these addresses', () => {
     adminAgencies: '/admin/agencies',
     adminAgency: '/admin/agencies/a%2Fb',
     adminAgentAdmins: '/admin/agent-admins',
+    adminLots: '/admin/lots',
     adminBookings: '/admin/bookings',
+    adminEnquiries: '/admin/enquiries',
+    adminAllBookings: '/admin/all-bookings',
   });
 });
