@@ -4,5 +4,5 @@
  */
 export const awaited: { calls: readonly string[]; pages: readonly string[] } = {
   calls: [],
-  pages: ['NAV', 'LAND', 'LOT', 'AUTH', 'STAT', 'AGT', 'ADM', 'CALL', 'MSG', 'CONST'],
+  pages: [],
 };

@@ -151,21 +151,24 @@ describe('the processing dialog', () => {
     ['Booked (payment received)', 'Mark as booked', 'booked', 'Booking marked as booked successfully'],
     ['Sold (sale finalized)', 'Mark as sold', 'sold', 'Booking marked as sold successfully'],
     ['Reject', 'Reject booking', 'reject', 'Booking rejected successfully'],
-  ])('sends %s with the notes and says that it is done (D-118)', async (choice, button, action, said) => {
-    const sent: unknown[] = [];
-    const { user } = open(every, {
-      [`PUT /bookings/${late._id}/admin-response`]: ({ init }) => {
-        sent.push(JSON.parse(String(init.body)));
-        return json({ ...late, message: said });
-      },
-    });
-    const dialog = await openDialog(user, /^Review Lot 5,/);
-    await user.click(dialog.getByRole('radio', { name: choice }));
-    await user.type(dialog.getByLabelText('Notes (visible to the client)'), 'Ref 77');
-    await user.click(dialog.getByRole('button', { name: button }));
-    expect(await screen.findByText(said)).toBeTruthy();
-    expect(sent).toEqual([{ action, notes: 'Ref 77' }]);
-  });
+  ])(
+    'sends %s with the notes and says that it is done (R-MSG-36, D-118)',
+    async (choice, button, action, said) => {
+      const sent: unknown[] = [];
+      const { user } = open(every, {
+        [`PUT /bookings/${late._id}/admin-response`]: ({ init }) => {
+          sent.push(JSON.parse(String(init.body)));
+          return json({ ...late, message: said });
+        },
+      });
+      const dialog = await openDialog(user, /^Review Lot 5,/);
+      await user.click(dialog.getByRole('radio', { name: choice }));
+      await user.type(dialog.getByLabelText('Notes (visible to the client)'), 'Ref 77');
+      await user.click(dialog.getByRole('button', { name: button }));
+      expect(await screen.findByText(said)).toBeTruthy();
+      expect(sent).toEqual([{ action, notes: 'Ref 77' }]);
+    },
+  );
 
   it.each([
     ['2', 'sold'],

@@ -83,6 +83,13 @@ describe('the list of users', () => {
     expect(await screen.findByText('Grace')).toBeTruthy();
   });
 
+  it('prints days and times as documented (R-CONST-11, D-124)', async () => {
+    const since = userOf('user', { name: 'Grace', createdAt: '2026-01-05T12:00:00.000Z' });
+    open({ 'GET /users': () => listOf([since]) });
+    expect(await screen.findByText('Jan 05, 2026')).toBeTruthy();
+    expect(screen.getByText(/^Last refreshed \d{1,2}:\d{2} [AP]M$/)).toBeTruthy();
+  });
+
   it('is read again on request (R-MSG-31)', async () => {
     const { user } = open();
     await screen.findByText('Grace');

@@ -148,7 +148,7 @@ describe('the agency request page', () => {
 });
 
 describe('the list of agencies', () => {
-  it('comes from the second door when the first is shut (R-CALL-16)', async () => {
+  it('comes from the second door when the first is shut (R-CALL-16, R-CALL-17)', async () => {
     const { user } = open(userOf('user'), {
       [list]: () => json({ message: 'x' }, 500),
       'GET /agencies': () => json([selat]),

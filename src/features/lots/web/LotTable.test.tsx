@@ -82,7 +82,7 @@ describe('the lot table', () => {
     ]);
   });
 
-  it('prints area in both units and the price in ringgit (R-LOT-26, R-LOT-28)', () => {
+  it('prints area in both units and the price in ringgit (R-LOT-26, R-LOT-28, R-CONST-10)', () => {
     show([lot({ lotNumber: '41' }), lot({ lotNumber: '42', type: 'B', area: 186, price: 1_080_500 })]);
     const [, corner, intermediate] = screen.getAllByRole('row');
     expect(cellsOf(corner)).toEqual(['41', '201', '2164', 'RM 1,340,000', 'Available', 'Book Now']);
