@@ -11,7 +11,11 @@ const closed = { comparing: null };
 /** The lots chosen for comparison and its dialog, kept in the address so that a link shows the same. */
 export function useComparison(lots: readonly Lot[]) {
   const { search, change } = useUrlState();
-  const named = (search.get('compare') ?? '').split(',');
+  const inAddress = search.get('compare') ?? '';
+  // a box answers at once, and the address a moment later
+  const [wanted, setWanted] = useState({ text: inAddress, before: inAddress });
+  if (wanted.before !== inAddress) setWanted({ text: inAddress, before: inAddress });
+  const named = wanted.text.split(',');
   const chosen = lots.filter((lot) => named.includes(lot.id)).slice(0, COMPARED_AT_MOST);
   const ids = chosen.map((lot) => lot.id);
   const opened = search.get('comparing') === '1' && chosen.length > 1;
@@ -19,7 +23,11 @@ export function useComparison(lots: readonly Lot[]) {
   const [everOpened, setEverOpened] = useState(opened);
   if (opened && !everOpened) setEverOpened(true);
 
-  const keep = (next: string[]) => change({ compare: next.join(','), ...closed });
+  const keep = (next: string[]) => {
+    const text = next.join(',');
+    setWanted({ text, before: inAddress });
+    change({ compare: text, ...closed });
+  };
   return {
     ids,
     lots: chosen,
