@@ -71,6 +71,8 @@ export async function newBooking(api: APIRequestContext, buyer: Buyer) {
 
 /** Fills in the sign-in on the page that shows it. */
 export async function fillSignIn(page: Page, buyer: Buyer): Promise<void> {
+  // the test account is filled in once the page knows the site; what is typed before could be mixed with it
+  await expect(page.getByText('The test account is filled in.')).toBeVisible();
   await page.getByLabel('Email').fill(buyer.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click();

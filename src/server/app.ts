@@ -137,7 +137,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       new Problem(commonRefusals.TOO_MANY, { retryAfter: Math.ceil(limit.ttl / 1000) }),
   });
   await app.register(multipart, {
-    limits: { fileSize: MAX_DOCUMENT_BYTES, files: 1, parts: 10, fields: 9, fieldSize: 4096 },
+    limits: { fileSize: MAX_DOCUMENT_BYTES, files: 1, parts: 10, fields: 9, fieldSize: 16_384 },
     throwFileSizeLimit: false,
   });
 

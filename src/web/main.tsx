@@ -24,12 +24,16 @@ async function loadRoute(route: RouteObject): Promise<void> {
   Object.assign(route, loaded, { lazy: undefined });
 }
 
+const succeeded = () => true;
+const failed = () => false;
+
 async function start(root: HTMLElement): Promise<void> {
   const nonce = pageNonce() ?? '';
   setNonce(nonce);
   // what a page was sent on with shows in its first render, of which the prerendered one knows nothing
   const isPrerendered = root.firstElementChild !== null && !history.state?.usr;
-  if (isPrerendered) await loadMatched();
+  // a part that cannot be had: the page starts from nothing, and the router says what is wrong
+  const canTakeOver = isPrerendered && (await loadMatched().then(succeeded, failed));
   const router = createBrowserRouter(routes);
   keepSession(router);
   const app = (
@@ -40,7 +44,7 @@ async function start(root: HTMLElement): Promise<void> {
       </Providers>
     </StrictMode>
   );
-  if (isPrerendered) hydrateRoot(root, app);
+  if (canTakeOver) hydrateRoot(root, app);
   else createRoot(root).render(app);
 }
 

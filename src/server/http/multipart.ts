@@ -31,7 +31,8 @@ async function readForm(request: FastifyRequest, shape: MultipartBody): ReturnTy
   }
   return readParts(request, shape.file).catch((error: unknown) => {
     // what the plugin refuses carries a status; what the parser below it throws is a form that is none
-    throw error instanceof Error && 'statusCode' in error ? error : new Problem(commonRefusals.MALFORMED);
+    const isTold = error instanceof Problem || (error instanceof Error && 'statusCode' in error);
+    throw isTold ? error : new Problem(commonRefusals.MALFORMED);
   });
 }
 
@@ -43,6 +44,8 @@ async function readParts(
   let file: UploadedFile | undefined;
   for await (const part of request.parts()) {
     if (part.type === 'field') {
+      // half a text is worse than none
+      if (part.valueTruncated) throw new Problem(commonRefusals.TOO_LARGE);
       given[part.fieldname] = part.value;
       continue;
     }

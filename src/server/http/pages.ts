@@ -96,7 +96,11 @@ export async function servePages(
     // a query may change the first render, which must be the drawn one
     const drawn = query === undefined ? site.pages.get(path) : undefined;
     const page = drawn ?? site.shell;
-    const data = await sentData(path).catch(() => ({}));
+    const data = await sentData(path).catch((error: unknown) => {
+      // the page asks for itself what did not come along
+      request.log.warn(error, 'A page went without its data');
+      return {};
+    });
     return send(request, reply, 200, withData(page, data));
   });
 }

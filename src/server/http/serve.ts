@@ -166,7 +166,7 @@ function transactOf(request: FastifyRequest, endpoint: Endpoint, parts: Parts, n
     });
   }
   // the parameters belong to the request: the same body about another thing is another request
-  const body = [request.params, request.body];
+  const body = [request.params, request.query, request.body];
   const call = { userId: request.caller.actor.id, key, route: endpoint.path, body };
   return createTransactOnce(parts.transact, call, now);
 }

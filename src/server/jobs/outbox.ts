@@ -47,13 +47,14 @@ export async function sendDue(
   for (const mail of mails) {
     try {
       await mailer.send(mail.recipient, composed(mail));
-      await transact((tx) => markSent(tx, mail.id, now()));
     } catch (error) {
       complain(error);
       const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (mail.attempts - 1));
       const dueAt = new Date(now().getTime() + pause);
       await transact((tx) => markFailed(tx, mail.id, String(error), dueAt));
+      continue;
     }
+    await transact((tx) => markSent(tx, mail.id, now()));
   }
   return mails.length;
 }

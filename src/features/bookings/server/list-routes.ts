@@ -58,7 +58,11 @@ export function bookingListRoutes(serve: Serve, { db }: Context): void {
         actor,
         action: 'booking.export',
         target: { type: 'booking', id: 'list' },
-        detail: { filter: query, rows: await countBookings(tx, { all: true }, filter) },
+        // whom somebody looked for is not kept: the trail cannot be cleared of contact data
+        detail: {
+          filter: { ...query, ...(query.search && { search: true }) },
+          rows: await countBookings(tx, { all: true }, filter),
+        },
         at: now,
       }),
     );

@@ -173,13 +173,13 @@ function agencyOfBooking(actor: Actor, client: Actor): { agencyId: string | null
   return isMember({ agencyId, agencyStatus }) ? { agencyId, agencyName } : { agencyId: null, agencyName: '' };
 }
 
-/** Lets go of the stock if its hold is over, and refuses when a booking still holds it. */
 /** Ends a request on this stock whose time is up. The stock must be locked. */
 export async function freeOverdue(tx: Tx, stock: Stock, now: Date): Promise<void> {
   const live = await liveBookingOf(tx, stock);
   if (live) await expireIfOverdue(tx, live, now);
 }
 
+/** Lets go of the stock if its hold is over, and refuses when a booking still holds it. */
 async function demandFree(tx: Tx, stock: Stock, actor: Actor, now: Date): Promise<void> {
   const live = await liveBookingOf(tx, stock);
   if (!live || (await expireIfOverdue(tx, live, now)) === 'expired') return;

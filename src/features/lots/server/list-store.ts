@@ -125,5 +125,5 @@ export function listEvents(reader: Reader, lotId: string) {
     .from(lotEvents)
     .leftJoin(users, eq(users.id, lotEvents.actorId))
     .where(eq(lotEvents.lotId, lotId))
-    .orderBy(desc(lotEvents.at), desc(lotEvents.id));
+    .orderBy(desc(lotEvents.id));
 }

@@ -7,7 +7,7 @@ export type MailTemplate = 'enquiry';
 export type QueuedMail = { id: number; recipient: string; template: string; data: unknown; attempts: number };
 
 /** A mail that was refused this often is left alone; its row says why. */
-export const MOST_ATTEMPTS = 10;
+export const MOST_ATTEMPTS = 20;
 
 /** Puts a mail into the outbox, in the transaction of what it tells of (D-132). */
 export async function queueMail(

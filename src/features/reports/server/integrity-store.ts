@@ -19,7 +19,7 @@ export async function findDifferences(reader: Reader): Promise<Omit<Integrity, '
       WHERE b.status IN ('pending_agent', 'pending_admin', 'approved', 'sold')
     ), last_lot_event AS (
       SELECT DISTINCT ON (e.lot_id) e.lot_id, e.to_value FROM lot_events e WHERE e.field = 'status'
-      ORDER BY e.lot_id, e.at DESC, e.id DESC
+      ORDER BY e.lot_id, e.id DESC
     ), steps AS (
       SELECT e.booking_id, e.from_status, e.to_status,
         lag(e.to_status) OVER (PARTITION BY e.booking_id ORDER BY e.id) AS before,

@@ -90,7 +90,7 @@ export function sessionRoutes(serve: Serve, { db, config }: Context): void {
   });
 
   serve(login, async ({ body, ip, userAgent, now, transact }) => {
-    const account = failures(`login ${body.email}`, limits.loginFailuresPerAccount);
+    const account = failures(`login as ${body.email}`, limits.loginFailuresPerAccount);
     const address = failures(`login from ${ip}`, limits.loginFailuresPerAddress);
     for (const throttle of [account, address]) await demandRoom(db, throttle, now);
     const found = await findCredentials(db, body.email);

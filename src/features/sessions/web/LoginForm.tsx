@@ -38,7 +38,7 @@ export function LoginForm({
     initialValues: { email, password: '' },
     validate: schemaResolver(loginShape, { sync: true }),
   });
-  useEarlyInput(form);
+  const takeTyped = useEarlyInput(form);
   const attempt = useMutation({
     mutationFn: requestSignIn,
     gcTime: 0,
@@ -48,6 +48,7 @@ export function LoginForm({
   });
 
   const fill = useEffectEvent((values: Values) => {
+    takeTyped();
     if (email === '' && !form.isDirty()) form.setValues(values);
   });
   useEffect(() => {
