@@ -25,9 +25,15 @@ test('a visitor finds a lot on the plan by keyboard alone and signs in to book i
   const plan = await openPlan(page, '?free=1');
   await plan.getByRole('option').first().focus();
   const first = numberIn(await focused(page));
+  let onward = 'ArrowLeft';
 
   await test.step('arrows travel, plus comes closer, the card follows', async () => {
-    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press(onward);
+    if (numberIn(await focused(page)) === first) {
+      // other journeys have left the first free lot at the very edge
+      onward = 'ArrowRight';
+      await page.keyboard.press(onward);
+    }
     const second = numberIn(await focused(page));
     expect(second).not.toBe(first);
     await expect(page.getByRole('region', { name: `Lot ${second}`, exact: true })).toBeVisible();
@@ -49,7 +55,7 @@ test('a visitor finds a lot on the plan by keyboard alone and signs in to book i
   const lotNumber = numberIn(await focused(page));
   await test.step('Book Now asks to sign in and comes back to the dialog of the same lot', async () => {
     await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press(onward);
     expect(numberIn(await focused(page))).toBe(lotNumber);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
