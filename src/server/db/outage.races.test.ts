@@ -63,6 +63,8 @@ describe('a portal that loses its database', () => {
 
     await line.cut();
     await setStatus(lot.id, 'locked');
+    // the end of a connection is heard of a moment after it
+    await expect.poll(async () => (await get(lots)).statusCode).toBe(503);
     const login = { email: person.email, password: 'whatever' };
     const replies = [
       () => get('/api/users/me', token),
