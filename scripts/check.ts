@@ -43,6 +43,7 @@ for (const step of wanted) {
   console.log(`${ok ? 'ok    ' : 'failed'} ${step.name.padEnd(16)} ${seconds} s`);
   if (!ok) {
     console.log(output);
+    console.log(`FAILED the check ${step.name}`);
     break;
   }
   // how many files it saw, so that an empty check cannot pass for a clean one

@@ -1,16 +1,33 @@
 import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
-export type Counts = { passed: number; failed: number; skipped: number };
+/** What a run comes to; `remarks` name, a line each, what failed and what passed only at its second try. */
+export type Counts = { passed: number; failed: number; skipped: number; remarks: readonly string[] };
 
 export function sumOf(all: readonly Counts[]): Counts {
-  const sum = (part: keyof Counts) => all.reduce((total, each) => total + each[part], 0);
-  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+  const sum = (part: 'passed' | 'failed' | 'skipped') => all.reduce((total, each) => total + each[part], 0);
+  return {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    skipped: sum('skipped'),
+    remarks: all.flatMap(({ remarks }) => remarks),
+  };
+}
+
+/** What stands for a part of a run that could not be counted: one failure, by name. */
+export function failedOnce(name: string): Counts {
+  return { passed: 0, failed: 1, skipped: 0, remarks: [`FAILED ${name}`] };
+}
+
+/** The end of every test command: the remarks, so that nobody has to look for them above, and the counts. */
+export function printClosing(counts: Counts): void {
+  for (const remark of counts.remarks) console.log(remark);
+  console.log(closingLine(counts));
 }
 
 /** The last line of every test command, read by people and by machines. */
-export function closingLine({ passed, failed, skipped }: Counts): string {
+export function closingLine({ passed, failed, skipped }: Omit<Counts, 'remarks'>): string {
   const line = `${passed} passed, ${failed} failed`;
   return skipped > 0 ? `${line}, ${skipped} skipped` : line;
 }
@@ -20,33 +37,65 @@ type VitestReport = {
   numPassedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
 };
 
 /** A file that broke before its first test counts as one failure. */
 export function countVitest(report: VitestReport): Counts {
-  const failed = report.testResults.map((file) => {
-    const tests = file.assertionResults.filter(({ status }) => status === 'failed').length;
-    return tests === 0 && file.status === 'failed' ? 1 : tests;
+  const failures = report.testResults.flatMap((file) => {
+    const path = relative('.', file.name);
+    const tests = file.assertionResults.filter(({ status }) => status === 'failed');
+    if (tests.length === 0 && file.status === 'failed') return [`FAILED ${path}`];
+    return tests.map(({ fullName }) => `FAILED ${path}: ${fullName}`);
   });
   return {
     passed: report.numPassedTests,
-    failed: failed.reduce((total, each) => total + each, 0),
+    failed: failures.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    remarks: failures,
   };
 }
 
 /** The part of Playwright's JSON report that is counted. */
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: PlaywrightSuite[];
+};
+type PlaywrightSuite = {
+  specs: { title: string; file: string; tests: { projectName: string; status: string }[] }[];
+  suites?: PlaywrightSuite[];
+};
 
-/** A test that passed at the second try has failed once. */
-export function countPlaywright({ stats }: PlaywrightReport): Counts {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+/** A journey that passed only at its second try has passed, but it is named. */
+export function countPlaywright({ stats, suites }: PlaywrightReport): Counts {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    remarks: suites.flatMap(remarksOn),
+  };
+}
+
+function remarksOn({ specs, suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests.flatMap(({ status, projectName }) => {
+      const name = `${file} (${projectName}): ${title}`;
+      if (status === 'unexpected') return [`FAILED ${name}`];
+      return status === 'flaky' ? [`SECOND TRY ${name}`] : [];
+    }),
+  );
+  return [...own, ...suites.flatMap(remarksOn)];
 }
 
 /** A run that ended badly without naming a failed test has failed all the same. */
-export function withExitCode(counts: Counts, exitCode: number): Counts {
-  return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+export function withExitCode(counts: Counts, exitCode: number, command: string): Counts {
+  if (exitCode === 0 || counts.failed > 0) return counts;
+  const remark = `FAILED ${command} ended with ${exitCode}`;
+  return { ...counts, failed: 1, remarks: [...counts.remarks, remark] };
 }
 
 /** Where a runner leaves its JSON report until it is counted; runs at the same time keep apart. */
@@ -74,10 +123,10 @@ async function runCounted<Report>(
   const exitCode = await run(command, parameters, environment);
   const report = reportOf(command);
   try {
-    return withExitCode(count(JSON.parse(await readFile(report, 'utf8')) as Report), exitCode);
+    return withExitCode(count(JSON.parse(await readFile(report, 'utf8')) as Report), exitCode, command);
   } catch {
     console.error(`${command} left no report: it could not run`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return failedOnce(command);
   } finally {
     await rm(report, { force: true });
   }

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { hasPostgres, NoPostgres, withCluster } from '#test/postgres-cluster.ts';
-import { type Counts, closingLine, runVitest } from './test-counts.ts';
+import { type Counts, failedOnce, printClosing, runVitest } from './test-counts.ts';
 
 function installPostgres(): void {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -27,13 +27,13 @@ async function runSomewhere(): Promise<Counts> {
 
 try {
   const counts = await runSomewhere();
-  console.log(closingLine(counts));
+  printClosing(counts);
   process.exitCode = counts.failed > 0 ? 1 : 0;
 } catch (error) {
   if (!(error instanceof NoPostgres)) throw error;
   console.error(
     `${error.message} Install it, or set TEST_DATABASE_URL to a server where databases may be created.`,
   );
-  console.log(closingLine({ passed: 0, failed: 1, skipped: 0 }));
+  printClosing(failedOnce('the tests on PostgreSQL: no server'));
   process.exitCode = 1;
 }
