@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, registerTexts } from '#features/bookings/messages.ts';
@@ -13,15 +13,14 @@ import {
 } from '#features/bookings/web/register-queries.ts';
 import { lotTypes } from '#features/lots/lifecycle.ts';
 import { DownloadButton } from '#web/ui/DownloadButton.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ListPages, readPage } from '#web/ui/ListPages.tsx';
+import { FoundList } from '#web/ui/FoundList.tsx';
+import { readPage } from '#web/ui/ListPages.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
-import { QueryState } from '#web/ui/QueryState.tsx';
 import { readChoice, useUrlState } from '#web/ui/url-state.ts';
 
 /** The names in the address that narrow the register. */
-const filterNames = ['status', 'agency', 'type', 'phase', 'from', 'to', 'q'] as const;
+const unnarrowed = { status: null, agency: null, type: null, phase: null, from: null, to: null, q: null };
 
 /** What the address asks of the register; what cannot be meant narrows nothing. */
 function readWanted(search: URLSearchParams): RegisterWanted {
@@ -47,11 +46,9 @@ function readWanted(search: URLSearchParams): RegisterWanted {
 
 /** The register of every booking, also those that have ended (R-NAV-12, D-10). */
 export function AllBookingsPage() {
-  const { search, change } = useUrlState();
+  const { search } = useUrlState();
   const wanted = readWanted(search);
   const list = useQuery(registerQuery(wanted));
-  const isNarrowed = Object.values(wanted.filters).some((value) => value !== '') || wanted.page > 1;
-  const showAll = () => change(Object.fromEntries([...filterNames, 'page'].map((name) => [name, null])));
 
   return (
     <>
@@ -72,36 +69,18 @@ export function AllBookingsPage() {
         }
       />
       <Stack gap="md">
-        <RegisterFilterBar wanted={wanted} />
-        <QueryState
+        <RegisterFilterBar />
+        <FoundList
           query={list}
           errorText={registerTexts.listFailed}
-          isEmpty={({ rows }) => rows.length === 0}
-          empty={
-            isNarrowed ? (
-              <EmptyState
-                title={registerTexts.nothingMatches}
-                action={
-                  <Button variant="default" size="sm" onClick={showAll}>
-                    Show all
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState title={registerTexts.none} />
-            )
-          }
+          noun={['booking', 'bookings']}
+          pageSize={BOOKINGS_A_PAGE}
+          unnarrowed={unnarrowed}
+          none={registerTexts.none}
+          nothingMatches={registerTexts.nothingMatches}
         >
-          {({ rows, total }) => (
-            <>
-              <Text size="sm" c="dimmed" role="status">
-                {total === 1 ? '1 booking' : `${total} bookings`}
-              </Text>
-              <BookingRegister bookings={rows} />
-              <ListPages total={total} pageSize={BOOKINGS_A_PAGE} page={wanted.page} />
-            </>
-          )}
-        </QueryState>
+          {(bookings) => <BookingRegister bookings={bookings} />}
+        </FoundList>
       </Stack>
     </>
   );

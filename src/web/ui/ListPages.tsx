@@ -16,7 +16,7 @@ export function ListPages({ total, pageSize, page }: { total: number; pageSize: 
     <Group justify="center">
       <Pagination
         total={pages}
-        value={page}
+        value={Math.min(page, pages)}
         onChange={(next) => change({ page: next === 1 ? null : String(next) }, { push: true })}
         getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
         getControlProps={(control) => ({ 'aria-label': `Go to ${control} page` })}

@@ -1,13 +1,15 @@
-import { Anchor, Badge, Button, Group, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Badge, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { agencyCan } from '#features/agencies/policy.ts';
 import type { Role } from '#shared/actor.ts';
 import { paths } from '#web/paths.ts';
+import { CardTable, type Column } from '#web/ui/CardTable.tsx';
 import table from '#web/ui/card-table.module.css';
 import { CheckIcon, CloseIcon } from '#web/ui/icons.tsx';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { RowAction, RowActions } from '#web/ui/RowActions.tsx';
+import { WaysToReach } from '#web/ui/WaysToReach.tsx';
 
 type Props = {
   viewer: { role: Role };
@@ -18,87 +20,61 @@ type Props = {
 
 /** Agencies with how to reach them, how many people they have and who runs them (R-ADM-24). */
 export function AgencyList({ viewer, agencies, onEdit, onDelete }: Props) {
-  const list = useKeptFocus(agencies.length);
+  // the details are the super admin's as well (D-07)
   const mayDelete = agencyCan.delete(viewer).allowed;
+  const columns: Column<DetailedAgency>[] = [
+    {
+      name: 'Agency',
+      place: 'wide',
+      isNamed: false,
+      cell: (agency) => <Name agency={agency} isLink={mayDelete} />,
+    },
+    {
+      name: 'Contact',
+      place: 'wide',
+      cell: ({ contactEmail, contactPhone }) => <WaysToReach email={contactEmail} phone={contactPhone} />,
+    },
+    { name: 'People', cell: ({ userCount }) => userCount ?? 0 },
+    { name: 'Agent admins', cell: AgentAdmins },
+    { name: 'State', place: 'corner', cell: ActiveBadge },
+    {
+      name: 'Actions',
+      place: 'action',
+      cell: (agency) => (
+        <RowActions>
+          {mayDelete && (
+            <RowAction label="Delete" about={agency.name} tone="danger" onClick={() => onDelete(agency)} />
+          )}
+          <RowAction label="Edit" about={agency.name} onClick={() => onEdit(agency)} />
+        </RowActions>
+      ),
+    },
+  ];
+  return <CardTable label="Agencies" columns={columns} rows={agencies} />;
+}
+
+function Name({ agency: { _id, name, description }, isLink }: { agency: DetailedAgency; isLink: boolean }) {
   return (
-    <div ref={list} tabIndex={-1} className={table.frame}>
-      <Table className={table.table} aria-label="Agencies" verticalSpacing="xs" horizontalSpacing="sm">
-        <Table.Thead className={table.head}>
-          <Table.Tr>
-            <Table.Th scope="col">Agency</Table.Th>
-            <Table.Th scope="col">Contact</Table.Th>
-            <Table.Th scope="col">People</Table.Th>
-            <Table.Th scope="col">Agent admins</Table.Th>
-            <Table.Th scope="col">State</Table.Th>
-            <Table.Th scope="col">
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody className={table.body}>
-          {agencies.map((agency) => (
-            <Table.Tr key={agency._id} className={table.row}>
-              <Table.Td className={table.wide}>
-                <span className={table.strong}>
-                  {/* the details are the super admin's (D-07) */}
-                  {mayDelete ? (
-                    <Anchor inherit component={Link} to={paths.adminAgency(agency._id)} fw={600}>
-                      {agency.name}
-                    </Anchor>
-                  ) : (
-                    agency.name
-                  )}
-                </span>
-                <Text span className={table.second} lineClamp={2}>
-                  {agency.description}
-                </Text>
-              </Table.Td>
-              <Table.Td data-column="Contact" className={table.wide}>
-                <Anchor inherit href={`mailto:${agency.contactEmail}`}>
-                  {agency.contactEmail}
-                </Anchor>
-                <span className={table.second}>{agency.contactPhone}</span>
-              </Table.Td>
-              <Table.Td data-column="People">{agency.userCount ?? 0}</Table.Td>
-              <Table.Td data-column="Agent admins">
-                {agency.agentAdmins?.length ? (
-                  agency.agentAdmins.map(({ _id, name }) => <div key={_id}>{name}</div>)
-                ) : (
-                  <span className={table.second}>{agencyTexts.noAgentAdmin}</span>
-                )}
-              </Table.Td>
-              <Table.Td className={table.corner}>
-                <ActiveBadge isActive={agency.isActive} />
-              </Table.Td>
-              <Table.Td className={table.action}>
-                <Group gap="xs" wrap="nowrap" justify="flex-end">
-                  {mayDelete && (
-                    <Button
-                      size="xs"
-                      variant="subtle"
-                      color="red"
-                      aria-label={`Delete ${agency.name}`}
-                      onClick={() => onDelete(agency)}
-                    >
-                      Delete
-                    </Button>
-                  )}
-                  <Button
-                    size="xs"
-                    variant="default"
-                    aria-label={`Edit ${agency.name}`}
-                    onClick={() => onEdit(agency)}
-                  >
-                    Edit
-                  </Button>
-                </Group>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <>
+      <span className={table.strong}>
+        {isLink ? (
+          <Anchor inherit component={Link} to={paths.adminAgency(_id)} fw={600}>
+            {name}
+          </Anchor>
+        ) : (
+          name
+        )}
+      </span>
+      <Text span className={table.second} lineClamp={2}>
+        {description}
+      </Text>
+    </>
   );
+}
+
+function AgentAdmins({ agentAdmins = [] }: DetailedAgency) {
+  if (agentAdmins.length === 0) return <span className={table.second}>{agencyTexts.noAgentAdmin}</span>;
+  return agentAdmins.map(({ _id, name }) => <div key={_id}>{name}</div>);
 }
 
 /** Whether an agency takes part, in colour, drawing and word. */

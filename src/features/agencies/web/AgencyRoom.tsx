@@ -1,16 +1,14 @@
-import { Button, Select, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyRefusals, agencyTexts } from '#features/agencies/messages.ts';
 import type { Role } from '#shared/actor.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ListPages, readPage } from '#web/ui/ListPages.tsx';
-import bar from '#web/ui/list-bar.module.css';
-import { type Loaded, QueryState } from '#web/ui/QueryState.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { FilterBar, FilterSelect, optionsOf } from '#web/ui/FilterBar.tsx';
+import { FoundList, usePageOf } from '#web/ui/FoundList.tsx';
+import type { Loaded } from '#web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
-import { readChoice, useUrlDialog, useUrlState, useUrlText } from '#web/ui/url-state.ts';
+import { readChoice, useUrlDialog, useUrlState } from '#web/ui/url-state.ts';
 import { AgencyForm } from './AgencyForm.tsx';
 import { AgencyList } from './AgencyList.tsx';
 import { DeleteAgencyDialog } from './DeleteAgencyDialog.tsx';
@@ -26,38 +24,57 @@ const stateLabels = { all: 'All', active: 'Active', inactive: 'Inactive' };
 const orders = ['name', 'people'] as const;
 const orderLabels = { name: 'Name', people: 'Most people' };
 
+const stateOptions = optionsOf(states, (state) => stateLabels[state]);
+const orderOptions = optionsOf(orders, (order) => orderLabels[order]);
+
 type Props = { viewer: { role: Role }; query: Loaded<DetailedAgency[]> };
 
 /** Where the office runs the agencies: find, open, change, close (R-ADM-19 to R-ADM-24). */
 export function AgencyRoom({ viewer, query }: Props) {
+  const { search } = useUrlState();
   const dialog = useUrlDialog('agency');
   const { status, say, clear } = useStatus();
   const [leaving, setLeaving] = useState<DetailedAgency | null>(null);
+  const list = usePageOf(query, AGENCIES_A_PAGE, (agencies) => findAgencies(agencies, search));
   return (
     <Stack gap="md">
       <StatusMessage status={status} onClear={clear} />
-      <QueryState query={query} errorText={agencyTexts.listFailed}>
+      <FilterBar search="Name, contact or agent admin">
+        <FilterSelect label="State" name="state" options={stateOptions} />
+        <FilterSelect label="Sort by" name="sort" options={orderOptions} />
+        <Button size="sm" onClick={() => dialog.open(NEW_AGENCY)}>
+          Add agency
+        </Button>
+      </FilterBar>
+      <FoundList
+        query={list}
+        errorText={agencyTexts.listFailed}
+        noun={['agency', 'agencies']}
+        pageSize={AGENCIES_A_PAGE}
+        unnarrowed={{ state: null, q: null }}
+        none={agencyTexts.none}
+        nothingMatches={agencyTexts.nothingMatches}
+      >
         {(agencies) => (
-          <>
-            <Found
-              viewer={viewer}
-              agencies={agencies}
-              onAdd={() => dialog.open(NEW_AGENCY)}
-              onEdit={(agency) => dialog.open(agency._id)}
-              onDelete={setLeaving}
-            />
-            <AgencyDialog
-              id={dialog.id}
-              all={agencies}
-              onClose={dialog.close}
-              onSaved={(text) => {
-                dialog.close();
-                say('success', text);
-              }}
-            />
-          </>
+          <AgencyList
+            viewer={viewer}
+            agencies={agencies}
+            onEdit={(agency) => dialog.open(agency._id)}
+            onDelete={setLeaving}
+          />
         )}
-      </QueryState>
+      </FoundList>
+      {query.data && (
+        <AgencyDialog
+          id={dialog.id}
+          all={query.data}
+          onClose={dialog.close}
+          onSaved={(text) => {
+            dialog.close();
+            say('success', text);
+          }}
+        />
+      )}
       {leaving && (
         <DeleteAgencyDialog
           key={leaving._id}
@@ -70,85 +87,16 @@ export function AgencyRoom({ viewer, query }: Props) {
   );
 }
 
-type FoundProps = {
-  viewer: Props['viewer'];
-  agencies: readonly DetailedAgency[];
-  onAdd: () => void;
-  onEdit: (agency: DetailedAgency) => void;
-  onDelete: (agency: DetailedAgency) => void;
-};
-
-function Found({ agencies, onAdd, ...list }: FoundProps) {
-  const { search, change } = useUrlState();
-  const [text, setText] = useUrlText('q', ['page']);
+/** The agencies the address asks for, in its order. */
+function findAgencies(agencies: readonly DetailedAgency[], search: URLSearchParams): DetailedAgency[] {
+  const words = search.get('q') ?? '';
   const state = readChoice(search, 'state', states);
   const order = readChoice(search, 'sort', orders);
-  const page = readPage(search);
-  const found = agencies
+  return agencies
     .filter(
-      (agency) => matches(agency, text) && (state === 'all' || agency.isActive === (state === 'active')),
+      (agency) => matches(agency, words) && (state === 'all' || agency.isActive === (state === 'active')),
     )
     .toSorted((one, other) => (order === 'people' ? (other.userCount ?? 0) - (one.userCount ?? 0) : 0));
-  const rows = found.slice((page - 1) * AGENCIES_A_PAGE, page * AGENCIES_A_PAGE);
-  const showAll = () => {
-    setText('');
-    change({ state: null, page: null });
-  };
-
-  return (
-    <>
-      <div className={bar.bar}>
-        <SearchField
-          className={bar.search}
-          placeholder="Name, contact or agent admin"
-          text={text}
-          onText={setText}
-        />
-        <Select
-          className={bar.choice}
-          size="sm"
-          label="State"
-          data={states.map((value) => ({ value, label: stateLabels[value] }))}
-          value={state}
-          onChange={(value) => change({ state: value === 'all' ? null : value, page: null })}
-          allowDeselect={false}
-        />
-        <Select
-          className={bar.choice}
-          size="sm"
-          label="Sort"
-          data={orders.map((value) => ({ value, label: orderLabels[value] }))}
-          value={order}
-          onChange={(value) => change({ sort: value === 'name' ? null : value, page: null })}
-          allowDeselect={false}
-        />
-        <Button size="sm" onClick={onAdd}>
-          Add agency
-        </Button>
-      </div>
-      {agencies.length === 0 ? (
-        <EmptyState title={agencyTexts.none} />
-      ) : (
-        <Text size="sm" c="dimmed" role="status">
-          {found.length === agencies.length
-            ? `${agencies.length} in all`
-            : `${found.length} of ${agencies.length}`}
-        </Text>
-      )}
-      {agencies.length > 0 && found.length === 0 && (
-        <EmptyState
-          title={agencyTexts.nothingMatches}
-          action={
-            <Button variant="default" size="sm" onClick={showAll}>
-              Show all
-            </Button>
-          }
-        />
-      )}
-      {rows.length > 0 && <AgencyList agencies={rows} {...list} />}
-      <ListPages total={found.length} pageSize={AGENCIES_A_PAGE} page={page} />
-    </>
-  );
 }
 
 function matches(agency: DetailedAgency, text: string): boolean {

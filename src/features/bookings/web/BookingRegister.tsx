@@ -1,73 +1,62 @@
-import { Button, Table, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Booking } from '#features/bookings/contract.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { paths } from '#web/paths.ts';
+import { CardTable, type Column } from '#web/ui/CardTable.tsx';
 import table from '#web/ui/card-table.module.css';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 
+const columns: Column<Booking>[] = [
+  { name: 'Lot', place: 'lead', cell: Stock },
+  { name: 'Client', place: 'wide', cell: Client },
+  { name: 'Agency', cell: ({ agencyName }) => agencyName },
+  { name: 'Price', cell: ({ price }) => formatPrice(price) },
+  { name: 'Requested', cell: ({ createdAt }) => formatDate(createdAt) },
+  { name: 'Status', cell: ({ status }) => <BookingStatusBadge status={status} place="admin" /> },
+  { name: 'Actions', place: 'action', cell: Open },
+];
+
 /** Bookings row by row, each with the way to where it is processed (D-10). */
 export function BookingRegister({ bookings }: { bookings: readonly Booking[] }) {
+  return <CardTable label="All bookings" columns={columns} rows={bookings} />;
+}
+
+const stockOf = ({ lotNumber, unit }: Booking) => lotNumber ?? unit?.unitNumber ?? '';
+
+function Stock(booking: Booking) {
+  const { lotType, propertyPhase } = booking;
   return (
-    <div className={table.frame}>
-      <Table className={table.table} aria-label="All bookings" verticalSpacing="xs" horizontalSpacing="sm">
-        <Table.Thead className={table.head}>
-          <Table.Tr>
-            <Table.Th scope="col">Lot</Table.Th>
-            <Table.Th scope="col">Client</Table.Th>
-            <Table.Th scope="col">Agency</Table.Th>
-            <Table.Th scope="col">Price</Table.Th>
-            <Table.Th scope="col">Requested</Table.Th>
-            <Table.Th scope="col">Status</Table.Th>
-            <Table.Th scope="col">
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody className={table.body}>
-          {bookings.map((booking) => (
-            <Row key={booking._id} booking={booking} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <>
+      <span className={table.strong}>{stockOf(booking)}</span>
+      <span className={table.second}>
+        {lotType !== null && `Type ${lotType}`}
+        {propertyPhase !== null && `, phase ${propertyPhase}`}
+      </span>
+    </>
   );
 }
 
-function Row({ booking }: { booking: Booking }) {
-  const { lotType, propertyPhase } = booking;
-  const stock = booking.lotNumber ?? booking.unit?.unitNumber ?? '';
+function Client({ name, email }: Booking) {
   return (
-    <Table.Tr className={table.row}>
-      <Table.Td className={table.lead}>
-        <span className={table.strong}>{stock}</span>
-        <span className={table.second}>
-          {lotType !== null && `Type ${lotType}`}
-          {propertyPhase !== null && `, phase ${propertyPhase}`}
-        </span>
-      </Table.Td>
-      <Table.Td data-column="Client" className={table.wide}>
-        {booking.name}
-        <span className={table.second}>{booking.email}</span>
-      </Table.Td>
-      <Table.Td data-column="Agency">{booking.agencyName}</Table.Td>
-      <Table.Td data-column="Price">{formatPrice(booking.price)}</Table.Td>
-      <Table.Td data-column="Requested">{formatDate(booking.createdAt)}</Table.Td>
-      <Table.Td data-column="Status">
-        <BookingStatusBadge status={booking.status} place="admin" />
-      </Table.Td>
-      <Table.Td className={table.action}>
-        <Button
-          component={Link}
-          to={paths.adminBookings({ booking: booking._id })}
-          size="xs"
-          variant="default"
-          aria-label={`Open the booking of ${stock} by ${booking.name}`}
-        >
-          Open
-        </Button>
-      </Table.Td>
-    </Table.Tr>
+    <>
+      {name}
+      <span className={table.second}>{email}</span>
+    </>
+  );
+}
+
+function Open(booking: Booking) {
+  return (
+    <Button
+      component={Link}
+      to={paths.adminBookings({ booking: booking._id })}
+      size="xs"
+      variant="default"
+      aria-label={`Open the booking of ${stockOf(booking)} by ${booking.name}`}
+    >
+      Open
+    </Button>
   );
 }

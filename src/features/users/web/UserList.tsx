@@ -1,10 +1,12 @@
-import { Anchor, Badge, Button, Group, Table, VisuallyHidden } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import type { User } from '#features/users/contract.ts';
 import { agencyStatusLabels, roleLabels } from '#features/users/lifecycle.ts';
 import { userCan } from '#features/users/policy.ts';
 import { formatDate } from '#shared/dates.ts';
+import { CardTable, type Column } from '#web/ui/CardTable.tsx';
 import table from '#web/ui/card-table.module.css';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { RowAction, RowActions } from '#web/ui/RowActions.tsx';
+import { WaysToReach } from '#web/ui/WaysToReach.tsx';
 
 type Props = {
   viewer: User;
@@ -15,84 +17,58 @@ type Props = {
 
 /** Accounts with what they are and where they belong; who may delete one sees the button for it (R-ADM-13, R-ADM-14). */
 export function UserList({ viewer, users, onEdit, onDelete }: Props) {
-  const list = useKeptFocus(users.length);
+  const columns: Column<User>[] = [
+    {
+      name: 'Name',
+      place: 'lead',
+      cell: ({ _id, name, company }) => (
+        <>
+          <span className={table.strong}>{name}</span>
+          {_id === viewer._id && <span className={table.second}>You</span>}
+          {company !== '' && <span className={table.second}>{company}</span>}
+        </>
+      ),
+    },
+    { name: 'Contact', place: 'wide', cell: WaysToReach },
+    { name: 'Role', cell: RoleBadge },
+    { name: 'Agency', cell: Agency },
+    { name: 'Since', cell: ({ createdAt }) => formatDate(createdAt) },
+    {
+      name: 'Actions',
+      place: 'action',
+      cell: (user) => (
+        <RowActions>
+          {userCan.close(viewer, user).allowed && (
+            <RowAction label="Delete" about={user.name} tone="danger" onClick={() => onDelete(user)} />
+          )}
+          <RowAction label="Edit" about={user.name} onClick={() => onEdit(user)} />
+        </RowActions>
+      ),
+    },
+  ];
+  return <CardTable label="Users" columns={columns} rows={users} />;
+}
+
+function Agency({ agencyName, agencyStatus }: User) {
+  const status = <span className={table.second}>{agencyStatusLabels[agencyStatus]}</span>;
+  if (agencyStatus === 'none') return status;
   return (
-    <div ref={list} tabIndex={-1} className={table.frame}>
-      <Table className={table.table} aria-label="Users" verticalSpacing="xs" horizontalSpacing="sm">
-        <Table.Thead className={table.head}>
-          <Table.Tr>
-            <Table.Th scope="col">Name</Table.Th>
-            <Table.Th scope="col">Contact</Table.Th>
-            <Table.Th scope="col">Role</Table.Th>
-            <Table.Th scope="col">Agency</Table.Th>
-            <Table.Th scope="col">Since</Table.Th>
-            <Table.Th scope="col">
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody className={table.body}>
-          {users.map((user) => (
-            <Table.Tr key={user._id} className={table.row}>
-              <Table.Td className={table.lead}>
-                <span className={table.strong}>{user.name}</span>
-                {user._id === viewer._id && <span className={table.second}>You</span>}
-                {user.company !== '' && <span className={table.second}>{user.company}</span>}
-              </Table.Td>
-              <Table.Td data-column="Contact" className={table.wide}>
-                <Anchor inherit href={`mailto:${user.email}`}>
-                  {user.email}
-                </Anchor>
-                <span className={table.second}>{user.phone}</span>
-              </Table.Td>
-              <Table.Td data-column="Role">
-                <Badge variant="light" color={badgeColor(user)} tt="none" radius="sm" miw="max-content">
-                  {roleLabels[user.role]}
-                </Badge>
-              </Table.Td>
-              <Table.Td data-column="Agency">
-                {user.agencyStatus === 'none' ? (
-                  <span className={table.second}>{agencyStatusLabels.none}</span>
-                ) : (
-                  <>
-                    {user.agencyName}
-                    <span className={table.second}>{agencyStatusLabels[user.agencyStatus]}</span>
-                  </>
-                )}
-              </Table.Td>
-              <Table.Td data-column="Since">{formatDate(user.createdAt)}</Table.Td>
-              <Table.Td className={table.action}>
-                <Group gap="xs" wrap="nowrap" justify="flex-end">
-                  {userCan.close(viewer, user).allowed && (
-                    <Button
-                      size="xs"
-                      variant="subtle"
-                      color="red"
-                      aria-label={`Delete ${user.name}`}
-                      onClick={() => onDelete(user)}
-                    >
-                      Delete
-                    </Button>
-                  )}
-                  <Button
-                    size="xs"
-                    variant="default"
-                    aria-label={`Edit ${user.name}`}
-                    onClick={() => onEdit(user)}
-                  >
-                    Edit
-                  </Button>
-                </Group>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <>
+      {agencyName}
+      {status}
+    </>
   );
 }
 
-function badgeColor({ role }: User): string {
+function RoleBadge({ role }: User) {
+  return (
+    <Badge variant="light" color={badgeColor(role)} tt="none" radius="sm" miw="max-content">
+      {roleLabels[role]}
+    </Badge>
+  );
+}
+
+function badgeColor(role: User['role']): string {
   if (role === 'super_admin' || role === 'admin') return 'navy';
   return role === 'user' ? 'gray' : 'teal';
 }

@@ -1,0 +1,73 @@
+import { Button, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { EmptyState } from './EmptyState.tsx';
+import { ListPages, readPage } from './ListPages.tsx';
+import { type Loaded, QueryState } from './QueryState.tsx';
+import { useUrlState } from './url-state.ts';
+
+export type Found<Row> = { rows: readonly Row[]; total: number };
+
+type Props<Row> = {
+  query: Loaded<Found<Row>>;
+  errorText: string;
+  /** What is counted: one, and many. */
+  noun: readonly [one: string, many: string];
+  pageSize: number;
+  /** What the names in the address are when they narrow nothing: 'Show all' sets them so. */
+  unnarrowed: Record<string, string | null>;
+  /** What to say when there is nothing at all, and when nothing fits. */
+  none: string;
+  nothingMatches: string;
+  children: (rows: readonly Row[]) => ReactNode;
+};
+
+/** What a filter bar has found, a page at a time: how many, the rows, the ways on, or the way back to everything. */
+export function FoundList<Row>(list: Props<Row>) {
+  const { query, errorText, noun, pageSize, unnarrowed, none, nothingMatches, children } = list;
+  const { search, change } = useUrlState();
+  const page = readPage(search);
+  const isNarrowed =
+    page > 1 || Object.entries(unnarrowed).some(([name, value]) => search.get(name) !== value);
+  const showAll = (
+    <Button variant="default" size="sm" onClick={() => change({ ...unnarrowed, page: null })}>
+      Show all
+    </Button>
+  );
+  return (
+    <QueryState
+      query={query}
+      errorText={errorText}
+      isEmpty={({ rows }) => rows.length === 0}
+      empty={
+        isNarrowed ? <EmptyState title={nothingMatches} action={showAll} /> : <EmptyState title={none} />
+      }
+    >
+      {({ rows, total }) => (
+        <>
+          <Text size="sm" c="dimmed" role="status">
+            {total} {noun[total === 1 ? 0 : 1]}
+          </Text>
+          {children(rows)}
+          <ListPages total={total} pageSize={pageSize} page={page} />
+        </>
+      )}
+    </QueryState>
+  );
+}
+
+/** The page that the address asks for, of a list that is loaded as a whole and narrowed by `find`. */
+export function usePageOf<All, Row>(
+  query: Loaded<All>,
+  pageSize: number,
+  find: (all: All) => readonly Row[],
+): Loaded<Found<Row>> {
+  const { search } = useUrlState();
+  if (query.data === undefined) return { ...query, data: undefined };
+  const found = find(query.data);
+  const last = Math.max(1, Math.ceil(found.length / pageSize));
+  const page = Math.min(last, readPage(search));
+  return {
+    ...query,
+    data: { rows: found.slice((page - 1) * pageSize, page * pageSize), total: found.length },
+  };
+}
