@@ -44,3 +44,12 @@ export function formatCountdown(ms: number): string {
 function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
+
+/** The park's clock: Malaysia is eight hours ahead of UTC the whole year. */
+export const PARK_OFFSET = '+08:00';
+const PARK_OFFSET_MS = 8 * 60 * 60 * 1000;
+
+/** The day of a moment by the park's clock, wherever the reader is: '2026-03-02'. */
+export function parkDay(at: Date): string {
+  return new Date(at.getTime() + PARK_OFFSET_MS).toISOString().slice(0, 10);
+}

@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { PARK_OFFSET } from './dates.ts';
 import { storable } from './text.ts';
 
-/** The park's clock: Malaysia is eight hours ahead of UTC the whole year. */
-const PARK_OFFSET = '+08:00';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Texts beyond this are no search. */

@@ -54,11 +54,13 @@ const agencyRow = z.object({
   agencyId: z.string().nullable(),
   agencyName: z.string(),
   requests: whole,
+  /** Requests of members that the agency itself answered; the office's stepping in is none. */
   answered: whole,
   /** Requests that waited for the agency and ended without its answer. */
   expired: whole,
   /** Hours from request to answer: half of the answers came sooner. Null without answers. */
   medianAnswerHours: z.number().nullable(),
+  /** Came as far as the office; direct bookings start there. */
   forwarded: whole,
   sold: whole,
   /** sold / requests, 0 to 1; null without requests. */
@@ -66,7 +68,7 @@ const agencyRow = z.object({
   soldValue: value,
 });
 
-/** What happened in each month of the park's calendar; months in between in which nothing did are there too. */
+/** What happened in each month of the park's calendar, up to the present one; those in which nothing did are there too. */
 const monthRow = z.object({
   month: z.string(),
   requested: whole,

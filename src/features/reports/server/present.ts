@@ -1,8 +1,11 @@
-import { OVERDUE_DAYS, openStatuses } from '#features/bookings/lifecycle.ts';
+import { liveStatuses, openStatuses } from '#features/bookings/lifecycle.ts';
+import { lotStatusLabels } from '#features/lots/lifecycle.ts';
 import type { CsvColumn } from '#server/http/csv.ts';
+import { parkDay } from '#shared/dates.ts';
 import type { AgeingRow, AgencyRow, FunnelRow, MonthRow, SalesRow } from '../contract.ts';
 import { ageBandOf, ageBands, funnelStages } from '../lifecycle.ts';
-import type { compareAgencies, sumStages, sumWaiting } from './store.ts';
+import { ageText, stageLabels, waitsForLabels } from '../messages.ts';
+import type { compareAgencies, sumStages, sumSteps, sumWaiting } from './store.ts';
 
 type Rows<T extends (...given: never[]) => PromiseLike<unknown[]>> = Awaited<ReturnType<T>>;
 
@@ -41,14 +44,12 @@ export function presentAgeing(rows: Rows<typeof sumWaiting>): AgeingRow[] {
     ageBands.map((age) => {
       const isIt = (row: { status: string; days: number }) =>
         row.status === status && ageBandOf(row.days) === age;
-      const isOverdue = (row: { status: string; days: number }) =>
-        isIt(row) && status === 'pending_admin' && row.days >= OVERDUE_DAYS;
       return {
         waitsFor: status === 'pending_agent' ? ('agency' as const) : ('office' as const),
         age,
         bookings: sum(rows, isIt, 'bookings'),
         value: sum(rows, isIt, 'value'),
-        overdue: sum(rows, isOverdue, 'bookings'),
+        overdue: sum(rows, isIt, 'overdue'),
         expiresSoon: sum(rows, isIt, 'expiresSoon'),
       };
     }),
@@ -63,16 +64,26 @@ export function presentAgencies(rows: Rows<typeof compareAgencies>): AgencyRow[]
   }));
 }
 
-const nothing = { requested: 0, forwarded: 0, paid: 0, sold: 0, ended: 0, soldValue: 0 };
-
-/** The months from the first to the last in which something happened, with those between. */
-export function presentMonths(rows: readonly MonthRow[]): MonthRow[] {
-  const [first] = rows;
-  const last = rows.at(-1);
-  if (!first || !last) return [];
+/** What happened month by month, from the first in which something did to that of `until`, with those between. */
+export function presentMonths(steps: Rows<typeof sumSteps>, until: Date): MonthRow[] {
+  const found = steps.map(({ month }) => month).toSorted();
+  const [first] = found;
+  if (first === undefined) return [];
+  const last = [found.at(-1) ?? first, parkDay(until).slice(0, 7)].toSorted().at(-1) ?? first;
   const months: MonthRow[] = [];
-  for (let month = first.month; month <= last.month; month = monthAfter(month)) {
-    months.push(rows.find((row) => row.month === month) ?? { month, ...nothing });
+  for (let month = first; month <= last; month = monthAfter(month)) {
+    // notes on an approved booking are a step too, but no payment
+    const count = (chosen: (step: (typeof steps)[number]) => boolean, key: 'steps' | 'value' = 'steps') =>
+      sum(steps, (step) => step.month === month && step.from !== step.to && chosen(step), key);
+    months.push({
+      month,
+      requested: count(({ from }) => from === null),
+      forwarded: count(({ to }) => to === 'pending_admin'),
+      paid: count(({ to }) => to === 'approved'),
+      sold: count(({ to }) => to === 'sold'),
+      ended: count(({ to }) => !liveStatuses.some((live) => live === to)),
+      soldValue: count(({ to }) => to === 'sold', 'value'),
+    });
   }
   return months;
 }
@@ -82,16 +93,23 @@ function monthAfter(month: string): string {
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
 }
 
-const columnsOf = <Row>(headings: { [Key in keyof Row & string]: string }): CsvColumn<Row>[] =>
-  (Object.entries(headings) as [keyof Row & string, string][]).map(([key, heading]) => ({
-    heading,
-    cell: (row) => row[key] as string | number | null,
-  }));
+type Cell = string | number | null;
+type Columns<Row> = {
+  [Key in keyof Row & string]: string | [heading: string, words: (cell: Row[Key]) => Cell];
+};
+
+/** One column for each field of a row: its heading, and the words for it where the bare value would not be read. */
+const columnsOf = <Row>(columns: Columns<Row>): CsvColumn<Row>[] =>
+  (Object.keys(columns) as (keyof Row & string)[]).map((key) => {
+    const column = columns[key];
+    const [heading, words] = typeof column === 'string' ? [column, undefined] : column;
+    return { heading, cell: (row) => (words ? words(row[key]) : (row[key] as Cell)) };
+  });
 
 /** The columns of each report's table. Values are in ringgit, shares between 0 and 1. */
 export const reportColumns = {
   sales: columnsOf<SalesRow>({
-    status: 'Status',
+    status: ['Status', (status) => lotStatusLabels[status]],
     type: 'Type',
     phase: 'Phase',
     lots: 'Lots',
@@ -99,7 +117,7 @@ export const reportColumns = {
     unpriced: 'Without a price',
   }),
   funnel: columnsOf<FunnelRow>({
-    stage: 'Stage',
+    stage: ['Stage', (stage) => stageLabels[stage]],
     reached: 'Reached',
     share: 'Share',
     value: 'Value (RM)',
@@ -109,8 +127,9 @@ export const reportColumns = {
     expired: 'Expired here',
   }),
   ageing: columnsOf<AgeingRow>({
-    waitsFor: 'Waits for',
-    age: 'Days',
+    waitsFor: ['Waits for', (who) => waitsForLabels[who]],
+    // spreadsheets would read 3-6 as a day in June
+    age: ['Waiting', ageText],
     bookings: 'Bookings',
     value: 'Value (RM)',
     overdue: 'Overdue',

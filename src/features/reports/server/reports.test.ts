@@ -130,8 +130,8 @@ describe('the report on what waits', () => {
     const rows = await report('ageing');
     expect(rows).toHaveLength(8);
     expect(rows.filter(({ bookings }: { bookings: number }) => bookings > 0)).toEqual([
-      { waitsFor: 'agency', age: '8-14', bookings: 1, value: 200, overdue: 0, expiresSoon: 1 },
-      { waitsFor: 'office', age: '8-14', bookings: 1, value: 1000, overdue: 1, expiresSoon: 0 },
+      { waitsFor: 'agency', age: '7-13', bookings: 1, value: 200, overdue: 0, expiresSoon: 1 },
+      { waitsFor: 'office', age: '7-13', bookings: 1, value: 1000, overdue: 1, expiresSoon: 0 },
     ]);
   });
 });
@@ -191,11 +191,14 @@ describe('the report on agencies', () => {
 });
 
 describe('the report by month', () => {
-  it('says what happened in each month of the park, with the months between', async () => {
+  it('says what happened in each month of the park up to now, with the months between', async () => {
     expect(await report('months', first.admin, `agencyId=${first.agency.id}`)).toEqual([
       { month: '2026-01', requested: 1, forwarded: 1, paid: 1, sold: 1, ended: 0, soldValue: 100 },
       { month: '2026-02', requested: 2, forwarded: 0, paid: 0, sold: 0, ended: 1, soldValue: 0 },
+      { month: '2026-03', requested: 0, forwarded: 0, paid: 0, sold: 0, ended: 0, soldValue: 0 },
     ]);
+    const until = await report('months', first.admin, `agencyId=${first.agency.id}&to=2026-02-28`);
+    expect(until.map(({ month }: { month: string }) => month)).toEqual(['2026-01', '2026-02']);
     const { booking } = await buildBooking(t.db, {
       creator: first.buyer,
       // the last hour of May in UTC, June in the park

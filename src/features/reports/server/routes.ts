@@ -1,7 +1,9 @@
+import { OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
 import type { Context } from '#server/context.ts';
 import { type CsvColumn, csvAnswer } from '#server/http/csv.ts';
 import type { Serve } from '#server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
+import { parkDay } from '#shared/dates.ts';
 import { demand } from '#shared/verdict.ts';
 import {
   checkIntegrity,
@@ -15,7 +17,7 @@ import { EXPIRES_SOON_DAYS } from '../lifecycle.ts';
 import { reportCan, reportedAgency } from '../policy.ts';
 import { findDifferences } from './integrity-store.ts';
 import { presentAgeing, presentAgencies, presentFunnel, presentMonths, reportColumns } from './present.ts';
-import { compareAgencies, sumLots, sumMonths, sumStages, sumWaiting } from './store.ts';
+import { compareAgencies, sumLots, sumStages, sumSteps, sumWaiting } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -33,7 +35,12 @@ function answer<Row>(
 ) {
   if (format !== 'csv') return { at: now.toISOString(), rows };
   const columns = reportColumns[name] as CsvColumn<unknown>[];
-  return csvAnswer(`${name}-${now.toISOString().slice(0, 10)}.csv`, columns, rows);
+  return csvAnswer(`${name}-${parkDay(now)}.csv`, columns, rows);
+}
+
+/** The last moment of a period, or now while it has not passed yet. */
+function lastMoment({ to }: { to?: Date | undefined }, now: Date): Date {
+  return to === undefined || to > now ? now : new Date(to.getTime() - 1);
 }
 
 export function reportRoutes(serve: Serve, { db }: Context): void {
@@ -49,8 +56,12 @@ export function reportRoutes(serve: Serve, { db }: Context): void {
 
   serve(reportAgeing, async ({ caller: { actor }, query, now }) => {
     const { agencyId, format } = scopeOf(actor, query);
-    const expiresBefore = new Date(now.getTime() + EXPIRES_SOON_DAYS * DAY_MS);
-    const waiting = await sumWaiting(db, agencyId, { now, expiresBefore });
+    const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
+    const waiting = await sumWaiting(db, agencyId, {
+      now,
+      overdueBefore: inDays(-OVERDUE_DAYS),
+      expiresBefore: inDays(EXPIRES_SOON_DAYS),
+    });
     return answer('ageing', presentAgeing(waiting), { format, now });
   });
 
@@ -61,7 +72,10 @@ export function reportRoutes(serve: Serve, { db }: Context): void {
 
   serve(reportMonths, async ({ caller: { actor }, query, now }) => {
     const { format, ...scope } = scopeOf(actor, query);
-    return answer('months', presentMonths(await sumMonths(db, scope)), { format, now });
+    return answer('months', presentMonths(await sumSteps(db, scope), lastMoment(scope, now)), {
+      format,
+      now,
+    });
   });
 
   serve(checkIntegrity, async ({ caller: { actor }, now }) => {

@@ -1,8 +1,9 @@
-import { and, eq, gte, inArray, lt, max, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { type BookingStatus, liveStatuses, openStatuses } from '#features/bookings/lifecycle.ts';
 import { bookingEvents, bookings } from '#features/bookings/server/tables.ts';
 import { lots } from '#features/lots/server/tables.ts';
+import { users } from '#features/users/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Reader } from '#server/db/open.ts';
 
@@ -24,9 +25,12 @@ function requestedIn({ agencyId, from, to }: Scope): SQL | undefined {
   return and(ofAgency(agencyId), from && gte(bookings.createdAt, from), to && lt(bookings.createdAt, to));
 }
 
-/** Lots by status, type and phase; of one agency only those that its bookings hold. */
+/**
+ * Lots by status, type and phase; of one agency only those that its bookings hold. A held or sold one counts at the price
+ * it was booked for, as in every other report; its own price may have changed since.
+ */
 export function sumLots(reader: Reader, agencyId: string | undefined) {
-  const price = sql`coalesce(${bookings.priceSnapshot}, ${lots.price})`;
+  const price = sql`CASE WHEN ${bookings.id} IS NULL THEN ${lots.price} ELSE ${bookings.priceSnapshot} END`;
   return reader
     .select({
       status: lots.status,
@@ -34,7 +38,7 @@ export function sumLots(reader: Reader, agencyId: string | undefined) {
       phase: lots.phase,
       lots: counted,
       value: worthOf(price),
-      unpriced: countWhere(sql`${price} IS NULL`),
+      unpriced: countWhere(sql`(${price}) IS NULL`),
     })
     .from(lots)
     .leftJoin(bookings, and(eq(bookings.lotId, lots.id), inArray(bookings.status, [...liveStatuses])))
@@ -44,49 +48,52 @@ export function sumLots(reader: Reader, agencyId: string | undefined) {
 }
 
 /** 1 to 4 for how far a status is from the request to the sale, null for an end. */
-const rankOf = (status: SQL | typeof bookingEvents.toStatus) =>
+const rankOf = (status: SQLWrapper) =>
   sql`CASE ${status} WHEN 'pending_agent' THEN 1 WHEN 'pending_admin' THEN 2 WHEN 'approved' THEN 3 WHEN 'sold' THEN 4 END`;
 
-/** Bookings of a period by the furthest stage they came to (1 to 4) and the status they have now. */
+/** Joins the event by which a booking ended, if it did; there is one at most. */
+const isItsEnd = and(
+  eq(bookingEvents.bookingId, bookings.id),
+  eq(bookingEvents.toStatus, bookings.status),
+  notInArray(bookings.status, [...liveStatuses]),
+);
+/**
+ * The furthest stage of a booking, 1 to 4. Bookings move forward only, so one that ended came as far as the status it
+ * ended from.
+ */
+const furthest = sql`coalesce(${rankOf(bookings.status)}, ${rankOf(bookingEvents.fromStatus)})`;
+
+/** Bookings of a period by the furthest stage they came to and the status they have now. */
 export function sumStages(reader: Reader, scope: Scope) {
-  const furthest = reader
-    .select({
-      bookingId: bookingEvents.bookingId,
-      rank: max(rankOf(bookingEvents.toStatus)).mapWith(Number).as('rank'),
-    })
-    .from(bookingEvents)
-    .groupBy(bookingEvents.bookingId)
-    .as('furthest');
   return reader
     .select({
-      rank: furthest.rank,
+      rank: number(furthest).as('rank'),
       status: bookings.status,
       bookings: counted,
       value: worthOf(sql`${bookings.priceSnapshot}`),
     })
     .from(bookings)
-    .innerJoin(furthest, eq(furthest.bookingId, bookings.id))
+    .leftJoin(bookingEvents, isItsEnd)
     .where(requestedIn(scope))
-    .groupBy(furthest.rank, bookings.status);
+    .groupBy(sql`rank`, bookings.status);
 }
 
 /** Requests that wait now, by the whole days they have waited for whoever answers next. */
 export function sumWaiting(
   reader: Reader,
   agencyId: string | undefined,
-  { now, expiresBefore }: { now: Date; expiresBefore: Date },
+  { now, overdueBefore, expiresBefore }: { now: Date; overdueBefore: Date; expiresBefore: Date },
 ) {
   const since = sql`CASE ${bookings.status} WHEN 'pending_agent' THEN ${bookings.createdAt} ELSE coalesce(${bookings.agentResponseDate}, ${bookings.createdAt}) END`;
-  const days = number(
-    sql`floor(extract(epoch FROM ${now.toISOString()}::timestamptz - ${since}) / 86400)`,
-  ).as('days');
+  const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
   return reader
     .select({
       status: bookings.status,
-      days,
+      days: number(sql`floor(extract(epoch FROM ${moment(now)} - ${since}) / 86400)`).as('days'),
       bookings: counted,
       value: worthOf(sql`${bookings.priceSnapshot}`),
-      expiresSoon: countWhere(sql`${bookings.expiresAt} < ${expiresBefore.toISOString()}::timestamptz`),
+      overdue: countWhere(sql`${bookings.status} = 'pending_admin' AND ${since} < ${moment(overdueBefore)}`),
+      expiresSoon: countWhere(sql`${bookings.expiresAt} < ${moment(expiresBefore)}`),
     })
     .from(bookings)
     .where(and(ofAgency(agencyId), inArray(bookings.status, [...openStatuses])))
@@ -96,10 +103,10 @@ export function sumWaiting(
 /** Agencies by what became of the bookings requested through them, those with the most first. */
 export function compareAgencies(reader: Reader, scope: Scope) {
   const name = sql<string>`coalesce(${agencies.name}, ${bookings.agencyName})`;
-  const asked = sql`${bookings.createdByRole} IN ('user', 'agent')`;
+  // a direct booking needs no answer, and where the office stepped in the agency gave none
+  const answered = sql`${bookings.createdByRole} IN ('user', 'agent') AND ${bookings.agentResponseDate} IS NOT NULL AND ${users.role} NOT IN ('admin', 'super_admin')`;
   const hours = sql`extract(epoch FROM ${bookings.agentResponseDate} - ${bookings.createdAt}) / 3600`;
-  const answered = sql`${asked} AND ${bookings.agentResponseDate} IS NOT NULL`;
-  const isNow = (...statuses: BookingStatus[]) => inArray(bookings.status, statuses);
+  const isNow = (status: BookingStatus) => eq(bookings.status, status);
   return reader
     .select({
       agencyId: bookings.agencyId,
@@ -110,41 +117,39 @@ export function compareAgencies(reader: Reader, scope: Scope) {
       medianAnswerHours: sql<
         number | null
       >`percentile_cont(0.5) WITHIN GROUP (ORDER BY ${hours}) FILTER (WHERE ${answered})`,
-      // a direct booking needs no answer: whoever made it stands for the agency
-      forwarded: countWhere(
-        sql`(NOT ${asked}) OR (${bookings.agentResponseDate} IS NOT NULL AND NOT ${isNow('rejected_by_agent')})`,
-      ),
+      forwarded: countWhere(sql`${furthest} > 1`),
       sold: countWhere(isNow('sold')),
       soldValue: number(sql`coalesce(sum(${bookings.priceSnapshot}) FILTER (WHERE ${isNow('sold')}), 0)`),
     })
     .from(bookings)
     .leftJoin(agencies, eq(agencies.id, bookings.agencyId))
+    .leftJoin(users, eq(users.id, bookings.respondedBy))
+    .leftJoin(bookingEvents, isItsEnd)
     .where(requestedIn(scope))
     .groupBy(bookings.agencyId, name)
     .orderBy(sql`count(*) DESC`, name);
 }
 
-/** What happened to bookings in each month by the park's clock, which is eight hours ahead of UTC. */
-export function sumMonths(reader: Reader, { agencyId, from, to }: Scope) {
-  const { action, toStatus, fromStatus, at } = bookingEvents;
-  const month = sql<string>`to_char(${at} AT TIME ZONE interval '8 hours', 'YYYY-MM')`;
-  const began = sql`${action} IN ('request', 'create')`;
-  // notes on an approved booking are an event too, but no payment
-  const became = (status: BookingStatus) =>
-    sql`${toStatus} = ${status} AND ${fromStatus} IS DISTINCT FROM ${toStatus}`;
-  return reader
-    .select({
-      month: month.as('month'),
-      requested: countWhere(began),
-      forwarded: countWhere(became('pending_admin')),
-      paid: countWhere(became('approved')),
-      sold: countWhere(became('sold')),
-      ended: countWhere(sql`${rankOf(toStatus)} IS NULL`),
-      soldValue: number(sql`coalesce(sum(${bookings.priceSnapshot}) FILTER (WHERE ${became('sold')}), 0)`),
-    })
-    .from(bookingEvents)
-    .innerJoin(bookings, eq(bookings.id, bookingEvents.bookingId))
-    .where(and(ofAgency(agencyId), from && gte(at, from), to && lt(at, to)))
-    .groupBy(sql`month`)
-    .orderBy(sql`month`);
+/**
+ * Steps of bookings in each month by the park's clock, which is eight hours ahead of UTC, with the value of what was sold
+ * by them.
+ */
+export function sumSteps(reader: Reader, { agencyId, from, to }: Scope) {
+  const { toStatus, fromStatus, at } = bookingEvents;
+  const isOfIt = eq(bookings.id, bookingEvents.bookingId);
+  return (
+    reader
+      .select({
+        month: sql<string>`to_char(date_trunc('month', ${at} AT TIME ZONE interval '8 hours'), 'YYYY-MM')`,
+        from: fromStatus,
+        to: toStatus,
+        steps: counted,
+        value: worthOf(sql`${bookings.priceSnapshot}`),
+      })
+      .from(bookingEvents)
+      // the price of the sold ones alone is asked for, and they are few
+      .leftJoin(bookings, agencyId === undefined ? and(isOfIt, eq(toStatus, 'sold')) : isOfIt)
+      .where(and(ofAgency(agencyId), from && gte(at, from), to && lt(at, to)))
+      .groupBy(sql`date_trunc('month', ${at} AT TIME ZONE interval '8 hours')`, fromStatus, toStatus)
+  );
 }
