@@ -44,7 +44,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 360, height: 800 }, hasTouch: true } },
+    // what needs a wheel is not for a phone
+    { name: 'phone', grepInvert: /@mouse/, use: { viewport: { width: 360, height: 800 }, hasTouch: true } },
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
   ],
   webServer: {

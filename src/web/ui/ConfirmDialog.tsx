@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import actions from './actions.module.css';
 import { Dialog } from './Dialog.tsx';
 
 /**
@@ -49,14 +50,14 @@ export function ConfirmDialog({
             {error}
           </Alert>
         )}
-        <Group justify="flex-end" gap="sm">
+        <div className={actions.actions}>
           <Button variant="default" disabled={loading} onClick={onClose} data-autofocus>
             {cancelLabel}
           </Button>
           <Button {...(danger && { color: 'red' })} loading={loading} onClick={onConfirm}>
             {confirmLabel}
           </Button>
-        </Group>
+        </div>
       </Stack>
     </Dialog>
   );

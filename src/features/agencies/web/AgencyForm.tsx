@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Alert, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useRef } from 'react';
 import { createAgency, type DetailedAgency } from '#features/agencies/contract.ts';
@@ -6,6 +6,7 @@ import { agencyTexts } from '#features/agencies/messages.ts';
 import { textLimits } from '#shared/text.ts';
 import { newIdempotencyKey } from '#web/call.ts';
 import { CallFailure, refusalText } from '#web/call-failure.ts';
+import { FormActions } from '#web/ui/FormActions.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { useSaveAgency } from './queries.ts';
 
@@ -93,14 +94,11 @@ export function AgencyForm({ agency, all, onSaved, onCancel }: Props) {
           description={agencyTexts.activeHint}
           {...form.getInputProps('isActive', { type: 'checkbox' })}
         />
-        <Group gap="sm" justify="flex-end">
-          <Button variant="default" disabled={save.isPending} onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {agency ? 'Save changes' : 'Create agency'}
-          </Button>
-        </Group>
+        <FormActions
+          submit={agency ? 'Save changes' : 'Create agency'}
+          sending={save.isPending}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );

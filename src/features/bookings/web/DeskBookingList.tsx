@@ -1,9 +1,10 @@
-import { Button, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import { isOverdue, type LabelPlace, waitingSince } from '#features/bookings/lifecycle.ts';
 import { deskTexts } from '#features/bookings/messages.ts';
 import { formatDate, formatSpan } from '#shared/dates.ts';
+import { CardTable, type Column } from '#web/ui/CardTable.tsx';
 import table from '#web/ui/card-table.module.css';
 import { ClockIcon, FileIcon, WarningIcon } from '#web/ui/icons.tsx';
 import { useRowKeys } from '#web/ui/use-row-keys.ts';
@@ -46,8 +47,6 @@ export type DeskListProps = {
 export function DeskBookingList({
   label,
   bookings,
-  withId = false,
-  forOffice,
   keys,
   paused = false,
   resumeAt = null,
@@ -62,78 +61,87 @@ export function DeskBookingList({
     onResumed?.();
   }, [resumeAt, paused, bookings, onResumed]);
   return (
-    <div ref={frame} className={table.frame}>
-      <Table className={table.table} aria-label={label} verticalSpacing="xs" horizontalSpacing="sm">
-        <Table.Thead className={table.head}>
-          <Table.Tr>
-            {withId && <Table.Th scope="col">Booking ID</Table.Th>}
-            <Table.Th scope="col">Lot</Table.Th>
-            <Table.Th scope="col">Client</Table.Th>
-            {forOffice && <Table.Th scope="col">Agency</Table.Th>}
-            <Table.Th scope="col">Status</Table.Th>
-            <Table.Th scope="col">Requested</Table.Th>
-            <Table.Th scope="col">
-              <VisuallyHidden>Action</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody className={table.body}>
-          {bookings.map((booking) => (
-            <Row key={booking._id} booking={booking} withId={withId} forOffice={forOffice} {...row} />
-          ))}
-        </Table.Tbody>
-      </Table>
+    <div ref={frame}>
+      <CardTable
+        label={label}
+        columns={columnsOf(row)}
+        rows={bookings}
+        isDue={(booking) => row.stepOf(booking) === 'review'}
+      />
     </div>
   );
 }
 
-type RowProps = Pick<DeskListProps, 'place' | 'now' | 'forOffice' | 'stepOf' | 'onOpen'> & {
-  booking: Booking;
-  withId: boolean;
-};
+type RowProps = Pick<DeskListProps, 'place' | 'now' | 'forOffice' | 'withId' | 'stepOf' | 'onOpen'>;
 
-function Row({ booking, place, now, forOffice, withId, stepOf, onOpen }: RowProps) {
-  const step = stepOf(booking);
-  const due = step === 'review';
-  const name = placeOf(booking);
+const idColumn: Column<Booking> = {
+  name: 'Booking ID',
+  className: classes.id,
+  cell: ({ _id }) => shortId(_id),
+};
+const agencyColumn: Column<Booking> = { name: 'Agency', cell: ({ agencyName }) => agencyName || '–' };
+
+function columnsOf({ place, now, forOffice, withId = false, stepOf, onOpen }: RowProps): Column<Booking>[] {
+  return [
+    ...(withId ? [idColumn] : []),
+    { name: 'Lot', place: 'lead', cell: Stock },
+    {
+      name: 'Client',
+      cell: (booking) => (
+        <>
+          <span className={table.strong}>{clientNameOf(booking)}</span>
+          <span className={table.second}>{clientPhoneOf(booking)}</span>
+        </>
+      ),
+    },
+    ...(forOffice ? [agencyColumn] : []),
+    {
+      name: 'Status',
+      place: 'corner',
+      cell: ({ status }) => <BookingStatusBadge status={status} place={place} />,
+    },
+    {
+      name: 'Requested',
+      cell: (booking) => (
+        <>
+          <span className={classes.date}>{formatDate(booking.requestDate)}</span>
+          <Marks booking={booking} now={now} forOffice={forOffice} />
+        </>
+      ),
+    },
+    {
+      name: 'Action',
+      place: 'action',
+      cell: (booking) => <Step booking={booking} step={stepOf(booking)} onOpen={onOpen} />,
+    },
+  ];
+}
+
+function Stock(booking: Booking) {
   return (
-    <Table.Tr className={table.row} data-due={due || undefined}>
-      {withId && (
-        <Table.Td data-column="Booking ID" className={classes.id}>
-          {shortId(booking._id)}
-        </Table.Td>
-      )}
-      <Table.Td className={table.lead}>
-        <span className={table.strong}>{name}</span>
-        <span className={table.second}>
-          Type {lotTypeOf(booking)}
-          {booking.propertyPhase !== null && ` · Phase ${booking.propertyPhase}`}
-        </span>
-      </Table.Td>
-      <Table.Td data-column="Client">
-        <span className={table.strong}>{clientNameOf(booking)}</span>
-        <span className={table.second}>{clientPhoneOf(booking)}</span>
-      </Table.Td>
-      {forOffice && <Table.Td data-column="Agency">{booking.agencyName || '–'}</Table.Td>}
-      <Table.Td className={table.corner}>
-        <BookingStatusBadge status={booking.status} place={place} />
-      </Table.Td>
-      <Table.Td data-column="Requested">
-        <span className={classes.date}>{formatDate(booking.requestDate)}</span>
-        <Marks booking={booking} now={now} forOffice={forOffice} />
-      </Table.Td>
-      <Table.Td className={table.action}>
-        <Button
-          size="xs"
-          variant={due ? 'filled' : 'default'}
-          data-row={booking._id}
-          aria-label={`${stepLabels[step]} ${name}, ${clientNameOf(booking)}`}
-          onClick={() => onOpen(booking)}
-        >
-          {stepLabels[step]}
-        </Button>
-      </Table.Td>
-    </Table.Tr>
+    <>
+      <span className={table.strong}>{placeOf(booking)}</span>
+      <span className={table.second}>
+        Type {lotTypeOf(booking)}
+        {booking.propertyPhase !== null && ` · Phase ${booking.propertyPhase}`}
+      </span>
+    </>
+  );
+}
+
+type StepProps = { booking: Booking; step: DeskStep; onOpen: (booking: Booking) => void };
+
+function Step({ booking, step, onOpen }: StepProps) {
+  return (
+    <Button
+      size="xs"
+      variant={step === 'review' ? 'filled' : 'default'}
+      data-row={booking._id}
+      aria-label={`${stepLabels[step]} ${placeOf(booking)}, ${clientNameOf(booking)}`}
+      onClick={() => onOpen(booking)}
+    >
+      {stepLabels[step]}
+    </Button>
   );
 }
 

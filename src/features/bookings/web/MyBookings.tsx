@@ -1,4 +1,4 @@
-import { Alert, Button, Chip, CloseButton, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Chip, Group, Stack } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { bookingSuccess, bookingTexts, buyerTexts } from '#features/bookings/messages.ts';
@@ -8,8 +8,9 @@ import { formatDateTime } from '#shared/dates.ts';
 import { fillIn } from '#shared/problem.ts';
 import { paths } from '#web/paths.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { SearchIcon, WarningIcon } from '#web/ui/icons.tsx';
+import { WarningIcon } from '#web/ui/icons.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { readChoice, useUrlState, useUrlText } from '#web/ui/url-state.ts';
@@ -102,18 +103,8 @@ function Filtered({ bookings, user, children }: FilteredProps) {
   return (
     <>
       <div className={classes.bar}>
-        <TextInput
-          type="search"
-          label="Search"
-          placeholder="Lot, phase or status"
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          leftSection={<SearchIcon size={18} />}
-          {...(text !== '' && {
-            rightSection: <CloseButton aria-label="Clear search" onClick={() => setText('')} />,
-          })}
-        />
-        <Button component={Link} to={paths.properties()} className={classes.new ?? ''}>
+        <SearchField placeholder="Lot, phase or status" text={text} onText={setText} />
+        <Button component={Link} to={paths.properties()} size="sm" className={classes.new ?? ''}>
           + New Booking
         </Button>
         <StatusFilter bookings={matching} filter={filter} onFilter={(next) => change({ status: next })} />

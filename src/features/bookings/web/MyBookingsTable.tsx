@@ -1,7 +1,9 @@
-import { Button, Group, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
+import { CardTable, type Column } from '#web/ui/CardTable.tsx';
 import table from '#web/ui/card-table.module.css';
+import { RowAction, RowActions } from '#web/ui/RowActions.tsx';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { lotTypeOf, placeOf, shortId } from './booking-words.ts';
 import classes from './MyBookings.module.css';
@@ -17,93 +19,63 @@ type Props = {
 
 /** The own bookings row by row, and card by card on a phone (R-DASH-09, R-DASH-13). */
 export function MyBookingsTable({ bookings, ...row }: Props) {
-  return (
-    <div className={table.frame}>
-      <Table className={table.table} aria-label="My bookings" verticalSpacing="sm" horizontalSpacing="sm">
-        <Table.Thead className={table.head}>
-          <Table.Tr>
-            <Table.Th scope="col">Booking ID</Table.Th>
-            <Table.Th scope="col">Lot</Table.Th>
-            <Table.Th scope="col" className={classes.price}>
-              Price
-            </Table.Th>
-            <Table.Th scope="col">Requested</Table.Th>
-            <Table.Th scope="col">Status</Table.Th>
-            <Table.Th scope="col">
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody className={table.body}>
-          {bookings.map((booking) => (
-            <Row key={booking._id} booking={booking} {...row} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
-  );
+  const columns: Column<MyBooking>[] = [
+    { name: 'Booking ID', className: classes.id, cell: ({ _id }) => shortId(_id) },
+    { name: 'Lot', place: 'lead', cell: (booking) => <Stock booking={booking} {...row} /> },
+    { name: 'Price', className: classes.price, cell: ({ price }) => formatPrice(price) },
+    {
+      name: 'Requested',
+      className: classes.half,
+      cell: ({ createdAt }) => <span className={classes.date}>{formatDate(createdAt)}</span>,
+    },
+    {
+      name: 'Status',
+      place: 'corner',
+      className: classes.status,
+      cell: ({ status, expiresAt }) => (
+        <>
+          <BookingStatusBadge status={status} />
+          {expiresAt && <span className={table.second}>Held until {formatDate(expiresAt)}</span>}
+        </>
+      ),
+    },
+    { name: 'Actions', place: 'action', cell: (booking) => <Actions booking={booking} {...row} /> },
+  ];
+  return <CardTable label="My bookings" columns={columns} rows={bookings} />;
 }
 
-function Row({ booking, userId, onOpen, onCancel }: Omit<Props, 'bookings'> & { booking: MyBooking }) {
+type RowProps = Omit<Props, 'bookings'> & { booking: MyBooking };
+
+function Stock({ booking, userId, onOpen }: RowProps) {
   const place = placeOf(booking);
   const phase = booking.propertyPhase ?? booking.lot?.phase;
   const isForMe = booking.createdBy !== userId && booking.creatorName;
   return (
-    <Table.Tr className={table.row}>
-      <Table.Td data-column="Booking ID" className={classes.id}>
-        {shortId(booking._id)}
-      </Table.Td>
-      <Table.Td className={table.lead}>
-        {onOpen ? (
-          <UnstyledButton className={classes.opener} onClick={() => onOpen(booking)}>
-            {place}
-          </UnstyledButton>
-        ) : (
-          <span className={table.strong}>{place}</span>
-        )}{' '}
-        <span className={table.second}>
-          Type {lotTypeOf(booking)}
-          {phase !== undefined && ` · Phase ${phase}`}
-        </span>
-        {isForMe && <span className={table.second}>Created by {booking.creatorName}</span>}
-      </Table.Td>
-      <Table.Td data-column="Price" className={classes.price}>
-        {formatPrice(booking.price)}
-      </Table.Td>
-      <Table.Td data-column="Requested" className={classes.half}>
-        <span className={classes.date}>{formatDate(booking.createdAt)}</span>
-      </Table.Td>
-      <Table.Td className={`${table.corner} ${classes.status}`}>
-        <BookingStatusBadge status={booking.status} />
-        {booking.expiresAt && (
-          <span className={table.second}>Held until {formatDate(booking.expiresAt)}</span>
-        )}
-      </Table.Td>
-      <Table.Td className={table.action}>
-        <Group gap="xs" wrap="nowrap" justify="flex-end">
-          {onOpen && (
-            <Button
-              size="xs"
-              variant="default"
-              aria-label={`View booking of ${place}`}
-              onClick={() => onOpen(booking)}
-            >
-              View
-            </Button>
-          )}
-          {onCancel && offersCancelInRow(booking, userId) && (
-            <Button
-              size="xs"
-              variant="default"
-              className={classes.cancel}
-              aria-label={`Cancel booking of ${place}`}
-              onClick={() => onCancel(booking)}
-            >
-              Cancel
-            </Button>
-          )}
-        </Group>
-      </Table.Td>
-    </Table.Tr>
+    <>
+      {onOpen ? (
+        <UnstyledButton className={classes.opener} onClick={() => onOpen(booking)}>
+          {place}
+        </UnstyledButton>
+      ) : (
+        <span className={table.strong}>{place}</span>
+      )}{' '}
+      <span className={table.second}>
+        Type {lotTypeOf(booking)}
+        {phase !== undefined && ` · Phase ${phase}`}
+      </span>
+      {isForMe && <span className={table.second}>Created by {booking.creatorName}</span>}
+    </>
+  );
+}
+
+function Actions({ booking, userId, onOpen, onCancel }: RowProps) {
+  const about = `booking of ${placeOf(booking)}`;
+  return (
+    <RowActions>
+      {onOpen && <RowAction label="View" about={about} onClick={() => onOpen(booking)} />}
+      {onCancel && offersCancelInRow(booking, userId) && (
+        <RowAction label="Cancel" about={about} tone="danger" onClick={() => onCancel(booking)} />
+      )}
+    </RowActions>
   );
 }

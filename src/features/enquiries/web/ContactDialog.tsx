@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useTimeout } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { sendEnquiry } from '#features/enquiries/contract.ts';
 import { contactTexts } from '#features/enquiries/messages.ts';
 import { textLimits } from '#shared/text.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormActions } from '#web/ui/FormActions.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
 import classes from './ContactDialog.module.css';
@@ -137,14 +138,7 @@ function ContactForm({
         <div className={classes.trap} aria-hidden="true">
           <input tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} name="website" />
         </div>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" disabled={enquiry.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={enquiry.isPending}>
-            {contactTexts.send}
-          </Button>
-        </Group>
+        <FormActions submit={contactTexts.send} sending={enquiry.isPending} onCancel={onClose} />
         <Text size="sm" role="status" ta="end" className={classes.sending}>
           {enquiry.isPending && contactTexts.sending}
         </Text>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotStatusLabels, lotTypes, lotUses } from '#features/lots/lifecycle.ts';
@@ -6,6 +6,7 @@ import { lotTypeTexts, officeLotTexts } from '#features/lots/messages.ts';
 import { lotLengths } from '#features/lots/office-contract.ts';
 import { textLimits } from '#shared/text.ts';
 import { CallFailure } from '#web/call-failure.ts';
+import { FormActions } from '#web/ui/FormActions.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { type LotValues, lotProblems, lotValues, statusChoices } from './lot-form.ts';
 
@@ -106,14 +107,12 @@ export function LotForm({ lot, failure, loading, onSubmit, onCancel }: Props) {
           maxLength={textLimits.note}
           {...form.getInputProps('description')}
         />
-        <Group gap="sm" justify="flex-end">
-          <Button variant="default" disabled={loading} onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={loading} disabled={lot !== null && !form.isDirty()}>
-            {lot ? 'Save changes' : 'Add Lot'}
-          </Button>
-        </Group>
+        <FormActions
+          submit={lot ? 'Save changes' : 'Add Lot'}
+          sending={loading}
+          disabled={lot !== null && !form.isDirty()}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );

@@ -42,7 +42,7 @@ export function PlanMap({ plan, lots, isShown, renderCard }: Props) {
   const view = viewOf(plan);
   const zoom = usePlanZoom(view);
   const { ref: measured, width } = useElementSize();
-  const frame = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
   const { pointed, chosen, point, choose, leave } = useLotInHand(lots);
   const [lastReached, setLastReached] = useState<string | null>(null);
 
@@ -88,9 +88,9 @@ export function PlanMap({ plan, lots, isShown, renderCard }: Props) {
   const [wide, high] = [view.right - view.left, view.bottom - view.top];
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving concern whatever inside has the focus
-    <div
+    <figure
       ref={frame}
+      aria-label="Plan"
       className={classes.map}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || card === undefined) return;
@@ -108,35 +108,35 @@ export function PlanMap({ plan, lots, isShown, renderCard }: Props) {
         data-detail={detailOf(pixelsPerMetre)}
         data-zoomed={transform.k > 1 || undefined}
       >
-        <svg
-          ref={zoom.attach}
-          className={classes.drawing}
-          viewBox={`${view.left} ${view.top} ${wide} ${high}`}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the drawing is a list to choose from
-          role="listbox"
-          aria-label="Plan of the lots"
-        >
-          <PlanPatterns name={name} />
-          <g
-            className={classes.moving}
-            data-glides={glides || undefined}
-            style={{ transform: `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})` }}
+        <div role="listbox" aria-label="Plan of the lots" className={classes.list}>
+          <svg
+            ref={zoom.attach}
+            className={classes.drawing}
+            viewBox={`${view.left} ${view.top} ${wide} ${high}`}
+            role="none"
           >
-            <PlanGround plan={plan} />
-            <PlanPhases lots={lots} left={view.left} />
-            <PlanLots
-              lots={lots}
-              name={name}
-              isShown={isShown}
-              reachable={reachable}
-              chosenId={card?._id ?? null}
-              onPoint={point}
-              onChoose={onChoose}
-              onReach={onReach}
-              onKey={onKey}
-            />
-          </g>
-        </svg>
+            <PlanPatterns name={name} />
+            <g
+              className={classes.moving}
+              data-glides={glides || undefined}
+              style={{ transform: `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})` }}
+            >
+              <PlanGround plan={plan} />
+              <PlanPhases lots={lots} left={view.left} />
+              <PlanLots
+                lots={lots}
+                name={name}
+                isShown={isShown}
+                reachable={reachable}
+                chosenId={card?._id ?? null}
+                onPoint={point}
+                onChoose={onChoose}
+                onReach={onReach}
+                onKey={onKey}
+              />
+            </g>
+          </svg>
+        </div>
         <Compass />
         <ScaleBar pixelsPerMetre={pixelsPerMetre} />
       </div>
@@ -152,7 +152,7 @@ export function PlanMap({ plan, lots, isShown, renderCard }: Props) {
         </div>
       )}
       <PlanControls zoom={zoom} />
-    </div>
+    </figure>
   );
 }
 

@@ -1,7 +1,9 @@
-import { Anchor, Button, Group, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { formatDate, formatSpan } from '#shared/dates.ts';
+import { CardTable, type Column } from '#web/ui/CardTable.tsx';
 import table from '#web/ui/card-table.module.css';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { RowAction, RowActions } from '#web/ui/RowActions.tsx';
+import { WaysToReach } from '#web/ui/WaysToReach.tsx';
 import classes from './AgencyRequestList.module.css';
 import type { Applicant, MembershipAnswer } from './staff-queries.ts';
 
@@ -14,82 +16,60 @@ type Props = {
   onAnswer: (applicant: Applicant, action: MembershipAnswer['action']) => void;
 };
 
+const agencyColumn: Column<Applicant> = { name: 'Agency', cell: ({ agencyName }) => agencyName };
+
 /** Who wants to join, as what, why, and for how long they have waited (R-AGT-18). */
-export function AgencyRequestList({ applicants, forOffice, ...row }: Props) {
-  const list = useKeptFocus(applicants.length);
+export function AgencyRequestList({ applicants, now, forOffice, onAnswer }: Props) {
+  const columns: Column<Applicant>[] = [
+    {
+      name: 'Applicant',
+      place: 'lead',
+      cell: ({ name, position }) => (
+        <>
+          <span className={table.strong}>{name}</span>
+          <span className={table.second}>{position}</span>
+        </>
+      ),
+    },
+    { name: 'Contact', place: 'wide', cell: WaysToReach },
+    ...(forOffice ? [agencyColumn] : []),
+    { name: 'Message', place: 'wide', className: classes.message, cell: Message },
+    { name: 'Requested', cell: (applicant) => <Requested applicant={applicant} now={now} /> },
+    {
+      name: 'Answer',
+      place: 'action',
+      cell: (applicant) => (
+        <RowActions>
+          <RowAction label="Reject" about={applicant.name} onClick={() => onAnswer(applicant, 'reject')} />
+          <RowAction
+            label="Approve"
+            about={applicant.name}
+            tone="main"
+            onClick={() => onAnswer(applicant, 'approve')}
+          />
+        </RowActions>
+      ),
+    },
+  ];
+  return <CardTable label="Pending membership requests" columns={columns} rows={applicants} />;
+}
+
+function Message({ agencyRequestMessage }: Applicant) {
   return (
-    <div ref={list} tabIndex={-1} className={`${table.frame} ${classes.list}`}>
-      <Table
-        className={table.table}
-        aria-label="Pending membership requests"
-        verticalSpacing="xs"
-        horizontalSpacing="sm"
-      >
-        <Table.Thead className={table.head}>
-          <Table.Tr>
-            <Table.Th scope="col">Applicant</Table.Th>
-            <Table.Th scope="col">Contact</Table.Th>
-            {forOffice && <Table.Th scope="col">Agency</Table.Th>}
-            <Table.Th scope="col">Message</Table.Th>
-            <Table.Th scope="col">Requested</Table.Th>
-            <Table.Th scope="col">
-              <VisuallyHidden>Answer</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody className={table.body}>
-          {applicants.map((applicant) => (
-            <Row key={applicant._id} applicant={applicant} forOffice={forOffice} {...row} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    agencyRequestMessage || (
+      <Text span c="dimmed" size="sm">
+        No message
+      </Text>
+    )
   );
 }
 
-function Row({ applicant, now, forOffice, onAnswer }: Omit<Props, 'applicants'> & { applicant: Applicant }) {
-  const { name, email, phone, position, agencyName, agencyRequestMessage, agencyRequestDate } = applicant;
+function Requested({ applicant: { agencyRequestDate }, now }: { applicant: Applicant; now: number }) {
+  if (agencyRequestDate === null) return null;
   return (
-    <Table.Tr className={table.row}>
-      <Table.Td className={table.lead}>
-        <span className={table.strong}>{name}</span>
-        <span className={table.second}>{position}</span>
-      </Table.Td>
-      <Table.Td data-column="Contact" className={`${table.wide} ${classes.contact}`}>
-        <Anchor href={`mailto:${email}`}>{email}</Anchor>
-        {phone !== '' && <Anchor href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</Anchor>}
-      </Table.Td>
-      {forOffice && <Table.Td data-column="Agency">{agencyName}</Table.Td>}
-      <Table.Td data-column="Message" className={`${table.wide} ${classes.message}`}>
-        {agencyRequestMessage || (
-          <Text span c="dimmed" size="sm">
-            No message
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td data-column="Requested">
-        {agencyRequestDate !== null && (
-          <>
-            <span className={classes.date}>{formatDate(agencyRequestDate)}</span>
-            <span className={table.second}>Waiting {formatSpan(now - Date.parse(agencyRequestDate))}</span>
-          </>
-        )}
-      </Table.Td>
-      <Table.Td className={table.action}>
-        <Group gap="xs" wrap="nowrap" justify="flex-end">
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={`Reject ${name}`}
-            onClick={() => onAnswer(applicant, 'reject')}
-          >
-            Reject
-          </Button>
-          <Button size="xs" aria-label={`Approve ${name}`} onClick={() => onAnswer(applicant, 'approve')}>
-            Approve
-          </Button>
-        </Group>
-      </Table.Td>
-    </Table.Tr>
+    <>
+      <span className={classes.date}>{formatDate(agencyRequestDate)}</span>
+      <span className={table.second}>Waiting {formatSpan(now - Date.parse(agencyRequestDate))}</span>
+    </>
   );
 }

@@ -1,13 +1,15 @@
-import { ActionIcon, Anchor, Badge, Button, Group, Menu, Table, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Badge, Menu, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { membershipCan } from '#features/memberships/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { roleLabels } from '#features/users/lifecycle.ts';
 import type { Role } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
+import { CardTable, type Column } from '#web/ui/CardTable.tsx';
 import table from '#web/ui/card-table.module.css';
 import { MoreIcon } from '#web/ui/icons.tsx';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { RowAction, RowActions } from '#web/ui/RowActions.tsx';
+import { WaysToReach } from '#web/ui/WaysToReach.tsx';
 import classes from './AgencyUserList.module.css';
 import type { MemberChange } from './staff-queries.ts';
 
@@ -35,64 +37,35 @@ type Props = {
 };
 
 /** The people of an agency: who they are, how to reach them, since when, and what can be done (R-AGT-06). */
-export function AgencyUserList({ users, ...row }: Props) {
-  const list = useKeptFocus(users.length);
-  return (
-    <div ref={list} tabIndex={-1} className={`${table.frame} ${classes.list}`}>
-      <Table className={table.table} aria-label="Agency users" verticalSpacing="xs" horizontalSpacing="sm">
-        <Table.Thead className={table.head}>
-          <Table.Tr>
-            <Table.Th scope="col">Name</Table.Th>
-            <Table.Th scope="col">Contact</Table.Th>
-            <Table.Th scope="col">Role</Table.Th>
-            <Table.Th scope="col" className={classes.since}>
-              Member since
-            </Table.Th>
-            <Table.Th scope="col">
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody className={table.body}>
-          {users.map((user) => (
-            <Row key={user._id} user={user} {...row} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
-  );
+export function AgencyUserList({ users, ...actions }: Props) {
+  const columns: Column<User>[] = [
+    {
+      name: 'Name',
+      place: 'lead',
+      cell: ({ _id, name, position }) => (
+        <>
+          <span className={table.strong}>{name}</span>
+          <span className={table.second}>{_id === actions.viewer._id ? 'You' : position}</span>
+        </>
+      ),
+    },
+    { name: 'Contact', place: 'wide', cell: WaysToReach },
+    { name: 'Role', cell: RoleBadge },
+    {
+      name: 'Member since',
+      className: classes.since,
+      cell: ({ agencyStatusDate }) => (agencyStatusDate === null ? '–' : formatDate(agencyStatusDate)),
+    },
+    { name: 'Actions', place: 'action', cell: (user) => <Actions user={user} {...actions} /> },
+  ];
+  return <CardTable label="Agency users" columns={columns} rows={users} />;
 }
 
-function Row({ viewer, user, onChange, actions }: Omit<Props, 'users'> & { user: User }) {
+function RoleBadge({ role }: User) {
   return (
-    <Table.Tr className={table.row}>
-      <Table.Td className={table.lead}>
-        <span className={table.strong}>{user.name}</span>
-        <span className={table.second}>{user._id === viewer._id ? 'You' : user.position}</span>
-      </Table.Td>
-      <Table.Td data-column="Contact" className={`${table.wide} ${classes.contact}`}>
-        <Anchor href={`mailto:${user.email}`}>{user.email}</Anchor>
-        {user.phone !== '' && <Anchor href={`tel:${user.phone.replace(/[^+\d]/g, '')}`}>{user.phone}</Anchor>}
-      </Table.Td>
-      <Table.Td data-column="Role">
-        <Badge
-          variant="light"
-          color={roleColors[user.role]}
-          radius="sm"
-          tt="none"
-          size="lg"
-          miw="max-content"
-        >
-          {roleLabels[user.role]}
-        </Badge>
-      </Table.Td>
-      <Table.Td data-column="Member since" className={classes.since}>
-        {user.agencyStatusDate === null ? '–' : formatDate(user.agencyStatusDate)}
-      </Table.Td>
-      <Table.Td className={table.action}>
-        <Actions viewer={viewer} user={user} onChange={onChange} {...(actions && { actions })} />
-      </Table.Td>
-    </Table.Tr>
+    <Badge variant="light" color={roleColors[role]} radius="sm" tt="none" size="lg" miw="max-content">
+      {roleLabels[role]}
+    </Badge>
   );
 }
 
@@ -110,18 +83,15 @@ function Actions({ viewer, user, onChange, actions }: Omit<Props, 'users'> & { u
     );
   }
   return (
-    <Group gap="xs" wrap="nowrap" justify="flex-end">
+    <RowActions>
       {actions?.main(user)}
       {mayRemove && (
-        <Button
-          size="xs"
-          variant="subtle"
-          color="red"
-          aria-label={`Remove user ${user.name}`}
+        <RowAction
+          label="Remove user"
+          about={user.name}
+          tone="danger"
           onClick={() => onChange({ user, change: 'remove' })}
-        >
-          Remove user
-        </Button>
+        />
       )}
       <Menu position="bottom-end" shadow="md">
         <Menu.Target>
@@ -143,6 +113,6 @@ function Actions({ viewer, user, onChange, actions }: Omit<Props, 'users'> & { u
           )}
         </Menu.Dropdown>
       </Menu>
-    </Group>
+    </RowActions>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Select, Stack, Text } from '@mantine/core';
+import { Alert, Loader, Select, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import type { DetailedAgency } from '#features/agencies/contract.ts';
 import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
 import { assignableUsersQuery } from '#features/users/web/queries.ts';
 import { refusalText } from '#web/call-failure.ts';
+import { FormActions } from '#web/ui/FormActions.tsx';
 import { useAppoint } from './queries.ts';
 
 /** The server is asked this long after the last key, in milliseconds. */
@@ -69,14 +70,7 @@ export function AssignAgentAdmin({ agencies, agencyId = '', onDone, onCancel }: 
           error={Boolean(form.errors.userId)}
           onChange={(id) => form.setFieldValue('userId', id)}
         />
-        <Group gap="sm" justify="flex-end">
-          <Button variant="default" disabled={appoint.isPending} onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={appoint.isPending}>
-            Assign agent admin
-          </Button>
-        </Group>
+        <FormActions submit="Assign agent admin" sending={appoint.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );

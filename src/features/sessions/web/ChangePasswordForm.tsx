@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -6,6 +6,7 @@ import { changePassword } from '#features/sessions/contract.ts';
 import { passwordTexts } from '#features/sessions/messages.ts';
 import { passwordLimits } from '#features/users/contract.ts';
 import { call } from '#web/call.ts';
+import { FormActions } from '#web/ui/FormActions.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { FormFailure } from './FormFailure.tsx';
@@ -84,14 +85,7 @@ export function ChangePasswordForm({
           key={form.key('confirm')}
           {...form.getInputProps('confirm')}
         />
-        <Group gap="sm" justify="flex-end">
-          <Button variant="default" disabled={change.isPending} onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            Change Password
-          </Button>
-        </Group>
+        <FormActions submit="Change Password" sending={change.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
@@ -8,6 +8,7 @@ import { accountFields } from '#features/users/messages.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { useEarlyInput } from '#web/ui/use-early-input.ts';
+import { EmailField } from './account-fields.tsx';
 import { FormFailure } from './FormFailure.tsx';
 import { requestSignIn, type SignInFailure, signInFailure } from './sign-in.ts';
 
@@ -65,16 +66,7 @@ export function LoginForm({
     >
       <Stack>
         <FormFailure failure={attempt.isError ? signInFailure(attempt.error) : null} />
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          required
-          withAsterisk={false}
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
+        <EmailField form={form} />
         <PasswordField
           label="Password"
           autoComplete="current-password"

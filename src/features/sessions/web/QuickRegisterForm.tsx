@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -7,10 +7,9 @@ import { signInTexts } from '#features/sessions/messages.ts';
 import { passwordLimits } from '#features/users/contract.ts';
 import { accountFields } from '#features/users/messages.ts';
 import { isEmail } from '#shared/email.ts';
-import { textLimits } from '#shared/text.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { useEarlyInput } from '#web/ui/use-early-input.ts';
+import { EmailField, NameField, NewPasswordFields } from './account-fields.tsx';
 import { FormFailure } from './FormFailure.tsx';
 import { registrationFailure, requestRegistration } from './sign-in.ts';
 
@@ -78,41 +77,9 @@ export function QuickRegisterForm({
     >
       <Stack>
         <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
-        <TextInput
-          label="Full name"
-          autoComplete="name"
-          maxLength={textLimits.name}
-          required
-          withAsterisk={false}
-          key={form.key('name')}
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          maxLength={textLimits.email}
-          required
-          withAsterisk={false}
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
-        <PasswordField
-          label="Password"
-          description={`At least ${passwordLimits.min} characters`}
-          autoComplete="new-password"
-          maxLength={passwordLimits.max}
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
-        <PasswordField
-          label="Confirm password"
-          autoComplete="new-password"
-          maxLength={passwordLimits.max}
-          key={form.key('confirm')}
-          {...form.getInputProps('confirm')}
-        />
+        <NameField form={form} />
+        <EmailField form={form} />
+        <NewPasswordFields form={form} />
         <Button type="submit" loading={attempt.isPending} fullWidth>
           Register
         </Button>

@@ -3,12 +3,11 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { logout, register } from '#features/sessions/contract.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
-import { passwordLimits } from '#features/users/contract.ts';
 import { textLimits } from '#shared/text.ts';
 import { call } from '#web/call.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { useEarlyInput } from '#web/ui/use-early-input.ts';
+import { EmailField, NameField, NewPasswordFields } from './account-fields.tsx';
 import { FormFailure } from './FormFailure.tsx';
 import { registrationFailure, requestRegistration } from './sign-in.ts';
 
@@ -67,26 +66,8 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
     >
       <Stack>
         <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
-        <TextInput
-          label="Full name"
-          autoComplete="name"
-          maxLength={textLimits.name}
-          required
-          withAsterisk={false}
-          key={form.key('name')}
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          maxLength={textLimits.email}
-          required
-          withAsterisk={false}
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
+        <NameField form={form} />
+        <EmailField form={form} />
         <TextInput
           label="Phone (optional)"
           description="10 to 15 digits, with or without a plus"
@@ -105,21 +86,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
           key={form.key('address')}
           {...form.getInputProps('address')}
         />
-        <PasswordField
-          label="Password"
-          description={`At least ${passwordLimits.min} characters`}
-          autoComplete="new-password"
-          maxLength={passwordLimits.max}
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
-        <PasswordField
-          label="Confirm password"
-          autoComplete="new-password"
-          maxLength={passwordLimits.max}
-          key={form.key('confirm')}
-          {...form.getInputProps('confirm')}
-        />
+        <NewPasswordFields form={form} />
         <Button type="submit" loading={attempt.isPending} disabled={attempt.isSuccess} fullWidth>
           Register
         </Button>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
@@ -9,6 +9,8 @@ import { isAdministrator } from '#shared/actor.ts';
 import { fillIn } from '#shared/problem.ts';
 import { textLimits } from '#shared/text.ts';
 import { CallFailure } from '#web/call-failure.ts';
+import actions from '#web/ui/actions.module.css';
+import { FormActions } from '#web/ui/FormActions.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { roleChoices, type UserValues, userProblems, userValues } from './user-form.ts';
@@ -58,16 +60,15 @@ export function UserForm({ user, readOnly = false, failure, loading, onSubmit, o
           </Alert>
         )}
         <Fields form={form} user={user} readOnly={readOnly} {...rest} />
-        <Group gap="sm" justify="flex-end">
-          <Button variant="default" disabled={loading} onClick={onCancel}>
-            {readOnly ? 'Close' : 'Cancel'}
-          </Button>
-          {!readOnly && (
-            <Button type="submit" loading={loading}>
-              {user ? 'Save changes' : 'Create user'}
+        {readOnly ? (
+          <div className={actions.actions}>
+            <Button variant="default" onClick={onCancel}>
+              Close
             </Button>
-          )}
-        </Group>
+          </div>
+        ) : (
+          <FormActions submit={user ? 'Save changes' : 'Create user'} sending={loading} onCancel={onCancel} />
+        )}
       </Stack>
     </form>
   );

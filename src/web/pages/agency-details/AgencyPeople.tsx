@@ -1,4 +1,4 @@
-import { Anchor, Card, Table, Text } from '@mantine/core';
+import { Anchor, Card, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { agencyTexts } from '#features/agencies/messages.ts';
@@ -7,10 +7,12 @@ import { peopleOfAgencyQuery, requestsOfAgencyQuery } from '#features/membership
 import { roleLabels } from '#features/users/lifecycle.ts';
 import { formatDate } from '#shared/dates.ts';
 import { paths } from '#web/paths.ts';
+import { CardTable, type Column } from '#web/ui/CardTable.tsx';
 import table from '#web/ui/card-table.module.css';
 import { PanelHeading } from '#web/ui/PanelHeading.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
 import { together } from '#web/ui/together.ts';
+import { WaysToReach } from '#web/ui/WaysToReach.tsx';
 
 /** Who belongs to an agency, and who waits for its answer. */
 export function AgencyPeople({ agencyId }: { agencyId: string }) {
@@ -25,10 +27,12 @@ export function AgencyPeople({ agencyId }: { agencyId: string }) {
             {members.length === 0 ? (
               <Text c="dimmed">{agencyTexts.noPeople}</Text>
             ) : (
-              <PeopleTable
+              <CardTable
+                framed={false}
                 label="People of the agency"
+                columns={columns}
                 rows={members.map((person) => ({
-                  key: person._id,
+                  _id: person._id,
                   name: person.name,
                   email: person.email,
                   what: roleLabels[person.role],
@@ -43,10 +47,12 @@ export function AgencyPeople({ agencyId }: { agencyId: string }) {
               <Text c="dimmed">{membershipTexts.noneOnTab}</Text>
             ) : (
               <>
-                <PeopleTable
+                <CardTable
+                  framed={false}
                   label="Pending membership requests"
+                  columns={columns}
                   rows={waiting.map((request) => ({
-                    key: request._id,
+                    _id: request._id,
                     name: request.name,
                     email: request.email,
                     what: request.position,
@@ -65,35 +71,11 @@ export function AgencyPeople({ agencyId }: { agencyId: string }) {
   );
 }
 
-type Row = { key: string; name: string; email: string; what: string; since: string };
+type Person = { _id: string; name: string; email: string; what: string; since: string | null };
 
-function PeopleTable({ label, rows }: { label: string; rows: readonly Row[] }) {
-  return (
-    <Table className={table.table} aria-label={label} mt="sm">
-      <Table.Thead className={table.head}>
-        <Table.Tr>
-          <Table.Th scope="col">Name</Table.Th>
-          <Table.Th scope="col">Email</Table.Th>
-          <Table.Th scope="col">As</Table.Th>
-          <Table.Th scope="col">Since</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody className={table.body}>
-        {rows.map((row) => (
-          <Table.Tr key={row.key} className={table.row}>
-            <Table.Td className={table.lead}>
-              <span className={table.strong}>{row.name}</span>
-            </Table.Td>
-            <Table.Td data-column="Email" className={table.wide}>
-              <Anchor inherit href={`mailto:${row.email}`}>
-                {row.email}
-              </Anchor>
-            </Table.Td>
-            <Table.Td data-column="As">{row.what}</Table.Td>
-            <Table.Td data-column="Since">{formatDate(row.since)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
+const columns: Column<Person>[] = [
+  { name: 'Name', place: 'lead', cell: ({ name }) => <span className={table.strong}>{name}</span> },
+  { name: 'Email', place: 'wide', cell: ({ email }) => <WaysToReach email={email} phone="" /> },
+  { name: 'As', cell: ({ what }) => what },
+  { name: 'Since', cell: ({ since }) => (since === null ? '–' : formatDate(since)) },
+];

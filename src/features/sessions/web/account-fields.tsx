@@ -1,0 +1,65 @@
+import { TextInput } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
+import { passwordLimits } from '#features/users/contract.ts';
+import { textLimits } from '#shared/text.ts';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+
+/** Of an uncontrolled form, what one of its fields needs. */
+type FormOf<Path extends string> = {
+  key: (path: Path) => string;
+  getInputProps: (path: Path) => GetInputPropsReturnType;
+};
+
+/** Who opens an account, or signs in with it. */
+export function NameField({ form }: { form: FormOf<'name'> }) {
+  return (
+    <TextInput
+      label="Full name"
+      autoComplete="name"
+      maxLength={textLimits.name}
+      required
+      withAsterisk={false}
+      key={form.key('name')}
+      {...form.getInputProps('name')}
+    />
+  );
+}
+
+export function EmailField({ form }: { form: FormOf<'email'> }) {
+  return (
+    <TextInput
+      label="Email"
+      type="email"
+      autoComplete="username"
+      inputMode="email"
+      maxLength={textLimits.email}
+      required
+      withAsterisk={false}
+      key={form.key('email')}
+      {...form.getInputProps('email')}
+    />
+  );
+}
+
+/** The password of a new account, twice. */
+export function NewPasswordFields({ form }: { form: FormOf<'password' | 'confirm'> }) {
+  return (
+    <>
+      <PasswordField
+        label="Password"
+        description={`At least ${passwordLimits.min} characters`}
+        autoComplete="new-password"
+        maxLength={passwordLimits.max}
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        maxLength={passwordLimits.max}
+        key={form.key('confirm')}
+        {...form.getInputProps('confirm')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import actions from './actions.module.css';
+
+type Props = {
+  /** What the button that sends the form says. */
+  submit: ReactNode;
+  sending: boolean;
+  disabled?: boolean;
+  onCancel: () => void;
+};
+
+/** The end of a form in a dialog: send it, or leave it. */
+export function FormActions({ submit, sending, disabled = false, onCancel }: Props) {
+  return (
+    <div className={actions.actions}>
+      <Button variant="default" disabled={sending} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" loading={sending} disabled={disabled}>
+        {submit}
+      </Button>
+    </div>
+  );
+}
