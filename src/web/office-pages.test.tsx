@@ -3,13 +3,14 @@ import { expect, it } from 'vitest';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
 import type { Role } from '#shared/actor.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
+import { bookingLists } from '#test/booking-lists.ts';
 import { fakeNetwork, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 
 function open(at: string, role: Role) {
   const user = userOf(role);
   storeSignIn(signedInAs(user));
-  fakeNetwork({ 'GET /users/me': () => json(user), 'GET /bookings/admin': () => json([]) });
+  fakeNetwork({ 'GET /users/me': () => json(user), ...bookingLists(() => []) });
   return renderSite(at);
 }
 

@@ -3,8 +3,7 @@ import { lotStatusShape } from '#features/lots/contract.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import { roles } from '#shared/actor.ts';
 import { isEmail } from '#shared/email.ts';
-import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
-import { filter, idFilter, periodFilter, searchFilter } from '#shared/filters.ts';
+import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText, storable, textLimits } from '#shared/text.ts';
 import { bookingEventActions, bookingStatuses } from './lifecycle.ts';
@@ -89,27 +88,6 @@ export type Booking = z.infer<typeof bookingShape>;
 
 const bookingWithMessage = bookingShape.extend({ message: z.string() });
 z.globalRegistry.add(bookingWithMessage, { id: 'ChangedBooking' });
-const bookingList = { 200: z.array(bookingShape) };
-
-const sortColumns = ['createdAt', 'updatedAt', 'lotNumber', 'price', 'name', 'agencyName', 'status'] as const;
-/** What a list of bookings can be sorted by; a minus in front turns the order round. */
-export const bookingSorts = sortColumns.flatMap((column) => [column, `-${column}`] as const);
-export type BookingSort = (typeof bookingSorts)[number];
-
-const filters = {
-  /** One status or several with commas between them, by their names or aliases (D-75, D-87). */
-  status: z.string().max(200).optional(),
-  /** Anywhere in names, e-mails, phones, agency, lot or unit number; or the id of a booking. */
-  search: searchFilter,
-  agencyId: idFilter,
-  type: filter(z.string().max(50)),
-  phase: filter(z.coerce.number().int().min(1).max(10_000)),
-  /** When it was requested. */
-  ...periodFilter,
-};
-const listQuery = z.object({ ...filters, sort: filter(z.enum(bookingSorts)), ...pageQuery });
-export type BookingListQuery = z.output<typeof listQuery>;
-
 /** A contact field: absent ones come from the account, but one sent empty is refused. */
 const contactField = (max: number, missing: string) =>
   z
@@ -187,59 +165,6 @@ export const createBooking = endpoint({
   reply: { 201: bookingWithMessage },
   errors: [...requestErrors, bookingRefusals.USER_MISSING, bookingRefusals.DIRECT_ONLY_STAFF],
   idempotent: true,
-});
-
-export const listMyBookings = endpoint({
-  method: 'GET',
-  path: '/bookings/user',
-  summary: 'Bookings made by or for the caller',
-  query: listQuery,
-  reply: bookingList,
-});
-
-/** The same under a person's id, for that person and the office (D-47). */
-export const listBookingsOfUser = endpoint({
-  method: 'GET',
-  path: '/bookings/debug/user/:userId',
-  summary: 'Bookings made by or for a person',
-  params: z.object({ userId: z.string() }),
-  query: listQuery,
-  reply: bookingList,
-});
-
-export const listBookings = endpoint({
-  method: 'GET',
-  path: '/bookings',
-  summary: "Bookings within the caller's reach: own, the agency's, or all",
-  query: listQuery,
-  reply: bookingList,
-});
-
-export const listAgencyBookings = endpoint({
-  method: 'GET',
-  path: '/bookings/agent',
-  summary: "The agency's bookings and those the caller created; all for the office",
-  query: listQuery,
-  reply: bookingList,
-});
-
-export const listAllBookings = endpoint({
-  method: 'GET',
-  path: '/bookings/admin',
-  aliases: ['/bookings/all'],
-  summary: 'Every booking',
-  query: listQuery,
-  reply: bookingList,
-});
-
-/** Every booking that the same filters show in the list, as a table for spreadsheets. */
-export const exportBookings = endpoint({
-  method: 'GET',
-  path: '/bookings/export',
-  summary: 'Download bookings as CSV, newest first',
-  query: z.object(filters),
-  reply: { 200: 'file' },
-  errors: [bookingRefusals.STATUS_INVALID],
 });
 
 export const getBooking = endpoint({

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
 import type { Role } from '#shared/actor.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
+import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
 import { queryClient } from '#web/query-client.ts';
@@ -76,8 +77,11 @@ describe('the sidebar', () => {
   it('counts what waits for whoever runs an agency, beside the links and in their description', async () => {
     const sidebar = within(
       await open('agent_admin', {
-        'GET /bookings/agent': () =>
-          json([bookingOf('1', 'pending_agent'), bookingOf('2', 'pending_agent'), bookingOf('3', 'sold')]),
+        ...bookingLists(() => [
+          bookingOf('1', 'pending_agent'),
+          bookingOf('2', 'pending_agent'),
+          bookingOf('3', 'sold'),
+        ]),
         'GET /users/agency-requests': () => json([userOf('user')]),
       }),
     );

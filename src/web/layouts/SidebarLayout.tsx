@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import { agencyBookingsQuery } from '#features/bookings/web/queries.ts';
+import { bookingCountsQuery } from '#features/bookings/web/desk-queries.ts';
 import { openEnquiriesQuery } from '#features/enquiries/web/office-queries.ts';
 import { applicantsQuery } from '#features/memberships/web/staff-queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
@@ -171,12 +171,12 @@ function Entries({ user, onLeave }: { user: User; onLeave: () => void }) {
  */
 function useWaiting(user: User): Record<NonNullable<Entry['waiting']>, number> {
   const enabled = user.role === 'agent_admin';
-  const bookings = useQuery({ ...agencyBookingsQuery, enabled });
+  const bookings = useQuery({ ...bookingCountsQuery(), enabled });
   const applicants = useQuery({ ...applicantsQuery(user), enabled });
   const enquiries = useQuery({ ...openEnquiriesQuery, enabled: isAdministrator(user) });
   return {
     enquiries: enquiries.data ?? 0,
-    bookings: bookings.data?.filter(({ status }) => status === 'pending_agent').length ?? 0,
+    bookings: bookings.data?.byStatus.pending_agent ?? 0,
     applicants: applicants.data?.length ?? 0,
   };
 }

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#features/bookings/contract.ts';
 import { bookingTexts, decisionTexts, deskTexts } from '#features/bookings/messages.ts';
 import { userOf } from '#test/accounts.ts';
+import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
 import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
@@ -33,7 +34,7 @@ function open(bookings: Booking[] = every, answers: Answers = {}, at = path) {
   ]);
   fakeNetwork(
     signedIn(userOf('admin'), {
-      'GET /bookings/admin': () => json(bookings),
+      ...bookingLists(() => bookings),
       ...Object.fromEntries(details),
       ...answers,
     }),
@@ -113,7 +114,7 @@ describe('the booking approvals', () => {
     const agentAdmin = { _id: 'aa', name: 'Aisyah Tan', email: 'agentadmin@aero.example' };
     open(every, {
       'GET /bookings/admin': () => json({ message: 'x' }, 500),
-      'GET /bookings/all': () => json([{ ...late, agentAdmin }, fresh]),
+      'GET /bookings/all': bookingLists(() => [{ ...late, agentAdmin }, fresh])['GET /bookings/admin'],
     });
     expect(await screen.findByText(deskTexts.partialList)).toBeTruthy();
     expect(lots()).toEqual(['Lot 5']);

@@ -1,13 +1,16 @@
 import { Button, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { adminFilterLabels, adminFilters } from '#features/bookings/lifecycle.ts';
+import {
+  adminFilterLabels,
+  adminFilters,
+  bookingStatuses,
+  readStatus,
+} from '#features/bookings/lifecycle.ts';
 import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
 import { DeskBoard } from '#features/bookings/web/DeskBoard.tsx';
 import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';
 import { PartialListNote } from '#features/bookings/web/PartialListNote.tsx';
 import { officeStep, ProcessBookingDialog } from '#features/bookings/web/ProcessBookingDialog.tsx';
-import { officeBookingsQuery } from '#features/bookings/web/queries.ts';
 import { type DeskFilter, useBoard } from '#features/bookings/web/use-board.ts';
 import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
@@ -22,11 +25,11 @@ import { useNow } from '#web/ui/use-now.ts';
 
 /** Groups of statuses, as documented (R-STAT-18, D-87). */
 const filters: [DeskFilter, ...DeskFilter[]] = [
-  { value: 'all', label: adminFilterLabels.all, shows: () => true },
-  ...Object.entries(adminFilters).map(([value, statuses]: [string, readonly string[]]) => ({
+  { value: 'all', label: adminFilterLabels.all, statuses: bookingStatuses },
+  ...Object.entries(adminFilters).map(([value, names]) => ({
     value,
     label: adminFilterLabels[value as keyof typeof adminFilters],
-    shows: (booking: { status: string }) => statuses.includes(booking.status),
+    statuses: [...new Set(names.flatMap((name) => readStatus(name) ?? []))],
   })),
 ];
 
@@ -37,8 +40,7 @@ export function AdminBookingsPage() {
 }
 
 function Approvals({ viewer }: { viewer: User }) {
-  const list = useQuery(officeBookingsQuery);
-  const board = useBoard(list.data?.bookings ?? [], { filters, mine: 'pending_admin' });
+  const board = useBoard({ door: 'office', filters, byWaiting: true });
   const dialog = useUrlDialog('booking');
   const desk = useDeskStatus();
   const now = useNow();
@@ -50,7 +52,7 @@ function Approvals({ viewer }: { viewer: User }) {
         actions={
           <>
             <QueryRefresh
-              queries={[list]}
+              queries={board.queries}
               done={bookingTexts.refreshed}
               failed={bookingTexts.refreshFailed}
             />
@@ -65,10 +67,10 @@ function Approvals({ viewer }: { viewer: User }) {
       <Stack gap="md">
         <FailedUpdates viewer={viewer} onDecided={desk.onDecided} onRefused={desk.onRefused} />
         <StatusMessage status={desk.status} onClear={desk.clear} />
-        <QueryState query={list} errorText={bookingTexts.listFailedAdmin}>
-          {(loaded) => (
+        <QueryState query={board.list} errorText={bookingTexts.listFailedAdmin}>
+          {() => (
             <>
-              <PartialListNote list={loaded} />
+              <PartialListNote isComplete={board.isComplete} />
               <DeskBoard
                 label="Booking approvals"
                 board={board}

@@ -5,6 +5,7 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { bookingRefusals, bookingSuccess, bookingTexts, deskTexts } from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { userOf } from '#test/accounts.ts';
+import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
 import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
@@ -35,7 +36,7 @@ function open(viewer: User, bookings: Booking[] = [waiting, ...others], answers:
   ]);
   fakeNetwork(
     signedIn(viewer, {
-      'GET /bookings/agent': () => json(bookings),
+      ...bookingLists(() => bookings),
       ...Object.fromEntries(details),
       ...answers,
     }),
@@ -94,12 +95,12 @@ describe('the booking requests of an agency', () => {
     const { user, router } = open(agentAdmin);
     const search = await screen.findByRole('searchbox', { name: 'Search' });
     await user.type(search, 'lot 23');
-    expect(lots()).toEqual(['Lot 23']);
+    await waitFor(() => expect(lots()).toEqual(['Lot 23']));
     await waitFor(() => expect(router.state.location.search).toBe('?q=lot+23'));
     await user.type(search, '9');
-    expect(screen.getByText(deskTexts.nothingMatches)).toBeTruthy();
+    expect(await screen.findByText(deskTexts.nothingMatches)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all' }));
-    expect(lots()).toHaveLength(6);
+    await waitFor(() => expect(lots()).toHaveLength(6));
   });
 
   it('open with the filter of a link, and read an unknown one as all', async () => {
@@ -171,7 +172,7 @@ describe('the answer to a request', () => {
       const sent: unknown[] = [];
       let now: Booking = waiting;
       const { user } = open(agentAdmin, [waiting], {
-        'GET /bookings/agent': () => json([now]),
+        ...bookingLists(() => [now]),
         [`PUT /bookings/${waiting._id}/agent-response`]: ({ init }) => {
           sent.push(JSON.parse(String(init.body)));
           now = { ...waiting, status };

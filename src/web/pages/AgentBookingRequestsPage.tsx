@@ -1,12 +1,10 @@
 import { Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '#features/bookings/contract.ts';
-import { agentFilterLabels, agentFilters } from '#features/bookings/lifecycle.ts';
+import { agentFilterLabels, agentFilters, bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
 import { AnswerBookingDialog, agencyStep } from '#features/bookings/web/AnswerBookingDialog.tsx';
 import { DeskBoard } from '#features/bookings/web/DeskBoard.tsx';
 import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';
-import { agencyBookingsQuery } from '#features/bookings/web/queries.ts';
 import { type DeskFilter, useBoard } from '#features/bookings/web/use-board.ts';
 import { useDesk } from '#features/bookings/web/use-desk.ts';
 import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
@@ -21,12 +19,8 @@ import { useNow } from '#web/ui/use-now.ts';
 
 /** Exact statuses, as documented (R-AGT-14, D-87). */
 const filters: [DeskFilter, ...DeskFilter[]] = [
-  { value: 'all', label: agentFilterLabels.all, shows: () => true },
-  ...agentFilters.map((value) => ({
-    value,
-    label: agentFilterLabels[value],
-    shows: (booking: { status: string }) => booking.status === value,
-  })),
+  { value: 'all', label: agentFilterLabels.all, statuses: bookingStatuses },
+  ...agentFilters.map((value) => ({ value, label: agentFilterLabels[value], statuses: [value] })),
 ];
 
 /** The agency's booking requests with its answers; the office sees and answers those of every agency (R-AGT-14, R-AGT-27). */
@@ -36,10 +30,9 @@ export function AgentBookingRequestsPage() {
 }
 
 function Requests({ viewer }: { viewer: User }) {
-  const bookings = useQuery(agencyBookingsQuery);
-  const board = useBoard(bookings.data ?? [], { filters, mine: 'pending_agent' });
+  const board = useBoard({ door: 'agency', filters, byWaiting: true });
   const stepOf = (booking: Booking) => agencyStep(viewer, booking);
-  const desk = useDesk(board.shown, (booking) => stepOf(booking) === 'review');
+  const desk = useDesk(board, (booking) => stepOf(booking) === 'review');
   const said = useDeskStatus();
   const now = useNow();
   const forOffice = isAdministrator(viewer);
@@ -57,7 +50,7 @@ function Requests({ viewer }: { viewer: User }) {
         }
         actions={
           <QueryRefresh
-            queries={[bookings]}
+            queries={board.queries}
             done={bookingTexts.refreshed}
             failed={bookingTexts.refreshFailed}
           />
@@ -66,7 +59,7 @@ function Requests({ viewer }: { viewer: User }) {
       <Stack gap="md">
         <FailedUpdates viewer={viewer} onDecided={said.onDecided} onRefused={said.onRefused} />
         <StatusMessage status={isOpen ? null : said.status} onClear={said.clear} />
-        <QueryState query={bookings} errorText={bookingTexts.listFailedAgent}>
+        <QueryState query={board.list} errorText={bookingTexts.listFailedAgent}>
           {() => (
             <DeskBoard
               label="Booking requests"

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#features/bookings/contract.ts';
 import { userOf } from '#test/accounts.ts';
+import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
@@ -36,7 +37,7 @@ function open(at = path) {
   }));
   fakeNetwork(
     signedIn(viewer, {
-      'GET /bookings/agent': () => json([...bookings.values()]),
+      ...bookingLists(() => [...bookings.values()]),
       ...Object.assign({}, ...answers),
     }),
   );

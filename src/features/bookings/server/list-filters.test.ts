@@ -114,6 +114,13 @@ describe('lists of bookings', () => {
     ["'; DROP TABLE bookings; --", []],
     ['\\', []],
     ['\u0000', newestFirst],
+    // every word counts; a short one, and one after "lot" or "unit", is the whole number of a lot or unit
+    ['bakery siti', ['first']],
+    ['siti émile_', []],
+    ['Lot f-10', ['first']],
+    ['lot F-1', []],
+    ['siti 10', []],
+    ['lot', []],
   ])('searched for %j hold %j', async (text, names) => {
     expect(await listed(`search=${encodeURIComponent(text)}`)).toEqual(names);
   });
@@ -126,6 +133,8 @@ describe('lists of bookings', () => {
     // the request named another contact, the account keeps its own
     expect(await listed(`search=${people.buyer.email}`)).toEqual(['first']);
     expect(await listed(`search=${made.third}`)).toEqual(['third']);
+    // people name it by the end of its id, as the screens do (D-129)
+    expect(await listed(`search=${made.third?.slice(-6).toUpperCase()}`)).toEqual(['third']);
   });
 
   it.each([

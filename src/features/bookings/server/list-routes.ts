@@ -4,28 +4,39 @@ import type { Context } from '#server/context.ts';
 import { page } from '#server/http/answer.ts';
 import { csvAnswer } from '#server/http/csv.ts';
 import type { Serve } from '#server/http/serve.ts';
-import type { Actor } from '#shared/actor.ts';
+import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';
+import { type BookingStatus, readStatus } from '../lifecycle.ts';
 import {
   type BookingListQuery,
+  countBookings,
   exportBookings,
   listAgencyBookings,
   listAllBookings,
   listBookings,
   listBookingsOfUser,
   listMyBookings,
-} from '../contract.ts';
-import { type BookingStatus, readStatus } from '../lifecycle.ts';
+} from '../list-contract.ts';
 import { bookingRefusals } from '../messages.ts';
 import { type BookingReach, bookingCan, bookingReach } from '../policy.ts';
 import { bookingColumns, presentAll } from './list-present.ts';
-import { type BookingFilter, countBookings, listBookings as listRows, readAll } from './list-store.ts';
+import {
+  type BookingFilter,
+  countByStatus,
+  countBookings as countRows,
+  listBookings as listRows,
+  readAll,
+} from './list-store.ts';
+import type { BookingDesk } from './tables.ts';
+
+/** Whose work a list is for somebody who sees it at no desk in particular. */
+const deskOf = (actor: Actor): BookingDesk => (isAdministrator(actor) ? 'office' : 'agency');
 
 export function bookingListRoutes(serve: Serve, { db }: Context): void {
-  const list = async (actor: Actor, reach: BookingReach, query: BookingListQuery) => {
+  const list = async (actor: Actor, reach: BookingReach, query: BookingListQuery, desk = deskOf(actor)) => {
     const { sort, limit, offset } = query;
-    const { rows, total } = await listRows(db, reach, { ...filterOf(query), sort, limit, offset });
+    const { rows, total } = await listRows(db, reach, { ...filterOf(query), sort, desk, limit, offset });
     return page(await presentAll(db, actor, rows), total);
   };
 
@@ -42,13 +53,17 @@ export function bookingListRoutes(serve: Serve, { db }: Context): void {
 
   serve(listAgencyBookings, async ({ caller: { actor }, query }) => {
     demand(bookingCan.listForAgency(actor));
-    return list(actor, bookingReach(actor), query);
+    return list(actor, bookingReach(actor), query, 'agency');
   });
 
   serve(listAllBookings, async ({ caller: { actor }, query }) => {
     demand(bookingCan.listAll(actor));
     return list(actor, bookingReach(actor), query);
   });
+
+  serve(countBookings, async ({ caller: { actor }, query, now }) =>
+    countByStatus(db, bookingReach(actor), filterOf(query), now),
+  );
 
   serve(exportBookings, async ({ caller: { actor }, query, now, transact }) => {
     demand(bookingCan.listAll(actor));
@@ -61,7 +76,7 @@ export function bookingListRoutes(serve: Serve, { db }: Context): void {
         // whom somebody looked for is not kept: the trail cannot be cleared of contact data
         detail: {
           filter: { ...query, ...(query.search && { search: true }) },
-          rows: await countBookings(tx, { all: true }, filter),
+          rows: await countRows(tx, { all: true }, filter),
         },
         at: now,
       }),
@@ -76,7 +91,7 @@ function filterOf({
   status,
   type,
   ...rest
-}: Omit<BookingListQuery, 'limit' | 'offset' | 'sort'>): BookingFilter {
+}: Partial<Omit<BookingListQuery, 'limit' | 'offset' | 'sort'>>): BookingFilter {
   const { search, agencyId, phase, from, to } = rest;
   const lotType = type === undefined ? undefined : readLotType(type);
   const statuses = type !== undefined && !lotType ? [] : statusFilter(status);

@@ -1,17 +1,15 @@
-import { and, asc, count, desc, eq, getTableColumns, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { byNumber } from '#features/lots/server/store.ts';
-import { lots, units } from '#features/lots/server/tables.ts';
-import { userSearchText, users } from '#features/users/server/tables.ts';
+import { lots } from '#features/lots/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Reader } from '#server/db/open.ts';
-import { contains } from '#server/db/search.ts';
-import type { BookingSort } from '../contract.ts';
-import type { BookingStatus } from '../lifecycle.ts';
+import { type BookingStatus, bookingStatuses, OVERDUE_DAYS } from '../lifecycle.ts';
+import type { BookingCounts, BookingSort } from '../list-contract.ts';
 import type { BookingReach } from '../policy.ts';
+import { found } from './search-store.ts';
 import { type BookingDetail, selectBookings, within } from './store.ts';
-import { bookingSearchText, bookings } from './tables.ts';
+import { type BookingDesk, bookings, waitingOrder } from './tables.ts';
 
 /** What a list is narrowed to; everything absent narrows nothing. */
 export type BookingFilter = {
@@ -23,39 +21,13 @@ export type BookingFilter = {
   from?: Date | undefined;
   to?: Date | undefined;
 };
-type Part = { sort?: BookingSort | undefined; limit: number; offset: number };
-
-/** Bookings that the text is in, themselves or by their lot, unit or client; an index serves each of the four. */
-async function found(reader: Reader, text: string): Promise<SQL | undefined> {
-  if (isId(text)) return eq(bookings.id, text);
-  const lotIds = reader
-    .select({ id: lots.id })
-    .from(lots)
-    .where(contains(sql`lower(${lots.lotNumber})`, text));
-  const unitIds = reader
-    .select({ id: units.id })
-    .from(units)
-    .where(contains(sql`lower(${units.unitNumber})`, text));
-  const userIds = reader
-    .select({ id: users.id })
-    .from(users)
-    .where(contains(userSearchText(users), text));
-  return or(
-    contains(bookingSearchText(bookings), text),
-    oneOf(bookings.lotId, await lotIds),
-    oneOf(bookings.unitId, await unitIds),
-    oneOf(bookings.userId, await userIds),
-  );
-}
-
-/**
- * The ids are read first and handed over as one value: only when it knows them can the database tell whether its index
- * or the whole table is the shorter way, and look each row up instead of comparing it with all of them.
- */
-function oneOf(column: PgColumn, found: readonly { id: string }[]): SQL | undefined {
-  if (found.length === 0) return undefined;
-  return sql`${column} = ANY(${`{${found.map(({ id }) => id).join()}}`}::uuid[])`;
-}
+type Part = {
+  sort?: BookingSort | undefined;
+  /** Whose desk the list lies on, for the order by waiting. */
+  desk?: BookingDesk | undefined;
+  limit: number;
+  offset: number;
+};
 
 /** The condition that a filter stands for, within reach. */
 export async function narrowed(
@@ -67,7 +39,7 @@ export async function narrowed(
   return and(
     within(reach),
     statuses && inArray(bookings.status, [...statuses]),
-    search ? await found(reader, search) : undefined,
+    search ? await found(reader, reach, search) : undefined,
     agencyId === undefined ? undefined : isId(agencyId) ? eq(bookings.agencyId, agencyId) : sql`false`,
     type && eq(lots.type, type),
     phase === undefined ? undefined : eq(lots.phase, phase),
@@ -79,7 +51,8 @@ export async function narrowed(
 const sortable = { ...getTableColumns(bookings), price: bookings.priceSnapshot };
 
 /** Newest first unless told otherwise; equal ones always stand in the same order. */
-function orderOf(sort: BookingSort = '-createdAt'): SQL[] {
+function orderOf(sort: BookingSort = '-createdAt', desk: BookingDesk = 'office'): SQL[] {
+  if (sort === 'waiting') return waitingOrder(bookings, desk);
   const isDown = sort.startsWith('-');
   const column = sort.replace('-', '') as 'createdAt';
   const turned = isDown ? desc : asc;
@@ -93,8 +66,8 @@ function orderOf(sort: BookingSort = '-createdAt'): SQL[] {
  * The bookings of one page. Which ones they are is found by their ids alone, so that what an answer names is joined for
  * one page only, however far down the list it is.
  */
-export function selectPage(reader: Reader, where: SQL | undefined, { sort, limit, offset }: Part) {
-  const order = orderOf(sort);
+export function selectPage(reader: Reader, where: SQL | undefined, { sort, desk, limit, offset }: Part) {
+  const order = orderOf(sort, desk);
   const ids = reader
     .select({ id: bookings.id })
     .from(bookings)
@@ -112,10 +85,10 @@ export function selectPage(reader: Reader, where: SQL | undefined, { sort, limit
 export async function listBookings(
   reader: Reader,
   reach: BookingReach,
-  { sort, limit, offset, ...filter }: BookingFilter & Part,
+  { sort, desk, limit, offset, ...filter }: BookingFilter & Part,
 ): Promise<{ rows: BookingDetail[]; total: number }> {
   const where = await narrowed(reader, reach, filter);
-  const rows = await selectPage(reader, where, { sort, limit, offset });
+  const rows = await selectPage(reader, where, { sort, desk, limit, offset });
   // a page that is not full ends the list, and so tells the total by itself
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   return { rows, total: isLast ? offset + rows.length : await countWhere(reader, where) };
@@ -137,6 +110,45 @@ async function countWhere(reader: Reader, where: SQL | undefined): Promise<numbe
     .leftJoin(lots, eq(lots.id, bookings.lotId))
     .where(where);
   return counted?.bookings ?? 0;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How many bookings of each status within reach the filter leaves, and how many of them are overdue at `now` (D-80). */
+export async function countByStatus(
+  reader: Reader,
+  reach: BookingReach,
+  filter: Omit<BookingFilter, 'statuses'>,
+  now: Date,
+): Promise<BookingCounts> {
+  const where = await narrowed(reader, reach, filter);
+  const rows = await selectCounts(reader, where);
+  const [late] = await selectOverdue(reader, where, new Date(now.getTime() - OVERDUE_DAYS * DAY_MS));
+  const counted = new Map(rows.map(({ status, bookings: number }) => [status, number]));
+  const byStatus = Object.fromEntries(
+    bookingStatuses.map((status) => [status, counted.get(status) ?? 0]),
+  ) as BookingCounts['byStatus'];
+  const total = rows.reduce((sum, { bookings: number }) => sum + number, 0);
+  return { total, byStatus, overdue: late?.bookings ?? 0 };
+}
+
+export function selectCounts(reader: Reader, where: SQL | undefined) {
+  return reader
+    .select({ status: bookings.status, bookings: count() })
+    .from(bookings)
+    .leftJoin(lots, eq(lots.id, bookings.lotId))
+    .where(where)
+    .groupBy(bookings.status);
+}
+
+/** Those that have waited for the office since before a moment: `isOverdue`, told to the database. */
+export function selectOverdue(reader: Reader, where: SQL | undefined, since: Date) {
+  const waiting = sql`coalesce(${bookings.agentResponseDate}, ${bookings.createdAt}) < ${since.toISOString()}::timestamptz`;
+  return reader
+    .select({ bookings: count() })
+    .from(bookings)
+    .leftJoin(lots, eq(lots.id, bookings.lotId))
+    .where(and(where, eq(bookings.status, 'pending_admin'), waiting));
 }
 
 /** How many bookings `readAll` holds in memory at once. */

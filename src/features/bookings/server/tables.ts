@@ -32,6 +32,36 @@ export function bookingSearchText(table: SearchedColumns): SQL {
   return sql`lower(${name} || ' ' || ${email} || ' ' || ${phone} || ' ' || ${contactPhone} || ' ' || ${creatorName} || ' ' || ${creatorEmail} || ' ' || ${agencyName})`;
 }
 
+/** The last six characters of a booking's id, by which screens and people call it (D-129); written as its index has it. */
+export function shortIdOf(table: Record<'id', AnyPgColumn>): SQL {
+  return sql`right(${table.id}::text, 6)`;
+}
+
+type WaitingColumns = Record<'id' | 'status' | 'createdAt' | 'agentResponseDate', AnyPgColumn>;
+
+/** Who decides: the park's office or an agency. */
+export type BookingDesk = 'office' | 'agency';
+
+/**
+ * The order in which a desk works: what waits for it, then what waits for the other desk, each longest waiting first, and
+ * below them the newest of the rest. Since when one waits is `waitingSince`; written as its index has it.
+ */
+export function waitingOrder(table: WaitingColumns, desk: BookingDesk): SQL[] {
+  const { id, status, createdAt, agentResponseDate } = table;
+  const [mine, others] = (
+    desk === 'office' ? ['pending_admin', 'pending_agent'] : ['pending_agent', 'pending_admin']
+  ).map((word) => sql.raw(`'${word}'`));
+  // the distance from a fixed day can be turned round, so that one index holds both directions
+  const day = sql.raw("'2000-01-01 00:00:00+00'::timestamptz");
+  return [
+    sql`(CASE ${status} WHEN ${mine} THEN 0 WHEN ${others} THEN 1 ELSE 2 END)`,
+    sql`(CASE ${status} WHEN 'pending_admin' THEN coalesce(${agentResponseDate}, ${createdAt}) - ${day} WHEN 'pending_agent' THEN ${createdAt} - ${day} ELSE ${day} - ${createdAt} END)`,
+    sql`${id}`,
+  ];
+}
+
+const at = (order: SQL[]) => order as [SQL, ...SQL[]];
+
 /**
  * Bookings are never deleted. A trigger allows only the transitions of the booking machine, another one lets no
  * transaction end in which a lot disagrees with its live booking; see migrations and docs/decisions/0003.
@@ -111,6 +141,15 @@ export const bookings = pgTable(
     // read backwards for the newest first
     index('bookings_by_age').on(table.createdAt, table.id),
     index('bookings_by_change').on(table.updatedAt, table.id),
+    index('bookings_by_office_wait').on(...at(waitingOrder(table, 'office'))),
+    index('bookings_by_agency_wait').on(...at(waitingOrder(table, 'agency'))),
+    index('bookings_by_price').on(table.priceSnapshot, table.id),
+    // a booking without a price stands last whichever way, which one index cannot do
+    index('bookings_by_highest_price').on(table.priceSnapshot.desc().nullsLast(), table.id.desc()),
+    index('bookings_by_client').on(table.name, table.id),
+    index('bookings_by_agency_name').on(table.agencyName, table.id),
+    // people name a booking by the end of its id
+    index('bookings_by_short_id').on(shortIdOf(table)),
     index('bookings_by_lot').on(table.lotId),
     index('bookings_by_unit').on(table.unitId),
     index('bookings_search').using('gin', sql`${bookingSearchText(table)} gin_trgm_ops`),

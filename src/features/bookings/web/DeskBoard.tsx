@@ -21,12 +21,12 @@ type Props = Omit<DeskListProps, 'bookings'> & {
 
 /** A list of bookings with filter, search, order and pages. */
 export function DeskBoard({ board, empty, shortcuts, ...list }: Props) {
-  const { shown, rows, total } = board;
-  const region = useKeptFocus(shown.length);
+  const { found, rows, total, isNarrowed } = board;
+  const region = useKeptFocus(found);
   const searchField = useRef<HTMLInputElement>(null);
   useShortcuts({ '/': () => searchField.current?.select() ?? searchField.current?.focus() });
 
-  if (total === 0) return <EmptyState title={empty} />;
+  if (found === 0 && !isNarrowed) return <EmptyState title={empty} />;
   return (
     <Stack gap="md">
       <DeskFilters
@@ -37,7 +37,7 @@ export function DeskBoard({ board, empty, shortcuts, ...list }: Props) {
       <div ref={region} tabIndex={-1} className={classes.region}>
         <Group justify="space-between" mih="2rem" mb={4}>
           <Text size="sm" c="dimmed" role="status">
-            {shown.length === total ? `${total} in all` : `${shown.length} of ${total}`}
+            {isNarrowed && total !== undefined ? `${found} of ${total}` : `${found} in all`}
           </Text>
           {shortcuts !== undefined && <ShortcutHelp lines={shortcuts} />}
         </Group>
@@ -54,7 +54,7 @@ export function DeskBoard({ board, empty, shortcuts, ...list }: Props) {
           <DeskBookingList {...list} bookings={rows} />
         )}
       </div>
-      <ListPages total={shown.length} pageSize={ROWS_A_PAGE} page={board.page} />
+      <ListPages total={found} pageSize={ROWS_A_PAGE} page={board.page} />
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { Chip, Group, Input, Select } from '@mantine/core';
 import { type RefObject, useId } from 'react';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import classes from './DeskFilters.module.css';
-import { type SortChoice, sortChoices } from './desk-list.ts';
+import { type SortChoice, sortChoices } from './desk-queries.ts';
 import type { Board } from './use-board.ts';
 
 const sortLabels: Record<SortChoice, string> = { waiting: 'Waiting longest', newest: 'Newest first' };
@@ -36,7 +36,7 @@ export function DeskFilters({ board, searchField, onFind }: Props) {
                 radius="sm"
                 aria-label={label}
               >
-                {label} <span className={classes.count}>{count}</span>
+                {label} {count !== undefined && <span className={classes.count}>{count}</span>}
               </Chip>
             ))}
           </Group>

@@ -1,10 +1,10 @@
-import type { Booking } from '#features/bookings/contract.ts';
 import { bookingStatuses, type LabelPlace, statusLabel } from '#features/bookings/lifecycle.ts';
+import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import classes from './StatusCounts.module.css';
 
 /** How many bookings there are of each status; statuses that read alike are counted together. */
-export function StatusCounts({ bookings, place }: { bookings: readonly Booking[]; place: LabelPlace }) {
+export function StatusCounts({ counts, place }: { counts: BookingCounts; place: LabelPlace }) {
   const labels = [...new Set(bookingStatuses.map((status) => statusLabel(status, place)))];
   return (
     <dl className={classes.counts}>
@@ -16,14 +16,14 @@ export function StatusCounts({ bookings, place }: { bookings: readonly Booking[]
               <BookingStatusBadge status={statuses[0] ?? label} place={place} />
             </dt>
             <dd className={classes.value}>
-              {bookings.filter(({ status }) => statuses.includes(status)).length}
+              {statuses.reduce((sum, status) => sum + counts.byStatus[status], 0)}
             </dd>
           </div>
         );
       })}
       <div className={classes.count}>
         <dt>All</dt>
-        <dd className={classes.value}>{bookings.length}</dd>
+        <dd className={classes.value}>{counts.total}</dd>
       </div>
     </dl>
   );

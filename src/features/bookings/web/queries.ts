@@ -3,14 +3,11 @@ import {
   type Booking,
   cancelBooking,
   getBooking,
-  listAgencyBookings,
-  listAllBookings,
   listBookingEvents,
-  listBookingsOfUser,
-  listMyBookings,
   requestBooking,
   requestBookingAsAgent,
 } from '#features/bookings/contract.ts';
+import { listBookingsOfUser, listMyBookings } from '#features/bookings/list-contract.ts';
 import { type BookingDocument, listDocuments } from '#features/documents/contract.ts';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotsKey } from '#features/lots/web/queries.ts';
@@ -135,29 +132,6 @@ export function useCancelBooking() {
 
 /** The overview is read again this long after an answer, in milliseconds (R-CONST-14). */
 const OVERVIEW_DELAY_MS = 1000;
-
-/** The agency's bookings; every agency's for the office (D-89, D-134). */
-export const agencyBookingsQuery = queryOptions({
-  queryKey: [...bookingsKey, 'agency'],
-  queryFn: ({ signal }) => call(listAgencyBookings, { signal }),
-});
-
-/** `complete` is false when only the second door answered, whose documented list leaves bookings out. */
-export type OfficeBookings = { bookings: Booking[]; complete: boolean };
-
-/** Every booking. The fallback keeps only those an agent admin forwarded or created (R-CALL-48, R-CALL-49). */
-export const officeBookingsQuery = queryOptions({
-  queryKey: [...bookingsKey, 'office'],
-  queryFn: async ({ signal }): Promise<OfficeBookings> => {
-    try {
-      return { bookings: await call(listAllBookings, { signal }), complete: true };
-    } catch (error) {
-      if (signal.aborted || !isFallbackWorthy(error)) throw error;
-      const bookings = await call({ ...listAllBookings, path: '/bookings/all' }, { signal });
-      return { bookings: bookings.filter(({ agentAdmin }) => agentAdmin !== null), complete: false };
-    }
-  },
-});
 
 /** Sends an answer or a processing; the lists are read again whatever came of it, so they keep the true status (D-51). */
 export function useDecide(caller: { role: Role }) {

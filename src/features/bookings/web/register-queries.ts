@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { exportBookings, listAllBookings } from '#features/bookings/contract.ts';
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
+import { exportBookings, listAllBookings } from '#features/bookings/list-contract.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { callFile, callPage } from '#web/call.ts';
 import { bookingsKey } from './queries.ts';

@@ -1,59 +1,87 @@
-import type { Booking } from '#features/bookings/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
+import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { readPage } from '#web/ui/ListPages.tsx';
 import { readChoice, useUrlState, useUrlText } from '#web/ui/url-state.ts';
-import { byNewest, byUrgency, matchesSearch, sortChoices } from './desk-list.ts';
+import { bookingCountsQuery, type DeskDoor, deskQuery, sortChoices } from './desk-queries.ts';
 
 export const ROWS_A_PAGE = 25;
 
-export type DeskFilter = { value: string; label: string; shows: (booking: Booking) => boolean };
+export type DeskFilter = { value: string; label: string; statuses: readonly BookingStatus[] };
 
 /** The names in the address that belong to a board; a tab that opens clears them. */
 export const boardParams = ['status', 'q', 'sort', 'page'] as const;
 
 type Asked = {
-  /** The first one shows everything; a list with one status has no more. */
+  door: DeskDoor;
+  /** The first one shows everything the list holds; a list with one status has no more. */
   filters: readonly [DeskFilter, ...DeskFilter[]];
-  /** The status that waits for the viewer: it comes first. Without one the newest does, and there is no choice. */
-  mine?: BookingStatus | undefined;
+  /** Whether what waits comes first; without it the newest does, and there is no choice. */
+  byWaiting?: boolean;
 };
 
 export type Board = ReturnType<typeof useBoard>;
 
-/** A list of bookings narrowed by filter and search, ordered and cut into pages, all of it kept in the address. */
-export function useBoard(bookings: readonly Booking[], { filters, mine }: Asked) {
+/** A list of bookings narrowed by filter and search, ordered and cut into pages by the server, all of it kept in the address. */
+export function useBoard({ door, filters, byWaiting = false }: Asked) {
   const { search, change } = useUrlState();
   const [text, setText] = useUrlText('q', ['page']);
-  const sort = readChoice(search, 'sort', sortChoices);
+  const sort = byWaiting ? readChoice(search, 'sort', sortChoices) : 'newest';
   const filter = filters.find(({ value }) => value === search.get('status')) ?? filters[0];
-  const found = bookings.filter((booking) => matchesSearch(booking, text));
-  const order = mine !== undefined && sort === 'waiting' ? byUrgency(mine) : byNewest;
-  const shown = found.filter(filter.shows).toSorted(order);
+  const page = readPage(search);
+  const words = search.get('q') ?? '';
 
-  const pages = Math.max(1, Math.ceil(shown.length / ROWS_A_PAGE));
-  const page = Math.min(pages, readPage(search));
+  const offset = (page - 1) * ROWS_A_PAGE;
+  const wanted = { statuses: filter.statuses, search: words, sort, limit: ROWS_A_PAGE, offset };
+  const list = useQuery(deskQuery(door, filters[0].statuses.join(), wanted));
+  const everything = useQuery(bookingCountsQuery());
+  const matching = useQuery(bookingCountsQuery(words));
+  const counts = matching.data ?? (matching.isPending ? everything.data : undefined);
+
+  const part = list.data;
+  const isSettled = part !== undefined && !list.isPlaceholderData;
+  // what was asked for may have moved up: nobody is left on a page that is no more
+  const lastPage = Math.max(1, Math.ceil((part?.total ?? 0) / ROWS_A_PAGE));
+  const isBeyond = isSettled && page > lastPage;
+  useEffect(() => {
+    if (isBeyond) change({ page: lastPage === 1 ? null : String(lastPage) });
+  });
+
   return {
-    /** Everything the list could show. */
-    total: bookings.length,
+    list,
+    /** Everything on the screen, to be read again together. */
+    queries: [list, everything, matching],
+    /** False when only the second door answered. */
+    isComplete: part?.complete ?? true,
+    /** Whether the rows are what the address asks for, and not those before. */
+    isSettled,
+    /** Everything the list could show; undefined while nobody knows. */
+    total: everything.data && countOf(everything.data, filters[0]),
     /** What it shows, on all its pages. */
-    shown,
+    found: part?.total ?? 0,
     /** What the current page shows. */
-    rows: shown.slice((page - 1) * ROWS_A_PAGE, page * ROWS_A_PAGE),
+    rows: part?.bookings ?? [],
+    offset,
     page,
-    filters: filters.map(({ value, label, shows }) => ({
-      value,
-      label,
-      count: found.filter(shows).length,
-    })),
+    pages: lastPage,
+    turnTo: (next: number) => change({ page: next === 1 ? null : String(next) }),
+    /** The numbers are left out while nobody knows them. */
+    filters: filters.map((each) => ({ ...each, count: counts && countOf(counts, each) })),
     filter: filter.value,
+    isNarrowed: words !== '' || filter.value !== filters[0].value,
     onFilter: (value: string) => change({ status: value === filters[0].value ? null : value, page: null }),
     text,
     onText: setText,
-    sort: mine === undefined ? undefined : sort,
+    sort: byWaiting ? sort : undefined,
     onSort: (value: string) => change({ sort: value === sortChoices[0] ? null : value, page: null }),
     showAll: () => {
       setText('');
-      change({ status: null, page: null });
+      change({ status: null, q: null, page: null });
     },
   };
+}
+
+function countOf({ byStatus }: BookingCounts, { statuses }: DeskFilter): number {
+  return statuses.reduce((sum, status) => sum + byStatus[status], 0);
 }

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import { useUrlDialog, useUrlState } from '#web/ui/url-state.ts';
 import type { AnswerAction } from './decide.ts';
+import type { Board } from './use-board.ts';
 
 export type Desk = ReturnType<typeof useDesk>;
 
@@ -12,11 +13,16 @@ const goOnParam = 'next';
  * Working through a list of bookings in its order: what is open, what stands before and after it, what a key has asked
  * for, and where to go on after an answer. `isDue` tells what still waits for the viewer.
  */
-export function useDesk(queue: readonly Booking[], isDue: (booking: Booking) => boolean) {
+export function useDesk(
+  { rows: queue, offset, found, page, pages, isSettled, turnTo }: Board,
+  isDue: (booking: Booking) => boolean,
+) {
   const { search, change } = useUrlState();
   const dialog = useUrlDialog('booking');
   const [wish, setWish] = useState<{ bookingId: string; action: AnswerAction } | null>(null);
   const [resumeAt, setResumeAt] = useState<string | null>(null);
+  /** The page that was turned to from an open booking, and which of its bookings is to be opened there. */
+  const [entering, setEntering] = useState<{ page: number; at: 0 | -1 } | null>(null);
   const at = queue.findIndex(({ _id }) => _id === dialog.id);
   const goesOn = search.get(goOnParam) === '1';
 
@@ -25,6 +31,16 @@ export function useDesk(queue: readonly Booking[], isDue: (booking: Booking) => 
     setWish(null);
     dialog.move(booking._id);
   };
+  const turn = (to: number, at: 0 | -1) => () => {
+    setEntering({ page: to, at });
+    turnTo(to);
+  };
+  const entered = entering?.page === page && isSettled ? queue.at(entering.at) : undefined;
+  useEffect(() => {
+    if (entered === undefined) return;
+    setEntering(null);
+    show(entered);
+  });
   /** The next one that is due, from here to the end and then from the start. */
   const following = () => [...queue.slice(at + 1), ...queue.slice(0, Math.max(at, 0))].find(isDue);
 
@@ -49,9 +65,14 @@ export function useDesk(queue: readonly Booking[], isDue: (booking: Booking) => 
     answerKeys: { a: answer('approve'), r: answer('reject') },
     close: dialog.close,
     /** Place of the open booking in the list, from 1; null when it is not in it. */
-    place: at < 0 ? null : { number: at + 1, of: queue.length },
-    previous: at > 0 ? () => show(queue[at - 1]) : undefined,
-    next: at >= 0 && at < queue.length - 1 ? () => show(queue[at + 1]) : undefined,
+    place: at < 0 ? null : { number: offset + at + 1, of: found },
+    previous: at > 0 ? () => show(queue[at - 1]) : at === 0 && page > 1 ? turn(page - 1, -1) : undefined,
+    next:
+      at >= 0 && at < queue.length - 1
+        ? () => show(queue[at + 1])
+        : at >= 0 && page < pages
+          ? turn(page + 1, 0)
+          : undefined,
     goesOn,
     setGoesOn: (on: boolean) => change({ [goOnParam]: on ? '1' : null }),
     /** Goes on after an answer: to the next request if so wished, else back to the list at the next one. */

@@ -1,11 +1,11 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/users/server/tables.ts';
 import type { Reader } from '#server/db/open.ts';
 import { contains } from '#server/db/search.ts';
 import type { LotSort } from '../contract.ts';
 import type { LotStatus, LotType } from '../lifecycle.ts';
 import { byNumber, type LotRow, type PropertyRow, type UnitRow } from './store.ts';
-import { lotEvents, lots, properties, units } from './tables.ts';
+import { lotEvents, lotSearchText, lots, properties, units } from './tables.ts';
 
 /** What a list of lots is narrowed to; everything absent narrows nothing. */
 export type LotFilter = {
@@ -23,13 +23,7 @@ export function narrowed({ propertyId, statuses, type, phase, search }: LotFilte
     statuses && inArray(lots.status, [...statuses]),
     type && eq(lots.type, type),
     phase === undefined ? undefined : eq(lots.phase, phase),
-    search
-      ? or(
-          ...[lots.lotNumber, lots.name, lots.description].map((column) =>
-            contains(sql`lower(${column})`, search),
-          ),
-        )
-      : undefined,
+    search ? contains(lotSearchText(lots), search) : undefined,
   );
 }
 

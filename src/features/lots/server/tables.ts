@@ -39,6 +39,13 @@ export function numberOf({ lotNumber }: { lotNumber: SQLWrapper }): SQL {
   return sql`(NULLIF(regexp_replace(${lotNumber}, '[^0-9]', '', 'g'), '')::numeric)`;
 }
 
+type SearchedLot = Record<'lotNumber' | 'name' | 'description', SQLWrapper>;
+
+/** What a lot can be found by; written as its index has it. A line apart, so that no word spans two of them. */
+export function lotSearchText({ lotNumber, name, description }: SearchedLot): SQL {
+  return sql`lower(${lotNumber} || chr(10) || ${name} || chr(10) || ${description})`;
+}
+
 export const lots = pgTable(
   'lots',
   {
@@ -73,6 +80,8 @@ export const lots = pgTable(
     check('lots_price', sql`${table.price} >= 0`),
     uniqueIndex('lots_number').on(table.propertyId, sql`lower(${table.lotNumber})`),
     index('lots_by_type').on(table.propertyId, table.type),
+    index('lots_search').using('gin', sql`${lotSearchText(table)} gin_trgm_ops`),
+    index('lots_by_status').on(table.status),
     index('lots_by_number').on(numberOf(table), table.lotNumber, table.id),
   ],
 );

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { agencyOf, userOf } from '#test/accounts.ts';
+import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
 import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
@@ -25,7 +26,7 @@ const lots = [
 function open(at = path, answers: Answers = {}) {
   fakeNetwork(
     signedIn(userOf('super_admin'), {
-      'GET /bookings/admin': () => json(bookings),
+      ...bookingLists(() => bookings),
       'GET /users/agency-requests': () => json([]),
       'GET /agencies': () => json([agencyOf('meridian', 'Meridian Industrial Realty')]),
       'GET /users': ({ url }) =>
@@ -116,7 +117,10 @@ describe('the panel of the office', () => {
   });
 
   it('says that nothing is undecided, and why a list could not be loaded (R-MSG-19)', async () => {
-    const { unmount } = open(`${path}?tab=requests`, { 'GET /bookings/admin': () => json([]) });
+    const { unmount } = open(
+      `${path}?tab=requests`,
+      bookingLists(() => []),
+    );
     expect(await screen.findByText('No pending booking requests.')).toBeTruthy();
     unmount();
     open(`${path}?tab=requests`, { 'GET /bookings/admin': () => json({ message: 'x' }, 403) });

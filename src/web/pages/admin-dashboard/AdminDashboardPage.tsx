@@ -1,10 +1,9 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { agencyRoomParams } from '#features/agencies/web/AgencyRoom.tsx';
+import { bookingCountsQuery } from '#features/bookings/web/desk-queries.ts';
 import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';
-import { PartialListNote } from '#features/bookings/web/PartialListNote.tsx';
 import { ProcessBookingDialog } from '#features/bookings/web/ProcessBookingDialog.tsx';
-import { officeBookingsQuery } from '#features/bookings/web/queries.ts';
 import { boardParams } from '#features/bookings/web/use-board.ts';
 import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
 import { agentAdminRoomParams } from '#features/memberships/web/AgentAdminRoom.tsx';
@@ -38,7 +37,7 @@ export function AdminDashboardPage() {
 
 function Dashboard({ viewer }: { viewer: User }) {
   const { search, change } = useUrlState();
-  const bookings = useQuery(officeBookingsQuery);
+  const counts = useQuery(bookingCountsQuery());
   const dialog = useUrlDialog('booking');
   const desk = useDeskStatus();
   const now = useNow();
@@ -47,7 +46,7 @@ function Dashboard({ viewer }: { viewer: User }) {
     const cleared = Object.fromEntries(params.map((name) => [name, null]));
     change({ ...cleared, tab: key === 'overview' ? null : key }, { push: true });
   };
-  const shared = { bookings, now, onOpen: dialog.open };
+  const shared = { now, onOpen: dialog.open };
 
   return (
     <>
@@ -55,7 +54,6 @@ function Dashboard({ viewer }: { viewer: User }) {
       <Stack gap="md">
         <FailedUpdates viewer={viewer} onDecided={desk.onDecided} onRefused={desk.onRefused} />
         <StatusMessage status={desk.status} onClear={desk.clear} />
-        {bookings.data && <PartialListNote list={bookings.data} />}
         <TabbedPage
           label="Admin dashboard"
           current={readChoice(search, 'tab', keys)}
@@ -64,7 +62,7 @@ function Dashboard({ viewer }: { viewer: User }) {
             {
               key: 'overview',
               label: 'Overview',
-              panel: () => <AdminOverview {...shared} viewer={viewer} />,
+              panel: () => <AdminOverview {...shared} viewer={viewer} counts={counts} />,
             },
             { key: 'agencies', label: 'Agencies', panel: () => <AgenciesTab viewer={viewer} /> },
             { key: 'users', label: 'Users', panel: () => <UsersTab viewer={viewer} /> },
@@ -72,8 +70,8 @@ function Dashboard({ viewer }: { viewer: User }) {
             {
               key: 'requests',
               label: 'Booking Requests',
-              waiting: bookings.data?.bookings.filter(({ status }) => status === 'pending_admin').length,
-              panel: () => <OfficeRequests {...shared} />,
+              waiting: counts.data?.byStatus.pending_admin,
+              panel: () => <OfficeRequests {...shared} paused={dialog.id !== null} />,
             },
           ]}
         />

@@ -1,10 +1,12 @@
 import { Card, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { officeAgenciesQuery } from '#features/agencies/web/queries.ts';
-import type { Booking } from '#features/bookings/contract.ts';
-import { isOverdue, OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
+import { OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
+import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
+import { longestWaitingQuery } from '#features/bookings/web/desk-queries.ts';
 import { LongestWaiting } from '#features/bookings/web/LongestWaiting.tsx';
+import { PartialListNote } from '#features/bookings/web/PartialListNote.tsx';
 import { StatusCounts } from '#features/bookings/web/StatusCounts.tsx';
 import { countAvailability } from '#features/lots/lifecycle.ts';
 import { AvailabilityOverview } from '#features/lots/web/AvailabilityOverview.tsx';
@@ -21,14 +23,17 @@ import { together } from '#web/ui/together.ts';
 import classes from '../overview.module.css';
 import type { OfficeTabProps } from './OfficeRequests.tsx';
 
+type Props = OfficeTabProps & { viewer: User; counts: UseQueryResult<BookingCounts> };
+
 /** What waits for whom, how bookings and lots stand (R-ADM-02). */
-export function AdminOverview({ viewer, bookings, now, onOpen }: OfficeTabProps & { viewer: User }) {
+export function AdminOverview({ viewer, counts, now, onOpen }: Props) {
+  const longest = useQuery(longestWaitingQuery('office', 'pending_admin'));
   const applicants = useQuery(applicantsQuery(viewer));
   const lots = useQuery(publicLotsQuery);
   const agencies = useQuery(officeAgenciesQuery);
   const users = useQuery(userCountQuery('all'));
   const agentAdmins = useQuery(userCountQuery('agent_admin'));
-  const all = [bookings, applicants, lots, agencies, users, agentAdmins] as const;
+  const all = [counts, longest, applicants, lots, agencies, users, agentAdmins] as const;
   return (
     <Stack gap="lg">
       <PanelHeading
@@ -36,31 +41,31 @@ export function AdminOverview({ viewer, bookings, now, onOpen }: OfficeTabProps 
         actions={<QueryRefresh queries={all} failed={deskTexts.dashboardRefreshFailed} />}
       />
       <QueryState query={together(...all)} errorText={bookingTexts.dashboardFailed}>
-        {([{ bookings: found }, waiting, park, { length: agencyCount }, userCount, adminCount]) => (
+        {([found, waits, waiting, park, { length: agencyCount }, userCount, adminCount]) => (
           <>
-            <StatTiles label="Waiting" stats={statsOf(found, waiting.length, now)} />
+            <PartialListNote isComplete={waits.complete} />
+            <StatTiles label="Waiting" stats={statsOf(found, waiting.length)} />
             <StatTiles
               label="Numbers"
               stats={[
                 { label: 'Agencies', value: agencyCount, to: paths.adminAgencies() },
                 { label: 'Users', value: userCount, to: paths.adminUsers() },
                 { label: 'Agent admins', value: adminCount, to: paths.adminAgentAdmins() },
-                { label: 'Booking requests', value: found.length, to: paths.adminBookings() },
+                { label: 'Booking requests', value: found.total, to: paths.adminBookings() },
               ]}
             />
             <div className={classes.columns}>
               <Card withBorder component="section">
                 <PanelHeading title="Waiting longest" />
                 <LongestWaiting
-                  bookings={found}
-                  mine="pending_admin"
+                  bookings={waits.bookings}
                   now={now}
                   onOpen={(booking) => onOpen(booking._id)}
                 />
               </Card>
               <Card withBorder component="section">
                 <PanelHeading title="Bookings by status" />
-                <StatusCounts bookings={found} place="admin" />
+                <StatusCounts counts={found} place="admin" />
               </Card>
               <AvailabilityOverview availability={countAvailability(park)} />
             </div>
@@ -71,25 +76,24 @@ export function AdminOverview({ viewer, bookings, now, onOpen }: OfficeTabProps 
   );
 }
 
-function statsOf(bookings: readonly Booking[], applicants: number, now: number) {
-  const count = (wanted: string) => bookings.filter(({ status }) => status === wanted).length;
+function statsOf({ byStatus, overdue }: BookingCounts, applicants: number) {
   return [
     {
       label: 'Waiting for the office',
-      value: count('pending_admin'),
+      value: byStatus.pending_admin,
       to: paths.adminBookings({ status: 'pending_admin' }),
       tone: 'action',
     },
     {
       label: 'Overdue',
       hint: `with the office for more than ${OVERDUE_DAYS} days`,
-      value: bookings.filter((booking) => isOverdue(booking, now)).length,
+      value: overdue,
       to: paths.adminBookings({ status: 'pending_admin' }),
       tone: 'alarm',
     },
     {
       label: 'Waiting for an agency',
-      value: count('pending_agent'),
+      value: byStatus.pending_agent,
       to: paths.agentBookingRequests({ status: 'pending_agent' }),
     },
     { label: 'Membership requests', value: applicants, to: paths.agentAgencyRequests() },

@@ -1,35 +1,41 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { openStatuses } from '#features/bookings/lifecycle.ts';
-import { bookingTexts } from '#features/bookings/messages.ts';
-import { DeskBookingList } from '#features/bookings/web/DeskBookingList.tsx';
-import { byUrgency } from '#features/bookings/web/desk-list.ts';
+import { openStatuses, statusLabel } from '#features/bookings/lifecycle.ts';
+import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
+import { DeskBoard } from '#features/bookings/web/DeskBoard.tsx';
+import { PartialListNote } from '#features/bookings/web/PartialListNote.tsx';
 import { officeStep } from '#features/bookings/web/ProcessBookingDialog.tsx';
-import type { OfficeBookings } from '#features/bookings/web/queries.ts';
+import { type DeskFilter, useBoard } from '#features/bookings/web/use-board.ts';
 import { paths } from '#web/paths.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PanelHeading } from '#web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
 
 /** What every tab of the office's dashboard works with. */
 export type OfficeTabProps = {
-  bookings: UseQueryResult<OfficeBookings>;
   /** The present moment in milliseconds. */
   now: number;
   onOpen: (id: string) => void;
 };
 
+/** The office's own first. */
+const filters: [DeskFilter, ...DeskFilter[]] = [
+  { value: 'all', label: 'All', statuses: openStatuses },
+  ...openStatuses
+    .toReversed()
+    .map((status) => ({ value: status, label: statusLabel(status, 'admin'), statuses: [status] })),
+];
+
 /** Everything still undecided: what waits for the office first, then what waits for an agency (R-ADM-01, D-79). */
-export function OfficeRequests({ bookings, now, onOpen }: OfficeTabProps) {
+export function OfficeRequests({ now, onOpen, paused }: OfficeTabProps & { paused: boolean }) {
+  const board = useBoard({ door: 'office', filters, byWaiting: true });
   return (
     <Stack gap="md">
       <PanelHeading
         title="Booking Requests"
         actions={
           <QueryRefresh
-            queries={[bookings]}
+            queries={board.queries}
             done={bookingTexts.refreshed}
             failed={bookingTexts.refreshFailed}
           />
@@ -42,22 +48,24 @@ export function OfficeRequests({ bookings, now, onOpen }: OfficeTabProps) {
         </Anchor>
         .
       </Text>
-      <QueryState query={bookings} errorText={bookingTexts.listFailedAdmin}>
-        {({ bookings: found }) => {
-          const open = found.filter(({ status }) => openStatuses.some((each) => each === status));
-          if (open.length === 0) return <EmptyState title={bookingTexts.emptyAgentTab} />;
-          return (
-            <DeskBookingList
+      <QueryState query={board.list} errorText={bookingTexts.listFailedAdmin}>
+        {() => (
+          <>
+            <PartialListNote isComplete={board.isComplete} />
+            <DeskBoard
               label="Undecided booking requests"
-              bookings={open.toSorted(byUrgency('pending_admin'))}
+              board={board}
+              shortcuts={deskTexts.listShortcuts}
+              empty={bookingTexts.emptyAgentTab}
               place="admin"
               now={now}
               forOffice
               stepOf={officeStep}
               onOpen={(booking) => onOpen(booking._id)}
+              paused={paused}
             />
-          );
-        }}
+          </>
+        )}
       </QueryState>
     </Stack>
   );

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#features/users/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
+import { bookingLists } from '#test/booking-lists.ts';
 import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { AgentDashboardPage } from './AgentDashboardPage.tsx';
@@ -23,7 +24,7 @@ const users = [
 function open(answers: Answers = {}, at = `${path}?tab=users`) {
   fakeNetwork(
     signedIn(viewer, {
-      'GET /bookings/agent': () => json([]),
+      ...bookingLists(() => []),
       'GET /users/agency-requests': () => json([]),
       'GET /agencies/meridian': () => json(agencyOf('meridian', 'Meridian')),
       'GET /agencies/meridian/users': () => json(users),

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userOf } from '#test/accounts.ts';
+import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
 import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
@@ -34,7 +35,7 @@ const bookings = [
 function open(at = path, answers: Answers = {}) {
   fakeNetwork(
     signedIn(viewer, {
-      'GET /bookings/agent': () => json(bookings),
+      ...bookingLists(() => bookings),
       'GET /users/agency-requests': () => json([]),
       'GET /agencies/meridian': () => json(agency),
       'GET /agencies/meridian/users': () => json([viewer]),
@@ -48,6 +49,8 @@ function open(at = path, answers: Answers = {}) {
 const currentTab = () => screen.getByRole('tab', { selected: true }).textContent;
 
 afterEach(() => vi.unstubAllGlobals());
+
+const lists = bookingLists(() => bookings);
 
 describe('the panel of an agency', () => {
   it('opens with counts, what waits longest and the agency (R-AGT-05)', async () => {
@@ -125,10 +128,10 @@ describe('the panel of an agency', () => {
       const target = bookings[1];
       const reads: number[] = [];
       const { user } = open(path, {
-        'GET /bookings/agent': () => {
+        ...bookingLists(() => {
           reads.push(0);
-          return json(bookings);
-        },
+          return bookings;
+        }),
         [`GET /bookings/${target?._id}`]: () => json(target),
         [`GET /uploads/documents/${target?._id}`]: () => json([]),
         [`PUT /bookings/${target?._id}/agent-response`]: () => json({ ...target, message: 'ok' }),
@@ -138,9 +141,10 @@ describe('the panel of an agency', () => {
       await user.click(await screen.findByRole('radio', { name: 'Approve' }));
       await user.click(screen.getByRole('button', { name: 'Approve request' }));
       await screen.findByText('Booking request approved successfully');
-      await waitFor(() => expect(reads.length).toBe(before + 1));
+      // the numbers, those that wait longest and the list behind them
+      await waitFor(() => expect(reads.length).toBe(before + 3));
       await vi.advanceTimersByTimeAsync(1000);
-      await waitFor(() => expect(reads.length).toBe(before + 2));
+      await waitFor(() => expect(reads.length).toBe(before + 6));
     } finally {
       vi.useRealTimers();
     }
@@ -190,7 +194,8 @@ describe('the panel of an agency', () => {
   it('says so when the overview cannot be loaded, and tries again (R-MSG-11)', async () => {
     let isBroken = true;
     const { user } = open(path, {
-      'GET /bookings/agent': () => (isBroken ? json({ message: 'x' }, 500) : json(bookings)),
+      'GET /bookings/counts': (asked) =>
+        isBroken ? json({ message: 'x' }, 500) : lists['GET /bookings/counts'](asked),
     });
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Failed to load dashboard data. Please try again later.',
@@ -226,7 +231,10 @@ describe('the panel of an agency', () => {
     ['history', 'No booking history found.'],
     ['agency-requests', 'No pending membership requests.'],
   ])('has words for an empty tab: %s', async (tab, words) => {
-    open(`${path}?tab=${tab}`, { 'GET /bookings/agent': () => json([]) });
+    open(
+      `${path}?tab=${tab}`,
+      bookingLists(() => []),
+    );
     expect(await screen.findByText(words)).toBeTruthy();
   });
 

@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { AnswerBookingDialog, agencyStep } from '#features/bookings/web/AnswerBookingDialog.tsx';
+import { bookingCountsQuery } from '#features/bookings/web/desk-queries.ts';
 import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';
-import { agencyBookingsQuery } from '#features/bookings/web/queries.ts';
 import { boardParams, useBoard } from '#features/bookings/web/use-board.ts';
 import { useDesk } from '#features/bookings/web/use-desk.ts';
 import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
@@ -20,7 +20,7 @@ import { readChoice, useUrlState } from '#web/ui/url-state.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { AgencyUsersTab } from './AgencyUsersTab.tsx';
 import { AgentOverview } from './AgentOverview.tsx';
-import { BookingHistory, historyFilters, isPast } from './BookingHistory.tsx';
+import { BookingHistory, historyFilters } from './BookingHistory.tsx';
 import { PendingRequests, pendingFilters } from './PendingRequests.tsx';
 
 const keys = ['overview', 'users', 'requests', 'history', 'agency-requests'] as const;
@@ -39,17 +39,16 @@ export function AgentDashboardPage() {
 
 function Dashboard({ viewer }: { viewer: User }) {
   const { search, change } = useUrlState();
-  const bookings = useQuery(agencyBookingsQuery);
+  const counts = useQuery(bookingCountsQuery());
   const applicants = useQuery(applicantsQuery(viewer));
   const users = useQuery(agencyUsersQuery(viewer));
   const tab = readTab(search);
   const past = tab === 'history';
-  const listed = (bookings.data ?? []).filter((booking) => isPast(booking) === past);
-  const board = useBoard(
-    listed,
-    past ? { filters: historyFilters } : { filters: pendingFilters, mine: 'pending_agent' },
-  );
-  const desk = useDesk(board.shown, (booking) => agencyStep(viewer, booking) === 'review');
+  const board = useBoard({
+    door: 'agency',
+    ...(past ? { filters: historyFilters } : { filters: pendingFilters, byWaiting: true }),
+  });
+  const desk = useDesk(board, (booking) => agencyStep(viewer, booking) === 'review');
   const said = useDeskStatus();
   const now = useNow();
   const isOpen = desk.id !== null;
@@ -58,7 +57,7 @@ function Dashboard({ viewer }: { viewer: User }) {
     const cleared = Object.fromEntries(boardParams.map((name) => [name, null]));
     change({ ...cleared, tab: key === 'overview' ? null : key }, { push: true });
   };
-  const shared = { viewer, bookings, board, desk, now };
+  const shared = { viewer, board, desk, now };
 
   return (
     <>
@@ -74,7 +73,9 @@ function Dashboard({ viewer }: { viewer: User }) {
             {
               key: 'overview',
               label: 'Overview',
-              panel: () => <AgentOverview {...shared} applicants={applicants} users={users} />,
+              panel: () => (
+                <AgentOverview {...shared} counts={counts} applicants={applicants} users={users} />
+              ),
             },
             {
               key: 'users',
@@ -84,7 +85,7 @@ function Dashboard({ viewer }: { viewer: User }) {
             {
               key: 'requests',
               label: 'Booking Requests',
-              waiting: bookings.data?.filter((booking) => !isPast(booking)).length,
+              waiting: counts.data?.byStatus.pending_agent,
               panel: () => <PendingRequests {...shared} />,
             },
             { key: 'history', label: 'Booking History', panel: () => <BookingHistory {...shared} /> },

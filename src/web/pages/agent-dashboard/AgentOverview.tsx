@@ -1,8 +1,10 @@
 import { Card, Stack } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { AgencyInformation } from '#features/agencies/web/AgencyInformation.tsx';
-import type { Booking } from '#features/bookings/contract.ts';
+import type { BookingStatus } from '#features/bookings/lifecycle.ts';
+import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
+import { longestWaitingQuery } from '#features/bookings/web/desk-queries.ts';
 import { LongestWaiting } from '#features/bookings/web/LongestWaiting.tsx';
 import { StatusCounts } from '#features/bookings/web/StatusCounts.tsx';
 import type { Applicant } from '#features/memberships/web/staff-queries.ts';
@@ -16,23 +18,28 @@ import { together } from '#web/ui/together.ts';
 import classes from '../overview.module.css';
 import type { AgencyTabProps } from './PendingRequests.tsx';
 
-type Props = AgencyTabProps & {
+type Props = Omit<AgencyTabProps, 'board'> & {
+  counts: UseQueryResult<BookingCounts>;
   applicants: UseQueryResult<Applicant[]>;
   users: UseQueryResult<User[]>;
 };
 
 /** What waits, what waits longest, how the bookings stand, and who the agency is (R-AGT-05). */
-export function AgentOverview({ viewer, bookings, applicants, users, desk, now }: Props) {
+export function AgentOverview({ viewer, counts, applicants, users, desk, now }: Props) {
+  const longest = useQuery(longestWaitingQuery('agency', 'pending_agent'));
   return (
     <Stack gap="lg">
       <PanelHeading
         title="Overview"
         actions={
-          <QueryRefresh queries={[bookings, applicants, users]} failed={deskTexts.dashboardRefreshFailed} />
+          <QueryRefresh
+            queries={[counts, longest, applicants, users]}
+            failed={deskTexts.dashboardRefreshFailed}
+          />
         }
       />
-      <QueryState query={together(bookings, applicants)} errorText={bookingTexts.dashboardFailed}>
-        {([found, waiting]) => (
+      <QueryState query={together(counts, longest, applicants)} errorText={bookingTexts.dashboardFailed}>
+        {([found, { bookings }, waiting]) => (
           <>
             <StatTiles
               label="Waiting and under way"
@@ -41,16 +48,11 @@ export function AgentOverview({ viewer, bookings, applicants, users, desk, now }
             <div className={classes.columns}>
               <Card withBorder component="section" className={classes.wide}>
                 <PanelHeading title="Waiting longest" />
-                <LongestWaiting
-                  bookings={found}
-                  mine="pending_agent"
-                  now={now}
-                  onOpen={(booking) => desk.open(booking._id)}
-                />
+                <LongestWaiting bookings={bookings} now={now} onOpen={(booking) => desk.open(booking._id)} />
               </Card>
               <Card withBorder component="section">
                 <PanelHeading title="Bookings by status" />
-                <StatusCounts bookings={found} place="agentHistory" />
+                <StatusCounts counts={found} place="agentHistory" />
               </Card>
               <Card withBorder component="section">
                 <PanelHeading title="Agency information" />
@@ -64,13 +66,12 @@ export function AgentOverview({ viewer, bookings, applicants, users, desk, now }
   );
 }
 
-function statsOf(bookings: readonly Booking[], applicants: number, users: number | undefined): Stat[] {
-  const count = (...wanted: string[]) => bookings.filter(({ status }) => wanted.includes(status)).length;
-  const history = (status: string) => paths.agentDashboard({ tab: 'history', status });
+function statsOf({ byStatus }: BookingCounts, applicants: number, users: number | undefined): Stat[] {
+  const history = (status: BookingStatus) => paths.agentDashboard({ tab: 'history', status });
   return [
     {
       label: 'Waiting for your answer',
-      value: count('pending_agent'),
+      value: byStatus.pending_agent,
       to: paths.agentDashboard({ tab: 'requests' }),
       tone: 'action',
     },
@@ -80,9 +81,9 @@ function statsOf(bookings: readonly Booking[], applicants: number, users: number
       to: paths.agentDashboard({ tab: 'agency-requests' }),
       tone: 'action',
     },
-    { label: 'With the park office', value: count('pending_admin'), to: history('pending_admin') },
-    { label: 'Booked', value: count('approved'), to: history('approved') },
-    { label: 'Sold', value: count('sold'), to: history('sold') },
+    { label: 'With the park office', value: byStatus.pending_admin, to: history('pending_admin') },
+    { label: 'Booked', value: byStatus.approved, to: history('approved') },
+    { label: 'Sold', value: byStatus.sold, to: history('sold') },
     // the rest of the overview does not wait for this one
     ...(users === undefined
       ? []

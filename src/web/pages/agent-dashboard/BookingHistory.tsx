@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core';
-import type { Booking } from '#features/bookings/contract.ts';
 import { bookingStatuses, statusLabel } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
 import { DeskBoard } from '#features/bookings/web/DeskBoard.tsx';
@@ -10,38 +9,37 @@ import { QueryState } from '#web/ui/QueryState.tsx';
 import type { AgencyTabProps } from './PendingRequests.tsx';
 
 const labelOf = (status: string) => statusLabel(status, 'agentHistory');
-const past = bookingStatuses.filter((status) => status !== 'pending_agent');
 
-/** What the history leaves to the requests (D-93). */
-export const isPast = ({ status }: Pick<Booking, 'status'>) => status !== 'pending_agent';
+/** The history leaves to the requests what still waits for the agency (D-93). */
+const past = bookingStatuses.filter((status) => status !== 'pending_agent');
 
 /** One choice a label: both kinds of rejection read alike and are found together. */
 export const historyFilters: [DeskFilter, ...DeskFilter[]] = [
-  { value: 'all', label: 'All', shows: () => true },
+  { value: 'all', label: 'All', statuses: past },
   ...past
     .filter((status, index) => past.findIndex((other) => labelOf(other) === labelOf(status)) === index)
     .map((status) => ({
       value: status,
       label: labelOf(status),
-      shows: (booking: { status: string }) => labelOf(booking.status) === labelOf(status),
+      statuses: past.filter((other) => labelOf(other) === labelOf(status)),
     })),
 ];
 
 /** Everything of the agency except what still waits for it (R-AGT-12, D-93). */
-export function BookingHistory({ bookings, board, now, desk }: AgencyTabProps) {
+export function BookingHistory({ board, now, desk }: AgencyTabProps) {
   return (
     <Stack gap="md">
       <PanelHeading
         title="Booking History"
         actions={
           <QueryRefresh
-            queries={[bookings]}
+            queries={board.queries}
             done={deskTexts.historyRefreshed}
             failed={deskTexts.historyRefreshFailed}
           />
         }
       />
-      <QueryState query={bookings} errorText={bookingTexts.listFailedAgent}>
+      <QueryState query={board.list} errorText={bookingTexts.listFailedAgent}>
         {() => (
           <DeskBoard
             label="Booking history"

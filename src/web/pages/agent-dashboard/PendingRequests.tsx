@@ -1,6 +1,4 @@
 import { Stack } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { Booking } from '#features/bookings/contract.ts';
 import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
 import { agencyStep } from '#features/bookings/web/AnswerBookingDialog.tsx';
 import { DeskBoard } from '#features/bookings/web/DeskBoard.tsx';
@@ -14,7 +12,6 @@ import { QueryState } from '#web/ui/QueryState.tsx';
 /** What every tab of the dashboard works with. */
 export type AgencyTabProps = {
   viewer: User;
-  bookings: UseQueryResult<Booking[]>;
   /** The bookings of the open tab as its list shows them. */
   board: Board;
   desk: Desk;
@@ -22,23 +19,23 @@ export type AgencyTabProps = {
   now: number;
 };
 
-export const pendingFilters: [DeskFilter] = [{ value: 'all', label: 'All', shows: () => true }];
+export const pendingFilters: [DeskFilter] = [{ value: 'all', label: 'All', statuses: ['pending_agent'] }];
 
 /** The requests that wait for the agency, longest first (R-AGT-09). */
-export function PendingRequests({ viewer, bookings, board, desk, now }: AgencyTabProps) {
+export function PendingRequests({ viewer, board, desk, now }: AgencyTabProps) {
   return (
     <Stack gap="md">
       <PanelHeading
         title="Booking Requests"
         actions={
           <QueryRefresh
-            queries={[bookings]}
+            queries={board.queries}
             done={bookingTexts.refreshed}
             failed={bookingTexts.refreshFailed}
           />
         }
       />
-      <QueryState query={bookings} errorText={bookingTexts.listFailedAgent}>
+      <QueryState query={board.list} errorText={bookingTexts.listFailedAgent}>
         {() => (
           <DeskBoard
             label="Pending booking requests"

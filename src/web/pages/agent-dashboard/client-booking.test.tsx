@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { agencyOf, userOf } from '#test/accounts.ts';
+import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { lotOf } from '#test/lots.ts';
 import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
@@ -26,7 +27,7 @@ const picture = (name: string) => new File(['picture'], name, { type: 'image/jpe
 function open(answers: Answers = {}) {
   fakeNetwork(
     signedIn(viewer, {
-      'GET /bookings/agent': () => json([]),
+      ...bookingLists(() => []),
       'GET /users/agency-requests': () => json([]),
       'GET /agencies/meridian': () => json(agencyOf('meridian', 'Meridian')),
       'GET /agencies/meridian/users': () => json([viewer, agent, farid]),

@@ -1,0 +1,10 @@
+-- The desks in the order of waiting, every order of the register, and searches by number, so that none reads all bookings.
+CREATE INDEX "bookings_by_office_wait" ON "bookings" USING btree ((CASE "status" WHEN 'pending_admin' THEN 0 WHEN 'pending_agent' THEN 1 ELSE 2 END),(CASE "status" WHEN 'pending_admin' THEN coalesce("agent_response_date", "created_at") - '2000-01-01 00:00:00+00'::timestamptz WHEN 'pending_agent' THEN "created_at" - '2000-01-01 00:00:00+00'::timestamptz ELSE '2000-01-01 00:00:00+00'::timestamptz - "created_at" END),"id");--> statement-breakpoint
+CREATE INDEX "bookings_by_agency_wait" ON "bookings" USING btree ((CASE "status" WHEN 'pending_agent' THEN 0 WHEN 'pending_admin' THEN 1 ELSE 2 END),(CASE "status" WHEN 'pending_admin' THEN coalesce("agent_response_date", "created_at") - '2000-01-01 00:00:00+00'::timestamptz WHEN 'pending_agent' THEN "created_at" - '2000-01-01 00:00:00+00'::timestamptz ELSE '2000-01-01 00:00:00+00'::timestamptz - "created_at" END),"id");--> statement-breakpoint
+CREATE INDEX "bookings_by_price" ON "bookings" USING btree ("price_snapshot","id");--> statement-breakpoint
+CREATE INDEX "bookings_by_highest_price" ON "bookings" USING btree ("price_snapshot" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "bookings_by_client" ON "bookings" USING btree ("name","id");--> statement-breakpoint
+CREATE INDEX "bookings_by_agency_name" ON "bookings" USING btree ("agency_name","id");--> statement-breakpoint
+CREATE INDEX "bookings_by_short_id" ON "bookings" USING btree (right("id"::text, 6));--> statement-breakpoint
+CREATE INDEX "lots_search" ON "lots" USING gin (lower("lot_number" || chr(10) || "name" || chr(10) || "description") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "lots_by_status" ON "lots" USING btree ("status");

@@ -1,0 +1,81 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Booking } from '#features/bookings/contract.ts';
+import { type BookingStatus, bookingStatuses } from '#features/bookings/lifecycle.ts';
+import { countBookings, listAgencyBookings, listAllBookings } from '#features/bookings/list-contract.ts';
+import { call, callPage } from '#web/call.ts';
+import { isFallbackWorthy } from '#web/call-failure.ts';
+import { bookingsKey } from './queries.ts';
+
+export const sortChoices = ['waiting', 'newest'] as const;
+export type SortChoice = (typeof sortChoices)[number];
+
+/** Whose bookings: those of the agency, for the office every agency's (D-89, D-134), or every booking there is. */
+export type DeskDoor = 'agency' | 'office';
+
+/** What a desk asks for. `limit` and `offset` count bookings. */
+export type DeskWanted = {
+  statuses: readonly BookingStatus[];
+  search: string;
+  sort: SortChoice;
+  limit: number;
+  offset: number;
+};
+
+/**
+ * A part of a desk's bookings and how many there are in all. `complete` is false when only the second door answered,
+ * whose documented list leaves bookings out.
+ */
+export type DeskPart = { bookings: Booking[]; total: number; complete: boolean };
+
+/** A part of a list, named so that no other one stands in for it; the part before stays until the next one is there. */
+export function deskQuery(door: DeskDoor, name: string, wanted: DeskWanted) {
+  const queryKey = [...bookingsKey, 'desk', `${door} ${name}`, wanted];
+  return queryOptions<DeskPart>({
+    queryKey,
+    queryFn: ({ signal }) => loadPart(door, wanted, signal),
+    placeholderData: (before, query) => (query?.queryKey[2] === queryKey[2] ? before : undefined),
+  });
+}
+
+/** The fallback of the office keeps only those an agent admin forwarded or created (R-CALL-48, R-CALL-49). */
+async function loadPart(door: DeskDoor, wanted: DeskWanted, signal: AbortSignal): Promise<DeskPart> {
+  const { statuses, search, sort, limit, offset } = wanted;
+  const query = {
+    ...(statuses.length < bookingStatuses.length && { status: statuses.join() }),
+    search,
+    ...(sort === 'waiting' && { sort }),
+    limit,
+    offset,
+  };
+  try {
+    const list = door === 'office' ? listAllBookings : listAgencyBookings;
+    const { rows, total } = await callPage(list, { query, signal });
+    return { bookings: rows, total, complete: true };
+  } catch (error) {
+    if (door === 'agency' || signal.aborted || !isFallbackWorthy(error)) throw error;
+    const { rows, total } = await callPage({ ...listAllBookings, path: '/bookings/all' }, { query, signal });
+    return { bookings: rows.filter(({ agentAdmin }) => agentAdmin !== null), total, complete: false };
+  }
+}
+
+/** So many of the longest waiting are named; the list behind the count has the rest. */
+const NAMED = 5;
+
+/** The bookings that wait longest for whoever looks. */
+export function longestWaitingQuery(door: DeskDoor, mine: BookingStatus) {
+  return deskQuery(door, 'longest waiting', {
+    statuses: [mine],
+    search: '',
+    sort: 'waiting',
+    limit: NAMED,
+    offset: 0,
+  });
+}
+
+/** How many bookings of each status the viewer's desk has, among those a search finds. */
+export function bookingCountsQuery(search = '') {
+  return queryOptions({
+    queryKey: [...bookingsKey, 'counts', search],
+    queryFn: ({ signal }) => call(countBookings, { query: { search }, signal }),
+  });
+}

@@ -1,0 +1,51 @@
+import type { Booking } from '#features/bookings/contract.ts';
+import {
+  type BookingStatus,
+  bookingStatuses,
+  isOverdue,
+  readStatus,
+  waitingSince,
+} from '#features/bookings/lifecycle.ts';
+import { type Answers, json, type SentRequest } from './render-page.tsx';
+
+/** The bookings that a list's query asks for, as far as screens ask: statuses, words, and one part of them. */
+function listed(bookings: readonly Booking[], { searchParams }: URL, mine: BookingStatus): Response {
+  const asked = searchParams.get('status')?.split(',').map(readStatus);
+  const rank = ({ status }: Booking) => (status === mine ? 0 : status.startsWith('pending') ? 1 : 2);
+  const byWaiting = (one: Booking, other: Booking) =>
+    rank(one) - rank(other) || String(waitingSince(one)).localeCompare(String(waitingSince(other)));
+  const found = searched(bookings, searchParams)
+    .filter(({ status }) => !asked || asked.includes(status))
+    .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+    .toSorted(searchParams.get('sort') === 'waiting' ? byWaiting : () => 0);
+  const offset = Number(searchParams.get('offset'));
+  const part = found.slice(offset, offset + Number(searchParams.get('limit') ?? 1000));
+  const reply = json(part);
+  reply.headers.set('x-total-count', String(found.length));
+  return reply;
+}
+
+function searched(bookings: readonly Booking[], searchParams: URLSearchParams): Booking[] {
+  const text = (searchParams.get('search') ?? '').toLowerCase();
+  return bookings.filter(({ name, lot }) => `${name} ${lot?.name}`.toLowerCase().includes(text));
+}
+
+function counted(bookings: readonly Booking[]): Response {
+  const count = (wanted: BookingStatus) => bookings.filter(({ status }) => status === wanted).length;
+  return json({
+    total: bookings.length,
+    byStatus: Object.fromEntries(bookingStatuses.map((status) => [status, count(status)])),
+    overdue: bookings.filter((booking) => isOverdue(booking, Date.now())).length,
+  });
+}
+
+/** A server that has these bookings, at the doors of both desks; they are read anew for every answer. */
+export function bookingLists(read: () => readonly Booking[]) {
+  const forOffice = ({ url }: SentRequest) => listed(read(), url, 'pending_admin');
+  return {
+    'GET /bookings/admin': forOffice,
+    'GET /bookings/all': forOffice,
+    'GET /bookings/agent': ({ url }: SentRequest) => listed(read(), url, 'pending_agent'),
+    'GET /bookings/counts': ({ url }: SentRequest) => counted(searched(read(), url.searchParams)),
+  } satisfies Answers;
+}
