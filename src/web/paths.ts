@@ -47,10 +47,14 @@ export const paths = {
   adminAgencies: () => '/admin/agencies',
   adminAgency: (id: string) => `/admin/agencies/${encodeURIComponent(id)}`,
   adminAgentAdmins: () => '/admin/agent-admins',
-  adminLots: () => '/admin/lots',
+  /** `lot` opens that lot. */
+  adminLots: ({ lot }: { lot?: string | undefined } = {}) => withQuery('/admin/lots', { lot }),
   /** `booking` opens that booking. */
   adminBookings: ({ status, booking }: Filter & { booking?: string | undefined } = {}) =>
     withQuery('/admin/bookings', { status, booking }),
   adminEnquiries: () => '/admin/enquiries',
-  adminAllBookings: () => '/admin/all-bookings',
+  /** `q` is searched for. */
+  adminAllBookings: ({ q }: { q?: string | undefined } = {}) => withQuery('/admin/all-bookings', { q }),
+  adminAudit: () => '/admin/audit',
+  adminIntegrity: () => '/admin/integrity',
 } as const;

@@ -230,6 +230,18 @@ export const routes: RouteObject[] = [
                     () => import('./pages/AdminEnquiriesPage.tsx'),
                     'AdminEnquiriesPage',
                   ),
+                  page(
+                    '/admin/audit',
+                    'Audit Trail',
+                    () => import('./pages/audit/AuditPage.tsx'),
+                    'AuditPage',
+                  ),
+                  page(
+                    '/admin/integrity',
+                    'Integrity',
+                    () => import('./pages/integrity/IntegrityPage.tsx'),
+                    'IntegrityPage',
+                  ),
                 ],
               },
             ],

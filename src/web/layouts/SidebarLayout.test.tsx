@@ -61,6 +61,8 @@ describe('the sidebar', () => {
         'Users',
         'My Profile',
         'Enquiries',
+        'Audit Trail',
+        'Integrity',
       ],
       undefined,
     ],
@@ -73,6 +75,12 @@ describe('the sidebar', () => {
       expect(current?.textContent).toBe(here);
     },
   );
+
+  it('hides the audit trail from an admin, who may not read it (D-112)', async () => {
+    const sidebar = within(await open('admin'));
+    expect(sidebar.getByRole('link', { name: 'Integrity' })).toBeTruthy();
+    expect(sidebar.queryByRole('link', { name: 'Audit Trail' })).toBeNull();
+  });
 
   it('counts what waits for whoever runs an agency, beside the links and in their description', async () => {
     const sidebar = within(

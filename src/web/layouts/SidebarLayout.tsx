@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
+import { auditCan } from '#features/audit/policy.ts';
 import { bookingCountsQuery } from '#features/bookings/web/desk-queries.ts';
 import { openEnquiriesQuery } from '#features/enquiries/web/office-queries.ts';
 import { applicantsQuery } from '#features/memberships/web/staff-queries.ts';
@@ -14,6 +15,8 @@ import {
   AgencyIcon,
   BadgeIcon,
   BookingIcon,
+  CheckIcon,
+  ClockIcon,
   DashboardIcon,
   FileIcon,
   LotIcon,
@@ -32,6 +35,8 @@ type Entry = {
   to: string;
   icon: ReactNode;
   waiting?: 'bookings' | 'applicants' | 'enquiries';
+  /** Whether somebody of the office may open it; everybody there may where nothing is asked. */
+  mayOpen?: (user: User) => boolean;
 };
 
 const profile: Entry = { label: 'My Profile', to: paths.profile(), icon: <PersonIcon size={20} /> };
@@ -70,6 +75,13 @@ const adminEntries: Entry[] = [
 /** What the office has beside the documented rooms; below them, behind a line. */
 const officeEntries: Entry[] = [
   { label: 'Enquiries', to: paths.adminEnquiries(), icon: <MailIcon size={20} />, waiting: 'enquiries' },
+  {
+    label: 'Audit Trail',
+    to: paths.adminAudit(),
+    icon: <ClockIcon size={20} />,
+    mayOpen: (user) => auditCan.read(user).allowed,
+  },
+  { label: 'Integrity', to: paths.adminIntegrity(), icon: <CheckIcon size={20} /> },
 ];
 
 /** The staff areas: links at the side, folded away on a phone (R-NAV-29 to R-NAV-33, D-12). */
@@ -160,7 +172,7 @@ function Entries({ user, onLeave }: { user: User; onLeave: () => void }) {
     <>
       {adminEntries.map(linked)}
       <Divider my="sm" />
-      {officeEntries.map(linked)}
+      {officeEntries.filter(({ mayOpen = () => true }) => mayOpen(user)).map(linked)}
     </>
   );
 }

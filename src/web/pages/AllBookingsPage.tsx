@@ -12,6 +12,7 @@ import {
   registerSorts,
 } from '#features/bookings/web/register-queries.ts';
 import { lotTypes } from '#features/lots/lifecycle.ts';
+import { readDay } from '#web/ui/DayField.tsx';
 import { DownloadButton } from '#web/ui/DownloadButton.tsx';
 import { FoundList } from '#web/ui/FoundList.tsx';
 import { readPage } from '#web/ui/ListPages.tsx';
@@ -28,15 +29,14 @@ function readWanted(search: URLSearchParams): RegisterWanted {
     const written = search.get(name) ?? '';
     return shape.test(written) ? written : '';
   };
-  const day = /^2\d{3}-\d\d-\d\d$/;
   return {
     filters: {
       status: readChoice(search, 'status', ['', ...bookingStatuses]),
       agencyId: search.get('agency') ?? '',
       type: readChoice(search, 'type', ['', ...lotTypes]),
       phase: text('phase', /^[1-9]\d{0,3}$/),
-      from: text('from', day),
-      to: text('to', day),
+      from: readDay(search, 'from'),
+      to: readDay(search, 'to'),
       search: search.get('q') ?? '',
     },
     sort: readChoice(search, 'sort', registerSorts),

@@ -1,12 +1,11 @@
-import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { officeAgenciesQuery } from '#features/agencies/web/queries.ts';
 import { bookingStatuses, statusLabel } from '#features/bookings/lifecycle.ts';
 import { lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { PhaseField } from '#features/lots/web/PhaseField.tsx';
+import { DayField } from '#web/ui/DayField.tsx';
 import { FilterBar, FilterSelect, optionsOf } from '#web/ui/FilterBar.tsx';
-import { useUrlText } from '#web/ui/url-state.ts';
 import { registerSorts } from './register-queries.ts';
 
 const sortLabels: Record<(typeof registerSorts)[number], string> = {
@@ -44,25 +43,9 @@ export function RegisterFilterBar() {
       />
       <FilterSelect label="Position" name="type" options={typeOptions} />
       <PhaseField />
-      <Day label="Requested from" name="from" />
-      <Day label="Requested until" name="to" />
+      <DayField label="Requested from" name="from" />
+      <DayField label="Requested until" name="to" />
       <FilterSelect label="Sort by" name="sort" options={sortOptions} />
     </FilterBar>
-  );
-}
-
-/** A day by the park's clock. */
-function Day({ label, name }: { label: string; name: 'from' | 'to' }) {
-  const [day, setDay] = useUrlText(name, ['page']);
-  return (
-    <TextInput
-      size="sm"
-      type="date"
-      label={label}
-      min="2000-01-01"
-      max="2999-12-31"
-      value={day}
-      onChange={(event) => setDay(event.currentTarget.value)}
-    />
   );
 }

@@ -4,13 +4,15 @@ import { lots, units } from '#features/lots/server/tables.ts';
 import type { Reader } from '#server/db/open.ts';
 import type { Difference, Integrity } from '../contract.ts';
 
+type Answer = Integrity['checked'] & { differences: Difference[] };
+
 /** Differences shown; one is a fault already, and nobody reads through more. */
 const MOST = 500;
 
 /**
- * Compares what is stored with what follows from the rest, in one query and so at one moment (docs/decisions/0003):
- * a lot with what its live booking implies and, like a unit, with its last recorded change; a unit with the lot under
- * it; a booking with its last event; and each event with the one before it.
+ * Compares what is stored with what follows from the rest, in one query and so at one moment, like the counts of what was
+ * compared (docs/decisions/0003): a lot with what its live booking implies and, like a unit, with its last recorded
+ * change; a unit with the lot under it; a booking with its last event; and each event with the one before it.
  */
 export async function findDifferences(reader: Reader): Promise<Omit<Integrity, 'at'>> {
   const found = await reader.execute(sql`
@@ -25,7 +27,7 @@ export async function findDifferences(reader: Reader): Promise<Omit<Integrity, '
         lag(e.to_status) OVER (PARTITION BY e.booking_id ORDER BY e.id) AS before,
         lead(e.id) OVER (PARTITION BY e.booking_id ORDER BY e.id) IS NULL AS is_last
       FROM booking_events e
-    )
+    ), differences AS (
     SELECT 'lot' AS what, l.id::text AS id, l.lot_number AS name, l.status AS found, live.held AS expected, 'live booking' AS because
       FROM lots l JOIN live ON live.lot_id = l.id WHERE l.status <> live.held
     UNION ALL
@@ -50,15 +52,17 @@ export async function findDifferences(reader: Reader): Promise<Omit<Integrity, '
       FROM steps s JOIN bookings b ON b.id = s.booking_id
       LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id
       WHERE s.from_status IS DISTINCT FROM s.before
-    LIMIT ${MOST}`);
-  return {
-    checked: {
-      lots: await reader.$count(lots),
-      units: await reader.$count(units),
-      bookings: await reader.$count(bookings),
-      events: await reader.$count(bookingEvents),
-    },
-    // both databases answer a query of one's own with its rows
-    differences: (found as unknown as { rows: Difference[] }).rows,
-  };
+    LIMIT ${MOST}
+    )
+    SELECT
+      (SELECT count(*)::int FROM ${lots}) AS lots,
+      (SELECT count(*)::int FROM ${units}) AS units,
+      (SELECT count(*)::int FROM ${bookings}) AS bookings,
+      (SELECT count(*)::int FROM ${bookingEvents}) AS events,
+      (SELECT coalesce(json_agg(d), '[]') FROM differences d) AS differences`);
+  // both databases answer a query of one's own with its rows
+  const [answer] = (found as unknown as { rows: Answer[] }).rows;
+  if (!answer) throw new Error('The comparison answered nothing');
+  const { differences, ...checked } = answer;
+  return { checked, differences };
 }

@@ -1,0 +1,104 @@
+/** What whoever reads the audit trail is told beside it. */
+export const auditTexts = {
+  lead: 'Who changed what, when and why. Nobody can change or delete what stands here.',
+  forbiddenTitle: 'Only super admins can read the audit trail',
+  forbidden:
+    'It also tells what the office does. Ask a super admin if you need to know who changed something.',
+  listFailed: 'The audit trail could not be loaded. Please try again later.',
+  refreshFailed: 'Failed to load the audit trail',
+  none: 'Nothing has been recorded yet.',
+  nothingMatches: 'No entry matches these filters.',
+  onlyPerson: 'Only what {name} did',
+  onlyThing: 'Only what was done to {name}',
+  thisPerson: 'one person',
+  thisThing: 'one record',
+} as const;
+
+/** What the portal records, by its nouns; every action reads as what somebody did. */
+export const auditActions = {
+  booking: {
+    name: 'Bookings',
+    verbs: {
+      request: 'Requested a booking',
+      create: 'Created a booking',
+      forward: 'Forwarded a request to the office',
+      reject_by_agency: 'Rejected a request for the agency',
+      book: 'Marked a booking as paid',
+      sell: 'Marked a booking as sold',
+      reject: 'Rejected a booking',
+      cancel: 'Cancelled a booking',
+      expire: 'Let an unanswered request run out',
+      hand_to_office: 'Handed a request over to the office',
+      close_account: 'Cancelled a booking with its account',
+      export: 'Downloaded the register of bookings',
+    },
+  },
+  lot: {
+    name: 'Lots',
+    verbs: {
+      create: 'Added a lot',
+      update: 'Changed a lot',
+      lock: 'Locked a lot',
+      unlock: 'Unlocked a lot',
+      set_status: 'Changed the status of a lot',
+      import: 'Imported lots from a file',
+      export: 'Downloaded the list of lots',
+    },
+  },
+  user: {
+    name: 'Accounts',
+    verbs: {
+      register: 'Opened an account',
+      create: 'Created an account',
+      update: 'Changed an account',
+      update_profile: 'Changed the own profile',
+      change_password: 'Changed the own password',
+      close: 'Closed an account',
+    },
+  },
+  membership: {
+    name: 'Memberships',
+    verbs: {
+      request: 'Asked to join an agency',
+      withdraw: 'Withdrew a request to join',
+      approve: 'Accepted a member',
+      reject: 'Turned down a request to join',
+      remove: 'Removed a member',
+      change_role: 'Changed the role of a member',
+      appoint: 'Appointed an agent admin',
+      dismiss: 'Dismissed an agent admin',
+      close_agency: 'Ended a membership with its agency',
+    },
+  },
+  agency: {
+    name: 'Agencies',
+    verbs: { create: 'Added an agency', update: 'Changed an agency', delete: 'Deleted an agency' },
+  },
+  document: {
+    name: 'Documents',
+    verbs: { upload: 'Uploaded a document', purge: 'Removed a document that is no longer needed' },
+  },
+  enquiry: {
+    name: 'Enquiries',
+    verbs: {
+      send: 'Sent an enquiry',
+      handle: 'Marked an enquiry as handled',
+      reopen: 'Opened an enquiry again',
+    },
+  },
+  session: {
+    name: 'Sign-ins',
+    verbs: { start: 'Signed in', extend: 'Stayed signed in', end: 'Signed out' },
+  },
+} as const satisfies Record<string, { name: string; verbs: Record<string, string> }>;
+
+/** What an action of the trail, such as 'booking.forward', says in words; a later one at least reads. */
+export function actionText(action: string): string {
+  const [noun = '', verb = ''] = action.split('.');
+  const known: { verbs: Record<string, string> } | undefined = Object.hasOwn(auditActions, noun)
+    ? auditActions[noun as keyof typeof auditActions]
+    : undefined;
+  if (known && Object.hasOwn(known.verbs, verb)) return known.verbs[verb] ?? action;
+  const words = `${noun}: ${verb}`.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

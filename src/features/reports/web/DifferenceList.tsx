@@ -1,0 +1,61 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { statusLabel } from '#features/bookings/lifecycle.ts';
+import { lotStatuses, lotStatusLabels } from '#features/lots/lifecycle.ts';
+import type { Difference } from '#features/reports/contract.ts';
+import { becauseTexts } from '#features/reports/messages.ts';
+import { paths } from '#web/paths.ts';
+import { CardTable, type Column } from '#web/ui/CardTable.tsx';
+import table from '#web/ui/card-table.module.css';
+
+type Row = Difference & { _id: string };
+
+const columns: Column<Row>[] = [
+  {
+    name: 'What',
+    place: 'lead',
+    cell: (row) => <span className={table.strong}>{whatText(row)}</span>,
+  },
+  { name: 'Stored', cell: (row) => wordOf(row, row.found) },
+  { name: 'Expected', cell: (row) => <strong>{wordOf(row, row.expected)}</strong> },
+  { name: 'Why', place: 'wide', cell: ({ because }) => becauseTexts[because] },
+  { name: 'Look into it', place: 'wide', cell: (row) => <Ways row={row} /> },
+];
+
+/** Statuses that do not follow from bookings and events: what stands, what should, and the ways there. */
+export function DifferenceList({ differences }: { differences: readonly Difference[] }) {
+  const rows = differences.map((difference) => ({
+    ...difference,
+    _id: [difference.what, difference.id, difference.because, difference.expected].join(' '),
+  }));
+  return <CardTable label="Differences" columns={columns} rows={rows} />;
+}
+
+function whatText({ what, name }: Difference): string {
+  if (what === 'booking') return `Booking of ${name}`;
+  return `${what === 'lot' ? 'Lot' : 'Unit'} ${name}`;
+}
+
+/** A status in the words of the screens of its kind. */
+function wordOf({ what }: Difference, status: string): string {
+  if (status === 'none') return 'Nothing recorded';
+  if (what === 'booking') return statusLabel(status, 'agentHistory');
+  const known = lotStatuses.find((each) => each === status);
+  return known ? lotStatusLabels[known] : statusLabel(status, 'admin');
+}
+
+function Ways({ row: { what, id, name } }: { row: Row }) {
+  const ways = [
+    ...(what === 'lot' ? [{ label: `Lot ${name}`, to: paths.adminLots({ lot: id }) }] : []),
+    ...(what === 'booking' ? [{ label: 'This booking', to: paths.adminBookings({ booking: id }) }] : []),
+    { label: `All bookings of ${name}`, to: paths.adminAllBookings({ q: name }) },
+  ];
+  return ways.map(({ label, to }, at) => (
+    <span key={to}>
+      {at > 0 && ' · '}
+      <Anchor component={Link} to={to} size="sm">
+        {label}
+      </Anchor>
+    </span>
+  ));
+}

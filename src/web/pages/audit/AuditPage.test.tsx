@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AuditEntryView } from '#features/audit/contract.ts';
+import { userOf } from '#test/accounts.ts';
+import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { AuditPage } from './AuditPage.tsx';
+
+const path = '/admin/audit';
+const entry: AuditEntryView = {
+  id: 7,
+  at: '2026-03-02T02:00:00.000Z',
+  actor: { id: 'adam', name: 'Adam Lim', role: 'admin' },
+  action: 'lot.update',
+  target: { type: 'lot', id: 'lot-12', name: '12' },
+  from: { price: 1_000_000 },
+  to: { price: 1_250_000 },
+  why: 'List of May',
+  detail: { lotNumber: '12' },
+};
+const listOf = (entries: AuditEntryView[], total = entries.length) =>
+  new Response(JSON.stringify(entries), { headers: { 'x-total-count': String(total) } });
+
+function open(answers: Answers = {}, { at = path, role = 'super_admin' as 'admin' | 'super_admin' } = {}) {
+  const asked: string[] = [];
+  fakeNetwork(
+    signedIn(userOf(role), {
+      'GET /audit': ({ url }) => {
+        url.searchParams.delete('_t');
+        asked.push(url.searchParams.toString());
+        return listOf([entry], 120);
+      },
+      'GET /agencies': () => json([]),
+      ...answers,
+    }),
+  );
+  return { ...renderPage({ at, path, page: <AuditPage /> }), user: userEvent.setup(), asked };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the audit trail', () => {
+  it('says in words who did what to what, what changed and why', async () => {
+    open();
+    const row = (await screen.findByRole('link', { name: 'Lot 12' })).closest('tr') as HTMLElement;
+    for (const words of ['Adam Lim', 'Admin', 'Changed a lot', 'Lot 12', 'RM 1,250,000', 'List of May']) {
+      expect(within(row).getByText(words)).toBeTruthy();
+    }
+    expect(row.textContent?.replaceAll('\u00a0', ' ')).toContain('Price: RM 1,000,000 → RM 1,250,000');
+    expect(row.textContent).not.toContain('{');
+  });
+
+  it('asks the server for what the address says, and starts over with another filter (D-60)', async () => {
+    const { user, asked, router } = open(
+      {},
+      { at: `${path}?q=may&action=lot.update&role=admin&from=2026-03-01&to=2026-03-31&page=2` },
+    );
+    expect(await screen.findByText('120 entries')).toBeTruthy();
+    expect(asked).toEqual([
+      'search=may&action=lot.update&actor=admin&from=2026-03-01&to=2026-03-31&limit=50&offset=50',
+    ]);
+    await user.click(screen.getByRole('combobox', { name: 'What' }));
+    await user.click(screen.getByRole('option', { name: 'All of bookings' }));
+    await waitFor(() => expect(asked.at(-1)).toContain('action=booking&'));
+    expect(asked.at(-1)).toContain('offset=0');
+    expect(router.state.location.search).toBe(
+      '?q=may&action=booking&role=admin&from=2026-03-01&to=2026-03-31',
+    );
+  });
+
+  it('leaves out what the address cannot mean', async () => {
+    const { asked } = open({}, { at: `${path}?action=rm&role=king&from=yesterday&page=-1` });
+    await screen.findByText('120 entries');
+    expect(asked).toEqual(['limit=50&offset=0']);
+  });
+
+  it('shows one person or one thing alone, and everything again', async () => {
+    const { user, asked } = open({}, { at: `${path}?role=admin` });
+    await user.click(await screen.findByRole('link', { name: 'Adam Lim' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('actor=adam&limit=50&offset=0'));
+    await user.click(await screen.findByRole('link', { name: 'Lot 12' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('actor=adam&target=lot-12&limit=50&offset=0'));
+    await user.click(screen.getByRole('button', { name: 'Only what Adam Lim did: show everything' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('target=lot-12&limit=50&offset=0'));
+    await user.click(screen.getByRole('button', { name: /^Only what was done to Lot 12/ }));
+    expect(screen.queryByRole('button', { name: /show everything/ })).toBeNull();
+  });
+
+  it('shows an entry as it was recorded when asked for it', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Details of entry 7' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Entry 7: Changed a lot' });
+    expect(JSON.parse(within(dialog).getByLabelText('Entry as recorded').textContent ?? '')).toEqual(entry);
+  });
+
+  it('says that nothing matches, and leads back to everything', async () => {
+    const { user, router } = open({ 'GET /audit': () => listOf([]) }, { at: `${path}?q=zzz&target=x` });
+    expect(await screen.findByText('No entry matches these filters.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(router.state.location.search).toBe('');
+    expect(await screen.findByText('Nothing has been recorded yet.')).toBeTruthy();
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    let reply = () => new Response('', { status: 500 });
+    const { user } = open({ 'GET /audit': () => reply() });
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('The audit trail could not be loaded. Please try again later.')).toBeTruthy();
+    reply = () => listOf([entry]);
+    await user.click(alert.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('link', { name: 'Lot 12' })).toBeTruthy();
+  });
+
+  it('tells an admin that it is not for them, without asking the server (D-112)', async () => {
+    const { asked } = open({}, { role: 'admin' });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Only super admins can read the audit trail');
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { AuditEntryView } from '#features/audit/contract.ts';
+import { actionText } from '#features/audit/messages.ts';
+import { actorName, changesOf, notesOf, targetText } from './audit-words.ts';
+
+const names = { agency: (id: string) => (id === 'm' ? 'Meridian Realty' : undefined) };
+
+function entryOf(changes: Partial<AuditEntryView>): AuditEntryView {
+  return {
+    id: 1,
+    at: '2026-03-02T02:00:00.000Z',
+    actor: { id: 'p', name: 'Adam Lim', role: 'admin' },
+    action: 'lot.update',
+    target: { type: 'lot', id: 'l', name: '12' },
+    from: null,
+    to: null,
+    why: '',
+    detail: {},
+    ...changes,
+  };
+}
+
+describe('the words of the audit trail', () => {
+  it.each([
+    ['booking.forward', 'Forwarded a request to the office'],
+    ['lot.lock', 'Locked a lot'],
+    ['parcel.turn_round', 'Parcel: turn round'],
+    ['constructor.name', 'Constructor: name'],
+  ])('say what %s is', (action, words) => {
+    expect(actionText(action)).toBe(words);
+  });
+
+  it.each([
+    [
+      { from: { price: 1_000_000, lotUse: null }, to: { price: 1_250_000, lotUse: 'Factory' } },
+      [
+        { field: 'Price', before: 'RM\u00a01,000,000', after: 'RM\u00a01,250,000' },
+        { field: 'Type', before: 'none', after: 'Factory' },
+      ],
+    ],
+    [
+      { from: { status: 'available' }, to: { status: 'locked' } },
+      [{ field: 'Status', before: 'Available', after: 'Locked' }],
+    ],
+    [
+      {
+        target: { type: 'booking', id: 'b', name: '12' },
+        from: 'pending_agent',
+        to: 'pending_admin',
+      },
+      [{ field: 'Status', before: 'Pending Agent', after: 'Forwarded to Admin' }],
+    ],
+    [
+      { from: { role: 'user', agencyId: 'gone' }, to: { role: 'agent_admin', agencyId: 'm' } },
+      [
+        { field: 'Role', before: 'User', after: 'Agent Admin' },
+        { field: 'Agency', before: 'an agency that is gone', after: 'Meridian Realty' },
+      ],
+    ],
+    [{ from: null, to: { isActive: false } }, [{ field: 'Active', after: 'No' }]],
+    [{}, []],
+  ] as [Partial<AuditEntryView>, unknown][])('say what changed: %j', (changes, words) => {
+    expect(changesOf(entryOf(changes), names)).toEqual(words);
+  });
+
+  it('say what else was recorded, and leave ids to the details', () => {
+    const detail = { fields: ['landSize', 'password'], override: true, lotId: 'x', agencyId: 'm', rows: 70 };
+    expect(notesOf(entryOf({ detail }), names)).toEqual([
+      'Changed: land size, password',
+      '70 rows',
+      'Meridian Realty',
+      'The office stepped in for the agency',
+    ]);
+  });
+
+  it.each([
+    [{ id: null, name: '', role: 'system' }, 'The portal'],
+    [{ id: null, name: '', role: 'visitor' }, 'A visitor'],
+    [{ id: 'p', name: '', role: 'user' }, 'A closed account'],
+    [{ id: 'p', name: 'Adam Lim', role: 'admin' }, 'Adam Lim'],
+  ])('name who did it', (actor, name) => {
+    expect(actorName(entryOf({ actor }))).toBe(name);
+  });
+
+  it.each([
+    [{}, 'Lot 12'],
+    [{ target: { type: 'booking', id: 'b', name: '12' }, detail: { lotId: 'x' } }, 'Booking of lot 12'],
+    [{ target: { type: 'booking', id: 'b', name: 'U-1' }, detail: { lotId: null } }, 'Booking of unit U-1'],
+    [{ target: { type: 'user', id: 'u', name: 'Farid' } }, 'Farid'],
+    [{ target: { type: 'session', id: 's', name: '' } }, ''],
+  ] as [Partial<AuditEntryView>, string][])('name what it was done to', (changes, name) => {
+    expect(targetText(entryOf(changes))).toBe(name);
+  });
+});

@@ -1,0 +1,124 @@
+import type { AuditEntryView } from '#features/audit/contract.ts';
+import { statusLabel } from '#features/bookings/lifecycle.ts';
+import { documentTypeLabels } from '#features/documents/lifecycle.ts';
+import { lotStatusLabels } from '#features/lots/lifecycle.ts';
+import { agencyStatusLabels, roleLabels } from '#features/users/lifecycle.ts';
+import { formatPrice } from '#shared/money.ts';
+
+/** What is needed to name what the trail knows by its id only. */
+export type Names = { agency: (id: string) => string | undefined };
+
+/** One thing that was recorded: `before` is absent where only the outcome is known, `after` where it is gone. */
+export type RecordedChange = { field: string; before?: string; after?: string };
+
+const fieldNames: Record<string, string> = {
+  lotNumber: 'Lot number',
+  type: 'Position',
+  lotUse: 'Type',
+  areaSqm: 'Area (sqm)',
+  buildUp: 'Built-up',
+  landSize: 'Land size',
+  agencyId: 'Agency',
+  agencyStatus: 'Membership',
+  isActive: 'Active',
+  contactEmail: 'Contact e-mail',
+  contactPhone: 'Contact phone',
+};
+
+/** 'Land size' for landSize: known names, and for later ones their words. */
+export function fieldName(field: string): string {
+  if (Object.hasOwn(fieldNames, field)) return fieldNames[field] ?? field;
+  const words = field
+    .replaceAll(/([A-Z])/g, ' $1')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function labelOf(labels: Record<string, string>, value: string): string {
+  return Object.hasOwn(labels, value) ? (labels[value] ?? value) : value;
+}
+
+/** A recorded value in the words of the screens that show it. */
+function valueText(entry: AuditEntryView, names: Names, field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (field === 'price' && typeof value === 'number') return formatPrice(value);
+  if (typeof value === 'object') return JSON.stringify(value);
+  const written = String(value);
+  if (field === 'role') return labelOf(roleLabels, written);
+  if (field === 'agencyStatus') return labelOf(agencyStatusLabels, written);
+  if (field === 'agencyId') return names.agency(written) ?? 'an agency that is gone';
+  if (field !== 'status') return written;
+  // a lot and a booking share some words for what they are
+  return entry.target.type === 'lot'
+    ? labelOf(lotStatusLabels, written)
+    : statusLabel(written, 'agentHistory');
+}
+
+type Recorded = AuditEntryView['from'];
+/** A value that stands alone is the status of what was changed. */
+const byField = (recorded: Recorded): Record<string, unknown> =>
+  typeof recorded === 'string' ? { status: recorded } : (recorded ?? {});
+
+/** What was changed, field by field. */
+export function changesOf(entry: AuditEntryView, names: Names): RecordedChange[] {
+  const [from, to] = [byField(entry.from), byField(entry.to)];
+  const fields = [...new Set([...Object.keys(from), ...Object.keys(to)])];
+  return fields.map((field) => ({
+    field: fieldName(field),
+    ...(field in from && { before: valueText(entry, names, field, from[field]) }),
+    ...(field in to && { after: valueText(entry, names, field, to[field]) }),
+  }));
+}
+
+/** What else was recorded, as far as it says something to a reader; ids are left to the details. */
+export function notesOf({ detail }: AuditEntryView, names: Names): string[] {
+  const { fields, rows, create, change, override, documentType, agencyId, cancelled } = detail;
+  const counted = (many: unknown, what: string) => (typeof many === 'number' ? `${many} ${what}` : undefined);
+  const notes = [
+    Array.isArray(fields) && fields.length > 0
+      ? `Changed: ${fields.map((field) => fieldName(String(field)).toLowerCase()).join(', ')}`
+      : undefined,
+    counted(rows, 'rows'),
+    counted(create, 'added'),
+    counted(change, 'changed'),
+    counted(cancelled, 'bookings cancelled'),
+    typeof documentType === 'string' ? labelOf(documentTypeLabels, documentType) : undefined,
+    typeof agencyId === 'string' ? names.agency(agencyId) : undefined,
+    override === true ? 'The office stepped in for the agency' : undefined,
+  ];
+  return notes.filter((note) => note !== undefined);
+}
+
+/** Who did it, where it is no person whose name is known. */
+export function actorName({ actor }: AuditEntryView): string {
+  if (actor.name !== '') return actor.name;
+  if (actor.role === 'system') return 'The portal';
+  return actor.role === 'visitor' ? 'A visitor' : 'A closed account';
+}
+
+/** The role in which it was done; '' for what is no person. */
+export function actorRole({ actor }: AuditEntryView): string {
+  return Object.hasOwn(roleLabels, actor.role) ? labelOf(roleLabels, actor.role) : '';
+}
+
+const kinds: Record<string, string> = {
+  user: '',
+  session: '',
+  agency: '',
+  booking: 'Booking of',
+  lot: 'Lot',
+  unit: 'Unit',
+  document: 'Document',
+  enquiry: 'Enquiry',
+};
+
+/** What it was done to: 'Lot 12', 'Booking of lot 12', the name of a person or an agency; '' where that adds nothing. */
+export function targetText({ target, detail }: AuditEntryView): string {
+  const known = target.name === '' && typeof detail.lotNumber === 'string' ? detail.lotNumber : target.name;
+  if (known === '') return '';
+  if (target.type === 'booking') return `Booking of ${detail.lotId ? 'lot' : 'unit'} ${known}`;
+  const kind = Object.hasOwn(kinds, target.type) ? kinds[target.type] : fieldName(target.type);
+  return kind ? `${kind} ${known}` : known;
+}

@@ -1,0 +1,90 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Integrity } from '#features/reports/contract.ts';
+import { userOf } from '#test/accounts.ts';
+import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { IntegrityPage } from './IntegrityPage.tsx';
+
+const path = '/admin/integrity';
+const sound: Integrity = {
+  at: '2026-03-02T02:00:00.000Z',
+  checked: { lots: 70, units: 12, bookings: 9, events: 31 },
+  differences: [],
+};
+
+function open(reply: () => Response) {
+  fakeNetwork(signedIn(userOf('admin'), { 'GET /integrity': () => reply() }));
+  renderPage({ at: path, path, page: <IntegrityPage /> });
+  return userEvent.setup();
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the check of every status', () => {
+  it('says that everything agrees, how much was compared and when', async () => {
+    open(() => json(sound));
+    const status = (await screen.findByText('Everything agrees')).closest('[role="status"]');
+    expect(status?.textContent).toContain('Last checked Mar 02, 2026');
+    const compared = within(screen.getByRole('list', { name: 'What was compared' }));
+    expect(compared.getAllByRole('listitem').map((tile) => tile.textContent)).toEqual([
+      'Lots70',
+      'Units12',
+      'Bookings9',
+      'Recorded changes31',
+    ]);
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('shows each difference: what stands, what was expected, why, and the ways there', async () => {
+    let answer = sound;
+    const user = open(() => json(answer));
+    await screen.findByText('Everything agrees');
+    answer = {
+      ...sound,
+      differences: [
+        {
+          what: 'lot',
+          id: 'l1',
+          name: '12',
+          found: 'available',
+          expected: 'booked',
+          because: 'live booking',
+        },
+        { what: 'booking', id: 'b1', name: '13', found: 'sold', expected: 'none', because: 'last event' },
+      ],
+    };
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    expect(await screen.findByText('Differences found: 2')).toBeTruthy();
+    const [lot, booking] = within(screen.getByRole('table', { name: 'Differences' }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row));
+    for (const words of ['Lot 12', 'Available', 'Booked', 'A booking that is under way implies it']) {
+      expect(lot?.getAllByText(words)[0]).toBeTruthy();
+    }
+    expect(lot?.getByRole('link', { name: 'Lot 12' }).getAttribute('href')).toBe('/admin/lots?lot=l1');
+    expect(lot?.getByRole('link', { name: 'All bookings of 12' }).getAttribute('href')).toBe(
+      '/admin/all-bookings?q=12',
+    );
+    expect(booking?.getByText('Nothing recorded')).toBeTruthy();
+    expect(booking?.getByRole('link', { name: 'This booking' }).getAttribute('href')).toBe(
+      '/admin/bookings?booking=b1',
+    );
+  });
+
+  it('says that it could not be run, tries again, and keeps what it found when a later run fails', async () => {
+    let reply = () => json({ message: '' }, 500);
+    const user = open(() => reply());
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('The check could not be run. Please try again later.')).toBeTruthy();
+    reply = () => json(sound);
+    await user.click(alert.getByRole('button', { name: 'Try Again' }));
+    await screen.findByText('Everything agrees');
+    reply = () => json({ message: '' }, 500);
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    expect(await screen.findByText('The check could not be run. Please try again later.')).toBeTruthy();
+    expect(screen.getByText('Everything agrees')).toBeTruthy();
+  });
+});
