@@ -18,10 +18,13 @@ export function isRetryable(fault: DatabaseFault): boolean {
   return fault.code === '40P01' || fault.code === '40001';
 }
 
-/** The connection, not the statement, is at fault: class 08, shutting down, or too many connections. */
+/**
+ * The connection or the moment, not the statement, is at fault: class 08, shutting down, too many connections, or a row
+ * that somebody else held for too long (55P03). Nothing was done, and later it can be.
+ */
 export function isUnavailable(error: unknown): boolean {
   const fault = databaseFault(error);
-  if (fault) return /^(08|57P|53)/.test(fault.code);
+  if (fault) return /^(08|57P|53|55P03)/.test(fault.code);
   for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
     if ('code' in inner && /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(String(inner.code)))
       return true;

@@ -34,18 +34,21 @@ export async function migrateEmbedded(db: PgliteDatabase<Schema>): Promise<void>
 export async function migratePostgres(pool: pg.Pool): Promise<void> {
   const holder = await pool.connect();
   try {
-    // the wait for the lock, and an index over many rows, may outlast the usual statement timeout
+    // the wait for the lock, and an index over many rows, may outlast the usual timeouts
     await holder.query('SET statement_timeout = 0');
+    await holder.query('SET lock_timeout = 0');
     await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrateNodePg(drizzle(holder), { migrationsFolder: migrationsFolder() });
     await holder.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   } finally {
-    // closed rather than returned, since its timeout was changed; closing also lets go of the lock
+    // closed rather than returned, since its timeouts were changed; closing also lets go of the lock
     holder.release(true);
   }
 }
 
-/** Makes this transaction the only one that seeds; others wait until it ends. */
+/** Makes this transaction the only one that seeds; others wait until it ends, however many rows that takes. */
 export async function lockSeeding(tx: Tx): Promise<void> {
+  await tx.execute(sql`SET LOCAL statement_timeout = 0`);
+  await tx.execute(sql`SET LOCAL lock_timeout = 0`);
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${SEEDING_LOCK})`);
 }

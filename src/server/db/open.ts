@@ -38,6 +38,8 @@ export type Database = {
 const POOL_SIZE = 10;
 /** A statement that takes longer is stuck, not slow. */
 const STATEMENT_TIMEOUT_MS = 10_000;
+/** Nobody holds a row this long; whoever waits for one is told to try again while others still get a connection. */
+const LOCK_TIMEOUT_MS = 5_000;
 const LISTENER_RETRY_MS = 1_000;
 
 /** What the migrations ask for by CREATE EXTENSION; PostgreSQL brings it itself. */
@@ -50,6 +52,7 @@ export async function openPostgres(url: string): Promise<Database> {
     max: POOL_SIZE,
     connectionTimeoutMillis: 5_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
   });
   // an idle connection that breaks is replaced by the pool; without a listener it would end the process

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bookings } from '#features/bookings/server/tables.ts';
+import { buildLot } from '#features/lots/server/factory.ts';
+import { lots } from '#features/lots/server/tables.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { buildPeople, type People } from '#test/people.ts';
+
+let t: TestApp;
+let people: People;
+beforeAll(async () => {
+  t = await testApp();
+  people = await buildPeople(t.db);
+});
+afterAll(() => t.close());
+
+/** Somebody who locks a lot and does nothing more until let go. */
+async function holdLot(id: string): Promise<() => Promise<void>> {
+  let letGo = () => {};
+  const untilLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let ended: Promise<void> = Promise.resolve();
+  await new Promise<void>((held, failed) => {
+    ended = t.db.transaction(async (tx) => {
+      await tx.select().from(lots).where(eq(lots.id, id)).for('update');
+      held();
+      await untilLetGo;
+    });
+    ended.catch(failed);
+  });
+  return () => {
+    letGo();
+    return ended;
+  };
+}
+
+describe('a change that waits for a row somebody else holds', () => {
+  it('is told to try again instead of waiting for ever, and then goes through once (D-44, D-56)', async () => {
+    const lot = await buildLot(t.db);
+    const request = () =>
+      t.call(people.buyer, 'POST /bookings/request', {
+        body: { lotId: lot.id },
+        headers: { 'idempotency-key': 'held-for-too-long' },
+      });
+    const letGo = await holdLot(lot.id);
+    const refused = await request();
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2']);
+    expect(refused.body).toEqual({
+      message: 'The service is busy right now. Please try again in a moment.',
+      code: 'UNAVAILABLE',
+    });
+    // reads go on meanwhile, and nothing was booked
+    expect((await t.call(people.buyer, `GET /lots/${lot.id}`)).body.status).toBe('available');
+    expect(await t.db.select().from(bookings).where(eq(bookings.lotId, lot.id))).toEqual([]);
+
+    await letGo();
+    const repeated = await request();
+    expect(repeated.status).toBe(201);
+    expect((await request()).body._id).toBe(repeated.body._id);
+    expect(await t.db.select().from(bookings).where(eq(bookings.lotId, lot.id))).toHaveLength(1);
+  });
+});
