@@ -244,12 +244,15 @@ export const processBooking = endpoint({
   body: z.object({
     action: z.enum(processingActions, { error: bookingRefusals.PROCESSING_MISSING.message }),
     notes: noteField,
+    /** The status that whoever decides has in front of them; where it is another one by now, nothing is done (D-59). */
+    seenStatus: z.enum(bookingStatuses).optional().catch(undefined),
   }),
   reply: { 200: bookingWithMessage },
   errors: [
     bookingRefusals.PROCESSING_MISSING,
     bookingRefusals.BOOKING_NOT_FOUND,
     bookingRefusals.ALREADY_PROCESSED,
+    bookingRefusals.CHANGED_MEANWHILE,
   ],
 });
 

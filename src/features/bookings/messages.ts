@@ -8,6 +8,7 @@ export const bookingRefusals = refusals({
   ALREADY_ENDED: [409, 'Booking is already {status}'],
   ALREADY_ANSWERED: [409, 'This request has already been answered'],
   ALREADY_PROCESSED: [409, 'You cannot process bookings that are already {status}'],
+  CHANGED_MEANWHILE: [409, 'Somebody else has changed this booking meanwhile. Please look at it again.'],
   NOT_A_MEMBER: [403, 'You must be an approved agency member to request bookings'],
   DIRECT_ONLY_STAFF: [403, 'Direct booking is limited to agency administrators'],
   LOT_MISSING: [400, 'Lot information is required for booking'],
@@ -250,6 +251,7 @@ export const decisionTexts = {
   refund: 'A payment is recorded for this booking. Rejecting it means that a refund has to be arranged.',
   incomplete: 'Documents are missing: the cheque or a side of the identity card has not been uploaded.',
   unsentEntry: "Booking {id} could not be set to '{status}' on {time}.",
+  lastStep: '{step}: {name}, {at}',
   unsent: 'The server has not confirmed this. The booking keeps the status shown here until it does.',
 } as const;
 

@@ -100,6 +100,47 @@ describe('the booking approvals', () => {
     expect(router.state.location.search).toContain('sort=newest');
   });
 
+  it('are read a page at a time, counted and searched by the server, all of it kept in the address', async () => {
+    const many = Array.from({ length: 60 }, (_, index) =>
+      bookingOf(String(index + 101), 'pending_admin', { agentResponseDate: daysAgo(60 - index) }),
+    );
+    const asked: string[] = [];
+    const lists = bookingLists(() => [...many, approved]);
+    const { user, router } = open(many, {
+      ...lists,
+      'GET /bookings/admin': (request) => {
+        const { sort, limit, offset, status, search } = Object.fromEntries(request.url.searchParams);
+        asked.push([sort, limit, offset, status ?? 'any', search ?? ''].join(' '));
+        return lists['GET /bookings/admin'](request);
+      },
+    });
+    await screen.findByText('61 in all');
+    expect(lots()).toHaveLength(25);
+    await user.click(screen.getByRole('button', { name: 'Page 3' }));
+    await waitFor(() => expect(lots()).toHaveLength(11));
+    expect(router.state.location.search).toBe('?page=3');
+    // another filter begins at its first page, with the number of each beside it
+    await user.click(screen.getByRole('radio', { name: 'Approved' }));
+    await waitFor(() => expect(lots()).toEqual(['Lot 23']));
+    expect(await screen.findByText('1 of 61')).toBeTruthy();
+    expect(router.state.location.search).toBe('?status=approved');
+    await user.click(screen.getByRole('radio', { name: 'All' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'lot 112');
+    await waitFor(() => expect(lots()).toEqual(['Lot 112']));
+    await waitFor(() => expect(router.state.location.search).toBe('?q=lot+112'));
+    expect(asked).toContain('waiting 25 0 any ');
+    expect(asked).toContain('waiting 25 50 any ');
+    expect(asked).toContain('waiting 25 0 approved ');
+    expect(asked).toContain('waiting 25 0 any lot 112');
+  });
+
+  it('lead back from a page that is no more to the last one there is', async () => {
+    const { router } = open(every, {}, `${path}?page=7`);
+    await screen.findByRole('table', { name: 'Booking approvals' });
+    expect(lots()).toHaveLength(9);
+    expect(router.state.location.search).toBe('');
+  });
+
   it('say that there is nothing, and why nothing could be loaded (R-MSG-19)', async () => {
     const { unmount } = open([]);
     expect(await screen.findByText(deskTexts.emptyAdmin)).toBeTruthy();
@@ -167,7 +208,7 @@ describe('the processing dialog', () => {
       await user.type(dialog.getByLabelText('Notes (visible to the client)'), 'Ref 77');
       await user.click(dialog.getByRole('button', { name: button }));
       expect(await screen.findByText(said)).toBeTruthy();
-      expect(sent).toEqual([{ action, notes: 'Ref 77' }]);
+      expect(sent).toEqual([{ action, notes: 'Ref 77', seenStatus: 'pending_admin' }]);
     },
   );
 
@@ -199,7 +240,7 @@ describe('the processing dialog', () => {
     expect(dialog.getByText(decisionTexts.bookedAgain)).toBeTruthy();
   });
 
-  it('shows the refusal when someone else was faster, and the status as it is now (D-59)', async () => {
+  it('shows the refusal when someone else was faster, who that was, and the status as it is now (D-59)', async () => {
     let now: Booking = late;
     const message = 'You cannot process bookings that are already sold';
     const { user } = open(every, {
@@ -208,12 +249,27 @@ describe('the processing dialog', () => {
         now = { ...late, status: 'sold' };
         return json({ message, code: 'ALREADY_PROCESSED', status: 'sold' }, 409);
       },
+      [`GET /bookings/${late._id}/events`]: () =>
+        json([
+          {
+            id: 1,
+            at: daysAgo(0),
+            action: 'sell',
+            from: 'pending_admin',
+            to: 'sold',
+            by: { name: 'Adam Lim', role: 'admin' },
+            note: '',
+            refundDue: false,
+            next: '',
+          },
+        ]),
     });
     const dialog = await openDialog(user, /^Review Lot 5,/);
     await user.click(dialog.getByRole('radio', { name: 'Reject' }));
     await user.click(dialog.getByRole('button', { name: 'Reject booking' }));
     expect((await dialog.findByRole('alert')).textContent).toBe(message);
     await waitFor(() => expect(dialog.getByText('Sold')).toBeTruthy());
+    expect(await dialog.findByText(/^Sale completed: Adam Lim, /)).toBeTruthy();
   });
 
   it('keeps a decision that nobody answered to be sent again (D-51)', async () => {

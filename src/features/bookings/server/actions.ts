@@ -58,7 +58,8 @@ const rules: Record<BookingDecision, Rule> = {
 };
 
 /**
- * Answers, processes or cancels a booking: booking, lot, history, audit and notices in one transaction.
+ * Answers, processes or cancels a booking: booking, lot, history, audit and notices in one transaction. `seen` is the
+ * status that was decided on, if known.
  * @throws the refusals of the decision (404, 403, then 409 with the status found, D-59), and the common CONFLICT
  */
 export async function decideBooking(
@@ -68,6 +69,7 @@ export async function decideBooking(
   decision: BookingDecision,
   note: string,
   now: Date,
+  seen?: BookingStatus,
 ): Promise<void> {
   const { may, tooLate, notFound } = rules[decision];
   const booking = await lockBooking(tx, id);
@@ -77,6 +79,9 @@ export async function decideBooking(
   if (!canMove(decision, status)) {
     throw new Problem(tooLate, { values: { status: statusWord(status) }, found: status });
   }
+  // a yes or no to something else than what is there now would undo another person's work unseen
+  if (seen !== undefined && seen !== status)
+    throw new Problem(bookingRefusals.CHANGED_MEANWHILE, { found: status });
   await moveBooking(tx, booking, decision, note, { actor, now });
 }
 

@@ -109,7 +109,7 @@ export function bookingRoutes(serve: Serve, { db, config }: Context): void {
   serve(processBooking, async ({ caller: { actor }, params, body, now, transact }) =>
     transact(async (tx) => {
       const decision = processing[body.action];
-      await decideBooking(tx, actor, params.id, decision, body.notes ?? '', now);
+      await decideBooking(tx, actor, params.id, decision, body.notes ?? '', now, body.seenStatus);
       return answer(tx, actor, params.id, done[decision]);
     }),
   );

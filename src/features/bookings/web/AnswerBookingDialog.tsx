@@ -1,4 +1,4 @@
-import { Alert, Switch } from '@mantine/core';
+import { Alert, Stack, Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import { canMove, type LabelPlace } from '#features/bookings/lifecycle.ts';
@@ -13,6 +13,7 @@ import { DecisionPanel } from './DecisionPanel.tsx';
 import type { DeskStep } from './DeskBookingList.tsx';
 import { DeskDialog } from './DeskDialog.tsx';
 import type { AnswerAction } from './decide.ts';
+import { LastStep } from './LastStep.tsx';
 import { QueueBar } from './QueueBar.tsx';
 import { type OnDecided, useDecisionDialog } from './use-decision-dialog.tsx';
 import type { Desk } from './use-desk.ts';
@@ -74,7 +75,16 @@ export function AnswerBookingDialog({ viewer, desk, place, onDecided, message }:
       busy={dialog.sending}
       onClose={dialog.close}
       decision={(booking) => {
-        if (!canAnswer(viewer, booking)) return dialog.failure;
+        if (!canAnswer(viewer, booking)) {
+          return (
+            dialog.failure && (
+              <Stack gap="sm">
+                {dialog.failure}
+                <LastStep booking={booking} />
+              </Stack>
+            )
+          );
+        }
         return (
           <DecisionPanel booking={booking}>
             {isAdministrator(viewer) && (

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import type { Booking } from '#features/bookings/contract.ts';
 import { canMove, leavesRefund, statusWord } from '#features/bookings/lifecycle.ts';
 import { bookingRefusals, decisionTexts } from '#features/bookings/messages.ts';
@@ -10,6 +10,7 @@ import { DecisionPanel } from './DecisionPanel.tsx';
 import type { DeskStep } from './DeskBookingList.tsx';
 import { DeskDialog } from './DeskDialog.tsx';
 import type { ProcessingAction } from './decide.ts';
+import { LastStep } from './LastStep.tsx';
 import { type OnDecided, useDecisionDialog } from './use-decision-dialog.tsx';
 
 type Choices = readonly [Choice<ProcessingAction>, ...Choice<ProcessingAction>[]];
@@ -71,9 +72,17 @@ export function ProcessBookingDialog({ viewer, bookingId, offer, onClose, onDeci
       busy={dialog.sending}
       onClose={dialog.close}
       decision={(booking) => {
-        if (!canProcess(booking)) return dialog.failure ?? <Finished booking={booking} />;
+        if (!canProcess(booking)) {
+          return (
+            <Stack gap="sm">
+              {dialog.failure ?? <Finished booking={booking} />}
+              <LastStep booking={booking} />
+            </Stack>
+          );
+        }
         return (
           <DecisionPanel booking={booking}>
+            {dialog.failure !== null && <LastStep booking={booking} />}
             {booking.status === 'pending_agent' && (
               <Alert color="amber" role="note" icon={<WarningIcon size={20} />}>
                 {decisionTexts.overrideProcess}
@@ -87,7 +96,13 @@ export function ProcessBookingDialog({ viewer, bookingId, offer, onClose, onDeci
               sending={dialog.sending}
               failure={dialog.failure}
               onDecide={(action, notes) =>
-                dialog.send({ kind: 'process', bookingId: booking._id, action, notes })
+                dialog.send({
+                  kind: 'process',
+                  bookingId: booking._id,
+                  action,
+                  notes,
+                  seenStatus: booking.status,
+                })
               }
             />
           </DecisionPanel>

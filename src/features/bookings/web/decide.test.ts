@@ -16,7 +16,13 @@ const detail = `GET /bookings/${id}`;
 
 const approve: Decision = { kind: 'answer', action: 'approve', bookingId: id, notes: 'Papers complete' };
 const reject: Decision = { kind: 'answer', action: 'reject', bookingId: id, notes: '' };
-const book: Decision = { kind: 'process', action: 'booked', bookingId: id, notes: '' };
+const book: Decision = {
+  kind: 'process',
+  action: 'booked',
+  bookingId: id,
+  notes: '',
+  seenStatus: 'pending_admin',
+};
 
 const done = () => json({ ...booking, message: bookingSuccess.forwarded });
 const broken = () => json({ message: 'Server error.', code: 'SERVER_ERROR' }, 500);
@@ -68,7 +74,7 @@ describe('a staff decision', () => {
     expect(await outcomeOf(book, 'admin')).toBe('done');
     expect(calls.map(({ name, body }) => [name, body])).toEqual([
       [own.agent, { action: 'approve', agentNotes: 'Papers complete' }],
-      [own.office, { action: 'booked', notes: '' }],
+      [own.office, { action: 'booked', notes: '', seenStatus: 'pending_admin' }],
     ]);
   });
 

@@ -29,7 +29,7 @@ export type ProcessingAction = (typeof processingActions)[number];
 /** What staff decided about one booking; `notes` may be empty. */
 export type Decision = { bookingId: string; notes: string } & (
   | { kind: 'answer'; action: AnswerAction }
-  | { kind: 'process'; action: ProcessingAction }
+  | { kind: 'process'; action: ProcessingAction; seenStatus: BookingStatus }
 );
 
 /** What a decision does to the booking. */
@@ -101,7 +101,10 @@ function sendDecision(decision: Decision): Promise<unknown> {
   const params = { id: decision.bookingId };
   return decision.kind === 'answer'
     ? call(answerBooking, { params, body: { action: decision.action, agentNotes: decision.notes } })
-    : call(processBooking, { params, body: { action: decision.action, notes: decision.notes } });
+    : call(processBooking, {
+        params,
+        body: { action: decision.action, notes: decision.notes, seenStatus: decision.seenStatus },
+      });
 }
 
 /** An agency names its approval `approved`; from the office that word means the payment, so it forwards instead (D-74). */

@@ -113,7 +113,7 @@ describe('the panel of the office', () => {
     await user.click(dialog.getByRole('radio', { name: 'Approve' }));
     await user.click(dialog.getByRole('button', { name: 'Approve booking' }));
     expect(await screen.findByText('Booking marked as booked successfully')).toBeTruthy();
-    expect(sent).toEqual([{ action: 'booked', notes: '' }]);
+    expect(sent).toEqual([{ action: 'booked', notes: '', seenStatus: 'pending_admin' }]);
   });
 
   it('says that nothing is undecided, and why a list could not be loaded (R-MSG-19)', async () => {
