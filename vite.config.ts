@@ -13,7 +13,10 @@ const vendors = [
     name: 'react',
     test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/,
   },
-  { name: 'data', test: /node_modules[\\/](@tanstack|zod)[\\/]/ },
+  { name: 'data', test: /node_modules[\\/]@tanstack[\\/]/ },
+  // what only some pages use stays out of what all of them load
+  { name: 'shapes', test: /node_modules[\\/]zod[\\/]/ },
+  { name: 'floating', test: /node_modules[\\/]@floating-ui[\\/]/ },
 ];
 
 /**

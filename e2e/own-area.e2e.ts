@@ -107,11 +107,11 @@ test('a booking is followed, completed with papers and cancelled (R-DASH-06 to R
     await dialog.getByLabel('IC back').setInputFiles(papers.back);
     await expect(dialog.getByRole('button', { name: 'Show IC back large' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Show IC front large' }).click();
-    await expect(
-      page.getByRole('dialog', { name: 'IC front', exact: true }).getByRole('img', { name: /^IC front/ }),
-    ).toBeVisible();
+    const large = page.getByRole('dialog', { name: 'IC front', exact: true });
+    await expect(large.getByRole('img', { name: /^IC front/ })).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
+    await expect(large).toBeHidden();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   });

@@ -8,8 +8,8 @@ import { forgetDrafts } from '#web/drafts.ts';
  * `vi.mocked(console.error).mockClear()`.
  */
 
-// a busy machine takes its time; what never comes still fails the test
-configure({ asyncUtilTimeout: 5000 });
+// a busy machine takes its time, most of all to load a part for the first time; what never comes still fails the test
+configure({ asyncUtilTimeout: 12_000 });
 
 class QuietResizeObserver implements ResizeObserver {
   observe(): void {}

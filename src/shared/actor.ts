@@ -1,14 +1,14 @@
-import { z } from 'zod';
-
 /** The five roles, lowest rank first (R-ROLE-01). */
 export const roles = ['user', 'agent', 'agent_admin', 'admin', 'super_admin'] as const;
-export const roleShape = z.enum(roles);
-export type Role = z.infer<typeof roleShape>;
+export type Role = (typeof roles)[number];
+
+export function isRole(word: unknown): word is Role {
+  return roles.some((role) => role === word);
+}
 
 /** Where a person stands with an agency (R-MEM-01). */
 export const agencyStatuses = ['none', 'pending', 'approved', 'rejected'] as const;
-export const agencyStatusShape = z.enum(agencyStatuses);
-export type AgencyStatus = z.infer<typeof agencyStatusShape>;
+export type AgencyStatus = (typeof agencyStatuses)[number];
 
 /**
  * The signed-in person as every policy sees them, read fresh from the database on each call.

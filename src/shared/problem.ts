@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** What the server may refuse with: a stable code, its HTTP status and the sentence fit to show (D-44). */
 export type Refusal = { readonly code: string; readonly status: number; readonly message: string };
 
@@ -16,16 +14,13 @@ export function refusals<const T extends Record<string, readonly [number, string
 }
 
 /** The body of every error answer. `errors` maps a field to its sentence. */
-export const problemShape = z.object({
-  message: z.string(),
-  code: z.string(),
-  errors: z.record(z.string(), z.string()).optional(),
+export type ProblemBody = {
+  message: string;
+  code: string;
+  errors?: Record<string, string> | undefined;
   /** The state found instead of the wanted one, on a conflict over a state (D-59). */
-  status: z.string().optional(),
-});
-// the name under which the OpenAPI document writes this shape once; other shapes of that kind do the same
-z.globalRegistry.add(problemShape, { id: 'Problem' });
-export type ProblemBody = z.infer<typeof problemShape>;
+  status?: string | undefined;
+};
 
 /** An expected failure on its way to the caller; anything else that is thrown is a fault. */
 export class Problem extends Error {

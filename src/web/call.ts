@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Endpoint, MultipartBody, ReplyOf } from '#shared/endpoint.ts';
-import { commonRefusals, problemShape, type Refusal } from '#shared/problem.ts';
+import { commonRefusals, type ProblemBody, type Refusal } from '#shared/problem.ts';
 import { CallFailure, callTexts } from './call-failure.ts';
 import { send, TIMEOUT_MS, unreachable } from './send.ts';
 import { clearAuthentication, local } from './storage.ts';
@@ -71,7 +71,7 @@ export async function call<E extends Endpoint>(
   const shape = Object.values(endpoint.reply)[0];
   if (shape === 'text') return (await textOf(response)) as ReplyOf<E>;
   const answer = await jsonOf(response);
-  return (shape instanceof z.ZodArray ? unwrapList(answer) : answer) as ReplyOf<E>;
+  return (isList(shape) ? unwrapList(answer) : answer) as ReplyOf<E>;
 }
 
 /** One page of a list, and how many rows all pages hold. */
@@ -254,13 +254,35 @@ async function failureOf(response: Response): Promise<CallFailure> {
   if (body instanceof CallFailure) {
     return new CallFailure(body.kind, body.message, { status, userMessage: body.userMessage, cause: body });
   }
-  const problem = problemShape.partial().safeParse(body).data ?? {};
-  return new CallFailure('refused', problem.message ?? '', {
+  const told = problemIn(body);
+  return new CallFailure('refused', told.message ?? '', {
     status,
-    code: problem.code,
-    fields: problem.errors,
-    found: problem.status,
+    code: told.code,
+    fields: told.errors,
+    found: told.status,
   });
+}
+
+/** What can be understood of an error answer, which may also come from whatever stands before our server. */
+function problemIn(body: unknown): Partial<ProblemBody> {
+  const told = new Map<string, unknown>(Object.entries(body ?? {}));
+  const errors = Object.entries(told.get('errors') ?? {}).filter((entry): entry is [string, string] =>
+    isText(entry[1]),
+  );
+  const known = ['message', 'code', 'status'].map((name) => [name, told.get(name)]);
+  return {
+    ...Object.fromEntries(known.filter(([, text]) => isText(text))),
+    ...(errors.length > 0 && { errors: Object.fromEntries(errors) }),
+  };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** Asked of the shape itself: the library of shapes is not loaded for this. */
+function isList(shape: z.ZodType | 'file' | undefined): boolean {
+  return typeof shape === 'object' && shape.def.type === 'array';
 }
 
 /** The text of an answer. @throws CallFailure of kind html when a page came back instead (D-42) */

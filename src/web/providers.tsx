@@ -1,10 +1,10 @@
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
 import type { NotificationsProps } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { theme, themeVariables } from './theme.ts';
 import { dispensable } from './ui/dispensable.ts';
+import { useToasts } from './ui/toast.tsx';
 
 /** The scheme follows the device, so nothing about it is stored. */
 const deviceScheme: MantineColorSchemeManager = {
@@ -20,10 +20,10 @@ const Notifications = dispensable<NotificationsProps>(
   async () => (await import('@mantine/notifications')).Notifications,
 );
 
-/** Nothing is said before the first paint, so what draws the toasts comes after it. */
+/** What draws the toasts comes with the first of them. */
 function Toasts() {
-  const isMounted = useMounted();
-  if (!isMounted) return null;
+  const areWanted = useToasts();
+  if (!areWanted) return null;
   return (
     <Suspense>
       {/* at the top they cover no button of a full-screen dialog on a phone */}

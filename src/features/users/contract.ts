@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { agencyRefusals } from '#features/agencies/messages.ts';
-import { agencyStatusShape, roleShape, roles } from '#shared/actor.ts';
+import { agencyStatuses, roles } from '#shared/actor.ts';
 import { canonicalEmail, isEmail } from '#shared/email.ts';
 import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
 import { filter, searchFilter } from '#shared/filters.ts';
@@ -10,6 +10,8 @@ import { accountFields, userRefusals } from './messages.ts';
 
 /** Password bounds: no composition rules, and an upper bound so that hashing stays cheap (D-32). */
 export const passwordLimits = { min: 6, max: 200 } as const;
+
+const roleShape = z.enum(roles);
 
 /** An account as its owner and staff see it (R-AUTH-24). Never carries a password (R-AUTH-25). */
 export const userShape = z.object({
@@ -23,7 +25,7 @@ export const userShape = z.object({
   company: z.string(),
   agencyId: z.string().nullable(),
   agencyName: z.string(),
-  agencyStatus: agencyStatusShape,
+  agencyStatus: z.enum(agencyStatuses),
   agencyStatusDate: z.string().nullable(),
   position: z.string(),
   hasPendingAgencyRequest: z.boolean(),

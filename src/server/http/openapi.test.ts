@@ -2,9 +2,9 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { problemShape } from '#shared/problem.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { endpoints } from '#test/endpoints.ts';
+import { problemShape } from './problem-shape.ts';
 
 type Content = { example?: unknown; examples?: Record<string, { value: unknown }>; schema: unknown };
 type Operation = {

@@ -1,8 +1,9 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
 import type { Endpoint, MultipartBody, RawReply } from '#shared/endpoint.ts';
-import { commonRefusals, problemShape, type Refusal } from '#shared/problem.ts';
+import { commonRefusals, type Refusal } from '#shared/problem.ts';
 import { exampleOf } from './examples.ts';
+import { problemShape } from './problem-shape.ts';
 
 type Json = z.core.JSONSchema.JSONSchema;
 type Schemas = Record<string, Json>;

@@ -4,10 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor } from '#shared/actor.ts';
 import type { Endpoint, MultipartBody } from '#shared/endpoint.ts';
-import { commonRefusals, Problem, problemShape, type Refusal } from '#shared/problem.ts';
+import { commonRefusals, Problem, type Refusal } from '#shared/problem.ts';
 import { storable } from '#shared/text.ts';
 import { Answer } from './answer.ts';
 import { readMultipart, type UploadedFile } from './multipart.ts';
+import { problemShape } from './problem-shape.ts';
 import { createTransactOnce, type Transact } from './transact.ts';
 
 /** Who sent a call, and through which session. */

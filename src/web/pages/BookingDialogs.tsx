@@ -1,9 +1,15 @@
 import { useState } from 'react';
-import { AgentBookingDialog } from '#features/bookings/web/AgentBookingDialog.tsx';
-import { BookLotDialog } from '#features/bookings/web/BookLotDialog.tsx';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotAction } from '#features/lots/policy.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
+import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
+
+const AgentBookingDialog = dialogOnDemand(
+  async () => (await import('#features/bookings/web/AgentBookingDialog.tsx')).AgentBookingDialog,
+);
+const BookLotDialog = dialogOnDemand(
+  async () => (await import('#features/bookings/web/BookLotDialog.tsx')).BookLotDialog,
+);
 
 type Props = {
   /** The lot to book. It may leave the list while the dialog is open: its own booking takes it away. */

@@ -1,11 +1,10 @@
 import { Alert, Anchor, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import type { SignedIn } from '#features/sessions/contract.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { LoginForm } from '#features/sessions/web/LoginForm.tsx';
-import { QuickRegisterForm } from '#features/sessions/web/QuickRegisterForm.tsx';
 import { configQuery, signIn, useSession } from '#features/sessions/web/queries.ts';
 import {
   guardOf,
@@ -19,6 +18,11 @@ import { local } from '#web/storage.ts';
 import { InfoIcon } from '#web/ui/icons.tsx';
 import { PageLoading } from '#web/ui/PageLoading.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
+
+/** Most people come to sign in: the other form loads when it is chosen. */
+const QuickRegisterForm = lazy(async () => ({
+  default: (await import('#features/sessions/web/QuickRegisterForm.tsx')).QuickRegisterForm,
+}));
 
 /** What a link may add to the fixed line about an expired session, at most (D-16). */
 const MESSAGE_MAX = 200;
@@ -57,7 +61,7 @@ export function LoginPage() {
         onChange={(mode) => setQuery(mode === 'register' ? { mode } : {}, { replace: true, state: arrival })}
       />
       {registering ? (
-        <>
+        <Suspense fallback={<PageLoading />}>
           <QuickRegisterForm
             onSubmit={() => setBusy(true)}
             onSignedIn={accept}
@@ -69,7 +73,7 @@ export function LoginPage() {
               Use the full registration form
             </Anchor>
           </Text>
-        </>
+        </Suspense>
       ) : (
         <Login
           arrival={arrival}

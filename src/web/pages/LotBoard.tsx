@@ -1,6 +1,6 @@
-import { Alert, Button, Drawer, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Lot } from '#features/lots/contract.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
@@ -15,14 +15,17 @@ import { useLotFilters } from '#features/lots/web/use-lot-filters.ts';
 import { rememberPath } from '#features/sessions/web/whereabouts.ts';
 import { paths } from '#web/paths.ts';
 import { useLeaving } from '#web/session/departure.ts';
+import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import { useUrlState } from '#web/ui/url-state.ts';
 import { BookingDialogs } from './BookingDialogs.tsx';
 import classes from './LotBoard.module.css';
 
-const LotComparison = lazy(async () => ({
-  default: (await import('#features/lots/web/LotComparison.tsx')).LotComparison,
-}));
+const LotComparison = dialogOnDemand(
+  async () => (await import('#features/lots/web/LotComparison.tsx')).LotComparison,
+);
+
+const LotDrawer = dialogOnDemand(async () => (await import('#features/lots/web/LotDrawer.tsx')).LotDrawer);
 
 /** From this width on the details stand beside the table; below it they slide over it. */
 const besideTable = '(min-width: 75em)';
@@ -133,31 +136,17 @@ export function LotBoard({ type, lots, viewer, empty }: Props) {
           />
         </>
       )}
-      {comparison.everOpened && (
-        <Suspense>
-          <LotComparison
-            lots={comparison.lots}
-            opened={comparison.opened}
-            viewer={viewer}
-            onBook={book}
-            onClose={comparison.close}
-          />
-        </Suspense>
-      )}
+      <LotComparison
+        lots={comparison.lots}
+        opened={comparison.opened}
+        viewer={viewer}
+        onBook={book}
+        onClose={comparison.close}
+      />
       {!beside && (
-        <Drawer.Root
-          opened={open !== undefined && subject === undefined}
-          onClose={close}
-          position="right"
-          size="min(100%, 26rem)"
-        >
-          <Drawer.Overlay />
-          <Drawer.Content aria-label="Lot details">
-            <Drawer.Body id={panelId} className={classes.drawer}>
-              {details}
-            </Drawer.Body>
-          </Drawer.Content>
-        </Drawer.Root>
+        <LotDrawer panelId={panelId} opened={open !== undefined && subject === undefined} onClose={close}>
+          {details}
+        </LotDrawer>
       )}
       <BookingDialogs
         lot={subject}

@@ -1,10 +1,10 @@
-import { refreshToken } from '#features/sessions/contract.ts';
 import { sessionClock } from '#features/sessions/lifecycle.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { refreshUser } from '#features/sessions/web/queries.ts';
 import { readStoredUser, storeRenewal, validateUser } from '#features/sessions/web/stored-user.ts';
 import { rememberedPath } from '#features/sessions/web/whereabouts.ts';
 import { call, linkSession } from '#web/call.ts';
+import { loadCalls } from '#web/load-calls.ts';
 import { local, session, subscribeStorage } from '#web/storage.ts';
 import { isRenewalDue, remainingTime, tokenRefusal } from './clock.ts';
 import { beginStay, endSession, followSignOut, type Way } from './departure.ts';
@@ -75,6 +75,7 @@ async function renewIfDue(): Promise<void> {
     // another tab may have been faster
     if (!isRenewalDue(Date.now()) || tokenRefusal() !== null) return;
     const token = local.token.get();
+    const { refreshToken } = await loadCalls(() => import('#features/sessions/contract.ts'));
     const renewed = await call(refreshToken);
     const user = validateUser(renewed.user);
     if (local.token.get() === token) storeRenewal({ ...renewed, user });

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '#test/render-page.tsx';
-import { StatusMessage, type Tone, useStatus } from './StatusMessage.tsx';
+import { StatusMessage, useStatus } from './StatusMessage.tsx';
+import type { Tone } from './tones.tsx';
 
 function Page() {
   const { status, say, clear } = useStatus();

@@ -1,20 +1,12 @@
 import { Alert } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { CheckIcon, InfoIcon, WarningIcon } from './icons.tsx';
 import classes from './StatusMessage.module.css';
+import { type Tone, toneColor, toneIcon } from './tones.tsx';
 
-export type Tone = 'success' | 'error' | 'info';
 export type Status = { tone: Tone; text: ReactNode };
 
 /** How long a message stays, in milliseconds (R-CONST-06). */
 const staysFor: Record<Tone, number> = { success: 3000, error: 5000, info: 5000 };
-
-export const toneColor: Record<Tone, string> = { success: 'green', error: 'red', info: 'blue' };
-export const toneIcon: Record<Tone, ReactNode> = {
-  success: <CheckIcon size={18} />,
-  error: <WarningIcon size={18} />,
-  info: <InfoIcon size={18} />,
-};
 
 /** Holds the message of a page: `say` shows one, `clear` takes it away. */
 export function useStatus() {

@@ -10,9 +10,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('says something for three seconds, politely (R-CONST-09, D-125)', () => {
+it('says something for three seconds, politely (R-CONST-09, D-125)', async () => {
   renderPage({ at: '/', path: '/', page: null });
   act(() => toast('Document uploaded'));
+  // what draws it loads with the first one
+  await act(() => vi.dynamicImportSettled());
   expect(screen.getByText('Document uploaded').closest('[role]')?.getAttribute('role')).toBe('status');
   act(() => vi.advanceTimersByTime(2900));
   expect(screen.getByText('Document uploaded')).toBeTruthy();

@@ -4,7 +4,7 @@ import type { DocumentView } from '#features/documents/contract.ts';
 import { documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { roleLabels } from '#features/users/lifecycle.ts';
-import { roleShape } from '#shared/actor.ts';
+import { isRole } from '#shared/actor.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { refusalText } from '#web/call-failure.ts';
 import { CardTable, type Column } from '#web/ui/CardTable.tsx';
@@ -57,7 +57,7 @@ export function DocumentViews({ userId }: { userId: string }) {
 }
 
 function Viewer({ isOwn, viewerName, viewerRole }: DocumentView) {
-  const role = roleShape.safeParse(viewerRole).data;
+  const role = isRole(viewerRole) ? viewerRole : undefined;
   return (
     <>
       {isOwn ? 'You' : viewerName}

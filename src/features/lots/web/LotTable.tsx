@@ -1,4 +1,4 @@
-import { Checkbox, Table, UnstyledButton } from '@mantine/core';
+import { Checkbox, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
 import type { Viewer } from '#features/lots/policy.ts';
@@ -21,9 +21,6 @@ const columns = {
   status: { name: 'Status', by: 'status' },
   action: { name: 'Action' },
 } as const satisfies Record<string, Column>;
-
-/** The site's header stays at the top of the screen, 4rem high; the head of the table stops below it. */
-const underHeader = '4rem';
 
 type RowProps = {
   viewer: Viewer;
@@ -48,28 +45,20 @@ type Props = RowProps & { lots: readonly Lot[]; sort: Sort; onSort: (by: SortKey
 export function LotTable({ lots, sort, onSort, ...row }: Props) {
   const shown: Column[] = Object.values(columns).filter((column) => row.perSqft || !('extra' in column));
   return (
-    <Table
-      className={classes.table}
-      stickyHeader
-      stickyHeaderOffset={underHeader}
-      highlightOnHover
-      fz="md"
-      verticalSpacing="sm"
-      horizontalSpacing="md"
-    >
-      <Table.Thead className={classes.head}>
-        <Table.Tr>
+    <table className={classes.table}>
+      <thead className={classes.head}>
+        <tr>
           {shown.map((column) => (
             <ColumnHead key={column.name} column={column} sort={sort} onSort={onSort} />
           ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody className={classes.body}>
+        </tr>
+      </thead>
+      <tbody className={classes.body}>
         {lots.map((lot) => (
           <LotRow key={lot.id} lot={lot} {...row} />
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }
 
@@ -82,10 +71,10 @@ function ColumnHead({
   sort: Sort;
   onSort: (by: SortKey) => void;
 }) {
-  if (by === undefined) return <Table.Th scope="col">{name}</Table.Th>;
+  if (by === undefined) return <th scope="col">{name}</th>;
   const sorted = sort.by === by;
   return (
-    <Table.Th scope="col" aria-sort={sorted ? (sort.down ? 'descending' : 'ascending') : 'none'}>
+    <th scope="col" aria-sort={sorted ? (sort.down ? 'descending' : 'ascending') : 'none'}>
       <UnstyledButton className={classes.sorter} onClick={() => onSort(by)}>
         {name}
         <svg className={classes.arrow} viewBox="0 0 12 16" aria-hidden="true" focusable="false">
@@ -93,7 +82,7 @@ function ColumnHead({
           <path d="M2.5 10 6 13.5 9.5 10" data-on={(sorted && sort.down) || undefined} />
         </svg>
       </UnstyledButton>
-    </Table.Th>
+    </th>
   );
 }
 
@@ -101,8 +90,8 @@ function LotRow({ lot, viewer, openId, panelId, compared, perSqft, ...on }: RowP
   const area = areaOrDefault(lot.area, lot.type);
   const open = lot.id === openId;
   return (
-    <Table.Tr className={classes.row} data-open={open || undefined} onClick={() => on.onToggle(lot)}>
-      <Table.Td className={classes.number}>
+    <tr className={classes.row} data-open={open || undefined} onClick={() => on.onToggle(lot)}>
+      <td className={classes.number}>
         <span className={classes.lead}>
           <Checkbox
             size="sm"
@@ -122,20 +111,20 @@ function LotRow({ lot, viewer, openId, panelId, compared, perSqft, ...on }: RowP
             {lot.lotNumber}
           </UnstyledButton>
         </span>
-      </Table.Td>
+      </td>
       <Cell column={columns.sqm}>{area}</Cell>
       <Cell column={columns.sqft}>{sqmToSqft(area)}</Cell>
       <Cell column={columns.price} className={classes.price}>
         {formatPrice(lot.price)}
       </Cell>
       {perSqft && <Cell column={columns.perSqft}>{perSqftText(lot)}</Cell>}
-      <Table.Td className={classes.status}>
+      <td className={classes.status}>
         <LotStatusBadge status={lot.status} />
-      </Table.Td>
-      <Table.Td className={classes.action}>
+      </td>
+      <td className={classes.action}>
         <LotAction lot={lot} viewer={viewer} onBook={on.onBook} />
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   );
 }
 
@@ -150,8 +139,8 @@ function Cell({
   children: ReactNode;
 }) {
   return (
-    <Table.Td data-column={column.name} className={className ?? ''}>
+    <td data-column={column.name} className={className ?? ''}>
       {children}
-    </Table.Td>
+    </td>
   );
 }

@@ -1,12 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getPlan, listLotsOfType, listPublicLots } from '#features/lots/contract.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { call } from '#web/call.ts';
+import { loadCalls } from '#web/load-calls.ts';
 
 /** The two names under which the documented calls know the park (D-66). */
 const slug = 'aero-industrial-hub';
 const alias = 'aeroindustrial';
+
+const loadLotCalls = () => loadCalls(() => import('#features/lots/contract.ts'));
 
 /** Start of every key below: whatever changes a lot invalidates all of them at once. */
 export const lotsKey = ['lots'] as const;
@@ -14,14 +16,20 @@ export const lotsKey = ['lots'] as const;
 /** Type and status of every lot, for the counts (D-61). */
 export const publicLotsQuery = queryOptions({
   queryKey: [...lotsKey, 'public'],
-  queryFn: ({ signal }) => call(listPublicLots, { params: { property: slug }, signal }),
+  queryFn: async ({ signal }) => {
+    const { listPublicLots } = await loadLotCalls();
+    return call(listPublicLots, { params: { property: slug }, signal });
+  },
 });
 
 /** Lots of one type. What comes back depends on who looks, so every kind of viewer has a list of their own (D-61). */
 export function lotsOfTypeQuery(type: LotType, viewer: Viewer) {
   return queryOptions({
     queryKey: [...lotsKey, 'type', type, viewer?.role ?? 'visitor'],
-    queryFn: ({ signal }) => call(listLotsOfType, { params: { property: alias, typeId: type }, signal }),
+    queryFn: async ({ signal }) => {
+      const { listLotsOfType } = await loadLotCalls();
+      return call(listLotsOfType, { params: { property: alias, typeId: type }, signal });
+    },
   });
 }
 
@@ -29,6 +37,9 @@ export function lotsOfTypeQuery(type: LotType, viewer: Viewer) {
 export function planQuery(viewer: Viewer) {
   return queryOptions({
     queryKey: [...lotsKey, 'plan', viewer?.role ?? 'visitor'],
-    queryFn: ({ signal }) => call(getPlan, { params: { property: slug }, signal }),
+    queryFn: async ({ signal }) => {
+      const { getPlan } = await loadLotCalls();
+      return call(getPlan, { params: { property: slug }, signal });
+    },
   });
 }

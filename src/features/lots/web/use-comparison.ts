@@ -19,9 +19,6 @@ export function useComparison(lots: readonly Lot[]) {
   const chosen = lots.filter((lot) => named.includes(lot.id)).slice(0, COMPARED_AT_MOST);
   const ids = chosen.map((lot) => lot.id);
   const opened = search.get('comparing') === '1' && chosen.length > 1;
-  // the dialog loads with its first opening, and then stays to slide away when it closes
-  const [everOpened, setEverOpened] = useState(opened);
-  if (opened && !everOpened) setEverOpened(true);
 
   const keep = (next: string[]) => {
     const text = next.join(',');
@@ -32,7 +29,6 @@ export function useComparison(lots: readonly Lot[]) {
     ids,
     lots: chosen,
     opened,
-    everOpened,
     closed,
     toggle: (lot: Lot) => {
       if (ids.includes(lot.id)) keep(ids.filter((id) => id !== lot.id));

@@ -1,8 +1,7 @@
 import { Button, Stack } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { isNotEmpty, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { z } from 'zod';
 import type { SignedIn } from '#features/sessions/contract.ts';
 import { accountFields } from '#features/users/messages.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
@@ -13,12 +12,12 @@ import { FormFailure } from './FormFailure.tsx';
 import { requestSignIn, type SignInFailure, signInFailure } from './sign-in.ts';
 
 /** R-AUTH-07: both are required, and no more is asked of an existing password. */
-const loginShape = z.object({
-  email: z.string().trim().min(1, accountFields.emailRequired),
-  password: z.string().min(1, accountFields.passwordRequired),
-});
+const required = {
+  email: isNotEmpty(accountFields.emailRequired),
+  password: (value: string) => (value === '' ? accountFields.passwordRequired : null),
+};
 
-type Values = z.infer<typeof loginShape>;
+type Values = { email: string; password: string };
 
 /** E-mail and password. `prefill` fills the fields as long as nobody typed; `onFailure` lets a page add its own notice. */
 export function LoginForm({
@@ -37,7 +36,7 @@ export function LoginForm({
   const form = useForm<Values>({
     mode: 'uncontrolled',
     initialValues: { email, password: '' },
-    validate: schemaResolver(loginShape, { sync: true }),
+    validate: required,
   });
   const takeTyped = useEarlyInput(form);
   const attempt = useMutation({

@@ -1,16 +1,20 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import { getConfig, logout, type SignedIn } from '#features/sessions/contract.ts';
-import { getMe, type User } from '#features/users/contract.ts';
+import type { SignedIn } from '#features/sessions/contract.ts';
+import type { User } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
 import { call } from '#web/call.ts';
 import { CallFailure, isServerAway } from '#web/call-failure.ts';
 import { claimDraft, forgetDrafts } from '#web/drafts.ts';
+import { loadCalls } from '#web/load-calls.ts';
 import { queryClient } from '#web/query-client.ts';
 import { clearAuthentication, local, subscribeStorage } from '#web/storage.ts';
 import { readStoredUser, storeSignIn, storeUser, validateUser } from './stored-user.ts';
 
 const nobody = () => null;
+
+const loadSessionCalls = () => loadCalls(() => import('#features/sessions/contract.ts'));
+const loadUserCalls = () => loadCalls(() => import('#features/users/contract.ts'));
 
 /** The own account, asked of the server; the answer also replaces the stored record. */
 function meQuery(userId: string | null) {
@@ -19,6 +23,7 @@ function meQuery(userId: string | null) {
     queryFn: async ({ signal }) => {
       // another reader of this query may just have found the session over
       if (local.token.get() === null) throw new CallFailure('refused', profileTexts.noToken);
+      const { getMe } = await loadUserCalls();
       const user = validateUser(await call(getMe, { signal }));
       // someone may have signed out, or in as another, while the answer was under way
       if (local.token.get() !== null && local.userId.get() === userId) storeUser(user);
@@ -30,7 +35,10 @@ function meQuery(userId: string | null) {
 /** Contact data, limits and the development sign-in; the same for everybody, asked once. */
 export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: ({ signal }) => call(getConfig, { signal }),
+  queryFn: async ({ signal }) => {
+    const { getConfig } = await loadSessionCalls();
+    return call(getConfig, { signal });
+  },
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -95,10 +103,17 @@ export function signIn(signedIn: SignedIn): User {
  * this browser is signed out (R-AUTH-23). A page does this by `useLogout`, which also leaves the page (D-36).
  */
 export function signOut(): void {
-  void call(logout).catch(() => undefined);
+  void tellServer(local.token.get()).catch(() => undefined);
   forgetSession();
   forgetDrafts();
   local.redirectAfterLogin.clear();
+}
+
+/** @throws CallFailure */
+async function tellServer(token: string | null): Promise<void> {
+  const { logout } = await loadSessionCalls();
+  // by then this browser has forgotten the token
+  await call(logout, { ...(token !== null && { token }) });
 }
 
 /** Forgets the person and everything loaded for them; the remembered path stays. */

@@ -1,14 +1,17 @@
 import type { z } from 'zod';
-import { login, register, type SignedIn } from '#features/sessions/contract.ts';
+import type { login, register, SignedIn } from '#features/sessions/contract.ts';
 import { sessionRefusals, signInTexts } from '#features/sessions/messages.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { commonRefusals, fillIn } from '#shared/problem.ts';
 import { call, isServedByPortal } from '#web/call.ts';
 import { CallFailure, refusalText } from '#web/call-failure.ts';
+import { loadCalls } from '#web/load-calls.ts';
 import { BadUserData, validateUser } from './stored-user.ts';
 
 type Credentials = z.input<typeof login.body>;
 type Registration = z.input<typeof register.body>;
+
+const loadSessionCalls = () => loadCalls(() => import('#features/sessions/contract.ts'));
 
 /** What to show for a failed sign-in or registration: a sentence, perhaps a second one, perhaps errors of fields. */
 export type SignInFailure = { text: string; detail?: string; fields?: Record<string, string> };
@@ -30,6 +33,7 @@ class FallbackRefusal extends Error {
  */
 export async function requestSignIn(credentials: Credentials): Promise<SignedIn> {
   try {
+    const { login } = await loadSessionCalls();
     return checked(await call(login, { body: credentials }));
   } catch (error) {
     if (!isUnanswered(error)) throw error;
@@ -39,6 +43,7 @@ export async function requestSignIn(credentials: Credentials): Promise<SignedIn>
 
 async function signInAtOrigin(credentials: Credentials, first: CallFailure): Promise<SignedIn> {
   const { origin } = window.location;
+  const { login } = await loadSessionCalls();
   for (const base of isServedByPortal() ? [`${origin}/api`, origin] : [`${origin}/api`]) {
     try {
       return checked(await call(login, { body: credentials, base }));
@@ -55,6 +60,7 @@ async function signInAtOrigin(credentials: Credentials, first: CallFailure): Pro
  * @throws CallFailure or BadUserData; `registrationFailure` puts them into words
  */
 export async function requestRegistration(registration: Registration): Promise<SignedIn> {
+  const { register } = await loadSessionCalls();
   return checked(await call(register, { body: registration }));
 }
 

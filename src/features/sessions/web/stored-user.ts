@@ -2,7 +2,7 @@ import type { SignedIn } from '#features/sessions/contract.ts';
 import { developmentAccount } from '#features/sessions/lifecycle.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import type { User } from '#features/users/contract.ts';
-import { roleShape } from '#shared/actor.ts';
+import { isRole } from '#shared/actor.ts';
 import { local, session } from '#web/storage.ts';
 
 /** An answer about a person that cannot be trusted; its message is fit to show. */
@@ -21,7 +21,7 @@ export class BadUserData extends Error {
 export function validateUser(answer: unknown): User {
   const user = isRecord(answer) && isRecord(answer.user) ? answer.user : answer;
   if (!isRecord(user) || typeof user._id !== 'string' || user._id === '') throw new BadUserData();
-  if (!roleShape.safeParse(user.role).success) throw new BadUserData();
+  if (!isRole(user.role)) throw new BadUserData();
   if (user._id === developmentAccount.id && user.email !== developmentAccount.email) throw new BadUserData();
   return user as User;
 }

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { films } from '#web/pictures.ts';
+import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { PlayIcon } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
 import { type Film, titleOf } from './films.ts';
@@ -8,7 +9,7 @@ import { Section } from './Section.tsx';
 import classes from './Tour.module.css';
 
 /** The player and its overlay load with the first film. */
-const FilmDialog = lazy(async () => ({ default: (await import('./FilmDialog.tsx')).FilmDialog }));
+const FilmDialog = dialogOnDemand(async () => (await import('./FilmDialog.tsx')).FilmDialog);
 
 function sceneOf(film: Film): string {
   const scene = film.caption.slice(titleOf(film).length + 1).trim();
@@ -45,11 +46,7 @@ export function Tour() {
           </li>
         ))}
       </ul>
-      {chosen && (
-        <Suspense>
-          <FilmDialog film={chosen} opened={playing} onClose={() => setPlaying(false)} />
-        </Suspense>
-      )}
+      {chosen && <FilmDialog film={chosen} opened={playing} onClose={() => setPlaying(false)} />}
     </Section>
   );
 }

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect } from '@playwright/test';
+import { paths } from '#web/paths.ts';
+import { test } from './fixtures.ts';
+
+/**
+ * What a first visit may load of script, in kB (1,000 bytes) of gzip at its best level (docs/decisions/0013). A page that
+ * needs more has to give a reason here, or load the rest when it is asked for.
+ */
+const budgets: Record<string, number> = {
+  [paths.home()]: 170,
+  [paths.hub()]: 170,
+  // a table that sorts, narrows and compares
+  [paths.type('A')]: 190,
+  [paths.login()]: 185,
+};
+
+for (const [path, budget] of Object.entries(budgets)) {
+  test(`a first visit of ${path} loads at most ${budget} kB of script`, async ({ page }) => {
+    const scripts = new Set<string>();
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    expect(scripts.size).toBeGreaterThan(3);
+
+    const packed = (script: string) => gzipSync(readFileSync(`dist/web${script}`), { level: 9 }).length;
+    const sizes = Array.from(scripts, (script) => [packed(script), script] as const);
+    const total = sizes.reduce((sum, [size]) => sum + size, 0);
+    const largest = sizes.sort(([one], [other]) => other - one).map(([size, script]) => `${size} ${script}`);
+    expect(total / 1000, largest.join('\n')).toBeLessThanOrEqual(budget);
+    expect(
+      largest.filter((line) => /shapes|contract/.test(line)),
+      'no call, so no shapes of calls',
+    ).toEqual([]);
+  });
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { CheckIcon, InfoIcon, WarningIcon } from './icons.tsx';
+
+/** What a message to the reader is about; colour and sign are never the only ones to say it. */
+export type Tone = 'success' | 'error' | 'info';
+
+export const toneColor: Record<Tone, string> = { success: 'green', error: 'red', info: 'blue' };
+export const toneIcon: Record<Tone, ReactNode> = {
+  success: <CheckIcon size={18} />,
+  error: <WarningIcon size={18} />,
+  info: <InfoIcon size={18} />,
+};
