@@ -1,14 +1,5 @@
 import { z } from 'zod';
 
-/** Upper bounds of every text we store, so that none is unlimited (D-32). */
-export const textLimits = {
-  name: 200,
-  email: 254,
-  phone: 32,
-  address: 500,
-  note: 4000,
-} as const;
-
 /**
  * Text as the database can hold it: NUL is refused by PostgreSQL and lone surrogates are not valid UTF-8,
  * so both are dropped at the edge instead of failing inside a transaction.

@@ -3,7 +3,8 @@ import { isEmail } from '#shared/email.ts';
 import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
 import { filter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { optionalText, requiredText, textLimits } from '#shared/text.ts';
+import { optionalText, requiredText } from '#shared/text.ts';
+import { textLimits } from '#shared/text-limits.ts';
 import { agencyFields, agencyRefusals } from './messages.ts';
 
 /** An agency as anyone may see it (R-MEM-04, R-ADM-24). */

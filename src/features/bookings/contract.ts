@@ -5,7 +5,8 @@ import { roles } from '#shared/actor.ts';
 import { isEmail } from '#shared/email.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { optionalText, storable, textLimits } from '#shared/text.ts';
+import { optionalText, storable } from '#shared/text.ts';
+import { textLimits } from '#shared/text-limits.ts';
 import { bookingEventActions, bookingStatuses } from './lifecycle.ts';
 import { bookingFields, bookingRefusals } from './messages.ts';
 

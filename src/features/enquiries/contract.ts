@@ -3,7 +3,8 @@ import { isEmail } from '#shared/email.ts';
 import { endpoint, idParams, pageQuery, textForm } from '#shared/endpoint.ts';
 import { filter, periodFilter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { requiredText, textLimits } from '#shared/text.ts';
+import { requiredText } from '#shared/text.ts';
+import { textLimits } from '#shared/text-limits.ts';
 import { enquiryFields, enquiryRefusals } from './messages.ts';
 
 /** What a visitor wrote to the office, and whether somebody took care of it. */

@@ -4,7 +4,8 @@ import { changedUserShape, userShape } from '#features/users/contract.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { optionalText, textLimits } from '#shared/text.ts';
+import { optionalText } from '#shared/text.ts';
+import { textLimits } from '#shared/text-limits.ts';
 import { listedRequestStatuses } from './lifecycle.ts';
 import { membershipRefusals } from './messages.ts';
 

@@ -4,7 +4,8 @@ import { accountFields, userRefusals } from '#features/users/messages.ts';
 import { canonicalEmail, isEmail } from '#shared/email.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { isPhone } from '#shared/phone.ts';
-import { requiredText, storable, textLimits } from '#shared/text.ts';
+import { requiredText, storable } from '#shared/text.ts';
+import { textLimits } from '#shared/text-limits.ts';
 import { passwordTexts, sessionRefusals } from './messages.ts';
 
 /** What a sign-in answers: the bearer token, its owner, and when the session ends (ISO 8601). */

@@ -5,7 +5,8 @@ import { canonicalEmail, isEmail } from '#shared/email.ts';
 import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
 import { filter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { optionalText, requiredText, textLimits } from '#shared/text.ts';
+import { optionalText, requiredText } from '#shared/text.ts';
+import { textLimits } from '#shared/text-limits.ts';
 import { accountFields, userRefusals } from './messages.ts';
 
 /** Password bounds: no composition rules, and an upper bound so that hashing stays cheap (D-32). */

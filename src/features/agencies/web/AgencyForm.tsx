@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useRef } from 'react';
 import { createAgency, type DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyTexts } from '#features/agencies/messages.ts';
-import { textLimits } from '#shared/text.ts';
+import { textLimits } from '#shared/text-limits.ts';
 import { newIdempotencyKey } from '#web/call.ts';
 import { CallFailure, refusalText } from '#web/call-failure.ts';
 import { FormActions } from '#web/ui/FormActions.tsx';

@@ -7,7 +7,7 @@ import { DocumentField } from '#features/documents/web/DocumentField.tsx';
 import type { Lot } from '#features/lots/contract.ts';
 import type { User } from '#features/users/contract.ts';
 import { fillIn } from '#shared/problem.ts';
-import { textLimits } from '#shared/text.ts';
+import { textLimits } from '#shared/text-limits.ts';
 import { CallFailure, refusalText } from '#web/call-failure.ts';
 import { dropDraft, keepDraft, readDraft } from '#web/drafts.ts';
 import actions from '#web/ui/actions.module.css';

@@ -4,7 +4,8 @@ import { bookingFields } from '#features/bookings/messages.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { documentFile } from '#features/documents/web/file-check.ts';
 import { isEmail } from '#shared/email.ts';
-import { optionalText, requiredText, textLimits } from '#shared/text.ts';
+import { optionalText, requiredText } from '#shared/text.ts';
+import { textLimits } from '#shared/text-limits.ts';
 import type { SendLotRequest } from './queries.ts';
 import type { Papers, Upload } from './use-booking-submission.ts';
 

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendEnquiry } from '#features/enquiries/contract.ts';
 import { contactTexts } from '#features/enquiries/messages.ts';
-import { textLimits } from '#shared/text.ts';
+import { textLimits } from '#shared/text-limits.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormActions } from '#web/ui/FormActions.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';

@@ -4,7 +4,7 @@ import type { Lot } from '#features/lots/contract.ts';
 import { lotStatusLabels, lotTypes, lotUses } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts, officeLotTexts } from '#features/lots/messages.ts';
 import { lotLengths } from '#features/lots/office-contract.ts';
-import { textLimits } from '#shared/text.ts';
+import { textLimits } from '#shared/text-limits.ts';
 import { CallFailure } from '#web/call-failure.ts';
 import { FormActions } from '#web/ui/FormActions.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';

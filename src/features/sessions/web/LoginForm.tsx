@@ -7,7 +7,7 @@ import { accountFields } from '#features/users/messages.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { useEarlyInput } from '#web/ui/use-early-input.ts';
-import { EmailField } from './account-fields.tsx';
+import { EmailField } from './EmailField.tsx';
 import { FormFailure } from './FormFailure.tsx';
 import { requestSignIn, type SignInFailure, signInFailure } from './sign-in.ts';
 

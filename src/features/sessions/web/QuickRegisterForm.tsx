@@ -9,7 +9,8 @@ import { accountFields } from '#features/users/messages.ts';
 import { isEmail } from '#shared/email.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { useEarlyInput } from '#web/ui/use-early-input.ts';
-import { EmailField, NameField, NewPasswordFields } from './account-fields.tsx';
+import { NameField, NewPasswordFields } from './account-fields.tsx';
+import { EmailField } from './EmailField.tsx';
 import { FormFailure } from './FormFailure.tsx';
 import { registrationFailure, requestRegistration } from './sign-in.ts';
 

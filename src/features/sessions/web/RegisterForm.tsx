@@ -3,11 +3,12 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { logout, register } from '#features/sessions/contract.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
-import { textLimits } from '#shared/text.ts';
+import { textLimits } from '#shared/text-limits.ts';
 import { call } from '#web/call.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { useEarlyInput } from '#web/ui/use-early-input.ts';
-import { EmailField, NameField, NewPasswordFields } from './account-fields.tsx';
+import { NameField, NewPasswordFields } from './account-fields.tsx';
+import { EmailField } from './EmailField.tsx';
 import { FormFailure } from './FormFailure.tsx';
 import { registrationFailure, requestRegistration } from './sign-in.ts';
 

@@ -1,16 +1,10 @@
 import { TextInput } from '@mantine/core';
-import type { GetInputPropsReturnType } from '@mantine/form';
 import { passwordLimits } from '#features/users/contract.ts';
-import { textLimits } from '#shared/text.ts';
+import { textLimits } from '#shared/text-limits.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
+import type { FormOf } from './EmailField.tsx';
 
-/** Of an uncontrolled form, what one of its fields needs. */
-type FormOf<Path extends string> = {
-  key: (path: Path) => string;
-  getInputProps: (path: Path) => GetInputPropsReturnType;
-};
-
-/** Who opens an account, or signs in with it. */
+/** Who opens an account. */
 export function NameField({ form }: { form: FormOf<'name'> }) {
   return (
     <TextInput
@@ -21,22 +15,6 @@ export function NameField({ form }: { form: FormOf<'name'> }) {
       withAsterisk={false}
       key={form.key('name')}
       {...form.getInputProps('name')}
-    />
-  );
-}
-
-export function EmailField({ form }: { form: FormOf<'email'> }) {
-  return (
-    <TextInput
-      label="Email"
-      type="email"
-      autoComplete="username"
-      inputMode="email"
-      maxLength={textLimits.email}
-      required
-      withAsterisk={false}
-      key={form.key('email')}
-      {...form.getInputProps('email')}
     />
   );
 }

@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { type User, updateMe } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
-import { textLimits } from '#shared/text.ts';
+import { textLimits } from '#shared/text-limits.ts';
 import { call } from '#web/call.ts';
 import { CallFailure, refusalText } from '#web/call-failure.ts';
 import { local } from '#web/storage.ts';

@@ -7,7 +7,7 @@ import { roleLabels } from '#features/users/lifecycle.ts';
 import { accountFields, accountTexts } from '#features/users/messages.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { fillIn } from '#shared/problem.ts';
-import { textLimits } from '#shared/text.ts';
+import { textLimits } from '#shared/text-limits.ts';
 import { CallFailure } from '#web/call-failure.ts';
 import actions from '#web/ui/actions.module.css';
 import { FormActions } from '#web/ui/FormActions.tsx';
