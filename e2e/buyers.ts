@@ -69,6 +69,16 @@ export async function newBooking(api: APIRequestContext, buyer: Buyer) {
   return { id: booking._id, lotNumber: lot.lotNumber };
 }
 
+/** The agency forwards a request to the office. */
+export async function forwardBooking(api: APIRequestContext, bookingId: string): Promise<void> {
+  await ask(api, `PUT /bookings/${bookingId}/agent-response`, await agencyToken(api), { action: 'approve' });
+}
+
+/** A buyer takes a request back. */
+export async function cancelBooking(api: APIRequestContext, buyer: Buyer, bookingId: string): Promise<void> {
+  await ask(api, `DELETE /bookings/${bookingId}`, buyer.token);
+}
+
 /** Fills in the sign-in on the page that shows it. */
 export async function fillSignIn(page: Page, buyer: Buyer): Promise<void> {
   // the test account is filled in once the page knows the site; what is typed before could be mixed with it

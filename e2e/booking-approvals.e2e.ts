@@ -1,0 +1,152 @@
+import { expect, type Page } from '@playwright/test';
+import { paths } from '#web/paths.ts';
+import { cancelBooking, forwardBooking, newBooking, newMember } from './buyers.ts';
+import { expectAccessible, test } from './fixtures.ts';
+
+// The office's desk: a long list that stays where it was, and two administrators over one booking at the same moment.
+
+/** More than one page of the list. */
+const CANCELLED = 27;
+
+const rows = (page: Page, table: string) =>
+  page.getByRole('table', { name: table }).getByRole('button', { name: /^(Review|Process|View) / });
+
+test('the office finds its way in a long list, and the address keeps it (R-ADM-01 to R-ADM-03, R-STAT-18)', async ({
+  open,
+}, { project }) => {
+  test.setTimeout(240_000);
+  const page = await open('admin');
+  const name = `Ivan Lister ${project.name}`;
+  const buyer = await newMember(page.request, name);
+  for (let made = 0; made < CANCELLED; made++) {
+    const { id } = await newBooking(page.request, buyer);
+    await cancelBooking(page.request, buyer, id);
+  }
+  const waiting = await newBooking(page.request, buyer);
+  await forwardBooking(page.request, waiting.id);
+  const list = rows(page, 'Booking approvals');
+
+  await test.step('Booking Approvals is searched', async () => {
+    await page.goto(paths.adminBookings());
+    await expect(page.getByText(/^\d+ in all$/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('searchbox', { name: 'Search' }).fill(name);
+    await expect(page.getByText(new RegExp(`^${CANCELLED + 1} of \\d+$`))).toBeVisible();
+    await expect(list).toHaveCount(25);
+    // what waits for the office stands first
+    await expect(list.first()).toHaveAccessibleName(
+      new RegExp(`^Review .*Lot ${waiting.lotNumber}, ${name}$`),
+    );
+    await expectAccessible(page);
+  });
+
+  await test.step('a page further down is still there after a reload, and Back leads out of a booking', async () => {
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click();
+    await expect(list).toHaveCount(CANCELLED + 1 - 25);
+    expect(new URL(page.url()).searchParams.get('page')).toBe('2');
+    await page.reload();
+    await expect(list).toHaveCount(CANCELLED + 1 - 25);
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue(name);
+    await list.first().click();
+    await expect(page.getByRole('dialog')).toContainText(
+      'You cannot process bookings that are already cancelled',
+    );
+    await expectAccessible(page);
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(list).toHaveCount(CANCELLED + 1 - 25);
+  });
+
+  await test.step('a filter begins at its first page, with the number of each beside it', async () => {
+    await page
+      .locator('label')
+      .filter({ hasText: /^Pending Your Approval 1$/ })
+      .click();
+    await expect(list).toHaveCount(1);
+    expect(new URL(page.url()).search).toContain('status=pending_admin');
+    expect(new URL(page.url()).searchParams.get('page')).toBeNull();
+    await page.reload();
+    await expect(list).toHaveCount(1);
+    await page
+      .locator('label')
+      .filter({ hasText: /^Sold 0$/ })
+      .click();
+    await expect(page.getByText('No booking matches your search and filter.')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('the dashboard counts what waits and lists what is undecided', async () => {
+    await page.goto(paths.adminDashboard());
+    const tile = page
+      .getByRole('list', { name: 'Waiting' })
+      .getByRole('link', { name: /^Waiting for the office/ });
+    await expect(tile).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(paths.adminDashboard({ tab: 'requests' }));
+    const undecided = rows(page, 'Undecided booking requests');
+    await page.getByRole('searchbox', { name: 'Search' }).fill(name);
+    await expect(undecided).toHaveCount(1);
+    await page.reload();
+    await expect(undecided).toHaveCount(1);
+    await expectAccessible(page);
+    await page
+      .locator('label')
+      .filter({ hasText: /^Pending Agent 0$/ })
+      .click();
+    await expect(page.getByText('No booking matches your search and filter.')).toBeVisible();
+  });
+});
+
+test('of two administrators at once one wins, and the other is told what happened and by whom (R-ADM-07, D-59)', async ({
+  open,
+  trouble,
+}, { project }) => {
+  test.setTimeout(180_000);
+  trouble.expect(/status of 409/);
+  const sides = await Promise.all(
+    (['admin', 'superAdmin'] as const).map(async (person) => ({ person, page: await open(person) })),
+  );
+  const [first, second] = sides.map(({ page }) => page) as [Page, Page];
+  const buyer = await newMember(first.request, `Jaya Contested ${project.name}`);
+  const booking = await newBooking(first.request, buyer);
+  await forwardBooking(first.request, booking.id);
+
+  const choices = [
+    { page: first, choice: 'Sold (sale finalized)', button: 'Mark as sold' },
+    { page: second, choice: 'Reject', button: 'Reject booking' },
+  ];
+  for (const { page, choice } of choices) {
+    await page.goto(paths.adminBookings({ booking: booking.id }));
+    await page.getByRole('dialog').getByRole('radio', { name: choice }).check();
+  }
+  await Promise.all(
+    choices.map(({ page, button }) => page.getByRole('dialog').getByRole('button', { name: button }).click()),
+  );
+
+  // whoever won is back at the list, whoever lost still has the booking open, with the reason
+  const outcomeOf = async (page: Page) => {
+    const dialog = page.getByRole('dialog');
+    if ((await dialog.count()) === 0) return 'won';
+    return (await dialog.getByRole('alert').count()) > 0 ? 'lost' : 'open';
+  };
+  await expect
+    .poll(async () => [await outcomeOf(first), await outcomeOf(second)].toSorted())
+    .toEqual(['lost', 'won']);
+  const firstWon = (await outcomeOf(first)) === 'won';
+
+  const loser = (firstWon ? second : first).getByRole('dialog');
+  const [status, step, label] = firstWon
+    ? ['sold', /Sale completed: Adam Lim, /, 'Sold']
+    : ['rejected', /Declined by the park office: Suraya Rahman, /, 'Rejected'];
+  await expect(loser.getByRole('alert')).toHaveText(`You cannot process bookings that are already ${status}`);
+  await expect(loser.getByText(step)).toBeVisible();
+  await expect(loser.getByText(label, { exact: true }).first()).toBeVisible();
+  await expect(loser.getByRole('radio')).toHaveCount(0);
+  await expectAccessible(firstWon ? second : first);
+
+  // both lists say the same once more read
+  for (const page of [first, second]) {
+    await page.goto(`${paths.adminBookings()}?q=${encodeURIComponent(buyer.name)}`);
+    await expect(page.getByRole('row', { name: new RegExp(buyer.name) })).toContainText(label);
+  }
+});
