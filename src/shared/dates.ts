@@ -6,6 +6,12 @@ export function formatDate(iso: string | Date): string {
   return `${months[date.getMonth()]} ${String(date.getDate()).padStart(2, '0')}, ${date.getFullYear()}`;
 }
 
+/** 'Mar 2026' of '2026-03'. */
+export function formatMonth(month: string): string {
+  const [year = '', number = '1'] = month.split('-');
+  return `${months[Number(number) - 1]} ${year}`;
+}
+
 /** '3:07 PM' with an ordinary space before the half of the day. */
 export function formatTime(iso: string | Date): string {
   const date = new Date(iso);

@@ -31,6 +31,7 @@ it('makes exactly these addresses', () => {
     adminLots: paths.adminLots(),
     adminBookings: paths.adminBookings(),
     adminEnquiries: paths.adminEnquiries(),
+    adminReports: paths.adminReports(),
     adminAllBookings: paths.adminAllBookings(),
   };
   expect(Object.keys(made)).toEqual(Object.keys(paths));
@@ -63,6 +64,7 @@ it('makes exactly these addresses', () => {
     adminLots: '/admin/lots',
     adminBookings: '/admin/bookings',
     adminEnquiries: '/admin/enquiries',
+    adminReports: '/admin/reports',
     adminAllBookings: '/admin/all-bookings',
   });
 });

@@ -53,6 +53,7 @@ export const paths = {
   adminBookings: ({ status, booking }: Filter & { booking?: string | undefined } = {}) =>
     withQuery('/admin/bookings', { status, booking }),
   adminEnquiries: () => '/admin/enquiries',
+  adminReports: () => '/admin/reports',
   /** `q` is searched for. */
   adminAllBookings: ({ q }: { q?: string | undefined } = {}) => withQuery('/admin/all-bookings', { q }),
   adminAudit: () => '/admin/audit',

@@ -231,6 +231,12 @@ export const routes: RouteObject[] = [
                     'AdminEnquiriesPage',
                   ),
                   page(
+                    '/admin/reports',
+                    'Reports',
+                    () => import('./pages/AdminReportsPage.tsx'),
+                    'AdminReportsPage',
+                  ),
+                  page(
                     '/admin/audit',
                     'Audit Trail',
                     () => import('./pages/audit/AuditPage.tsx'),

@@ -39,3 +39,44 @@ export const becauseTexts: Record<Difference['because'], string> = {
   'lot under it': 'The lot on which the unit stands has it',
   'gap in the events': 'The recorded change before it led there',
 };
+
+/** What is said around the figures. */
+export const reportTexts = {
+  pageLead: 'What is left to sell, what waits for whom, and what became of the requests.',
+  failed: 'The figures could not be loaded. Please try again.',
+  refreshFailed: 'The figures could not be refreshed',
+  downloadFailed: 'The table could not be downloaded. Please try again.',
+  endsBeforeStart: 'The period ends before it begins',
+
+  nowTitle: 'As it stands now',
+  salesTitle: 'Lots and their value',
+  salesLead:
+    'Held and sold lots count at the price they were booked for, all others at their price of today. A lot without a price adds nothing to a value.',
+  noLots: 'There are no lots yet.',
+  ageingTitle: 'How long requests have waited',
+  ageingLead: 'Every request that waits, by the whole days since somebody last moved it on.',
+  nothingWaits: 'No request waits for anybody.',
+
+  periodTitle: 'Over a period',
+  monthsTitle: 'Month by month',
+  monthsLead:
+    'What happened in each month, whenever the booking was requested. Ended means rejected, cancelled or expired.',
+  monthsCut: (shown: number, all: number) =>
+    `The chart shows the last ${shown} months, the table all ${all}.`,
+  funnelTitle: 'From request to sale',
+  funnelLead:
+    'Of the bookings requested in the period, how many came at least this far, and where the others stand.',
+  agenciesTitle: 'Agencies compared',
+  agenciesLead:
+    'Of the bookings requested in the period: how soon the agency answered, and how many became a sale. Half of the answers came sooner than the typical one; answers that the office gave do not count.',
+  agenciesCut: (shown: number, all: number) =>
+    `The charts show the ${shown} agencies with the most requests, the table all ${all}.`,
+  nothingHappened: 'Nothing happened in this period.',
+  nothingRequested: 'No booking was requested in this period.',
+  noAgency: 'No agency',
+  nobodyAnswered: 'No agency has answered a request of this period.',
+
+  ownTitle: 'How your agency does',
+  ownLead: 'All bookings requested through your agency, from the first one on.',
+  ownNone: 'Figures appear with the first booking request.',
+} as const;

@@ -61,6 +61,7 @@ describe('the sidebar', () => {
         'Users',
         'My Profile',
         'Enquiries',
+        'Reports',
         'Audit Trail',
         'Integrity',
       ],

@@ -15,6 +15,7 @@ import {
   AgencyIcon,
   BadgeIcon,
   BookingIcon,
+  ChartIcon,
   CheckIcon,
   ClockIcon,
   DashboardIcon,
@@ -75,6 +76,7 @@ const adminEntries: Entry[] = [
 /** What the office has beside the documented rooms; below them, behind a line. */
 const officeEntries: Entry[] = [
   { label: 'Enquiries', to: paths.adminEnquiries(), icon: <MailIcon size={20} />, waiting: 'enquiries' },
+  { label: 'Reports', to: paths.adminReports(), icon: <ChartIcon size={20} /> },
   {
     label: 'Audit Trail',
     to: paths.adminAudit(),

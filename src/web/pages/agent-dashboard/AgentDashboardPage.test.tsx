@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
 import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { ageing, agencies, funnel } from '#test/reports.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { AgentDashboardPage } from './AgentDashboardPage.tsx';
 
@@ -32,6 +33,13 @@ const bookings = [
   bookingOf('41', 'rejected'),
 ];
 
+const report = (rows: unknown[]) => () => json({ at: '2026-03-02T04:00:00.000Z', rows });
+const figures = {
+  'GET /reports/agencies': report(agencies.slice(0, 1)),
+  'GET /reports/ageing': report(ageing),
+  'GET /reports/funnel': report(funnel),
+};
+
 function open(at = path, answers: Answers = {}) {
   fakeNetwork(
     signedIn(viewer, {
@@ -39,6 +47,7 @@ function open(at = path, answers: Answers = {}) {
       'GET /users/agency-requests': () => json([]),
       'GET /agencies/meridian': () => json(agency),
       'GET /agencies/meridian/users': () => json([viewer]),
+      ...figures,
       ...answers,
     }),
   );
@@ -189,6 +198,30 @@ describe('the panel of an agency', () => {
     isBroken = true;
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await screen.findByText("Couldn't refresh booking history")).toBeTruthy();
+  });
+
+  it('says how the agency does, in few numbers with what they mean', async () => {
+    open();
+    const tiles = within(await screen.findByRole('list', { name: 'Figures of your agency' }));
+    expect(tiles.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Typical answer time1 day 2 hourshalf of the answers came sooner',
+      'Conversion16.7%1 of 6 requests became a sale',
+      'Open requests63 for you to answer, 3 with the office',
+      'Expire soon1end within 3 days unless the agency answers',
+      'Overdue3with the office for more than 7 days',
+    ]);
+    const table = within(screen.getByRole('table', { name: 'From request to sale' }));
+    expect(table.getAllByRole('row')).toHaveLength(5);
+  });
+
+  it('stays without figures when they fail, or when there are none yet', async () => {
+    open(path, { 'GET /reports/funnel': () => json({ message: 'x' }, 500) });
+    const card = within(await screen.findByRole('region', { name: 'How your agency does' }));
+    expect(await card.findByRole('button', { name: 'Try Again' })).toBeTruthy();
+    expect(await screen.findByText('Lot 31, Daniel Wong')).toBeTruthy();
+    cleanup();
+    open(path, { 'GET /reports/agencies': report([]) });
+    expect(await screen.findByText('Figures appear with the first booking request.')).toBeTruthy();
   });
 
   it('says so when the overview cannot be loaded, and tries again (R-MSG-11)', async () => {

@@ -8,6 +8,7 @@ import { longestWaitingQuery } from '#features/bookings/web/desk-queries.ts';
 import { LongestWaiting } from '#features/bookings/web/LongestWaiting.tsx';
 import { StatusCounts } from '#features/bookings/web/StatusCounts.tsx';
 import type { Applicant } from '#features/memberships/web/staff-queries.ts';
+import { AgencyFigures } from '#features/reports/web/AgencyFigures.tsx';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#web/paths.ts';
 import { PanelHeading } from '#web/ui/PanelHeading.tsx';
@@ -62,6 +63,7 @@ export function AgentOverview({ viewer, counts, applicants, users, desk, now }: 
           </>
         )}
       </QueryState>
+      <AgencyFigures />
     </Stack>
   );
 }

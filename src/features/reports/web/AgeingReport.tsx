@@ -1,0 +1,107 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
+import type { AgeingRow } from '#features/reports/contract.ts';
+import { ageBands, EXPIRES_SOON_DAYS } from '#features/reports/lifecycle.ts';
+import { ageText, reportTexts } from '#features/reports/messages.ts';
+import { formatPrice } from '#shared/money.ts';
+import { Figure } from './Figure.tsx';
+import { FigureTable } from './FigureTable.tsx';
+import { FigureTiles } from './FigureTiles.tsx';
+import { formatCount } from './figure-words.ts';
+import { ageingQuery, loadTable } from './queries.ts';
+import { ChartAndTable, ReportCard } from './ReportCard.tsx';
+import { sumOf } from './sums.ts';
+
+type Rows = readonly AgeingRow[];
+const bookingsOf = (rows: Rows) => sumOf(rows, ({ bookings }) => bookings);
+const waitingFor = (rows: Rows, who: AgeingRow['waitsFor']) =>
+  bookingsOf(rows.filter(({ waitsFor }) => waitsFor === who));
+
+/** The numbers of what waits, for the tiles here and on the overview of an agency. */
+export function waitingOf(rows: Rows) {
+  return {
+    agency: waitingFor(rows, 'agency'),
+    office: waitingFor(rows, 'office'),
+    overdue: sumOf(rows, ({ overdue }) => overdue),
+    expiresSoon: sumOf(rows, ({ expiresSoon }) => expiresSoon),
+  };
+}
+
+export const overdueHint = `with the office for more than ${OVERDUE_DAYS} days`;
+export const expiresSoonHint = `end within ${EXPIRES_SOON_DAYS} days unless the agency answers`;
+
+/** What waits for whom, and how long it has. */
+export function AgeingReport() {
+  return (
+    <ReportCard
+      title={reportTexts.ageingTitle}
+      lead={reportTexts.ageingLead}
+      query={useQuery(ageingQuery)}
+      load={loadTable.ageing}
+      isEmpty={(rows) => bookingsOf(rows) === 0}
+      empty={<Text c="dimmed">{reportTexts.nothingWaits}</Text>}
+    >
+      {(rows) => <Ageing rows={rows} />}
+    </ReportCard>
+  );
+}
+
+function Ageing({ rows }: { rows: Rows }) {
+  const { agency, office, overdue, expiresSoon } = waitingOf(rows);
+  const bands = ageBands.map((age) => ({
+    age,
+    label: ageText(age),
+    rows: rows.filter((row) => row.age === age),
+  }));
+  return (
+    <Stack gap="lg">
+      <FigureTiles
+        narrow
+        label="What waits"
+        tiles={[
+          { label: 'Wait for an agency', value: formatCount(agency), hint: 'requests it has not answered' },
+          { label: 'Wait for the office', value: formatCount(office), hint: 'forwarded and not processed' },
+          { label: 'Overdue', value: formatCount(overdue), hint: overdueHint, alarm: overdue > 0 },
+          { label: 'Expire soon', value: formatCount(expiresSoon), hint: expiresSoonHint },
+        ]}
+      />
+      <ChartAndTable
+        chart={
+          <Figure
+            stacked
+            rows={bands.map((band) => ({
+              name: `${band.age} days`,
+              agency: waitingFor(band.rows, 'agency'),
+              office: waitingFor(band.rows, 'office'),
+            }))}
+            series={[
+              { key: 'agency', label: 'For an agency', tone: 'second' },
+              { key: 'office', label: 'For the office', tone: 'first' },
+            ]}
+            format={formatCount}
+          />
+        }
+        table={
+          <FigureTable<{ label: string; rows: Rows }>
+            label="Waiting requests by age"
+            columns={[
+              { name: 'Waiting', cell: ({ label }) => label },
+              { name: 'Agency', cell: (band) => formatCount(waitingFor(band.rows, 'agency')) },
+              { name: 'Office', cell: (band) => formatCount(waitingFor(band.rows, 'office')) },
+              { name: 'Overdue', cell: (band) => formatCount(sumOf(band.rows, (row) => row.overdue)) },
+              {
+                name: 'Expire soon',
+                cell: (band) => formatCount(sumOf(band.rows, (row) => row.expiresSoon)),
+              },
+              { name: 'Value', cell: (band) => formatPrice(sumOf(band.rows, ({ value }) => value)) },
+            ]}
+            rows={bands}
+            keyOf={({ label }) => label}
+            total={{ label: 'All', rows }}
+          />
+        }
+      />
+    </Stack>
+  );
+}

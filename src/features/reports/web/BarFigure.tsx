@@ -1,0 +1,99 @@
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import { useId } from 'react';
+import classes from './Figure.module.css';
+import type { FigureProps } from './Figure.tsx';
+import { colorOf, type Tone, TonePattern } from './tones.tsx';
+
+/** Names at the side take so much room, in pixels, and are cut at so many letters; the table has them whole. */
+const SIDE_PX = 108;
+const LETTER_PX = 7;
+const SIDE_LETTERS = 26;
+
+/** Bars upright or lying, in a file of its own: the library that draws them is the largest of all. */
+export function BarFigure({ rows, series, lying, stacked, format, axis = format, height }: Drawn) {
+  const id = useId();
+  const nameOf = (tone: Tone) => `${id}${tone}`;
+  const fillOf = (tone: Tone) => `url(#${nameOf(tone)})`;
+  const toneOf = (name: string) => series.find(({ key }) => key === name)?.tone ?? 'first';
+  const tones = new Set([...series, ...rows].flatMap(({ tone }) => tone ?? []));
+  const isLabelled = series.length === 1;
+  const longest = Math.max(...rows.map(({ name }) => name.length));
+  // a bar with its number at its end needs no scale
+  const needsScale = !(lying && isLabelled);
+  return (
+    <>
+      {series.length > 1 && <Legend series={series} />}
+      <BarChart
+        h={height}
+        data={rows.map(({ tone, ...row }) => ({ ...row, ...(tone && { color: fillOf(tone) }) }))}
+        dataKey="name"
+        // a pattern has no colour to show beside the words
+        classNames={{ tooltipItemColor: classes.unseen ?? '' }}
+        series={series.map(({ key, label, tone }) => ({ name: key, label, color: colorOf(tone) }))}
+        type={stacked ? 'stacked' : 'default'}
+        orientation={lying ? 'vertical' : 'horizontal'}
+        withXAxis={needsScale}
+        gridAxis={needsScale ? (lying ? 'y' : 'x') : 'none'}
+        tickLine="none"
+        valueFormatter={format}
+        withBarValueLabel={isLabelled}
+        maxBarWidth={lying ? 28 : 40}
+        // the table beside it is what is read, and reached with keys
+        accessibilityLayer={false}
+        barChartProps={{
+          margin: { top: 8, right: isLabelled && lying ? 72 : 12, bottom: 8, left: 0 },
+          barCategoryGap: '18%',
+        }}
+        barProps={({ name }) => ({
+          fill: fillOf(toneOf(name)),
+          stroke: tones.size > series.length ? 'none' : colorOf(toneOf(name)),
+          strokeOpacity: 1,
+        })}
+        xAxisProps={lying ? { tickFormatter: axis, allowDecimals: false, minTickGap: 24 } : {}}
+        yAxisProps={
+          lying
+            ? { width: Math.min(SIDE_PX, 18 + longest * LETTER_PX), tickFormatter: cut, interval: 0 }
+            : { width: 48, tickFormatter: axis, allowDecimals: false }
+        }
+      >
+        <defs>
+          {[...tones].map((tone) => (
+            <TonePattern key={tone} id={nameOf(tone)} tone={tone} />
+          ))}
+        </defs>
+      </BarChart>
+    </>
+  );
+}
+
+type Drawn = FigureProps & { height: number };
+
+const cut = (name: string) => (name.length > SIDE_LETTERS ? `${name.slice(0, SIDE_LETTERS - 1)}…` : name);
+
+function Legend({ series }: Pick<FigureProps, 'series'>) {
+  const id = useId();
+  return (
+    <ul className={classes.legend}>
+      {series.map(({ key, label, tone }) => (
+        <li key={key} className={classes.legendItem}>
+          <svg width={16} height={16} aria-hidden="true">
+            <defs>
+              <TonePattern id={`${id}${key}`} tone={tone} />
+            </defs>
+            <rect
+              x={1}
+              y={1}
+              width={14}
+              height={14}
+              rx={2}
+              fill={`url(#${id}${key})`}
+              stroke={colorOf(tone)}
+            />
+          </svg>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}

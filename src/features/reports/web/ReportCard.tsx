@@ -1,0 +1,75 @@
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { reportTexts } from '#features/reports/messages.ts';
+import type { NamedFile } from '#web/call.ts';
+import { DownloadButton } from '#web/ui/DownloadButton.tsx';
+import { type Loaded, QueryState } from '#web/ui/QueryState.tsx';
+import classes from './ReportCard.module.css';
+
+type Props<T> = {
+  title: string;
+  /** What the numbers mean. */
+  lead: string;
+  query: Loaded<T>;
+  /** Fetches the table to keep. */
+  load: () => Promise<NamedFile>;
+  isEmpty: (data: T) => boolean;
+  empty: ReactNode;
+  children: (data: T) => ReactNode;
+};
+
+/** One report: what it says, its figures, and its table to take along. */
+export function ReportCard<T>({ title, lead, query, load, isEmpty, empty, children }: Props<T>) {
+  const id = useId();
+  return (
+    <Card
+      withBorder
+      component="section"
+      p={{ base: 'md', sm: 'lg' }}
+      aria-labelledby={id}
+      className={classes.card}
+    >
+      <Stack gap="md">
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <div className={classes.words}>
+            <Title order={3} size="h4" id={id} c="var(--aero-heading)">
+              {title}
+            </Title>
+            <Text size="sm" c="dimmed">
+              {lead}
+            </Text>
+          </div>
+          <DownloadButton
+            size="xs"
+            load={load}
+            failed={reportTexts.downloadFailed}
+            aria-label={`Download CSV: ${title}`}
+          >
+            Download CSV
+          </DownloadButton>
+        </Group>
+        <QueryState query={query} errorText={reportTexts.failed} isEmpty={isEmpty} empty={empty}>
+          {children}
+        </QueryState>
+      </Stack>
+    </Card>
+  );
+}
+
+/** A chart and its table: side by side where there is room for both; `wide` gives the table more of it. */
+export function ChartAndTable({
+  chart,
+  table,
+  wide = false,
+}: {
+  chart: ReactNode;
+  table: ReactNode;
+  wide?: boolean;
+}) {
+  return (
+    <div className={classes.pair} data-wide={wide || undefined}>
+      {chart}
+      <div className={classes.table}>{table}</div>
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type LotStatus, lotStatuses, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
+import type { SalesRow } from '#features/reports/contract.ts';
+import { reportTexts } from '#features/reports/messages.ts';
+import { formatPrice, formatPriceShort } from '#shared/money.ts';
+import { Figure } from './Figure.tsx';
+import { FigureTable } from './FigureTable.tsx';
+import { FigureTiles, type Tile } from './FigureTiles.tsx';
+import { counted, formatCount } from './figure-words.ts';
+import { loadTable, salesQuery } from './queries.ts';
+import { ChartAndTable, ReportCard } from './ReportCard.tsx';
+import { sumOf } from './sums.ts';
+
+/** Lots and their value by status, type and phase, as they stand now. */
+export function SalesReport() {
+  return (
+    <ReportCard
+      title={reportTexts.salesTitle}
+      lead={reportTexts.salesLead}
+      query={useQuery(salesQuery)}
+      load={loadTable.sales}
+      isEmpty={(rows) => rows.length === 0}
+      empty={<Text c="dimmed">{reportTexts.noLots}</Text>}
+    >
+      {(rows) => (
+        <Stack gap="xl">
+          <FigureTiles label="Value of the lots" tiles={tilesOf(rows)} />
+          <ByStatus rows={rows} />
+          <ByGroup
+            name="Type"
+            rows={rows}
+            groups={lotTypes.map((type) => ({
+              label: lotTypeTexts[type].name,
+              holds: (row) => row.type === type,
+            }))}
+          />
+          <ByGroup
+            name="Phase"
+            rows={rows}
+            groups={[...new Set(rows.map(({ phase }) => phase))]
+              .toSorted((one, other) => one - other)
+              .map((phase) => ({ label: `Phase ${phase}`, holds: (row) => row.phase === phase }))}
+          />
+        </Stack>
+      )}
+    </ReportCard>
+  );
+}
+
+type Rows = readonly SalesRow[];
+const lotsOf = (rows: Rows) => sumOf(rows, ({ lots }) => lots);
+const worthOf = (rows: Rows) => sumOf(rows, ({ value }) => value);
+const withStatus = (rows: Rows, ...wanted: LotStatus[]) =>
+  rows.filter(({ status }) => wanted.includes(status));
+
+function tilesOf(rows: Rows): Tile[] {
+  const tile = (label: string, found: Rows, hint: string): Tile => ({
+    label,
+    value: formatPrice(worthOf(found)),
+    hint: `${counted(lotsOf(found), 'lot', 'lots')}, ${hint}`,
+  });
+  return [
+    tile('Available', withStatus(rows, 'available'), 'free to be requested'),
+    tile('Held', withStatus(rows, 'reserved', 'booked'), 'reserved or booked'),
+    tile('Sold', withStatus(rows, 'sold'), 'at the prices they were booked for'),
+  ];
+}
+
+function Heading({ children }: { children: string }) {
+  return (
+    <Title order={4} size="h5" mb="xs">
+      {children}
+    </Title>
+  );
+}
+
+function ByStatus({ rows }: { rows: Rows }) {
+  const found = lotStatuses
+    .map((status) => ({ status, rows: withStatus(rows, status) }))
+    .filter((each) => each.rows.length > 0);
+  return (
+    <div>
+      <Heading>By status</Heading>
+      <ChartAndTable
+        chart={
+          <Figure
+            lying
+            rows={found.map((each) => ({
+              name: lotStatusLabels[each.status],
+              value: worthOf(each.rows),
+              tone: each.status,
+            }))}
+            series={[{ key: 'value', label: 'Value', tone: 'first' }]}
+            format={formatPriceShort}
+          />
+        }
+        table={
+          <FigureTable<{ name: string; rows: Rows }>
+            label="Lots and their value by status"
+            columns={[
+              { name: 'Status', cell: ({ name }) => name },
+              { name: 'Lots', cell: (each) => formatCount(lotsOf(each.rows)) },
+              { name: 'Value', cell: (each) => formatPrice(worthOf(each.rows)) },
+              {
+                name: 'No price',
+                cell: (each) => formatCount(sumOf(each.rows, ({ unpriced }) => unpriced)),
+              },
+            ]}
+            rows={found.map((each) => ({ name: lotStatusLabels[each.status], rows: each.rows }))}
+            keyOf={({ name }) => name}
+            total={{ name: 'All', rows }}
+          />
+        }
+      />
+    </div>
+  );
+}
+
+type Group = { label: string; holds: (row: SalesRow) => boolean };
+
+/** How many lots of each group stand where, and what they are worth. */
+function ByGroup({ name, rows, groups }: { name: 'Type' | 'Phase'; rows: Rows; groups: Group[] }) {
+  const statuses = lotStatuses.filter((status) => withStatus(rows, status).length > 0);
+  const found = groups
+    .map(({ label, holds }) => ({ label, rows: rows.filter(holds) }))
+    .filter((group) => group.rows.length > 0);
+  return (
+    <div>
+      <Heading>{`By ${name.toLowerCase()}`}</Heading>
+      <ChartAndTable
+        wide
+        chart={
+          <Figure
+            lying
+            stacked
+            rows={found.map((group) => ({
+              name: group.label,
+              ...Object.fromEntries(
+                statuses.map((status) => [status, lotsOf(withStatus(group.rows, status))]),
+              ),
+            }))}
+            series={statuses.map((status) => ({ key: status, label: lotStatusLabels[status], tone: status }))}
+            format={formatCount}
+          />
+        }
+        table={
+          <FigureTable<{ label: string; rows: Rows }>
+            label={`Lots and their value by ${name.toLowerCase()}`}
+            columns={[
+              { name, cell: ({ label }) => label },
+              ...statuses.map((status) => ({
+                name: lotStatusLabels[status],
+                cell: (group: { rows: Rows }) => formatCount(lotsOf(withStatus(group.rows, status))),
+              })),
+              { name: 'Lots', cell: (group) => formatCount(lotsOf(group.rows)) },
+              { name: 'Value', cell: (group) => formatPrice(worthOf(group.rows)) },
+            ]}
+            rows={found}
+            keyOf={({ label }) => label}
+            total={{ label: 'All', rows }}
+          />
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { parkDay } from '#shared/dates.ts';
+import { readDay } from '#web/ui/DayField.tsx';
+import type { Period, Wanted } from './queries.ts';
+
+const ever: Period = { from: '', to: '' };
+
+/** What the address asks for. */
+export function readWanted(search: URLSearchParams): Wanted {
+  return { from: readDay(search, 'from'), to: readDay(search, 'to'), agencyId: search.get('agency') ?? '' };
+}
+
+export const periodNames = [
+  'ever',
+  'this-month',
+  'last-month',
+  'last-12-months',
+  'this-year',
+  'last-year',
+] as const;
+type PeriodName = (typeof periodNames)[number];
+
+export const periodLabels: Record<PeriodName, string> = {
+  ever: 'All time',
+  'this-month': 'This month',
+  'last-month': 'Last month',
+  'last-12-months': 'Last 12 months',
+  'this-year': 'This year',
+  'last-year': 'Last year',
+};
+
+/** The days of a named period by the park's clock; whole months, with the present one. */
+export function periodOf(name: PeriodName, now: Date): Period {
+  const [year = 0, month = 1] = parkDay(now).split('-').map(Number);
+  const first = (monthsOn: number) => dayOf(Date.UTC(year, month - 1 + monthsOn, 1));
+  const last = (monthsOn: number) => dayOf(Date.UTC(year, month + monthsOn, 0));
+  switch (name) {
+    case 'ever':
+      return ever;
+    case 'this-month':
+      return { from: first(0), to: last(0) };
+    case 'last-month':
+      return { from: first(-1), to: last(-1) };
+    case 'last-12-months':
+      return { from: first(-11), to: last(0) };
+    case 'this-year':
+      return { from: `${year}-01-01`, to: `${year}-12-31` };
+    case 'last-year':
+      return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` };
+  }
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** The name of a period, if it has one. */
+export function nameOf({ from, to }: Period, now: Date): PeriodName | undefined {
+  return periodNames.find((name) => {
+    const named = periodOf(name, now);
+    return named.from === from && named.to === to;
+  });
+}

@@ -1,0 +1,59 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  reportAgeing,
+  reportAgencies,
+  reportFunnel,
+  reportMonths,
+  reportSales,
+} from '#features/reports/contract.ts';
+import { call, callFile } from '#web/call.ts';
+
+/** Start of the keys of everything read about figures. */
+const reportsKey = ['reports'] as const;
+
+/** Days by the park's clock, written 2026-03-02; an empty text has no end. */
+export type Period = { from: string; to: string };
+/** An agency by its id; an empty text means all of them. */
+export type Wanted = Period & { agencyId: string };
+
+/** Lots as they stand now. */
+export const salesQuery = queryOptions({
+  queryKey: [...reportsKey, 'sales'],
+  queryFn: async ({ signal }) => (await call(reportSales, { signal })).rows,
+});
+
+/** What waits now. */
+export const ageingQuery = queryOptions({
+  queryKey: [...reportsKey, 'ageing'],
+  queryFn: async ({ signal }) => (await call(reportAgeing, { signal })).rows,
+});
+
+export const monthsQuery = (wanted: Wanted) =>
+  queryOptions({
+    queryKey: [...reportsKey, 'months', wanted],
+    queryFn: async ({ signal }) => (await call(reportMonths, { query: wanted, signal })).rows,
+    placeholderData: keepPreviousData,
+  });
+
+export const funnelQuery = (wanted: Wanted) =>
+  queryOptions({
+    queryKey: [...reportsKey, 'funnel', wanted],
+    queryFn: async ({ signal }) => (await call(reportFunnel, { query: wanted, signal })).rows,
+    placeholderData: keepPreviousData,
+  });
+
+export const agenciesQuery = (period: Period) =>
+  queryOptions({
+    queryKey: [...reportsKey, 'agencies', period],
+    queryFn: async ({ signal }) => (await call(reportAgencies, { query: period, signal })).rows,
+    placeholderData: keepPreviousData,
+  });
+
+/** The same figures as tables to keep. */
+export const loadTable = {
+  sales: () => callFile(reportSales, { query: { format: 'csv' } }),
+  ageing: () => callFile(reportAgeing, { query: { format: 'csv' } }),
+  months: (wanted: Wanted) => callFile(reportMonths, { query: { ...wanted, format: 'csv' } }),
+  funnel: (wanted: Wanted) => callFile(reportFunnel, { query: { ...wanted, format: 'csv' } }),
+  agencies: (period: Period) => callFile(reportAgencies, { query: { ...period, format: 'csv' } }),
+};

@@ -1,0 +1,262 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AgencyRow, MonthRow } from '#features/reports/contract.ts';
+import { agencyOf, userOf } from '#test/accounts.ts';
+import { type Answers, fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
+import { ageing, agencies, funnel, months, sales } from '#test/reports.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { AdminReportsPage } from './AdminReportsPage.tsx';
+
+const path = '/admin/reports';
+const report = (rows: unknown[]) => () => json({ at: '2026-03-02T04:00:00.000Z', rows });
+
+function open(answers: Answers = {}, at = path) {
+  fakeNetwork(
+    signedIn(userOf('admin'), {
+      'GET /reports/sales': report(sales),
+      'GET /reports/ageing': report(ageing),
+      'GET /reports/months': report(months),
+      'GET /reports/funnel': report(funnel),
+      'GET /reports/agencies': report(agencies),
+      'GET /agencies/admin/all': () => json([agencyOf('selat', 'Selat Property')]),
+      'GET /agencies': () => json([agencyOf('selat', 'Selat Property')]),
+      ...answers,
+    }),
+  );
+  return { ...renderPage({ at, path, page: <AdminReportsPage /> }), user: userEvent.setup() };
+}
+
+/** A text with ordinary spaces, as it is read. */
+const plain = ({ textContent }: Element) => textContent.replaceAll('\u00a0', ' ');
+
+/** The cells of a table, row by row, its head first. */
+async function cellsOf(name: string) {
+  const table = await screen.findByRole('table', { name });
+  return within(table)
+    .getAllByRole('row')
+    .map((row) => Array.from(row.querySelectorAll('th, td'), plain).join(' | '));
+}
+
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
+
+// there is no layout here, so the charts find no room and say so
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('the reports of the office', () => {
+  it('add lots and values up by status, type and phase', async () => {
+    open();
+    expect(await cellsOf('Lots and their value by status')).toEqual([
+      'Status | Lots | Value | No price',
+      'Available | 3 | RM 3,000,000 | 0',
+      'Reserved | 1 | RM 900,000 | 0',
+      'Sold | 2 | RM 1,500,000 | 1',
+      'All | 6 | RM 5,400,000 | 1',
+    ]);
+    expect(await cellsOf('Lots and their value by type')).toEqual([
+      'Type | Available | Reserved | Sold | Lots | Value',
+      'Type A | 1 | 0 | 2 | 3 | RM 2,500,000',
+      'Type B | 2 | 1 | 0 | 3 | RM 2,900,000',
+      'All | 3 | 1 | 2 | 6 | RM 5,400,000',
+    ]);
+    expect(await cellsOf('Lots and their value by phase')).toEqual([
+      'Phase | Available | Reserved | Sold | Lots | Value',
+      'Phase 1 | 3 | 0 | 2 | 5 | RM 4,500,000',
+      'Phase 10 | 0 | 1 | 0 | 1 | RM 900,000',
+      'All | 3 | 1 | 2 | 6 | RM 5,400,000',
+    ]);
+    const tiles = within(screen.getByRole('list', { name: 'Value of the lots' })).getAllByRole('listitem');
+    expect(tiles.map(plain)).toEqual([
+      'AvailableRM 3,000,0003 lots, free to be requested',
+      'HeldRM 900,0001 lot, reserved or booked',
+      'SoldRM 1,500,0002 lots, at the prices they were booked for',
+    ]);
+  });
+
+  it('say what waits, how long, and what is overdue (D-80)', async () => {
+    open();
+    expect(await cellsOf('Waiting requests by age')).toEqual([
+      'Waiting | Agency | Office | Overdue | Expire soon | Value',
+      '0 to 2 days | 2 | 0 | 0 | 0 | RM 200',
+      '3 to 6 days | 0 | 0 | 0 | 0 | RM 0',
+      '7 to 13 days | 1 | 3 | 3 | 1 | RM 400',
+      '14 days or more | 0 | 0 | 0 | 0 | RM 0',
+      'All | 3 | 3 | 3 | 1 | RM 600',
+    ]);
+    const tiles = within(screen.getByRole('list', { name: 'What waits' })).getAllByRole('listitem');
+    expect(tiles[2]?.textContent).toBe('Overdue3with the office for more than 7 days');
+  });
+
+  it('show months, the way to the sale, and agencies side by side', async () => {
+    open();
+    expect(await cellsOf('Bookings month by month')).toEqual([
+      'Month | Requested | Forwarded | Paid | Sold | Ended | Sold for',
+      'Jan 2026 | 4 | 2 | 1 | 1 | 0 | RM 1,500,000',
+      'Feb 2026 | 1,200 | 0 | 0 | 0 | 1 | RM 0',
+      'All | 1,204 | 2 | 1 | 1 | 1 | RM 1,500,000',
+    ]);
+    expect(await cellsOf('From request to sale')).toEqual([
+      'Stage | Reached | Share | Value | Waiting | Rejected | Cancelled | Expired',
+      'Requested | 8 | 100% | RM 8,000 | 3 | 2 | 0 | 1',
+      'Forwarded | 2 | 25% | RM 2,000 | 1 | 0 | 0 | 0',
+      'Paid | 1 | 12.5% | RM 1,000 | 0 | 0 | 0 | 0',
+      'Sold | 1 | 12.5% | RM 1,000 | 0 | 0 | 0 | 0',
+    ]);
+    expect(await cellsOf('Agencies compared')).toEqual([
+      'Agency | Requests | Answered | Typical answer | Expired | Forwarded | Sold | Conversion | Sold for',
+      'Selat Property | 6 | 4 | 1 day 2 hours | 1 | 2 | 1 | 16.7% | RM 1,000',
+      'No agency | 2 | 0 | – | 0 | 0 | 0 | 0% | RM 0',
+    ]);
+  });
+
+  it('keep period and agency in the address and ask for them, days that are none aside', async () => {
+    const asked: string[] = [];
+    const noting =
+      (name: string, rows: unknown[]) =>
+      ({ url }: SentRequest) => {
+        url.searchParams.delete('_t');
+        asked.push(`${name} ${url.searchParams}`.trim());
+        return report(rows)();
+      };
+    const { user, router } = open(
+      {
+        'GET /reports/sales': noting('sales', sales),
+        'GET /reports/funnel': noting('funnel', funnel),
+        'GET /reports/agencies': noting('agencies', agencies),
+      },
+      `${path}?from=2026-02-31&to=2026-03-31&agency=selat`,
+    );
+    await cellsOf('Agencies compared');
+    expect(asked.toSorted()).toEqual([
+      'agencies to=2026-03-31',
+      'funnel to=2026-03-31&agencyId=selat',
+      'sales',
+    ]);
+    asked.length = 0;
+    await user.click(screen.getByRole('combobox', { name: 'Period' }));
+    await user.click(await screen.findByRole('option', { name: 'Last year' }));
+    const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear() - 1;
+    await waitFor(() =>
+      expect(router.state.location.search).toBe(`?from=${year}-01-01&to=${year}-12-31&agency=selat`),
+    );
+    await waitFor(() =>
+      expect(asked.toSorted()).toEqual([
+        `agencies from=${year}-01-01&to=${year}-12-31`,
+        `funnel from=${year}-01-01&to=${year}-12-31&agencyId=selat`,
+      ]),
+    );
+    await user.click(screen.getByRole('combobox', { name: 'Period' }));
+    await user.click(await screen.findByRole('option', { name: 'All time' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?agency=selat'));
+  });
+
+  it('say that a period ends before it begins', async () => {
+    open({}, `${path}?from=2026-03-01&to=2026-02-01`);
+    expect(await screen.findByText('The period ends before it begins')).toBeTruthy();
+  });
+
+  it('say of each report that failed alone, and try that again', async () => {
+    let reply = () => json({ message: 'x' }, 500);
+    const { user } = open({ 'GET /reports/funnel': () => reply() });
+    const failed = await card('From request to sale');
+    const alert = within(await failed.findByRole('alert'));
+    expect(alert.getByText('The figures could not be loaded. Please try again.')).toBeTruthy();
+    expect(await cellsOf('Bookings month by month')).toHaveLength(4);
+    reply = report(funnel);
+    await user.click(alert.getByRole('button', { name: 'Try Again' }));
+    expect(await failed.findByRole('table')).toBeTruthy();
+  });
+
+  it('have words for a park in which nothing has happened', async () => {
+    const still = funnel.map((row) => ({ ...row, reached: 0 }));
+    open({
+      'GET /reports/sales': report([]),
+      'GET /reports/ageing': report(ageing.map((row) => ({ ...row, bookings: 0 }))),
+      'GET /reports/months': report([]),
+      'GET /reports/funnel': report(still),
+      'GET /reports/agencies': report([]),
+    });
+    expect(await screen.findByText('There are no lots yet.')).toBeTruthy();
+    expect(await screen.findByText('No request waits for anybody.')).toBeTruthy();
+    expect(await screen.findByText('Nothing happened in this period.')).toBeTruthy();
+    expect(await screen.findAllByText('No booking was requested in this period.')).toHaveLength(2);
+  });
+
+  it('keep their charts from those who read the tables, and say what a chart leaves out', async () => {
+    const many: MonthRow[] = Array.from({ length: 14 }, (_, month) => ({
+      ...(months[0] as MonthRow),
+      month: `20${25 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`,
+    }));
+    const crowd: AgencyRow[] = Array.from({ length: 11 }, (_, number) => ({
+      ...(agencies[0] as AgencyRow),
+      agencyId: `agency-${number}`,
+    }));
+    const { container } = open({
+      'GET /reports/months': report(many),
+      'GET /reports/agencies': report(crowd),
+    });
+    expect(await screen.findByText('The chart shows the last 12 months, the table all 14.')).toBeTruthy();
+    expect(
+      await screen.findByText('The charts show the 10 agencies with the most requests, the table all 11.'),
+    ).toBeTruthy();
+    const charts = () => [...container.querySelectorAll('.mantine-BarChart-root')];
+    await waitFor(() => expect(charts()).toHaveLength(8), { timeout: 20_000 });
+    for (const chart of charts()) expect(chart.closest('[aria-hidden="true"]')).not.toBeNull();
+    expect([...container.querySelectorAll('[aria-hidden="true"] [tabindex="0"]')]).toEqual([]);
+  });
+});
+
+it.each([
+  ['Lots and their value', 'sales', ''],
+  ['How long requests have waited', 'ageing', ''],
+  ['Month by month', 'months', 'from=2026-01-01&agencyId=selat&'],
+  ['From request to sale', 'funnel', 'from=2026-01-01&agencyId=selat&'],
+  ['Agencies compared', 'agencies', 'from=2026-01-01&'],
+])('the table of "%s" is downloaded as it is shown', async (title, name, narrowed) => {
+  const asked: string[] = [];
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL = () => 'blob:table';
+      static override revokeObjectURL = () => {};
+    },
+  );
+  const rows = { sales, ageing, months, funnel, agencies }[name] ?? [];
+  const { user } = open(
+    {
+      [`GET /reports/${name}`]: ({ url }) => {
+        if (url.searchParams.get('format') !== 'csv') return report(rows)();
+        url.searchParams.delete('_t');
+        asked.push(url.searchParams.toString());
+        return new Response('a,b', {
+          headers: { 'content-disposition': `attachment; filename="${name}-2026-03-02.csv"` },
+        });
+      },
+    },
+    `${path}?from=2026-01-01&agency=selat`,
+  );
+  await user.click(await screen.findByRole('button', { name: `Download CSV: ${title}` }));
+  await waitFor(() => expect(saved).toEqual([`${name}-2026-03-02.csv`]));
+  expect(asked).toEqual([`${narrowed}format=csv`]);
+});
+
+it('a table that cannot be downloaded is said', async () => {
+  const { user } = open({
+    'GET /reports/ageing': ({ url }) =>
+      url.searchParams.has('format') ? json({ message: '' }, 500) : report(ageing)(),
+  });
+  await user.click(
+    await screen.findByRole('button', { name: 'Download CSV: How long requests have waited' }),
+  );
+  expect(await screen.findByText('The table could not be downloaded. Please try again.')).toBeTruthy();
+});
