@@ -30,6 +30,10 @@ export const environmentShape = z.object({
   CONTACT_ADDRESS: text('Aero Boulevard, Aero Industrial Hub, Malaysia'),
   CONTACT_WHATSAPP: text('+60 3-5555 0100'),
   MAP_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
+  CONTACT_FORM_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
+  CONTACT_FORM_SERVICE: text('portal'),
+  CONTACT_FORM_TEMPLATE: text('contact-us'),
+  CONTACT_FORM_USER: text('visitor'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^\s/]/, 'must start with smtp:// or smtps://')
@@ -65,6 +69,8 @@ export type Config = {
   mail: { url: string; from: string; office: string } | undefined;
   /** The page of a map provider that the landing page embeds (D-121). */
   mapUrl: string | undefined;
+  /** Where the contact form goes; without an address to the portal itself (D-119). */
+  contactForm: { url: string | undefined; service: string; template: string; user: string };
   holdDays: number;
   maxOpenRequests: number;
   /** Days that documents of a booking that came to nothing are kept (D-100). */
@@ -118,6 +124,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     mail: mailOf(env),
     mapUrl: env.MAP_URL,
+    contactForm: {
+      url: env.CONTACT_FORM_URL,
+      service: env.CONTACT_FORM_SERVICE,
+      template: env.CONTACT_FORM_TEMPLATE,
+      user: env.CONTACT_FORM_USER,
+    },
     holdDays: env.HOLD_DAYS,
     maxOpenRequests: env.MAX_OPEN_REQUESTS,
     documentDays: env.DOCUMENT_DAYS,

@@ -14,6 +14,7 @@ export function siteConfig(config: Config): SiteConfig {
     devHost: config.devHost,
     contact: config.contact,
     mapUrl: config.mapUrl ?? null,
+    contactForm: { ...config.contactForm, url: config.contactForm.url ?? null },
     limits: {
       maxDocumentBytes: MAX_DOCUMENT_BYTES,
       holdDays: config.holdDays,

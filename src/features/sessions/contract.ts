@@ -157,6 +157,13 @@ export const getConfig = endpoint({
       contact: z.object({ email: z.string(), phone: z.string(), address: z.string(), whatsapp: z.string() }),
       /** A page of a map provider to embed; without one the pages show a picture and a link (D-121). */
       mapUrl: z.string().nullable(),
+      /** Where the contact form goes, null for the portal itself, and what a mail service is told of its sender (D-119). */
+      contactForm: z.object({
+        url: z.string().nullable(),
+        service: z.string(),
+        template: z.string(),
+        user: z.string(),
+      }),
       limits: z.object({ maxDocumentBytes: z.number(), holdDays: z.number(), documentDays: z.number() }),
     }),
   },

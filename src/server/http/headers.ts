@@ -13,8 +13,11 @@ const everywhere = {
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
+type PageConfig = Pick<Config, 'publicUrl' | 'mapUrl' | 'contactForm'>;
+
 /** The policy of every page. Styles may carry the nonce of this very answer; scripts come from files only. */
-export function pagePolicy(nonce: string, config: Pick<Config, 'publicUrl' | 'mapUrl'>): string {
+export function pagePolicy(nonce: string, config: PageConfig): string {
+  const mailService = config.contactForm.url;
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -23,7 +26,8 @@ export function pagePolicy(nonce: string, config: Pick<Config, 'publicUrl' | 'ma
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    // besides ourselves, the one service that the contact form may be sent to (D-119)
+    `connect-src 'self'${mailService === undefined ? '' : ` ${new URL(mailService).origin}`}`,
     "manifest-src 'self'",
     // the one origin that may stand inside a page of ours (D-121)
     `frame-src ${config.mapUrl === undefined ? "'none'" : new URL(config.mapUrl).origin}`,

@@ -1,23 +1,49 @@
 import type { z } from 'zod';
 import { sendEnquiry } from '#features/enquiries/contract.ts';
+import { configQuery } from '#features/sessions/web/queries.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { call } from '#web/call.ts';
 import { CallFailure } from '#web/call-failure.ts';
+import { queryClient } from '#web/query-client.ts';
+import { TIMEOUT_MS, unreachable } from '#web/send.ts';
 
 type Enquiry = Pick<
   z.input<typeof sendEnquiry.body.fields>,
   'name' | 'email' | 'phone' | 'message' | 'website'
 >;
 
-/** What services of this shape are told of who sends what; ours asks for none of it (D-119). */
-const identifiers = { service_id: 'portal', template_id: 'contact-us', user_id: 'visitor' };
-
 /**
- * Sends the contact form (R-LAND-14).
+ * Sends the contact form (R-LAND-14) to the portal, or to the mail service that the operator has chosen instead (D-119).
  * @throws CallFailure; `contactFailure` puts it into words
  */
 export async function sendContactForm(enquiry: Enquiry): Promise<void> {
-  await call(sendEnquiry, { body: { ...enquiry, ...identifiers } });
+  const { url, service, template, user } = (await queryClient.ensureQueryData(configQuery)).contactForm;
+  const identifiers = { service_id: service, template_id: template, user_id: user };
+  if (url === null) {
+    await call(sendEnquiry, { body: { ...enquiry, ...identifiers } });
+    return;
+  }
+  const { website: trap, ...fields } = enquiry;
+  // only a machine fills what nobody sees; a service outside does not know that field
+  if (!trap) await sendOutside(url, { ...fields, ...identifiers });
+}
+
+/** To another host goes what was typed and nothing else: no token, no cookie. */
+async function sendOutside(url: string, fields: Record<string, string | undefined>): Promise<void> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value ?? '');
+  const response = await fetch(url, {
+    method: 'POST',
+    body: form,
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch((cause: unknown) => {
+    throw unreachable(cause);
+  });
+  if (response.ok) return;
+  const text = await response.text().catch(() => '');
+  throw new CallFailure('refused', text.slice(0, 200), { status: response.status });
 }
 
 /** What to add to the documented failure: the reason where there is a telling one, and errors of fields. */

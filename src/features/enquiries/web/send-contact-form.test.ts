@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fakeNetwork, json, type SentRequest } from '#test/render-page.tsx';
+import { queryClient } from '#web/query-client.ts';
+import { local } from '#web/storage.ts';
+import { contactFailure, sendContactForm } from './send-contact-form.ts';
+
+const outside = 'https://mail.example/v1.0/email/send-form';
+const enquiry = {
+  name: 'Devi Menon',
+  email: 'devi@buyers.example',
+  phone: '+60125550188',
+  message: 'Is lot 12 free?',
+  website: '',
+};
+
+let sent: SentRequest[];
+
+/** The site as the operator has set it up, and a network that notes what is sent. */
+function site({ url, answer = () => new Response('OK') }: { url: string | null; answer?: () => Response }) {
+  const note = (request: SentRequest) => {
+    sent.push(request);
+    return answer();
+  };
+  fakeNetwork({
+    'GET /config': () => json({ contactForm: { url, service: 's1', template: 't1', user: 'u1' } }),
+    'POST /email/send-form': note,
+    'POST /v1.0/email/send-form': note,
+  });
+}
+
+beforeEach(() => {
+  sent = [];
+  queryClient.clear();
+});
+afterEach(() => local.token.clear());
+
+describe('the contact form', () => {
+  it('goes to the portal itself unless the operator has chosen a service (R-LAND-14, D-119)', async () => {
+    site({ url: null });
+    await sendContactForm(enquiry);
+    expect(sent.map(({ url }) => url.pathname)).toEqual(['/api/email/send-form']);
+    const fields = Object.fromEntries(sent[0]?.init.body as FormData);
+    expect(fields).toMatchObject({ ...enquiry, service_id: 's1', template_id: 't1', user_id: 'u1' });
+  });
+
+  it('goes to the chosen service with its identifiers, and without token or cookie (D-119)', async () => {
+    local.token.set('secret');
+    site({ url: outside });
+    await sendContactForm(enquiry);
+    expect(sent.map(({ url }) => url.href)).toEqual([outside]);
+    const { website: _trap, ...typed } = enquiry;
+    expect(Object.fromEntries(sent[0]?.init.body as FormData)).toEqual({
+      ...typed,
+      service_id: 's1',
+      template_id: 't1',
+      user_id: 'u1',
+    });
+    expect(sent[0]?.init.credentials).toBe('omit');
+    expect(sent[0]?.init.headers).toBeUndefined();
+  });
+
+  it('keeps what a machine has filled in from the service', async () => {
+    site({ url: outside });
+    await sendContactForm({ ...enquiry, website: 'https://spam.example' });
+    expect(sent).toEqual([]);
+  });
+
+  it('has failed when the service refuses', async () => {
+    site({ url: outside, answer: () => new Response('The template is unknown', { status: 400 }) });
+    const error = await sendContactForm(enquiry).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ kind: 'refused', status: 400, message: 'The template is unknown' });
+    // what a service says to its operator is not for visitors
+    expect(contactFailure(error)).toEqual({});
+  });
+});
