@@ -75,22 +75,21 @@ export function stateOf(step, folder = root) {
 }
 
 /**
+ * Takes the mark of an earlier build away. What stands in the new one is read now: the tools of a build set variables for
+ * themselves, and what is saved meanwhile is not in it.
  * @param {Step} step
- * @param {Date} startedAt
  * @param {string} [folder]
+ * @param {Date} [startedAt]
+ * @returns {() => void} marks the step as built
  */
-export function markBuilt(step, startedAt, folder = root) {
+export function beginBuild(step, folder = root, startedAt = new Date()) {
   const stamp = stampOf(step, folder);
-  writeFileSync(stamp, environmentOf(step));
-  utimesSync(stamp, startedAt, startedAt);
-}
-
-/**
- * @param {Step} step
- * @param {string} [folder]
- */
-export function markUnbuilt(step, folder = root) {
-  rmSync(stampOf(step, folder), { force: true });
+  const environment = environmentOf(step);
+  rmSync(stamp, { force: true });
+  return () => {
+    writeFileSync(stamp, environment);
+    utimesSync(stamp, startedAt, startedAt);
+  };
 }
 
 /**

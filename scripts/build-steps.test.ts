@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { markBuilt, markUnbuilt, type Step, stateOf } from './build-steps.mjs';
+import { beginBuild, type Step, stateOf } from './build-steps.mjs';
 
 const step: Step = {
   name: 'pages',
@@ -32,7 +32,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'portal-build-'));
   for (const path of ['src/web/a.ts', 'src/server/b.ts', 'one.json', 'dist/out.js']) touch(path, past);
   for (const path of ['src/web', 'src/server', 'src']) dateFolder(path, past);
-  markBuilt(step, built, folder);
+  beginBuild(step, folder, built)();
 });
 
 afterEach(() => {
@@ -52,7 +52,15 @@ it.each(['src/web/a.ts', 'one.json'])('is stale once %s changed', (path) => {
 it('is stale for an environment other than the one it was built in', () => {
   vi.stubEnv('BUILD_TEST_VARIABLE', 'production');
   expect(stateOf(step, folder)).toBe('stale');
-  markBuilt(step, built, folder);
+  beginBuild(step, folder, built)();
+  expect(stateOf(step, folder)).toBe('ready');
+});
+
+it('is judged by the environment its build began in, whatever the tools of the build make of it', () => {
+  const markBuilt = beginBuild(step, folder, built);
+  vi.stubEnv('BUILD_TEST_VARIABLE', 'set by a tool');
+  markBuilt();
+  vi.unstubAllEnvs();
   expect(stateOf(step, folder)).toBe('ready');
 });
 
@@ -69,9 +77,10 @@ it('does not mind changes of the other side, nor of tests', () => {
 });
 
 it('is missing without its output, and after a build that did not end', () => {
-  markUnbuilt(step, folder);
+  const markBuilt = beginBuild(step, folder, built);
   expect(stateOf(step, folder)).toBe('missing');
-  markBuilt(step, built, folder);
+  markBuilt();
+  expect(stateOf(step, folder)).toBe('ready');
   rmSync(join(folder, 'dist/out.js'));
   expect(stateOf(step, folder)).toBe('missing');
 });

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import * as esbuild from 'esbuild';
 import * as vite from 'vite';
-import { markBuilt, markUnbuilt, root, type Step, steps } from './build-steps.mjs';
+import { beginBuild, root, type Step, steps } from './build-steps.mjs';
 import { drawPublicPages, packAssets } from './draw-pages.ts';
 
 /** What the browser gets; how stands in vite.config.ts. */
@@ -35,9 +35,9 @@ async function build(step: Step): Promise<void> {
   const startedAt = new Date();
   process.stdout.write(`Building ${step.name}… `);
   await mkdir('dist', { recursive: true });
-  markUnbuilt(step);
+  const markBuilt = beginBuild(step);
   await builders[step.name]();
-  markBuilt(step, startedAt);
+  markBuilt();
   process.stdout.write(`done in ${((Date.now() - startedAt.getTime()) / 1000).toFixed(1)} s\n`);
 }
 
