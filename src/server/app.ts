@@ -12,7 +12,7 @@ import { auditRoutes } from '#features/audit/server/routes.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
 import { acceptsDocuments, bookingCan } from '#features/bookings/policy.ts';
 import { bookingListRoutes } from '#features/bookings/server/list-routes.ts';
-import { freeOverdue } from '#features/bookings/server/request-actions.ts';
+import { freeAllOverdue, freeOverdue } from '#features/bookings/server/request-actions.ts';
 import { bookingRoutes } from '#features/bookings/server/routes.ts';
 import { type BookingRow, findBooking, heldAmong, lockBooking } from '#features/bookings/server/store.ts';
 import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
@@ -155,7 +155,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   lotRoutes(serve, parts, ready, parkGrounds);
   officeLotRoutes(serve, parts, freeOverdue);
   bulkLotRoutes(serve, parts);
-  importLotRoutes(serve, { freeOverdue, heldAmong });
+  importLotRoutes(serve, { freeAllOverdue, heldAmong });
   agencyRoutes(serve, parts);
   userRoutes(serve, parts);
   sessionRoutes(serve, parts);

@@ -34,6 +34,8 @@ export const lotFields = {
 export const officeLotTexts = {
   created: 'Lot created successfully',
   updated: 'Lot updated successfully',
+  /** Everything that was sent stood there already. */
+  unchanged: 'Nothing changed',
   added: 'Lot {lot} created successfully',
   changed: 'Lot {lot} updated successfully',
   locked: 'Lot {lot} is locked',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idParams } from '#shared/endpoint.ts';
+import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
 import { parsePrice } from '#shared/money.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
@@ -143,12 +143,13 @@ const lotEventShape = z.object({
 z.globalRegistry.add(lotEventShape, { id: 'LotEvent' });
 export type LotEvent = z.infer<typeof lotEventShape>;
 
-/** What happened to a lot's status and price, newest first; for the office. */
+/** What happened to a lot's status and price, newest first; for the office (D-60). */
 export const listLotEvents = endpoint({
   method: 'GET',
   path: '/lots/:id/events',
   summary: 'History of a lot',
   params: idParams,
+  query: z.object(pageQuery),
   reply: { 200: z.array(lotEventShape) },
   errors: [commonRefusals.FORBIDDEN, lotRefusals.LOT_NOT_FOUND],
 });

@@ -21,7 +21,7 @@ import { heldLot, startingStatus } from '../lifecycle.ts';
 import { bookingRefusals } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
 import { expireIfOverdue, type Mover, recordChange, tell } from './actions.ts';
-import { type BookingRow, countOpenRequests, insertBooking, liveBookingOf } from './store.ts';
+import { type BookingRow, countOpenRequests, insertBooking, liveBookingOf, overdueAmong } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -177,6 +177,15 @@ function agencyOfBooking(actor: Actor, client: Actor): { agencyId: string | null
 export async function freeOverdue(tx: Tx, stock: Stock, now: Date): Promise<void> {
   const live = await liveBookingOf(tx, stock);
   if (live) await expireIfOverdue(tx, live, now);
+}
+
+/** The same for many pieces of stock, all of them locked. */
+export async function freeAllOverdue(
+  tx: Tx,
+  stock: { lotIds: readonly string[]; unitIds: readonly string[] },
+  now: Date,
+): Promise<void> {
+  for (const booking of await overdueAmong(tx, stock, now)) await expireIfOverdue(tx, booking, now);
 }
 
 /** Lets go of the stock if its hold is over, and refuses when a booking still holds it. */

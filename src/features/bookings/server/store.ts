@@ -119,6 +119,26 @@ export async function liveBookingOf(tx: Tx, { lotId, unitId }: Stock): Promise<B
   return live;
 }
 
+/** The live bookings of all this stock whose time is up, locked; the stock itself must be locked before. */
+export function overdueAmong(
+  tx: Tx,
+  { lotIds, unitIds }: { lotIds: readonly string[]; unitIds: readonly string[] },
+  now: Date,
+): Promise<BookingRow[]> {
+  return tx
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        or(inArray(bookings.lotId, [...lotIds]), inArray(bookings.unitId, [...unitIds])),
+        inArray(bookings.status, [...liveStatuses]),
+        lte(bookings.expiresAt, now),
+      ),
+    )
+    .orderBy(asc(bookings.id))
+    .for('no key update');
+}
+
 /**
  * Moves a booking from one status to another, with what else changes, in one conditional update.
  * False when it was no longer in the first.

@@ -40,6 +40,17 @@ export function lockLotsByNumber(
   );
 }
 
+/** Locks the units that stand on these lots, which are locked, and tells their ids. */
+export async function lockUnitsOn(tx: Tx, lotIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: units.id })
+    .from(units)
+    .where(inArray(units.lotId, [...lotIds]))
+    .orderBy(asc(units.id))
+    .for('update');
+  return rows.map(({ id }) => id);
+}
+
 /** Adds lots and reads them as they are stored, in the order given. A taken number breaks the constraint lots_number. */
 export async function insertLots(tx: Tx, added: readonly NewLot[], now: Date): Promise<LotRow[]> {
   touchLots(tx);

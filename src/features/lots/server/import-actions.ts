@@ -12,18 +12,24 @@ import {
   insertLots,
   lockLots,
   lockLotsByNumber,
+  lockUnitsOn,
   moveUnitsAlong,
   type NewLot,
   recordChanges,
   rewriteLots,
 } from './bulk-store.ts';
 import { listProperties } from './list-store.ts';
-import { auditOfChange, auditOfNew, type By, columnsOf, type FreeOverdue } from './office-actions.ts';
-import { findUnitOnLot, type LotRow, lockStock, PARK_SLUG, type PropertyRow } from './store.ts';
+import { auditOfChange, auditOfNew, type By, columnsOf } from './office-actions.ts';
+import { type LotRow, PARK_SLUG, type PropertyRow } from './store.ts';
 
 /** What an import must know of bookings, which stand above lots. */
 export type Holds = {
-  freeOverdue: FreeOverdue;
+  /** Ends the requests on this stock whose time is up; all of it is locked. */
+  freeAllOverdue: (
+    tx: Tx,
+    stock: { lotIds: readonly string[]; unitIds: readonly string[] },
+    now: Date,
+  ) => Promise<void>;
   /** Which of these lots a live booking holds. */
   heldAmong: (tx: Tx, lotIds: readonly string[]) => Promise<ReadonlySet<string>>;
 };
@@ -109,18 +115,16 @@ async function freeAndFindHeld(
   rows: readonly Located[],
   known: Map<string, LotRow>,
   { now }: By,
-  { freeOverdue, heldAmong }: Holds,
+  { freeAllOverdue, heldAmong }: Holds,
 ): Promise<ReadonlySet<string>> {
   const moving = rows.flatMap(({ key, given }) => {
     const lot = known.get(key);
     return lot && given?.status !== undefined && given.status !== lot.status ? [lot.id] : [];
   });
   if (moving.length === 0) return new Set();
-  for (const lotId of moving) {
-    const stock = { lotId, unitId: (await findUnitOnLot(tx, lotId))?.id ?? null };
-    await lockStock(tx, stock);
-    await freeOverdue(tx, stock, now);
-  }
+  // the lots are locked, and so before their units (the lock order)
+  const unitIds = await lockUnitsOn(tx, moving);
+  await freeAllOverdue(tx, { lotIds: moving, unitIds }, now);
   for (const lot of await lockLots(tx, { ids: moving })) known.set(keyOf(lot.propertyId, lot.lotNumber), lot);
   return heldAmong(tx, moving);
 }

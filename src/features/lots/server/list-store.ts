@@ -112,12 +112,22 @@ export function listUnits(
     .orderBy(asc(units.unitNumber), asc(units.id));
 }
 
-/** What happened to a lot, newest first, with who did it. */
-export function listEvents(reader: Reader, lotId: string) {
-  return reader
+/** One page of what happened to a lot, newest first, with who did it, and how much there is in all (D-60). */
+export async function listEvents(
+  reader: Reader,
+  lotId: string,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const ofLot = eq(lotEvents.lotId, lotId);
+  const rows = await reader
     .select({ event: lotEvents, actorName: users.name })
     .from(lotEvents)
     .leftJoin(users, eq(users.id, lotEvents.actorId))
-    .where(eq(lotEvents.lotId, lotId))
-    .orderBy(desc(lotEvents.id));
+    .where(ofLot)
+    .orderBy(desc(lotEvents.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await reader.$count(lotEvents, ofLot) };
 }
+
+export type EventRow = Awaited<ReturnType<typeof listEvents>>['rows'][number];

@@ -221,6 +221,40 @@ describe('POST /lots/import', () => {
     expect(booking.body.status).toBe('expired');
   });
 
+  it('frees every overdue lot of a table, and moves the units of all along (D-68, D-80)', async () => {
+    const overdue = [await buildLot(t.db, { lotNumber: 'Q-1' }), await buildLot(t.db, { lotNumber: 'Q-2' })];
+    const bookings = [];
+    for (const { id } of overdue) {
+      bookings.push(await t.call(member, 'POST /bookings/request', { body: { lotId: id } }));
+    }
+    t.clock.advance(15 * 24 * 3_600_000);
+    const held = await buildLot(t.db, { lotNumber: 'Q-3' });
+    await t.call(member, 'POST /bookings/request', { body: { lotId: held.id } });
+    const free = await buildLot(t.db, { lotNumber: 'Q-4' });
+    const standing = await Promise.all(
+      [overdue[0], free].map((lot) => buildUnit(t.db, { lotId: lot?.id ?? null })),
+    );
+    const table = 'Lot number,Status\nQ-1,locked\nQ-2,sold\nQ-3,locked\nQ-4,locked\n';
+    expect(verdicts(await send(table, { dryRun: true }))).toEqual(['change', 'change', 'refused', 'change']);
+    expect((await send(table.replace('Q-3,locked\n', ''))).body.counts.change).toBe(3);
+    for (const { id } of standing) expect((await findUnit(t.db, id))?.status).toBe('locked');
+    for (const { body } of bookings) {
+      expect((await t.call(office, `GET /bookings/${body._id}`)).body.status).toBe('expired');
+    }
+    expect((await findLot(t.db, held.id))?.status).toBe('reserved');
+  });
+
+  it('changes two thousand lots at once, each with its history', async () => {
+    const numbers = Array.from({ length: 2000 }, (_, index) => `U-${index}`);
+    await send(`Lot number,Position,Price (RM)\n${numbers.map((number) => `${number},B,5`).join('\n')}`);
+    const changed = numbers.map((number) => `${number},locked,7`).join('\n');
+    const reply = await send(`Lot number,Status,Price (RM)\n${changed}`);
+    expect(reply.body.counts).toEqual({ create: 0, change: 2000, unchanged: 0, refused: 0 });
+    const last = await lotNumbered('U-1999');
+    expect(last).toMatchObject({ status: 'locked', price: 7 });
+    expect((await t.call(office, `GET /lots/${last?.id}/events`)).body).toHaveLength(2);
+  });
+
   it('takes two thousand rows, and shows them to visitors at once', async () => {
     await t.call(null, 'GET /public/properties/aero-industrial-hub/lots');
     const rows = Array.from({ length: 2000 }, (_, index) => `P-${index},B,${index}`);

@@ -40,6 +40,9 @@ export type FreeOverdue = (tx: Tx, stock: Stock, now: Date) => Promise<void>;
 
 export type By = { actor: Actor; now: Date };
 
+/** A lot as it is now, and whether anything of it was changed. */
+export type OfficeChange = { lot: LotRow; changed: boolean };
+
 /**
  * Adds a lot to a property (D-65).
  * @throws FORBIDDEN, LOT_STATUS_INVALID, LOT_NUMBER_TAKEN
@@ -61,7 +64,8 @@ export async function addLot(
 
 /**
  * Changes what is given of a lot. A status moves the unit on it along and is refused while a live booking holds the lot,
- * which the database tells at the end of the transaction (D-64, D-68).
+ * which the database tells at the end of the transaction (D-64, D-68). What is given as it stands already changes nothing
+ * and leaves no trace.
  * @throws FORBIDDEN, LOT_NOT_FOUND, LOT_STATUS_INVALID, LOT_NUMBER_TAKEN, LOT_HELD
  */
 export async function changeLotByOffice(
@@ -70,7 +74,7 @@ export async function changeLotByOffice(
   change: LotChange,
   { actor, now }: By,
   freeOverdue: FreeOverdue,
-): Promise<LotRow> {
+): Promise<OfficeChange> {
   demand(lotCan.write(actor));
   const found = await findLot(tx, id);
   if (!found) throw new Problem(lotRefusals.LOT_NOT_FOUND);
@@ -84,17 +88,21 @@ export async function changeLotByOffice(
   if (status !== undefined && !officeMaySet(status, before.status)) {
     throw new Problem(lotRefusals.LOT_STATUS_INVALID);
   }
+  const columns = columnsOf(change);
+  const wanted = { ...before, ...columns, status: status ?? before.status };
+  if (changedFields(before, wanted).length === 0) return { lot: before, changed: false };
+
   const reason = change.reason ?? '';
   if (status !== undefined && status !== before.status) {
     await moveStock(tx, stock, [before.status], status, { actor, reason, at: now });
   }
-  await changeLot(tx, id, columnsOf(change), now);
+  await changeLot(tx, id, columns, now);
   const after = await reread(tx, id);
   if (after.price !== before.price) {
     await recordPrice(tx, id, { before: before.price, after: after.price }, { actor, reason, at: now });
   }
   await recordAudit(tx, auditOfChange(before, after, reason, { actor, now }));
-  return after;
+  return { lot: after, changed: true };
 }
 
 export function auditOfNew(
@@ -151,8 +159,11 @@ const told = [
   'description',
 ] as const;
 
+const changedFields = (before: LotRow, after: LotRow) =>
+  told.filter((field) => before[field] !== after[field]);
+
 function differences(before: LotRow, after: LotRow) {
-  const changed = told.filter((field) => before[field] !== after[field]);
+  const changed = changedFields(before, after);
   const valuesOf = (lot: LotRow) => Object.fromEntries(changed.map((field) => [field, lot[field]]));
   return { from: valuesOf(before), to: valuesOf(after) };
 }

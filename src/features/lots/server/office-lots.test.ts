@@ -3,6 +3,7 @@ import { buildAgency } from '#features/agencies/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { roles } from '#shared/actor.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { contents } from '#test/contents.ts';
 import { auditOf } from '#test/traces.ts';
 import { buildLot, buildUnit } from './factory.ts';
 import { findLot, findUnit } from './store.ts';
@@ -14,6 +15,8 @@ beforeAll(async () => {
   t = await testApp();
   office = await buildUser(t.db, { role: 'admin', name: 'Adam Lim' });
   member = await buildMember(t.db, (await buildAgency(t.db)).id);
+  // a first call notes that the office was here; later ones then differ by what they do alone
+  await t.call(office, 'GET /users/me');
 });
 afterAll(() => t.close());
 
@@ -75,6 +78,25 @@ describe('PUT /lots/{id}', () => {
     const reply = await put(lot.id, { [field]: value, name: 'other' });
     expect([reply.status, reply.body.errors]).toEqual([400, { [field]: message }]);
     expect(await findLot(t.db, lot.id)).toEqual(lot);
+  });
+
+  it('says that nothing changed, and leaves no trace, when all that is sent stands there already (D-64)', async () => {
+    const lot = await buildLot(t.db, { price: 1_000_000, name: 'By the gate', status: 'locked' });
+    const before = await contents(t.db);
+    for (const body of [
+      {},
+      { name: 'By the gate', price: 'RM 1,000,000', status: 'locked', type: lot.type, reason: 'again' },
+    ]) {
+      const reply = await t.call(office, `PUT /lots/${lot.id}`, { body });
+      expect([reply.status, reply.body.message, reply.body.price]).toEqual([
+        200,
+        'Nothing changed',
+        1_000_000,
+      ]);
+    }
+    expect(await contents(t.db)).toEqual(before);
+    const reply = await t.call(office, `PUT /lots/${lot.id}`, { body: { name: 'By the pond' } });
+    expect(reply.body.message).toBe('Lot updated successfully');
   });
 
   it('files a type by its value: a letter or label as position, a use as use (R-LOT-29, D-63)', async () => {
@@ -275,6 +297,15 @@ describe('GET /lots/{id}/events', () => {
     expect(await events(lot.id)).toMatchObject([
       { field: 'status', before: 'available', after: 'reserved', actorRole: 'user', actorName: '' },
     ]);
+  });
+
+  it('is read a page at a time, newest first (D-60)', async () => {
+    const lot = await buildLot(t.db, { price: 1 });
+    for (const price of [2, 3, 4]) await t.call(office, `PUT /lots/${lot.id}`, { body: { price } });
+    const second = await t.call(office, `GET /lots/${lot.id}/events?limit=2&offset=2`);
+    expect(second.headers['x-total-count']).toBe('3');
+    expect(second.body).toMatchObject([{ field: 'price', before: '1', after: '2' }]);
+    expect(await events(lot.id)).toHaveLength(3);
   });
 
   it('is the office’s alone', async () => {

@@ -17,7 +17,7 @@ import {
   listUnits as listUnitRows,
 } from './list-store.ts';
 import { addLot, changeLotByOffice, type FreeOverdue } from './office-actions.ts';
-import { presentLot, presentUnit } from './present.ts';
+import { presentEvent, presentLot, presentUnit } from './present.ts';
 import { findLot, findProperty, PARK_SLUG } from './store.ts';
 
 /** Lots as the staff work with them: lists, one lot, and what the office changes. */
@@ -48,21 +48,12 @@ export function officeLotRoutes(serve: Serve, { db }: Context, freeOverdue: Free
     return presentLot(lot);
   });
 
-  serve(listLotEvents, async ({ params, caller }) => {
+  serve(listLotEvents, async ({ params, query, caller }) => {
     demand(lotCan.readHistory(caller.actor));
     const lot = await findLot(db, params.id);
     if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
-    return (await listEvents(db, lot.id)).map(({ event, actorName }) => ({
-      id: event.id,
-      field: event.field,
-      before: event.before,
-      after: event.after,
-      reason: event.reason,
-      // staff by name; who buys is told of the booking, not of the lot
-      actorName: event.actorRole === 'user' ? '' : (actorName ?? ''),
-      actorRole: event.actorRole,
-      at: event.at.toISOString(),
-    }));
+    const { rows, total } = await listEvents(db, lot.id, query);
+    return page(rows.map(presentEvent), total);
   });
 
   serve(createLot, async ({ caller: { actor }, body, now, transact }) => {
@@ -78,8 +69,8 @@ export function officeLotRoutes(serve: Serve, { db }: Context, freeOverdue: Free
 
   serve(updateLot, async ({ caller: { actor }, params, body, now, transact }) =>
     transact(async (tx) => {
-      const row = await changeLotByOffice(tx, params.id, body, { actor, now }, freeOverdue);
-      return { ...presentLot(row), message: officeLotTexts.updated };
+      const { lot, changed } = await changeLotByOffice(tx, params.id, body, { actor, now }, freeOverdue);
+      return { ...presentLot(lot), message: changed ? officeLotTexts.updated : officeLotTexts.unchanged };
     }),
   );
 }

@@ -1,7 +1,8 @@
 import { areaOrDefault } from '#shared/area.ts';
 import type { Lot, Unit } from '../contract.ts';
 import { lotTypeTexts } from '../messages.ts';
-import type { UnitWithLot } from './list-store.ts';
+import type { LotEvent } from '../office-contract.ts';
+import type { EventRow, UnitWithLot } from './list-store.ts';
 import type { LotRow } from './store.ts';
 
 /** A lot as lists show it; a missing area is filled with the default of its type (R-LOT-27). */
@@ -23,6 +24,21 @@ export function presentLot(lot: LotRow): Lot {
     name: lot.name,
     description: lot.description,
     propertyId: lot.propertyId,
+  };
+}
+
+/** A change of a lot as its history tells it; staff by name: who buys is told of the booking, not of the lot. */
+export function presentEvent({ event, actorName }: EventRow): LotEvent {
+  const { id, field, before, after, reason, actorRole } = event;
+  return {
+    id,
+    field,
+    before,
+    after,
+    reason,
+    actorName: actorRole === 'user' ? '' : (actorName ?? ''),
+    actorRole,
+    at: event.at.toISOString(),
   };
 }
 
