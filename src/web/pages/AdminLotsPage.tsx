@@ -1,10 +1,12 @@
 import { officeLotTexts } from '#features/lots/messages.ts';
 import { LotRoom, useLotsPage } from '#features/lots/web/LotRoom.tsx';
+import { useSession } from '#features/sessions/web/queries.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
 
 /** The stock of the park (R-NAV-11, R-MSG-25). */
 export function AdminLotsPage() {
+  const { user } = useSession();
   const list = useLotsPage();
   return (
     <>
@@ -19,7 +21,7 @@ export function AdminLotsPage() {
           />
         }
       />
-      <LotRoom list={list} />
+      <LotRoom list={list} viewer={user} />
     </>
   );
 }

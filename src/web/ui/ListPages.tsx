@@ -11,13 +11,26 @@ export function readPage(search: URLSearchParams): number {
 export function ListPages({ total, pageSize, page }: { total: number; pageSize: number; page: number }) {
   const { change } = useUrlState();
   const pages = Math.ceil(total / pageSize);
+  return (
+    <PageLinks
+      pages={pages}
+      page={Math.min(page, pages)}
+      onPage={(next) => change({ page: next === 1 ? null : String(next) }, { push: true })}
+    />
+  );
+}
+
+type LinksProps = { pages: number; page: number; onPage: (page: number) => void };
+
+/** The numbers of the pages and the ways to the next ones; one page alone shows nothing. */
+export function PageLinks({ pages, page, onPage }: LinksProps) {
   if (pages <= 1) return null;
   return (
     <Group justify="center">
       <Pagination
         total={pages}
-        value={Math.min(page, pages)}
-        onChange={(next) => change({ page: next === 1 ? null : String(next) }, { push: true })}
+        value={page}
+        onChange={onPage}
         getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
         getControlProps={(control) => ({ 'aria-label': `Go to ${control} page` })}
       />

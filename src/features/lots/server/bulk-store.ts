@@ -62,11 +62,33 @@ export async function insertLots(tx: Tx, added: readonly NewLot[], now: Date): P
   return rows;
 }
 
-/** Writes lots as they are given here, all of whom exist and are locked. */
-export async function rewriteLots(tx: Tx, changed: readonly LotRow[], now: Date): Promise<void> {
+/** A lot as it stood and as it is to be. */
+export type LotPair = { before: LotRow; after: LotRow };
+
+/** Writes lots, all of whom exist and are locked, as they are to be. */
+export async function rewriteLots(tx: Tx, pairs: readonly LotPair[], now: Date): Promise<void> {
   touchLots(tx);
+  const moves = ({ before, after }: LotPair) => before.status !== after.status;
+  // naming the status lets the database check each lot against its bookings, which costs more than the change itself
+  for (const [isMoved, part] of [
+    [true, pairs.filter(moves)],
+    [false, pairs.filter((pair) => !moves(pair))],
+  ] as const) {
+    await upsert(
+      tx,
+      part.map(({ after }) => after),
+      { isMoved, now },
+    );
+  }
+}
+
+async function upsert(
+  tx: Tx,
+  rows: readonly LotRow[],
+  { isMoved, now }: { isMoved: boolean; now: Date },
+): Promise<void> {
   const given = (column: string) => sql.raw(`excluded.${column}`);
-  for (const chunk of chunks(changed)) {
+  for (const chunk of chunks(rows)) {
     await tx
       .insert(lots)
       .values(chunk)
@@ -77,7 +99,7 @@ export async function rewriteLots(tx: Tx, changed: readonly LotRow[], now: Date)
           type: given('type'),
           lotUse: given('lot_use'),
           phase: given('phase'),
-          status: given('status'),
+          ...(isMoved && { status: given('status') }),
           buildUp: given('build_up'),
           landSize: given('land_size'),
           size: given('size'),
@@ -104,7 +126,7 @@ export async function moveUnitsAlong(tx: Tx, lotIds: readonly string[], now: Dat
 /** Writes what changed of status and price between two states of lots into their history; amounts in ringgit. */
 export async function recordChanges(
   tx: Tx,
-  pairs: readonly { before: LotRow; after: LotRow }[],
+  pairs: readonly LotPair[],
   { actor, reason, at }: Mover,
 ): Promise<void> {
   const by = { actorId: actor?.id ?? null, actorRole: actor?.role ?? 'system', reason, at };

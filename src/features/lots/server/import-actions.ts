@@ -178,11 +178,7 @@ async function write(tx: Tx, judged: readonly Judged[], reason: string, by: By):
   );
   if (added.length + changed.length === 0) return;
   const rows = await insertLots(tx, added, now);
-  await rewriteLots(
-    tx,
-    changed.map(({ after }) => after),
-    now,
-  );
+  await rewriteLots(tx, changed, now);
   const moved = changed.filter(({ before, after }) => before.status !== after.status);
   await moveUnitsAlong(
     tx,

@@ -35,11 +35,7 @@ export async function changeManyPrices(
 
   const changed = priced.filter(({ verdict }) => verdict === 'change');
   const { reason } = change;
-  await rewriteLots(
-    tx,
-    changed.map(({ after }) => after),
-    now,
-  );
+  await rewriteLots(tx, changed, now);
   await recordChanges(tx, changed, { actor, reason, at: now });
   await recordAudits(
     tx,

@@ -64,7 +64,8 @@ function Edit({ id, onClose, onSaved }: Props & { id: string }) {
           loading={update.isPending}
           onSubmit={async (values) => {
             const saved = await update.mutateAsync({ lot, change: lotChangeOf(lot, values) });
-            onSaved(fillIn(officeLotTexts.changed, { lot: saved.lotNumber }));
+            const isSame = saved.message === officeLotTexts.unchanged;
+            onSaved(isSame ? saved.message : fillIn(officeLotTexts.changed, { lot: saved.lotNumber }));
           }}
           onCancel={onClose}
         />

@@ -1,5 +1,6 @@
 import { Stack, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { lotStatuses, lotStatusLabels } from '#features/lots/lifecycle.ts';
 import { officeLotTexts } from '#features/lots/messages.ts';
 import type { LotEvent } from '#features/lots/office-contract.ts';
@@ -8,40 +9,45 @@ import { formatPrice } from '#shared/money.ts';
 import { refusalText } from '#web/call-failure.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PageLinks } from '#web/ui/ListPages.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
-import { lotEventsQuery } from './office-queries.ts';
+import { EVENTS_A_PAGE, lotEventsQuery } from './office-queries.ts';
 
 /** What happened to a lot's status and price, newest first; null shows nothing. */
 export function LotHistoryDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
   return (
     <Dialog opened={id !== null} onClose={onClose} title="Status and price history">
-      {id !== null && <History id={id} />}
+      {id !== null && <History key={id} id={id} />}
     </Dialog>
   );
 }
 
 function History({ id }: { id: string }) {
-  const events = useQuery(lotEventsQuery(id));
+  const [page, setPage] = useState(1);
+  const events = useQuery(lotEventsQuery(id, page));
   return (
     <QueryState
       query={events}
       errorText={(error) => refusalText(error, officeLotTexts.historyFailed)}
-      isEmpty={(found) => found.length === 0}
+      isEmpty={({ rows }) => rows.length === 0}
       empty={<EmptyState title={officeLotTexts.historyEmpty} />}
     >
-      {(found) => (
-        <Timeline bulletSize={14} lineWidth={2} aria-label="History">
-          {found.map((event) => (
-            <Timeline.Item key={event.id} title={changeText(event)}>
-              <Stack gap={2}>
-                <Text size="sm" c="dimmed">
-                  {formatDateTime(event.at)} · {whoText(event)}
-                </Text>
-                {event.reason !== '' && <Text size="sm">{event.reason}</Text>}
-              </Stack>
-            </Timeline.Item>
-          ))}
-        </Timeline>
+      {({ rows, total }) => (
+        <Stack gap="md">
+          <Timeline bulletSize={14} lineWidth={2} aria-label="History">
+            {rows.map((event) => (
+              <Timeline.Item key={event.id} title={changeText(event)}>
+                <Stack gap={2}>
+                  <Text size="sm" c="dimmed">
+                    {formatDateTime(event.at)} · {whoText(event)}
+                  </Text>
+                  {event.reason !== '' && <Text size="sm">{event.reason}</Text>}
+                </Stack>
+              </Timeline.Item>
+            ))}
+          </Timeline>
+          <PageLinks pages={Math.ceil(total / EVENTS_A_PAGE)} page={page} onPage={setPage} />
+        </Stack>
       )}
     </QueryState>
   );

@@ -1,17 +1,23 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Lot, LotSort } from '#features/lots/contract.ts';
 import { lotStatuses, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts, officeLotTexts } from '#features/lots/messages.ts';
+import type { Viewer } from '#features/lots/policy.ts';
 import { FilterBar, FilterSelect, optionsOf } from '#web/ui/FilterBar.tsx';
 import { FoundList } from '#web/ui/FoundList.tsx';
 import { readPage } from '#web/ui/ListPages.tsx';
 import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
 import { readChoice, useUrlDialog, useUrlState } from '#web/ui/url-state.ts';
+import { ChangePricesDialog } from './ChangePricesDialog.tsx';
+import { ImportLotsDialog } from './ImportLotsDialog.tsx';
 import { LockLotDialog } from './LockLotDialog.tsx';
 import { LotDialog, NEW_LOT } from './LotDialog.tsx';
 import { LotHistoryDialog } from './LotHistoryDialog.tsx';
+import { LotPlan } from './LotPlan.tsx';
+import { LotToolbar, readView } from './LotToolbar.tsx';
 import { OfficeLotList } from './OfficeLotList.tsx';
 import { LOTS_A_PAGE, lotsPageQuery } from './office-queries.ts';
 import { asPhase, PhaseField } from './PhaseField.tsx';
@@ -47,46 +53,77 @@ export function useLotsPage() {
     sort: readChoice(search, 'sort', sorts),
     page: readPage(search),
   };
-  return { query: useQuery(lotsPageQuery(wanted)) };
+  return { wanted, query: useQuery(lotsPageQuery(wanted)) };
 }
 
-/** Where the office runs the stock: find, add, change, lock, look back (R-LOT-29, R-LOT-30, R-ADM-23). */
-export function LotRoom({ list: { query } }: { list: ReturnType<typeof useLotsPage> }) {
+type Props = { list: ReturnType<typeof useLotsPage>; viewer: Viewer };
+
+/**
+ * Where the office runs the stock: find in the list or on the plan, add, change, lock, look back, and change many at once
+ * (R-LOT-29, R-LOT-30, R-ADM-23).
+ */
+export function LotRoom({ list: { wanted, query }, viewer }: Props) {
+  const { search } = useUrlState();
   const dialog = useUrlDialog('lot');
   const history = useUrlDialog('history');
   const { status, say, clear } = useStatus();
   const [locking, setLocking] = useState<Lot | null>(null);
+  const [importing, imports] = useDisclosure();
+  const [pricing, prices] = useDisclosure();
+  const { status: ofStatus, type, phase, search: words } = wanted;
+  const shown = { status: ofStatus, type, phase, search: words };
 
   return (
     <Stack gap="md">
       <StatusMessage status={status} onClear={clear} />
-      <FilterBar search="Number, name or description">
-        <FilterSelect label="Status" name="status" options={statusOptions} />
-        <FilterSelect label="Position" name="type" options={typeOptions} />
-        <PhaseField />
-        <FilterSelect label="Sort by" name="sort" options={sortOptions} />
-        <Button size="sm" onClick={() => dialog.open(NEW_LOT)}>
-          Add Lot
-        </Button>
-      </FilterBar>
-      <FoundList
-        query={query}
-        errorText={officeLotTexts.listFailed}
-        noun={['lot', 'lots']}
-        pageSize={LOTS_A_PAGE}
-        unnarrowed={{ status: null, type: null, phase: null, q: null }}
-        none={officeLotTexts.none}
-        nothingMatches={officeLotTexts.nothingMatches}
-      >
-        {(lots) => (
-          <OfficeLotList
-            lots={lots}
-            onEdit={(lot) => dialog.open(lot._id)}
-            onLock={setLocking}
-            onHistory={(lot) => history.open(lot._id)}
-          />
-        )}
-      </FoundList>
+      <LotToolbar
+        filters={{ ...shown, phase: phase === '' ? undefined : Number(phase) }}
+        onAdd={() => dialog.open(NEW_LOT)}
+        onImport={imports.open}
+        onPrices={prices.open}
+      />
+      {readView(search) === 'plan' ? (
+        <>
+          <Text size="sm" c="dimmed">
+            {officeLotTexts.planHint}
+          </Text>
+          <LotPlan viewer={viewer} onPick={(lot) => dialog.open(lot._id)} />
+        </>
+      ) : (
+        <>
+          <FilterBar search="Number, name or description">
+            <FilterSelect label="Status" name="status" options={statusOptions} />
+            <FilterSelect label="Position" name="type" options={typeOptions} />
+            <PhaseField />
+            <FilterSelect label="Sort by" name="sort" options={sortOptions} />
+          </FilterBar>
+          <FoundList
+            query={query}
+            errorText={officeLotTexts.listFailed}
+            noun={['lot', 'lots']}
+            pageSize={LOTS_A_PAGE}
+            unnarrowed={{ status: null, type: null, phase: null, q: null }}
+            none={officeLotTexts.none}
+            nothingMatches={officeLotTexts.nothingMatches}
+          >
+            {(lots) => (
+              <OfficeLotList
+                lots={lots}
+                onEdit={(lot) => dialog.open(lot._id)}
+                onLock={setLocking}
+                onHistory={(lot) => history.open(lot._id)}
+              />
+            )}
+          </FoundList>
+        </>
+      )}
+      <ImportLotsDialog opened={importing} onClose={imports.close} onDone={(said) => say('success', said)} />
+      <ChangePricesDialog
+        opened={pricing}
+        shown={shown}
+        onClose={prices.close}
+        onDone={(said) => say('success', said)}
+      />
       <LotDialog
         id={dialog.id}
         onClose={dialog.close}

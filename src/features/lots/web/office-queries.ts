@@ -40,11 +40,19 @@ export function lotQuery(id: string) {
   });
 }
 
-/** What happened to a lot's status and price, newest first. */
-export function lotEventsQuery(id: string) {
+export const EVENTS_A_PAGE = 20;
+
+/** One page of what happened to a lot's status and price, newest first (D-60). */
+export function lotEventsQuery(id: string, page: number) {
   return queryOptions({
-    queryKey: [...lotsKey, 'office', 'events', id],
-    queryFn: ({ signal }) => call(listLotEvents, { params: { id }, signal }),
+    queryKey: [...lotsKey, 'office', 'events', id, page],
+    queryFn: ({ signal }) =>
+      callPage(listLotEvents, {
+        params: { id },
+        query: { limit: EVENTS_A_PAGE, offset: (page - 1) * EVENTS_A_PAGE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -1,0 +1,170 @@
+import { Alert, FileInput, Group, Loader, Stack, Text, Textarea } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import type { LotImport } from '#features/lots/import-contract.ts';
+import { importTexts, officeLotTexts } from '#features/lots/messages.ts';
+import { lotLengths } from '#features/lots/office-contract.ts';
+import { fillIn } from '#shared/problem.ts';
+import { CallFailure, refusalText } from '#web/call-failure.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { DownloadButton } from '#web/ui/DownloadButton.tsx';
+import { FormActions } from '#web/ui/FormActions.tsx';
+import { loadLots, loadTemplate, useImport, useTryImport } from './bulk-queries.ts';
+import { ImportPreview } from './ImportPreview.tsx';
+
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  /** Told the sentence of the success. */
+  onDone: (text: string) => void;
+};
+
+/** Adds and changes lots from a file: what becomes of every row first, then all of them or none (D-65, D-69). */
+export function ImportLotsDialog({ opened, onClose, onDone }: Props) {
+  const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Import lots from CSV"
+      size="xl"
+      fullScreen={isPhone}
+      closeOnClickOutside={false}
+    >
+      <ImportForm onClose={onClose} onDone={onDone} />
+    </Dialog>
+  );
+}
+
+function ImportForm({ onClose, onDone }: Omit<Props, 'opened'>) {
+  const [file, setFile] = useState<File | null>(null);
+  const [reason, setReason] = useState('');
+  const trial = useTryImport();
+  const run = useImport();
+
+  const choose = async (chosen: File | null) => {
+    run.reset();
+    trial.reset();
+    setFile(chosen);
+    if (chosen === null) return;
+    // a copy: what is imported is what was checked, whatever a spreadsheet saves into the file meanwhile
+    const copy = await chosen.arrayBuffer().then(
+      (bytes) => new File([bytes], chosen.name, { type: chosen.type }),
+      () => chosen,
+    );
+    setFile(copy);
+    trial.mutate(copy);
+  };
+  const submit = () => {
+    if (file === null) return;
+    run.mutate(
+      { file, reason: reason.trim() },
+      {
+        onSuccess: ({ message }) => {
+          onClose();
+          onDone(message);
+        },
+      },
+    );
+  };
+  const found = trial.data;
+  const due = found ? found.counts.create + found.counts.change : 0;
+  const isReady = found !== undefined && found.counts.refused === 0 && due > 0;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) submit();
+      }}
+    >
+      <Stack>
+        <Text c="dimmed">{importTexts.lead}</Text>
+        <Group gap="sm">
+          <DownloadButton load={() => loadLots()} failed={officeLotTexts.listFailed}>
+            Download all lots
+          </DownloadButton>
+          <DownloadButton load={loadTemplate} failed={importTexts.exportFailed}>
+            Download empty template
+          </DownloadButton>
+        </Group>
+        <FileInput
+          label="CSV file"
+          description={importTexts.fileHint}
+          placeholder="Choose a file"
+          accept=".csv,text/csv"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Take the file away' }}
+          disabled={run.isPending}
+          value={file}
+          onChange={(chosen) => void choose(chosen)}
+          data-autofocus
+        />
+        <div role="status">
+          {(trial.isPending || run.isPending) && (
+            <Group gap="sm">
+              <Loader size="sm" aria-hidden="true" />
+              <Text>{run.isPending ? importTexts.importing : importTexts.checking}</Text>
+            </Group>
+          )}
+        </div>
+        <Failure error={trial.error} text={importTexts.tryFailed} />
+        {found && <Verdict found={found} />}
+        {isReady && (
+          <Textarea
+            label="Reason"
+            description={officeLotTexts.reasonHint}
+            autosize
+            minRows={1}
+            maxLength={lotLengths.reason}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        <Failure error={run.error} text={importTexts.failed} />
+        <FormActions
+          submit={isReady ? `Import ${due} ${due === 1 ? 'lot' : 'lots'}` : 'Import'}
+          sending={run.isPending}
+          disabled={!isReady}
+          onCancel={onClose}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+function Verdict({ found }: { found: LotImport }) {
+  const { rows, counts } = found;
+  if (rows.length === 0) return <Alert color="yellow">{importTexts.noRows}</Alert>;
+  const count = counts.refused.toLocaleString('en-MY');
+  const [color, text] =
+    counts.refused > 0
+      ? (['red', fillIn(importTexts.refused, { count })] as const)
+      : counts.create + counts.change === 0
+        ? (['blue', importTexts.nothingToDo] as const)
+        : (['green', importTexts.ready] as const);
+  return (
+    <>
+      <Alert color={color} role={counts.refused > 0 ? 'alert' : 'status'}>
+        {text}
+      </Alert>
+      <ImportPreview found={found} />
+    </>
+  );
+}
+
+/** Why the file was refused, and which lines are at fault where the server names them. */
+function Failure({ error, text }: { error: Error | null; text: string }) {
+  if (error === null) return null;
+  const fields = error instanceof CallFailure ? Object.entries(error.fields ?? {}) : [];
+  return (
+    <Alert color="red" role="alert">
+      <Text>{refusalText(error, text)}</Text>
+      {fields.map(([field, sentence]) => (
+        <Text key={field} size="sm">
+          {field}: {sentence}
+        </Text>
+      ))}
+    </Alert>
+  );
+}
