@@ -154,6 +154,7 @@ function ChangePricesForm({ shown, onClose, onDone }: Props) {
         <NumberInput
           label={form.change === 'percent' ? 'Per cent' : 'Amount (RM)'}
           description={priceTexts.hints[form.change]}
+          size="md"
           withAsterisk
           hideControls
           allowNegative={form.change !== 'set'}

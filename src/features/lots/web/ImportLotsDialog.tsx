@@ -89,6 +89,7 @@ function ImportForm({ onClose, onDone }: Omit<Props, 'opened'>) {
           </DownloadButton>
         </Group>
         <FileInput
+          size="md"
           label="CSV file"
           description={importTexts.fileHint}
           placeholder="Choose a file"

@@ -36,7 +36,7 @@ const columns: Column<Row>[] = [
   {
     name: 'Verdict',
     cell: ({ verdict }) => (
-      <Badge variant="light" color={verdicts[verdict].color}>
+      <Badge variant="light" tt="none" color={verdicts[verdict].color}>
         {verdicts[verdict].label}
       </Badge>
     ),

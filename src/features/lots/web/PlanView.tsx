@@ -23,13 +23,16 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
   return (
     <div className={classes.view} data-view={view}>
       <div className={classes.side}>
-        <SegmentedControl
-          fullWidth
-          aria-label="How the lots are shown"
-          value={view}
-          onChange={setView}
-          data={planViews.map((value) => ({ value, label: viewNames[value] }))}
-        />
+        {/* who offers the choice of a lot has a list of lots already */}
+        {choice.onPick === undefined && (
+          <SegmentedControl
+            fullWidth
+            aria-label="How the lots are shown"
+            value={view}
+            onChange={setView}
+            data={planViews.map((value) => ({ value, label: viewNames[value] }))}
+          />
+        )}
         <PlanFilters filtering={filtering} phases={phases} />
         <p className={classes.sum} role="status">
           {shown.length === lots.length ? `${lots.length} lots` : `${shown.length} of ${lots.length} lots`}

@@ -8,7 +8,7 @@ import table from '#web/ui/card-table.module.css';
 import { PagedRows } from '#web/ui/PagedRows.tsx';
 import classes from './bulk-preview.module.css';
 
-const LOTS_A_PAGE = 25;
+const LOTS_A_PAGE = 10;
 
 const columns: Column<PricedLot>[] = [
   {
