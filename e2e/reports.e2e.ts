@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import type { AgencyRow, FunnelRow, SalesRow } from '#features/reports/contract.ts';
+import { formatPrice } from '#shared/money.ts';
+import { paths } from '#web/paths.ts';
+import { expectAccessible, test } from './fixtures.ts';
+
+// The figures of the office and of an agency: what the pages show is what the calls say.
+
+/** The rows of a report as the call answers whoever is signed in on the page. */
+async function rowsOf<Row>(page: Page, name: string): Promise<Row[]> {
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = await page.request.get(`/api/reports/${name}`, { headers });
+  expect(reply.status()).toBe(200);
+  return (await reply.json()).rows;
+}
+
+/** The texts of a row of a table, its name first. */
+async function cellsOf(page: Page, table: string, row: string): Promise<string[]> {
+  const found = page.getByRole('table', { name: table }).getByRole('row', { name: new RegExp(`^${row}`) });
+  const texts = await found.locator('th, td').allTextContents();
+  return texts.map((text) => text.replaceAll('\u00a0', ' '));
+}
+
+const price = (value: number) => formatPrice(value).replaceAll('\u00a0', ' ');
+const sum = <Row>(rows: readonly Row[], number: (row: Row) => number) =>
+  rows.reduce((all, row) => all + number(row), 0);
+
+async function expectGoodInBothSchemes(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expectAccessible(page);
+  }
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(beyond, 'pixels beyond the right edge').toBe(0);
+}
+
+for (const person of ['admin', 'superAdmin'] as const) {
+  test(`the reports show ${person} what the calls say, and a table to take along`, async ({ open }) => {
+    const page = await open(person);
+    await page.goto(paths.adminReports());
+    await expect(page.locator('.recharts-surface').first()).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Agencies compared' })).toBeVisible();
+
+    const sales = await rowsOf<SalesRow>(page, 'sales');
+    const free = sales.filter(({ status }) => status === 'available');
+    const [name, lots, value] = await cellsOf(page, 'Lots and their value by status', 'Available');
+    expect([name, lots, value]).toEqual([
+      'Available',
+      String(sum(free, (row) => row.lots)),
+      price(sum(free, (row) => row.value)),
+    ]);
+    const [first] = await rowsOf<FunnelRow>(page, 'funnel');
+    expect((await cellsOf(page, 'From request to sale', 'Requested')).slice(0, 4)).toEqual([
+      'Requested',
+      String(first?.reached),
+      '100%',
+      price(first?.value ?? 0),
+    ]);
+    await expectGoodInBothSchemes(page);
+
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV: Lots and their value' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^sales-\d{4}-\d\d-\d\d\.csv$/);
+    const [head, ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    expect(head).toContain('Status,Type,Phase,Lots,Value (RM),Without a price');
+    expect(sum(lines, (line) => Number(line.split(',')[3]))).toBe(sum(sales, (row) => row.lots));
+  });
+}
+
+test('a period narrows what happened in it, and stays in the address', async ({ open }) => {
+  const page = await open('admin');
+  await page.goto(paths.adminReports());
+  const months = page.getByRole('table', { name: 'Bookings month by month' });
+  await expect(months).toBeVisible();
+  await page.getByRole('combobox', { name: 'Period' }).click();
+  await page.getByRole('option', { name: 'This month' }).click();
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-01&to=/);
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('This month');
+  await page.getByRole('textbox', { name: 'From' }).fill('2001-01-01');
+  await page.getByRole('textbox', { name: 'Until' }).fill('2001-12-31');
+  await expect(page.getByText('Nothing happened in this period.')).toBeVisible();
+  await expect(page.getByText('No booking was requested in this period.')).toHaveCount(2);
+  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Chosen days');
+});
+
+test('without the file that draws the charts the tables stand alone', async ({ open, trouble }) => {
+  trouble.expect(/Failed to load resource|BarFigure/);
+  const page = await open('admin');
+  await page.route(/assets\/BarFigure/, (route) => route.abort());
+  await page.goto(paths.adminReports());
+  for (const name of ['Lots and their value by type', 'From request to sale', 'Agencies compared']) {
+    await expect(page.getByRole('table', { name })).toBeVisible();
+  }
+  await expect(page.locator('.recharts-surface')).toHaveCount(0);
+});
+
+test("whoever runs an agency finds its own figures on the overview, and nobody else's", async ({ open }) => {
+  const page = await open('agentAdmin');
+  await page.goto(paths.agentDashboard());
+  const card = page.getByRole('region', { name: 'How your agency does' });
+  await expect(card.locator('.recharts-surface').first()).toBeVisible();
+  const [own, ...others] = await rowsOf<AgencyRow>(page, 'agencies');
+  expect(others).toEqual([]);
+  const tile = card.getByRole('listitem').filter({ hasText: 'Conversion' });
+  await expect(tile).toContainText(`${own?.sold} of ${own?.requests} request`);
+  expect((await cellsOf(page, 'From request to sale', 'Sold'))[1]).toBe(String(own?.sold));
+  await expectGoodInBothSchemes(page);
+});
