@@ -96,13 +96,13 @@ export function SidebarLayout() {
       <SkipLink />
       <AppShell
         header={{ height: 64 }}
-        navbar={{ width: 316, breakpoint: 'md', collapsed: { mobile: !opened } }}
+        navbar={{ width: 316, breakpoint: 'lg', collapsed: { mobile: !opened } }}
         padding={{ base: 'md', sm: 'lg' }}
       >
         <AppShell.Header className={classes.header}>
           <Group gap="sm" wrap="nowrap">
             <Burger
-              hiddenFrom="md"
+              hiddenFrom="lg"
               size="sm"
               opened={opened}
               onClick={toggle}

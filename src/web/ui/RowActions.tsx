@@ -14,7 +14,7 @@ const tones = {
   main: { variant: 'filled' },
   plain: { variant: 'default' },
   quiet: { variant: 'subtle' },
-  danger: { variant: 'subtle', color: 'red' },
+  danger: { variant: 'subtle', color: 'red', c: 'var(--mantine-color-error)' },
 } as const;
 
 type Props = {

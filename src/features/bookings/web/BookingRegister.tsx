@@ -6,15 +6,20 @@ import { formatPrice } from '#shared/money.ts';
 import { paths } from '#web/paths.ts';
 import { CardTable, type Column } from '#web/ui/CardTable.tsx';
 import table from '#web/ui/card-table.module.css';
+import classes from './BookingRegister.module.css';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 
 const columns: Column<Booking>[] = [
   { name: 'Lot', place: 'lead', cell: Stock },
   { name: 'Client', place: 'wide', cell: Client },
   { name: 'Agency', cell: ({ agencyName }) => agencyName },
-  { name: 'Price', cell: ({ price }) => formatPrice(price) },
+  { name: 'Price', className: classes.price, cell: ({ price }) => formatPrice(price) },
   { name: 'Requested', cell: ({ createdAt }) => formatDate(createdAt) },
-  { name: 'Status', cell: ({ status }) => <BookingStatusBadge status={status} place="admin" /> },
+  {
+    name: 'Status',
+    place: 'corner',
+    cell: ({ status }) => <BookingStatusBadge status={status} place="admin" />,
+  },
   { name: 'Actions', place: 'action', cell: Open },
 ];
 

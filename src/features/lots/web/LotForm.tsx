@@ -8,6 +8,7 @@ import { textLimits } from '#shared/text-limits.ts';
 import { CallFailure } from '#web/call-failure.ts';
 import { FormActions } from '#web/ui/FormActions.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { useLateFocus } from '#web/ui/use-late-focus.ts';
 import { type LotValues, lotProblems, lotValues, statusChoices } from './lot-form.ts';
 
 type Props = {
@@ -23,6 +24,7 @@ type Props = {
 
 /** The form of a lot: 'Type' is what it is for, 'Position' decides the page it stands on (R-LOT-29, D-63). */
 export function LotForm({ lot, failure, loading, onSubmit, onCancel }: Props) {
+  const start = useLateFocus();
   const form = useForm({
     initialValues: lotValues(lot),
     validate: (values: LotValues) => lotProblems(lot, values),
@@ -37,7 +39,7 @@ export function LotForm({ lot, failure, loading, onSubmit, onCancel }: Props) {
     }
   };
   return (
-    <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}>
+    <form ref={start} noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}>
       <Stack>
         {failure && (
           <Alert color="red" role="alert">

@@ -13,6 +13,7 @@ import actions from '#web/ui/actions.module.css';
 import { FormActions } from '#web/ui/FormActions.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { useLateFocus } from '#web/ui/use-late-focus.ts';
 import { roleChoices, type UserValues, userProblems, userValues } from './user-form.ts';
 
 type Props = {
@@ -33,6 +34,7 @@ type Props = {
 /** The form of an account: opens one, changes one, or shows one that is beyond the viewer's reach (R-ADM-09 to R-ADM-13). */
 export function UserForm({ user, readOnly = false, failure, loading, onSubmit, onCancel, ...rest }: Props) {
   const [incomplete, setIncomplete] = useState(false);
+  const start = useLateFocus();
   const form = useUserForm(user);
   const refuse = (errors: Record<string, ReactNode>) => {
     setIncomplete(Object.values(errors).includes(true));
@@ -51,7 +53,7 @@ export function UserForm({ user, readOnly = false, failure, loading, onSubmit, o
   const said = incomplete ? accountFields.accountRequired : failure;
 
   return (
-    <form noValidate onSubmit={form.onSubmit(submit, refuse)}>
+    <form ref={start} noValidate onSubmit={form.onSubmit(submit, refuse)}>
       <Stack>
         {readOnly && <Alert color="blue">{accountTexts.readOnly}</Alert>}
         {said && (
