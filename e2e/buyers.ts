@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { cast, castAgencies, emailOf } from '#seeds/cast.ts';
 import { readConfig } from '#server/config.ts';
 import { paths } from '#web/paths.ts';
+import { ask, mailOf, ownName } from './api.ts';
 
 const password = 'a-buyer-of-lots';
 
@@ -11,20 +12,9 @@ export const agency = { id: castAgencies[0]?.id ?? '', name: castAgencies[0]?.na
 /** A person made for one journey alone. */
 export type Buyer = { id: string; name: string; email: string; token: string };
 
-let made = 0;
-
-async function ask<T>(api: APIRequestContext, call: string, token?: string, data: object = {}): Promise<T> {
-  const [method = '', path = ''] = call.split(' ');
-  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const reply = await api.fetch(`/api${path}`, { method, headers, ...(method !== 'GET' && { data }) });
-  expect(reply.ok(), `${call} answers ${reply.status()}`).toBe(true);
-  return reply.json();
-}
-
 /** Opens an account of its own for a journey. */
 export async function newBuyer(api: APIRequestContext, name: string): Promise<Buyer> {
-  made += 1;
-  const email = `${name.toLowerCase().replaceAll(' ', '.')}.${process.pid}.${made}@buyer.example`;
+  const email = mailOf(ownName(name));
   const data = { name, email, password, phone: '+60125550123', address: '' };
   const { token, user } = await ask<{ token: string; user: { _id: string } }>(
     api,

@@ -91,3 +91,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   }));
   expect(found, `accessibility of ${page.url()}`).toEqual([]);
 }
+
+/** The same in both colour schemes; the page follows the wish of the device at once. */
+export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expectAccessible(page);
+  }
+}

@@ -1,0 +1,36 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+
+type Sent = { token?: string; data?: object };
+
+/** One call of the API by somebody, as their browser would send it: `send(api, 'GET /lots', { token })`. */
+export async function send(api: APIRequestContext, call: string, { token, data = {} }: Sent = {}) {
+  const [method = '', path = ''] = call.split(' ');
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  return api.fetch(`/api${path}`, { method, headers, ...(method !== 'GET' && { data }) });
+}
+
+/** A call that has to be taken, and what it answers. */
+export async function ask<T>(
+  api: APIRequestContext,
+  call: string,
+  token?: string,
+  data?: object,
+): Promise<T> {
+  const reply = await send(api, call, { ...(token !== undefined && { token }), ...(data && { data }) });
+  expect(reply.ok(), `${call} answers ${reply.status()}: ${await reply.text()}`).toBe(true);
+  return reply.json();
+}
+
+/** The token of whoever is signed in on a page. */
+export const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token') ?? '');
+
+let made = 0;
+
+/** A name that no other journey, run or try has used. */
+export function ownName(words: string): string {
+  made += 1;
+  return `${words} ${process.pid}x${made}`;
+}
+
+/** The mailbox of somebody with this name. */
+export const mailOf = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@people.example`;

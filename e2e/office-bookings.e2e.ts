@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { paths } from '#web/paths.ts';
+import { ask } from './api.ts';
+import { agency, newBooking, newMember } from './buyers.ts';
+import { choose } from './by-hand.ts';
+import { expectAccessibleInBothSchemes, test } from './fixtures.ts';
+
+test('the register finds any booking, says what it holds, and is downloaded as it is filtered (R-NAV-12, R-ADM-25, D-10)', async ({
+  open,
+}) => {
+  const page = await open('admin');
+  const api = page.request;
+  const buyer = await newMember(api, 'Zainab Idris');
+  const first = await newBooking(api, buyer);
+  await ask(api, `DELETE /bookings/${first.id}`, buyer.token);
+  const second = await newBooking(api, buyer);
+
+  await page.goto(paths.adminAllBookings());
+  await expect(page.getByRole('table', { name: 'All bookings' })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  const rows = page.getByRole('row', { name: new RegExp(buyer.email) });
+
+  await test.step('by words, status, agency and day, also after a reload', async () => {
+    await page.getByRole('searchbox', { name: 'Search' }).fill(buyer.email);
+    await expect(page.getByText('2 bookings', { exact: true })).toBeVisible();
+    await expect(rows).toHaveCount(2);
+    await choose(page, 'Status', 'Cancelled');
+    await expect(page.getByText('1 booking', { exact: true })).toBeVisible();
+    await expect(rows).toContainText('Cancelled');
+    await page.getByRole('combobox', { name: 'Agency' }).fill(agency.name);
+    await page.getByRole('option', { name: agency.name }).click();
+    await page.getByLabel('Requested from').fill('2026-01-01');
+    await expect(page.getByText('1 booking', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('Cancelled');
+    await expect(page.getByRole('combobox', { name: 'Agency' })).toHaveValue(agency.name);
+    await expect(rows).toHaveCount(1);
+    await expectAccessibleInBothSchemes(page);
+  });
+
+  await test.step('the file holds what is filtered and nothing else', async () => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/\.csv$/);
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(buyer.email);
+    expect(lines[1]).toContain(first.id);
+  });
+
+  await test.step('nothing on a day to come, and the way back to everything', async () => {
+    await page.getByLabel('Requested from').fill('2999-01-01');
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
+    await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('All statuses');
+  });
+
+  await test.step('a booking leads to where it is processed', async () => {
+    await page.getByRole('searchbox', { name: 'Search' }).fill(buyer.email);
+    await expect(page.getByText('2 bookings', { exact: true })).toBeVisible();
+    const booked = rows.filter({ hasText: 'Pending Agent' });
+    await booked
+      .getByRole('link', { name: `Open the booking of ${second.lotNumber} by ${buyer.name}` })
+      .click();
+    await expect(page.getByRole('dialog')).toContainText(buyer.email);
+    await expect(page.getByRole('dialog')).toContainText(second.lotNumber);
+  });
+});

@@ -1,0 +1,161 @@
+import { expect, type Page } from '@playwright/test';
+import { cast, castAgencies, emailOf } from '#seeds/cast.ts';
+import { paths } from '#web/paths.ts';
+import { ask, ownName, send, tokenOf } from './api.ts';
+import { newBuyer } from './buyers.ts';
+import { expectAccessibleInBothSchemes, test } from './fixtures.ts';
+
+// What the role admin may do, button beside button with a super admin: what it may not do is not offered, or says why,
+// and the server refuses it as well (D-112 to D-116).
+
+type Person = { _id: string; name: string; email: string; role: string };
+
+const forbidden = 'You do not have permission to perform this action';
+const agency = { id: castAgencies[1]?.id ?? '', name: castAgencies[1]?.name ?? '' };
+
+/** What can be chosen in a list of the open dialog. */
+async function choicesOf(page: Page, label: string): Promise<string[]> {
+  await page.getByRole('dialog').getByRole('combobox', { name: label, exact: true }).click();
+  const choices = page.getByRole('listbox', { name: label, exact: true }).getByRole('option');
+  await expect(choices.first()).toBeVisible();
+  const words = await choices.allTextContents();
+  await page.keyboard.press('Escape');
+  return words;
+}
+
+async function find(page: Page, words: string) {
+  await page.getByRole('searchbox', { name: 'Search' }).fill(words);
+  const row = page.getByRole('row', { name: new RegExp(words) });
+  await expect(row).toHaveCount(1);
+  return row;
+}
+
+test('in the users room an admin deletes nobody and only reads the office (R-ROLE-06, R-ROLE-07, R-ADM-11, R-ADM-13, D-112 to D-116)', async ({
+  open,
+}) => {
+  const [admin, superAdmin] = [await open('admin'), await open('superAdmin')];
+  const buyer = await newBuyer(admin.request, 'Tan Wei');
+
+  await test.step('a buyer: both edit, one deletes', async () => {
+    for (const page of [admin, superAdmin]) await page.goto(paths.adminUsers());
+    const [seen, own] = [await find(admin, buyer.email), await find(superAdmin, buyer.email)];
+    await expect(seen.getByRole('button')).toHaveText(['Edit']);
+    await expect(own.getByRole('button')).toHaveText(['Delete', 'Edit']);
+  });
+
+  await test.step('roles and password of a new account', async () => {
+    for (const page of [admin, superAdmin]) await page.goto(`${paths.adminUsers()}?user=new`);
+    expect(await choicesOf(admin, 'Role')).toEqual(['User', 'Agent Admin']);
+    expect(await choicesOf(superAdmin, 'Role')).toEqual(['User', 'Agent Admin', 'Super Admin']);
+  });
+
+  await test.step('the password of somebody else is the super admin’s to set', async () => {
+    for (const page of [admin, superAdmin]) await page.goto(`${paths.adminUsers()}?user=${buyer.id}`);
+    for (const page of [admin, superAdmin]) {
+      await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue(buyer.name);
+    }
+    await expect(superAdmin.getByLabel('New password')).toBeVisible();
+    await expect(admin.getByLabel('New password')).toHaveCount(0);
+  });
+
+  await test.step('a super admin: read by the admin with the reason, deleted by nobody', async () => {
+    for (const page of [admin, superAdmin]) await page.goto(paths.adminUsers());
+    const email = emailOf(cast.superAdmin.mailbox);
+    const [seen, own] = [await find(admin, email), await find(superAdmin, email)];
+    await expect(own.getByRole('button')).toHaveText(['Edit']);
+    await expect(seen.getByRole('button')).toHaveText(['Edit']);
+    await seen.getByRole('button').click();
+    const dialog = admin.getByRole('dialog', { name: 'Edit user' });
+    await expect(
+      dialog.getByText('Only a super admin can change accounts of the park office.'),
+    ).toBeVisible();
+    await expect(dialog.getByLabel('Name')).not.toBeEditable();
+    await expect(dialog.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+    await expectAccessibleInBothSchemes(admin);
+    await own.getByRole('button').click();
+    await expect(superAdmin.getByText('Nobody changes their own role.')).toBeVisible();
+    const role = superAdmin.getByRole('dialog').getByRole('combobox', { name: 'Role', exact: true });
+    await expect(role).toBeDisabled();
+  });
+});
+
+test('in the agencies room an admin neither deletes an agency nor opens its details (R-ROLE-08, R-ROLE-11, R-NAV-37, D-07)', async ({
+  open,
+}) => {
+  const [admin, superAdmin] = [await open('admin'), await open('superAdmin')];
+  for (const page of [admin, superAdmin]) await page.goto(paths.adminAgencies());
+  const [seen, own] = [await find(admin, agency.name), await find(superAdmin, agency.name)];
+  await expect(own.getByRole('button')).toHaveText(['Delete', 'Edit']);
+  await expect(own.getByRole('link', { name: agency.name })).toBeVisible();
+  await expect(seen.getByRole('button')).toHaveText(['Edit']);
+  await expect(seen.getByRole('link', { name: agency.name })).toHaveCount(0);
+  await seen.getByRole('button').click();
+  await expect(admin.getByRole('dialog').getByRole('button', { name: 'Save changes' })).toBeEnabled();
+
+  await admin.goto(paths.adminAgency(agency.id));
+  await expect(admin.getByRole('alert')).toHaveText('Access denied. Admin privileges required.');
+  await expectAccessibleInBothSchemes(admin);
+  await admin.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await admin.waitForURL(/\/admin-dashboard/);
+  await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('what is daily work both do alike: lots, agent admins, bookings, enquiries (R-ROLE-05, R-ROLE-09, R-ROLE-10, D-112)', async ({
+  open,
+}) => {
+  const pages = [await open('admin'), await open('superAdmin')];
+  const offered = async (page: Page, path: string, ready: string) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: ready })).toBeVisible();
+    await expect(page.getByText(/^Last refreshed/)).toBeVisible();
+    const words = await page.getByRole('main').getByRole('button').allTextContents();
+    return [...new Set(words)].toSorted();
+  };
+  for (const [path, heading] of [
+    [paths.adminLots(), 'Lots'],
+    [paths.adminAgentAdmins(), 'Agent Admins'],
+    [paths.adminBookings(), 'Booking Approvals'],
+    [paths.adminAllBookings(), 'All Bookings'],
+    [paths.adminEnquiries(), 'Enquiries'],
+  ] as const) {
+    const [one, other] = await Promise.all(pages.map((page) => offered(page, path, heading)));
+    expect(one, `buttons of ${heading}`).toEqual(other);
+    expect(one?.length).toBeGreaterThan(0);
+  }
+});
+
+test('the server refuses an admin what the rooms do not offer, and nothing changes (R-ROLE-06 to R-ROLE-08, D-112, D-116)', async ({
+  open,
+}) => {
+  const page = await open('admin');
+  const api = page.request;
+  const token = await tokenOf(page);
+  const buyer = await newBuyer(api, 'Lim Ah Kow');
+  const office = await ask<Person[]>(api, 'GET /users?role=super_admin', token);
+  const boss = office.find(({ email }) => email === emailOf(cast.superAdmin.mailbox));
+  const newcomer = { name: ownName('Nobody'), email: 'nobody@people.example', password: 'never-opened' };
+  const calls: [string, object?][] = [
+    [`DELETE /users/${buyer.id}`],
+    [`DELETE /users/${boss?._id}`],
+    [`PUT /users/${boss?._id}`, { name: 'Somebody else' }],
+    [`PUT /users/${buyer.id}`, { role: 'admin' }],
+    [`PUT /users/${buyer.id}`, { password: 'set-by-an-admin' }],
+    ['POST /users', { ...newcomer, role: 'admin' }],
+    ['POST /users', { ...newcomer, role: 'super_admin' }],
+    [`DELETE /agencies/${agency.id}`],
+    ['GET /audit'],
+  ];
+  for (const [call, data] of calls) {
+    const reply = await send(api, call, { token, ...(data && { data }) });
+    expect([call, reply.status(), (await reply.json()).message]).toEqual([call, 403, forbidden]);
+  }
+
+  const people = await ask<Person[]>(api, 'GET /users', token);
+  const find = (id: string | undefined) => people.find(({ _id }) => _id === id);
+  expect(find(buyer.id)).toMatchObject({ name: buyer.name, role: 'user' });
+  expect(find(boss?._id)).toMatchObject({ name: cast.superAdmin.name, role: 'super_admin' });
+  expect(people.filter(({ email }) => email === newcomer.email)).toEqual([]);
+  await ask(api, `GET /agencies/${agency.id}`, token);
+  const signedIn = { email: buyer.email, password: 'a-buyer-of-lots' };
+  await ask(api, 'POST /auth/login', undefined, signedIn);
+});
