@@ -7,6 +7,8 @@ import { buildBooking } from '#features/bookings/server/factory.ts';
 import { drawPicture, uploadForm } from '#features/documents/server/factory.ts';
 import { attachDocument } from '#features/documents/server/store.ts';
 import { documents } from '#features/documents/server/tables.ts';
+import { insertSession, revokeSession } from '#features/sessions/server/store.ts';
+import { sessions } from '#features/sessions/server/tables.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import type { Tx } from '#server/db/open.ts';
 import { folderStorage, newKey } from '#server/storage.ts';
@@ -15,7 +17,7 @@ import { type Purged, purgeOnce, startPurge } from './purge.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const nothing: Purged = { unattached: 0, ofEnded: 0, orphans: 0, idempotencyKeys: 0 };
+const nothing: Purged = { unattached: 0, ofEnded: 0, orphans: 0, sessions: 0, idempotencyKeys: 0 };
 
 let t: TestApp;
 beforeAll(async () => {
@@ -24,13 +26,15 @@ beforeAll(async () => {
 afterAll(() => t.close());
 // a run sweeps the whole place, so each test starts with an empty one
 beforeEach(async () => {
-  await t.db.execute(sql`TRUNCATE documents, document_views, idempotency_keys, login_failures`);
+  await t.db.execute(sql`TRUNCATE documents, document_views, idempotency_keys, login_failures, sessions`);
   await rm(folder(), { recursive: true, force: true });
 });
 
 const folder = () => join(t.config.dataDir, 'documents');
 const storage = () => folderStorage(folder());
-const purge = () => purgeOnce({ config: t.config, db: t.db, now: t.clock.now, storage: storage() });
+const purgeAll = () => purgeOnce({ config: t.config, db: t.db, now: t.clock.now, storage: storage() });
+/** The same, but for the sign-ins of a test, which end of themselves in the months it lets pass. */
+const purge = async () => ({ ...(await purgeAll()), sessions: 0 });
 const filesLeft = () => readdir(folder());
 const rowOf = async (id: string) => (await t.db.select().from(documents).where(eq(documents.id, id)))[0];
 
@@ -185,6 +189,33 @@ describe('what is counted and remembered for a day', () => {
     t.clock.advance(2000);
     expect(await purge()).toEqual({ ...nothing, idempotencyKeys: 1 });
     expect(await t.db.execute(sql`SELECT 1 FROM login_failures`)).toMatchObject({ rows: [] });
+  });
+});
+
+describe('a session that is over', () => {
+  it('is kept for thirty days after its end, signed out or expired, and a live one stays', async () => {
+    const person = await buildUser(t.db);
+    const begin = (name: string, livesFor: number) =>
+      t.db.transaction((tx) => {
+        const expiresAt = new Date(t.clock.now().getTime() + livesFor);
+        const signIn = { userId: person.id, tokenHash: Buffer.from(name), userAgent: name, ip: null };
+        return insertSession(tx, { ...signIn, expiresAt }, t.clock.now());
+      });
+    const left = async () =>
+      (await t.db.select({ name: sessions.userAgent }).from(sessions)).map(({ name }) => name).toSorted();
+    await begin('expired', DAY);
+    const signedOut = await begin('signed out', 90 * DAY);
+    await begin('live', 90 * DAY);
+    await t.db.transaction((tx) => revokeSession(tx, person.id, signedOut, t.clock.now()));
+
+    t.clock.advance(30 * DAY - 1000);
+    expect(await purgeAll()).toEqual(nothing);
+    t.clock.advance(2000);
+    expect(await purgeAll()).toEqual({ ...nothing, sessions: 1 });
+    expect(await left()).toEqual(['expired', 'live']);
+    t.clock.advance(DAY);
+    expect(await purgeAll()).toEqual({ ...nothing, sessions: 1 });
+    expect(await left()).toEqual(['live']);
   });
 });
 

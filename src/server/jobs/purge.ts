@@ -1,5 +1,6 @@
 import { UNATTACHED_HOURS } from '#features/documents/lifecycle.ts';
 import { keysInUse, purgeOfEnded, purgeUnattached } from '#features/documents/server/store.ts';
+import { purgeSessions } from '#features/sessions/server/store.ts';
 import { purgeAttempts } from '#features/sessions/server/throttle-store.ts';
 import type { Context } from '#server/context.ts';
 import { purgeKeys } from '#server/db/idempotency.ts';
@@ -20,15 +21,23 @@ const BATCH = 100;
 const ORPHAN_AGE_MS = 7 * DAY_MS;
 /** No limit counts attempts further back than an hour. */
 const ATTEMPT_AGE_MS = DAY_MS;
+/** So long after its end a session can still help to find out who was signed in. */
+const SESSION_AGE_MS = 30 * DAY_MS;
 
 type PurgeParts = Pick<Context, 'config' | 'db' | 'now' | 'storage'>;
 /** How much a run removed. */
-export type Purged = { unattached: number; ofEnded: number; orphans: number; idempotencyKeys: number };
+export type Purged = {
+  unattached: number;
+  ofEnded: number;
+  orphans: number;
+  sessions: number;
+  idempotencyKeys: number;
+};
 
 /**
  * Removes what must not be kept: uploads that no booking took after 24 hours (D-99), documents of bookings that came
- * to nothing after 90 days (D-100), bytes without a row, used-up idempotency keys and old attempts. Rows are marked
- * first and bytes deleted after, so that a crash between the two leaves only bytes that the next run finds.
+ * to nothing after 90 days (D-100), bytes without a row, sessions long over, used-up idempotency keys and old attempts.
+ * Rows are marked first and bytes deleted after, so that a crash between the two leaves only bytes that the next run finds.
  */
 export async function purgeOnce({ config, db, now, storage }: PurgeParts): Promise<Purged> {
   const at = now();
@@ -41,11 +50,11 @@ export async function purgeOnce({ config, db, now, storage }: PurgeParts): Promi
     purgeOfEnded(tx, ago(config.documentDays * DAY_MS), BATCH, at),
   );
   const orphans = await sweepOrphans(db, storage, ago(ORPHAN_AGE_MS));
-  const idempotencyKeys = await transact(async (tx) => {
+  return transact(async (tx) => {
     await purgeAttempts(tx, ago(ATTEMPT_AGE_MS));
-    return purgeKeys(tx, at);
+    const sessions = await purgeSessions(tx, ago(SESSION_AGE_MS));
+    return { unattached, ofEnded, orphans, sessions, idempotencyKeys: await purgeKeys(tx, at) };
   });
-  return { unattached, ofEnded, orphans, idempotencyKeys };
 }
 
 /** Marks documents lot by lot and deletes their bytes; what another process is at work on is left to it. */

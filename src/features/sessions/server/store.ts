@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
@@ -189,4 +189,16 @@ export async function revokeSession(tx: Tx, userId: string, id: string, now: Dat
     .where(and(eq(sessions.id, id), liveOf(userId, now)))
     .returning({ id: sessions.id });
   return ended.length === 1;
+}
+
+/**
+ * Removes sessions that were over before `before`, with the address and the browser they tell of.
+ * @returns how many
+ */
+export async function purgeSessions(tx: Tx, before: Date): Promise<number> {
+  const gone = await tx
+    .delete(sessions)
+    .where(or(lt(sessions.expiresAt, before), lt(sessions.revokedAt, before)))
+    .returning({ id: sessions.id });
+  return gone.length;
 }
