@@ -1,8 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userSearchText, users } from '#features/users/server/tables.ts';
+import { contains } from '#server/db/search.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { buildPeople, type People } from '#test/people.ts';
-import { type BookingFilter, narrowed, readAll, selectPage } from './list-store.ts';
+import { buildPeople, nowhere, type People } from '#test/people.ts';
+import {
+  type BookingFilter,
+  narrowed,
+  readAll,
+  selectCounts,
+  selectOverdue,
+  selectPage,
+} from './list-store.ts';
+import { selectNamed } from './search-store.ts';
+import { bookings } from './tables.ts';
 
 /** Enough rows for the database to prefer an index wherever there is one. */
 const BOOKINGS = 20_000;
@@ -38,8 +49,18 @@ const explained: [string, BookingFilter & Parameters<typeof selectPage>[2]][] = 
   ['the newest of a status', { ...page, statuses: ['expired'] }],
   ['of a status nobody has', { ...page, statuses: ['sold'] }],
   ['the last changed', { ...page, sort: '-updatedAt' }],
+  ['what waits for the office', { ...page, sort: 'waiting', desk: 'office' }],
+  ['what waits for an agency', { ...page, sort: 'waiting', desk: 'agency' }],
+  ['the cheapest', { ...page, sort: 'price' }],
+  ['the dearest', { ...page, sort: '-price' }],
+  ['clients by name', { ...page, sort: 'name' }],
+  ['the last client by name', { ...page, sort: '-name' }],
+  ['agencies by name', { ...page, sort: 'agencyName' }],
+  ['those of one agency', { ...page, sort: 'waiting', agencyId: nowhere }],
   ['a week', { ...page, from: new Date('2026-01-03'), to: new Date('2026-01-03T01:00:00Z') }],
   ['a search', { ...page, search: DISTINCT }],
+  ['a search by two words', { ...page, search: `${DISTINCT} agency` }],
+  ['a search by the end of an id', { ...page, search: 'abc123' }],
   ['a search for a person', { ...page, search: 'buyer1234@', statuses: ['expired'] }],
 ];
 
@@ -49,6 +70,28 @@ describe('lists of many bookings', () => {
     const query = selectPage(t.db, where, wanted).getSQL();
     const plan = JSON.stringify(await t.db.execute(sql`EXPLAIN ${query}`));
     expect(plan).not.toContain('Seq Scan on bookings');
+  });
+
+  it('are counted where they are overdue, and where a search finds them, by an index', async () => {
+    const searched = await narrowed(t.db, { all: true }, { search: DISTINCT });
+    for (const query of [selectCounts(t.db, searched), selectOverdue(t.db, undefined, new Date())]) {
+      const plan = JSON.stringify(await t.db.execute(sql`EXPLAIN ${query.getSQL()}`));
+      expect(plan).not.toContain('Seq Scan on bookings');
+    }
+  });
+
+  it.each([
+    ['a person', () => ({ participant: people.buyer.id })],
+    ['an agency', () => ({ agencyId: people.agency.id, creator: people.agentAdmin.id })],
+  ])('of %s are searched without looking through those of everybody', async (_name, reachOf) => {
+    const reach = reachOf();
+    const where = contains(userSearchText(users), 'buyer');
+    const clients = selectNamed(t.db, reach, { named: users, by: bookings.userId, where });
+    const list = selectPage(t.db, await narrowed(t.db, reach, { search: 'buyer' }), page);
+    for (const query of [clients, list]) {
+      const plan = JSON.stringify(await t.db.execute(sql`EXPLAIN ${query.getSQL()}`));
+      expect(plan).not.toContain('Seq Scan on bookings');
+    }
   });
 
   it('have every page, however far down, and their total (D-60)', async () => {

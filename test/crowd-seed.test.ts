@@ -1,0 +1,67 @@
+import { count, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bookingStatuses, bookingTransitions, heldLot, liveStatuses } from '#features/bookings/lifecycle.ts';
+import { seedCrowd } from '#features/bookings/server/crowd-store.ts';
+import { bookingEvents, bookings } from '#features/bookings/server/tables.ts';
+import { lotEvents, lots } from '#features/lots/server/tables.ts';
+import { seedCast } from '#seeds/cast.ts';
+import type { Tx } from '#server/db/open.ts';
+import { type TestApp, testApp } from './app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+  await t.db.transaction((tx) => seedCast(tx as Tx, 'crowd-password', t.clock.now()));
+  await seedCrowd(t.db, { bookings: 1500, lots: 300 }, t.clock.now());
+});
+afterAll(() => t.close());
+
+it('adds as many lots and bookings as asked, in every status', async () => {
+  const rows = await t.db
+    .select({ status: bookings.status, many: count() })
+    .from(bookings)
+    .groupBy(bookings.status);
+  expect(rows.reduce((sum, { many }) => sum + many, 0)).toBe(1500);
+  expect(rows.map(({ status }) => status).toSorted()).toEqual([...bookingStatuses].toSorted());
+  expect((await t.db.select({ many: count() }).from(lots))[0]?.many).toBe(370);
+});
+
+it('gives every booking the history that leads to its status, by who may take each step', async () => {
+  const events = await t.db.select().from(bookingEvents).orderBy(bookingEvents.at, bookingEvents.id);
+  const status = new Map<string, string>();
+  for (const { bookingId, action, fromStatus, toStatus } of events) {
+    expect(fromStatus ?? undefined).toBe(status.get(bookingId));
+    if (action !== 'request' && action !== 'create') {
+      expect(bookingTransitions[action].from).toContain(fromStatus);
+      expect(bookingTransitions[action].to).toBe(toStatus);
+    }
+    status.set(bookingId, toStatus);
+  }
+  for (const { id, status: now } of await t.db.select().from(bookings)) expect(status.get(id)).toBe(now);
+});
+
+it('leaves each lot as its live booking and its own history say', async () => {
+  const live = await t.db
+    .select()
+    .from(bookings)
+    .where(inArray(bookings.status, [...liveStatuses]));
+  const wanted = new Map(live.map(({ lotId, status }) => [lotId, heldLot[status]]));
+  const history = new Map<string, string | null>();
+  for (const { lotId, before, after } of await t.db
+    .select()
+    .from(lotEvents)
+    .orderBy(lotEvents.at, lotEvents.id)) {
+    expect(before).toBe(history.get(lotId) ?? 'available');
+    history.set(lotId, after);
+  }
+  for (const { id, status } of await t.db.select().from(lots)) {
+    expect(status).toBe(wanted.get(id) ?? 'available');
+    expect(history.get(id) ?? 'available').toBe(status);
+  }
+});
+
+it('can be added once more', async () => {
+  await seedCrowd(t.db, { bookings: 20, lots: 10 }, t.clock.now());
+  const [found] = await t.db.select({ many: count() }).from(bookings);
+  expect(found?.many).toBe(1520);
+});
