@@ -43,7 +43,9 @@ export function BarFigure({ rows, series, lying, stacked, format, axis = format,
         accessibilityLayer={false}
         barChartProps={{
           margin: { top: 8, right: isLabelled && lying ? 72 : 12, bottom: 8, left: 0 },
-          barCategoryGap: '18%',
+          barCategoryGap: lying ? '18%' : '12%',
+          // a pattern needs a bar of some width, also with three of them for each of twelve months on a phone
+          barGap: 1,
         }}
         barProps={({ name }) => ({
           fill: fillOf(toneOf(name)),
