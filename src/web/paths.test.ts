@@ -33,6 +33,8 @@ it('makes exactly these addresses', () => {
     adminEnquiries: paths.adminEnquiries(),
     adminReports: paths.adminReports(),
     adminAllBookings: paths.adminAllBookings(),
+    adminAudit: paths.adminAudit(),
+    adminIntegrity: paths.adminIntegrity(),
   };
   expect(Object.keys(made)).toEqual(Object.keys(paths));
   expect(made).toEqual({
@@ -66,5 +68,7 @@ it('makes exactly these addresses', () => {
     adminEnquiries: '/admin/enquiries',
     adminReports: '/admin/reports',
     adminAllBookings: '/admin/all-bookings',
+    adminAudit: '/admin/audit',
+    adminIntegrity: '/admin/integrity',
   });
 });
