@@ -136,7 +136,7 @@ function ImportForm({ onClose, onDone }: Omit<Props, 'opened'>) {
 
 function Verdict({ found }: { found: LotImport }) {
   const { rows, counts } = found;
-  if (rows.length === 0) return <Alert color="yellow">{importTexts.noRows}</Alert>;
+  if (rows.length === 0) return <Alert color="blue">{importTexts.noRows}</Alert>;
   const count = counts.refused.toLocaleString('en-MY');
   const [color, text] =
     counts.refused > 0

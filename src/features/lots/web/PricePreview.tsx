@@ -52,7 +52,7 @@ const shareOf = (before: number, after: number) =>
 
 /** Every new price beside the old one, what cannot be used first, and the sums. */
 export function PricePreview({ found: { lots, counts } }: { found: Prices }) {
-  if (lots.length === 0) return <Alert color="yellow">{priceTexts.noLots}</Alert>;
+  if (lots.length === 0) return <Alert color="blue">{priceTexts.noLots}</Alert>;
   const rows = lots.toSorted((one, other) => rank[one.verdict] - rank[other.verdict]);
   const count = String(counts.refused);
   return (

@@ -53,7 +53,7 @@ function Ways({ row: { what, id, name } }: { row: Row }) {
   return ways.map(({ label, to }, at) => (
     <span key={to}>
       {at > 0 && ' · '}
-      <Anchor component={Link} to={to} size="sm">
+      <Anchor component={Link} to={to} size="sm" underline="always">
         {label}
       </Anchor>
     </span>

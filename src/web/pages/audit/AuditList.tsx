@@ -106,7 +106,7 @@ function What({ entry }: { entry: AuditEntryView }) {
 /** Narrows the list to one person or thing. */
 function Narrow({ to, about, words }: { to: string; about: string; words: string }) {
   return (
-    <Anchor component={Link} to={to} size="sm" title={about}>
+    <Anchor component={Link} to={to} size="sm" underline="always" title={about}>
       {words}
     </Anchor>
   );

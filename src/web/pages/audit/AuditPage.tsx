@@ -6,6 +6,7 @@ import { auditPageQuery, ENTRIES_A_PAGE } from '#features/audit/web/queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { readDay } from '#web/ui/DayField.tsx';
 import { FoundList } from '#web/ui/FoundList.tsx';
+import { InfoIcon } from '#web/ui/icons.tsx';
 import { readPage } from '#web/ui/ListPages.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
@@ -36,7 +37,7 @@ function NotForYou() {
   return (
     <>
       <PageHeading title="Audit Trail" />
-      <Alert color="yellow" role="alert" title={auditTexts.forbiddenTitle}>
+      <Alert color="blue" icon={<InfoIcon />} role="alert" title={auditTexts.forbiddenTitle}>
         <Text>{auditTexts.forbidden}</Text>
       </Alert>
     </>
