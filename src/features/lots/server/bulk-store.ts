@@ -69,7 +69,7 @@ export type LotPair = { before: LotRow; after: LotRow };
 export async function rewriteLots(tx: Tx, pairs: readonly LotPair[], now: Date): Promise<void> {
   touchLots(tx);
   const moves = ({ before, after }: LotPair) => before.status !== after.status;
-  // naming the status lets the database check each lot against its bookings, which costs more than the change itself
+  // naming the status makes the database check each lot against its bookings: only for those that move
   for (const [isMoved, part] of [
     [true, pairs.filter(moves)],
     [false, pairs.filter((pair) => !moves(pair))],
