@@ -26,7 +26,7 @@ const fieldNames: Record<string, string> = {
 };
 
 /** 'Land size' for landSize: known names, and for later ones their words. */
-export function fieldName(field: string): string {
+function fieldName(field: string): string {
   if (Object.hasOwn(fieldNames, field)) return fieldNames[field] ?? field;
   const words = field
     .replaceAll(/([A-Z])/g, ' $1')
