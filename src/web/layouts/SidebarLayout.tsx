@@ -11,21 +11,19 @@ import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { paths } from '#web/paths.ts';
+import { CheckIcon, DashboardIcon, MailIcon } from '#web/ui/icons.tsx';
 import {
   AgencyIcon,
   BadgeIcon,
   BookingIcon,
   ChartIcon,
-  CheckIcon,
   ClockIcon,
-  DashboardIcon,
   FileIcon,
   LotIcon,
-  MailIcon,
   PeopleIcon,
   PersonIcon,
   PlusIcon,
-} from '#web/ui/icons.tsx';
+} from '#web/ui/work-icons.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Logo } from './Logo.tsx';
 import classes from './SidebarLayout.module.css';

@@ -2,8 +2,8 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { NamedFile } from '#web/call.ts';
 import { refusalText } from '#web/call-failure.ts';
-import { DownloadIcon } from './icons.tsx';
 import { toast } from './toast.tsx';
+import { DownloadIcon } from './work-icons.tsx';
 
 /** The browser has begun its own copy of the file long before this, in milliseconds. */
 const RELEASE_AFTER_MS = 60_000;

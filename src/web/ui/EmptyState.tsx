@@ -1,6 +1,6 @@
 import { EmptyState as Base } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { InboxIcon } from './icons.tsx';
+import { InboxIcon } from './work-icons.tsx';
 
 /** A list with nothing in it: what that means, and what to do about it. */
 export function EmptyState({

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import type { RefObject } from 'react';
-import { SearchIcon } from './icons.tsx';
+import { SearchIcon } from './work-icons.tsx';
 
 /** Words to look for, with a button that takes them away. */
 export function SearchField({

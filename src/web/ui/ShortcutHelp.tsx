@@ -1,9 +1,9 @@
 import { Button, Group, Kbd, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Dialog } from './Dialog.tsx';
-import { KeyboardIcon } from './icons.tsx';
 import classes from './ShortcutHelp.module.css';
 import { useShortcuts } from './use-shortcuts.ts';
+import { KeyboardIcon } from './work-icons.tsx';
 
 /** Keys that do the same, and what it is. */
 export type ShortcutLine = readonly [keys: readonly string[], does: string];

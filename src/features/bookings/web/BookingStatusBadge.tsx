@@ -6,7 +6,8 @@ import {
   readStatus,
   statusLabel,
 } from '#features/bookings/lifecycle.ts';
-import { BookingIcon, CheckIcon, ClockIcon, CloseIcon, InfoIcon } from '#web/ui/icons.tsx';
+import { CheckIcon, CloseIcon, InfoIcon } from '#web/ui/icons.tsx';
+import { BookingIcon, ClockIcon } from '#web/ui/work-icons.tsx';
 
 type Look = { color: string; icon: ReactNode };
 

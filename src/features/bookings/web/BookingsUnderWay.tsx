@@ -6,7 +6,7 @@ import { acceptsDocuments } from '#features/bookings/policy.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { formatDate } from '#shared/dates.ts';
 import { fillIn } from '#shared/problem.ts';
-import { FileIcon } from '#web/ui/icons.tsx';
+import { FileIcon } from '#web/ui/work-icons.tsx';
 import { BookingProgress } from './BookingProgress.tsx';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { placeOf } from './booking-words.ts';

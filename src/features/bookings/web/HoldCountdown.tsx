@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { buyerTexts } from '#features/bookings/messages.ts';
 import { formatCountdown, formatDateTime } from '#shared/dates.ts';
 import { fillIn } from '#shared/problem.ts';
-import { ClockIcon } from '#web/ui/icons.tsx';
 import { useNow } from '#web/ui/use-now.ts';
+import { ClockIcon } from '#web/ui/work-icons.tsx';
 import classes from './HoldCountdown.module.css';
 
 /** How long the lot is still held for an unanswered request; `expiresAt` is ISO 8601 (D-80). */

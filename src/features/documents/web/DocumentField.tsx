@@ -10,7 +10,7 @@ import {
 } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { fillIn } from '#shared/problem.ts';
-import { CameraIcon, FileIcon, UploadIcon } from '#web/ui/icons.tsx';
+import { CameraIcon, FileIcon, UploadIcon } from '#web/ui/work-icons.tsx';
 import classes from './DocumentField.module.css';
 import { formatBytes } from './file-check.ts';
 import { useObjectUrl } from './use-object-url.ts';

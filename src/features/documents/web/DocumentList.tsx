@@ -6,8 +6,8 @@ import { documentTypeLabels, documentTypes, isPreviewable } from '#features/docu
 import { documentTexts } from '#features/documents/messages.ts';
 import { formatDate } from '#shared/dates.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { FileIcon } from '#web/ui/icons.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { FileIcon } from '#web/ui/work-icons.tsx';
 import classes from './DocumentList.module.css';
 import { fileQuery } from './queries.ts';
 import { useObjectUrl } from './use-object-url.ts';

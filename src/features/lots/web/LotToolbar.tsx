@@ -2,8 +2,8 @@ import { Button, SegmentedControl } from '@mantine/core';
 import type { LotFilters } from '#features/lots/contract.ts';
 import { importTexts } from '#features/lots/messages.ts';
 import { DownloadButton } from '#web/ui/DownloadButton.tsx';
-import { PlusIcon, UploadIcon } from '#web/ui/icons.tsx';
 import { readChoice, useUrlState } from '#web/ui/url-state.ts';
+import { PlusIcon, UploadIcon } from '#web/ui/work-icons.tsx';
 import { loadLots } from './bulk-queries.ts';
 import classes from './LotToolbar.module.css';
 

@@ -7,9 +7,9 @@ import type { Role } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
 import { CardTable, type Column } from '#web/ui/CardTable.tsx';
 import table from '#web/ui/card-table.module.css';
-import { MoreIcon } from '#web/ui/icons.tsx';
 import { RowAction, RowActions } from '#web/ui/RowActions.tsx';
 import { WaysToReach } from '#web/ui/WaysToReach.tsx';
+import { MoreIcon } from '#web/ui/work-icons.tsx';
 import classes from './AgencyUserList.module.css';
 import type { MemberChange } from './staff-queries.ts';
 

@@ -8,7 +8,8 @@ import type { AgencyStatus } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
 import { fillIn } from '#shared/problem.ts';
 import { paths } from '#web/paths.ts';
-import { CheckIcon, ClockIcon, PeopleIcon, WarningIcon } from '#web/ui/icons.tsx';
+import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
+import { ClockIcon, PeopleIcon } from '#web/ui/work-icons.tsx';
 import { WithdrawRequest } from './WithdrawRequest.tsx';
 
 const looks = {

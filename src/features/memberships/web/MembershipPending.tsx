@@ -4,7 +4,7 @@ import { membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { formatDate } from '#shared/dates.ts';
 import { fillIn } from '#shared/problem.ts';
-import { ClockIcon } from '#web/ui/icons.tsx';
+import { ClockIcon } from '#web/ui/work-icons.tsx';
 import { WithdrawRequest } from './WithdrawRequest.tsx';
 
 /** Stands in the booking dialog while the agency has not answered yet (R-MEM-16). */

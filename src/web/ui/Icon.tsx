@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+export type IconProps = { size?: number };
+
+/** Line icons on a grid of 24. Decoration only: the words beside them carry the meaning. */
+export function Icon({ size = 24, children }: IconProps & { children: ReactNode }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {children}
+    </svg>
+  );
+}
