@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { userSearchText, users } from '#features/users/server/tables.ts';
 import { contains } from '#server/db/search.ts';
 import { type TestApp, testApp } from '#test/app.ts';
@@ -18,6 +18,11 @@ import { bookings } from './tables.ts';
 /** Enough rows for the database to prefer an index wherever there is one. */
 const BOOKINGS = 20_000;
 const DISTINCT = 'needle';
+/** The most bookings an export may hold in memory at once. */
+const PAGE = 500;
+
+/** What the embedded database and PostgreSQL have in common: every reading outside a transaction goes through it. */
+type Client = { query: (...asked: unknown[]) => Promise<{ rows: unknown[] }> };
 
 let t: TestApp;
 let people: People;
@@ -111,5 +116,29 @@ describe('lists of many bookings', () => {
       before = booking.createdAt.getTime();
     }
     expect(seen.size).toBe(BOOKINGS);
+  });
+
+  it('are exported page by page, and the next page is read when the file has taken the last one', async () => {
+    const client = (t.db as unknown as { $client: Client }).$client;
+    const asked = vi.spyOn(client, 'query');
+    try {
+      const rows = readAll(t.db, { all: true }, {});
+      for (let taken = 1; taken <= PAGE; taken += 1) await rows.next();
+      expect(asked).toHaveBeenCalledTimes(1);
+      await rows.next();
+      expect(asked).toHaveBeenCalledTimes(2);
+      await rows.return(undefined);
+      expect(asked).toHaveBeenCalledTimes(2);
+
+      asked.mockClear();
+      const file = await t.call(people.admin, 'GET /bookings/export');
+      expect(file.body.trimEnd().split('\r\n')).toHaveLength(1 + BOOKINGS);
+      const answers = await Promise.all(asked.mock.results.map(({ value }) => value));
+      const fetched = answers.map((answer) => answer.rows.length);
+      expect(Math.max(...fetched)).toBe(PAGE);
+      expect(fetched.filter((many) => many === PAGE)).toHaveLength(BOOKINGS / PAGE);
+    } finally {
+      asked.mockRestore();
+    }
   });
 });
