@@ -1,30 +1,35 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { formatCount } from '#shared/counts.ts';
 import classes from './StatTiles.module.css';
 
 export type Stat = {
   label: string;
-  value: number;
+  /** A count, or a text as it is read: 'RM 1,340,000', '4 hours'. */
+  value: number | string;
   /** A line below the number. */
   hint?: string;
   /** Where the things counted are listed. */
   to?: string;
-  /** Drawn stronger when there is something to count. */
-  tone?: 'action' | 'alarm';
+  /** Drawn stronger, a count when there is something to count. */
+  tone?: 'action' | 'alarm' | undefined;
 };
 
-/** Counts side by side, each leading to what it counts; `narrow` fits five into a column of a page. */
+/**
+ * Counts side by side, each leading to what it counts. `narrow` fits five into a column of a page, `long` gives values of
+ * many letters a row of their own on a phone.
+ */
 export function StatTiles({
   label,
   stats,
-  narrow = false,
+  width,
 }: {
   label: string;
   stats: readonly Stat[];
-  narrow?: boolean;
+  width?: 'narrow' | 'long';
 }) {
   return (
-    <ul className={classes.tiles} aria-label={label} data-narrow={narrow || undefined}>
+    <ul className={classes.tiles} aria-label={label} data-width={width}>
       {stats.map((stat) => (
         <li key={stat.label}>
           <Tile {...stat} />
@@ -40,7 +45,9 @@ function Tile({ label, value, hint, to, tone }: Stat) {
       <Text component="span" size="sm" className={classes.label}>
         {label}
       </Text>
-      <span className={classes.value}>{value}</span>
+      <span className={classes.value} data-text={typeof value === 'string' || undefined}>
+        {typeof value === 'number' ? formatCount(value) : value}
+      </span>
       {hint !== undefined && (
         <Text component="span" size="xs" c="dimmed">
           {hint}
@@ -48,7 +55,7 @@ function Tile({ label, value, hint, to, tone }: Stat) {
       )}
     </>
   );
-  const look = { className: classes.tile, 'data-tone': value > 0 ? tone : undefined };
+  const look = { className: classes.tile, 'data-tone': value === 0 ? undefined : tone };
   return to === undefined ? (
     <div {...look}>{content}</div>
   ) : (

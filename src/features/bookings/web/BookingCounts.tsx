@@ -19,6 +19,10 @@ export function BookingCounts({ bookings }: { bookings: readonly MyBooking[] }) 
   const sold = bookings.filter(({ status }) => status === 'sold').length;
   const found: Stat = { label: 'Sold', value: sold, to: '?tab=bookings&q=sold' };
   return (
-    <StatTiles label="Booking counts" narrow stats={sold > 0 ? counted.toSpliced(-1, 0, found) : counted} />
+    <StatTiles
+      label="Booking counts"
+      width="narrow"
+      stats={sold > 0 ? counted.toSpliced(-1, 0, found) : counted}
+    />
   );
 }

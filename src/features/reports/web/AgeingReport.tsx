@@ -4,11 +4,11 @@ import { OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
 import type { AgeingRow } from '#features/reports/contract.ts';
 import { ageBands, EXPIRES_SOON_DAYS } from '#features/reports/lifecycle.ts';
 import { ageText, reportTexts } from '#features/reports/messages.ts';
+import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
+import { StatTiles } from '#web/ui/StatTiles.tsx';
 import { Figure } from './Figure.tsx';
 import { FigureTable } from './FigureTable.tsx';
-import { FigureTiles } from './FigureTiles.tsx';
-import { formatCount } from './figure-words.ts';
 import { ageingQuery, loadTable } from './queries.ts';
 import { ChartAndTable, ReportCard } from './ReportCard.tsx';
 import { sumOf } from './sums.ts';
@@ -56,14 +56,13 @@ function Ageing({ rows }: { rows: Rows }) {
   }));
   return (
     <Stack gap="lg">
-      <FigureTiles
-        narrow
+      <StatTiles
         label="What waits"
-        tiles={[
-          { label: 'Wait for an agency', value: formatCount(agency), hint: 'requests it has not answered' },
-          { label: 'Wait for the office', value: formatCount(office), hint: 'forwarded and not processed' },
-          { label: 'Overdue', value: formatCount(overdue), hint: overdueHint, alarm: overdue > 0 },
-          { label: 'Expire soon', value: formatCount(expiresSoon), hint: expiresSoonHint },
+        stats={[
+          { label: 'Wait for an agency', value: agency, hint: 'requests it has not answered' },
+          { label: 'Wait for the office', value: office, hint: 'forwarded and not processed' },
+          { label: 'Overdue', value: overdue, hint: overdueHint, tone: 'alarm' },
+          { label: 'Expire soon', value: expiresSoon, hint: expiresSoonHint },
         ]}
       />
       <ChartAndTable

@@ -2,10 +2,11 @@ import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AgencyRow } from '#features/reports/contract.ts';
 import { reportTexts } from '#features/reports/messages.ts';
+import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { Figure } from './Figure.tsx';
 import { FigureTable } from './FigureTable.tsx';
-import { formatCount, formatHours, formatShare } from './figure-words.ts';
+import { formatHours, formatShare } from './figure-words.ts';
 import { agenciesQuery, loadTable, type Period } from './queries.ts';
 import { ReportCard } from './ReportCard.tsx';
 

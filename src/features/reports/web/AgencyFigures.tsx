@@ -2,11 +2,12 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AgencyRow } from '#features/reports/contract.ts';
 import { reportTexts } from '#features/reports/messages.ts';
+import { formatCount } from '#shared/counts.ts';
+import { type Stat, StatTiles } from '#web/ui/StatTiles.tsx';
 import { together } from '#web/ui/together.ts';
 import { expiresSoonHint, overdueHint, waitingOf } from './AgeingReport.tsx';
-import { FigureTiles, type Tile } from './FigureTiles.tsx';
 import { Funnel } from './FunnelReport.tsx';
-import { counted, formatCount, formatHours, formatShare } from './figure-words.ts';
+import { counted, formatHours, formatShare } from './figure-words.ts';
 import { ageingQuery, agenciesQuery, funnelQuery, loadTable } from './queries.ts';
 import { ReportCard } from './ReportCard.tsx';
 
@@ -26,9 +27,7 @@ export function AgencyFigures() {
     >
       {([[own], waiting, funnel]) => (
         <Stack gap="lg">
-          {own && (
-            <FigureTiles narrow label="Figures of your agency" tiles={tilesOf(own, waitingOf(waiting))} />
-          )}
+          {own && <StatTiles label="Figures of your agency" stats={tilesOf(own, waitingOf(waiting))} />}
           <Funnel rows={funnel} />
         </Stack>
       )}
@@ -36,7 +35,7 @@ export function AgencyFigures() {
   );
 }
 
-function tilesOf(own: AgencyRow, waiting: ReturnType<typeof waitingOf>): Tile[] {
+function tilesOf(own: AgencyRow, waiting: ReturnType<typeof waitingOf>): Stat[] {
   const { requests, sold, conversion, medianAnswerHours } = own;
   return [
     {
@@ -51,15 +50,15 @@ function tilesOf(own: AgencyRow, waiting: ReturnType<typeof waitingOf>): Tile[] 
     },
     {
       label: 'Open requests',
-      value: formatCount(waiting.agency + waiting.office),
+      value: waiting.agency + waiting.office,
       hint: `${formatCount(waiting.agency)} for you to answer, ${formatCount(waiting.office)} with the office`,
     },
     {
       label: 'Expire soon',
-      value: formatCount(waiting.expiresSoon),
+      value: waiting.expiresSoon,
       hint: expiresSoonHint,
-      alarm: waiting.expiresSoon > 0,
+      tone: 'alarm',
     },
-    { label: 'Overdue', value: formatCount(waiting.overdue), hint: overdueHint },
+    { label: 'Overdue', value: waiting.overdue, hint: overdueHint },
   ];
 }

@@ -2,10 +2,11 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FunnelRow } from '#features/reports/contract.ts';
 import { reportTexts, stageLabels } from '#features/reports/messages.ts';
+import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { Figure } from './Figure.tsx';
 import { FigureTable } from './FigureTable.tsx';
-import { formatCount, formatShare } from './figure-words.ts';
+import { formatShare } from './figure-words.ts';
 import { funnelQuery, loadTable, type Wanted } from './queries.ts';
 import { ChartAndTable, ReportCard } from './ReportCard.tsx';
 

@@ -4,11 +4,12 @@ import { type LotStatus, lotStatuses, lotStatusLabels, lotTypes } from '#feature
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import type { SalesRow } from '#features/reports/contract.ts';
 import { reportTexts } from '#features/reports/messages.ts';
+import { formatCount } from '#shared/counts.ts';
 import { formatPrice, formatPriceShort } from '#shared/money.ts';
+import { type Stat, StatTiles } from '#web/ui/StatTiles.tsx';
 import { Figure } from './Figure.tsx';
 import { FigureTable } from './FigureTable.tsx';
-import { FigureTiles, type Tile } from './FigureTiles.tsx';
-import { counted, formatCount } from './figure-words.ts';
+import { counted } from './figure-words.ts';
 import { loadTable, salesQuery } from './queries.ts';
 import { ChartAndTable, ReportCard } from './ReportCard.tsx';
 import { sumOf } from './sums.ts';
@@ -26,7 +27,7 @@ export function SalesReport() {
     >
       {(rows) => (
         <Stack gap="xl">
-          <FigureTiles label="Value of the lots" tiles={tilesOf(rows)} />
+          <StatTiles width="long" label="Value of the lots" stats={tilesOf(rows)} />
           <ByStatus rows={rows} />
           <ByGroup
             name="Type"
@@ -55,8 +56,8 @@ const worthOf = (rows: Rows) => sumOf(rows, ({ value }) => value);
 const withStatus = (rows: Rows, ...wanted: LotStatus[]) =>
   rows.filter(({ status }) => wanted.includes(status));
 
-function tilesOf(rows: Rows): Tile[] {
-  const tile = (label: string, found: Rows, hint: string): Tile => ({
+function tilesOf(rows: Rows): Stat[] {
+  const tile = (label: string, found: Rows, hint: string): Stat => ({
     label,
     value: formatPrice(worthOf(found)),
     hint: `${counted(lotsOf(found), 'lot', 'lots')}, ${hint}`,

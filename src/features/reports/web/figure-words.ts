@@ -1,9 +1,7 @@
+import { formatCount } from '#shared/counts.ts';
 import { formatCountdown } from '#shared/dates.ts';
 
-const counts = new Intl.NumberFormat('en-MY');
 const shares = new Intl.NumberFormat('en-MY', { style: 'percent', maximumFractionDigits: 1 });
-
-export const formatCount = (count: number) => counts.format(count);
 
 /** '12.5%' of a share between 0 and 1. */
 export const formatShare = (share: number) => shares.format(share);
