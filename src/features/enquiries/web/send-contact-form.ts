@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { sendEnquiry } from '#features/enquiries/contract.ts';
+import type { SiteConfig } from '#features/sessions/contract.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { call } from '#web/call.ts';
@@ -17,7 +18,7 @@ type Enquiry = Pick<
  * @throws CallFailure; `contactFailure` puts it into words
  */
 export async function sendContactForm(enquiry: Enquiry): Promise<void> {
-  const { url, service, template, user } = (await queryClient.ensureQueryData(configQuery)).contactForm;
+  const { url, service, template, user } = await chosenService();
   const identifiers = { service_id: service, template_id: template, user_id: user };
   if (url === null) {
     await call(sendEnquiry, { body: { ...enquiry, ...identifiers } });
@@ -26,6 +27,15 @@ export async function sendContactForm(enquiry: Enquiry): Promise<void> {
   const { website: trap, ...fields } = enquiry;
   // only a machine fills what nobody sees; a service outside does not know that field
   if (!trap) await sendOutside(url, { ...fields, ...identifiers });
+}
+
+/** Where the form goes. While that cannot be asked, the portal itself takes it: better there than lost. */
+async function chosenService(): Promise<SiteConfig['contactForm']> {
+  try {
+    return (await queryClient.ensureQueryData({ ...configQuery, retry: false })).contactForm;
+  } catch {
+    return { url: null, service: 'portal', template: 'contact-us', user: 'visitor' };
+  }
 }
 
 /** To another host goes what was typed and nothing else: no token, no cookie. */
