@@ -3,8 +3,9 @@ import { endpoint } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText } from '#shared/text.ts';
 import { lotFilters, lotTypeShape } from './contract.ts';
-import { lotRefusals, priceTexts } from './messages.ts';
+import { lotRefusals } from './messages.ts';
 import { highestLot, lotLengths } from './office-contract.ts';
+import { priceTexts } from './office-messages.ts';
 
 /** `?dryRun=true` says what would happen and changes nothing. */
 export const dryRunQuery = z.object({

@@ -1,4 +1,4 @@
-import { officeLotTexts } from '#features/lots/messages.ts';
+import { officeLotTexts } from '#features/lots/office-messages.ts';
 import { LotRoom, useLotsPage } from '#features/lots/web/LotRoom.tsx';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';

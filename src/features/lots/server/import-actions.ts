@@ -5,7 +5,8 @@ import { demand } from '#shared/verdict.ts';
 import { lotColumns } from '../bulk-contract.ts';
 import type { ImportedRow, WrittenRow } from '../import-contract.ts';
 import { officeMaySet } from '../lifecycle.ts';
-import { importTexts, lotFields, lotRefusals } from '../messages.ts';
+import { lotFields, lotRefusals } from '../messages.ts';
+import { importTexts } from '../office-messages.ts';
 import { lotCan } from '../policy.ts';
 import { differingCells } from './bulk-present.ts';
 import {

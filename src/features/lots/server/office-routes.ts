@@ -6,8 +6,9 @@ import { Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';
 import { getLot, type LotFilters, listLots, listProperties, listUnits } from '../contract.ts';
 import { type LotStatus, lotStatuses, readLotType } from '../lifecycle.ts';
-import { lotRefusals, officeLotTexts } from '../messages.ts';
+import { lotRefusals } from '../messages.ts';
 import { createLot, listLotEvents, updateLot } from '../office-contract.ts';
+import { officeLotTexts } from '../office-messages.ts';
 import { lotCan, visibleLotStatuses } from '../policy.ts';
 import {
   type LotFilter,

@@ -12,8 +12,9 @@ import {
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { lotStatuses, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
-import { lotTypeTexts, officeLotTexts, priceTexts } from '#features/lots/messages.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
 import { lotLengths } from '#features/lots/office-contract.ts';
+import { officeLotTexts, priceTexts } from '#features/lots/office-messages.ts';
 import { newIdempotencyKey } from '#web/call.ts';
 import { refusalText } from '#web/call-failure.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -2,8 +2,8 @@ import { Alert, FileInput, Group, Loader, Stack, Text, Textarea } from '@mantine
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import type { LotImport } from '#features/lots/import-contract.ts';
-import { importTexts, officeLotTexts } from '#features/lots/messages.ts';
 import { lotLengths } from '#features/lots/office-contract.ts';
+import { importTexts, officeLotTexts } from '#features/lots/office-messages.ts';
 import { fillIn } from '#shared/problem.ts';
 import { CallFailure, refusalText } from '#web/call-failure.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';

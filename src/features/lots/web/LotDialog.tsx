@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lotRefusals, officeLotTexts } from '#features/lots/messages.ts';
+import { lotRefusals } from '#features/lots/messages.ts';
+import { officeLotTexts } from '#features/lots/office-messages.ts';
 import { fillIn } from '#shared/problem.ts';
 import { refusalText } from '#web/call-failure.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -2,8 +2,9 @@ import { Alert, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/
 import { useForm } from '@mantine/form';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotStatusLabels, lotTypes, lotUses } from '#features/lots/lifecycle.ts';
-import { lotTypeTexts, officeLotTexts } from '#features/lots/messages.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
 import { lotLengths } from '#features/lots/office-contract.ts';
+import { officeLotTexts } from '#features/lots/office-messages.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { CallFailure } from '#web/call-failure.ts';
 import { FormActions } from '#web/ui/FormActions.tsx';

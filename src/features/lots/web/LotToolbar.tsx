@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import type { LotFilters } from '#features/lots/contract.ts';
-import { importTexts } from '#features/lots/messages.ts';
+import { importTexts } from '#features/lots/office-messages.ts';
 import { DownloadButton } from '#web/ui/DownloadButton.tsx';
 import { readChoice, useUrlState } from '#web/ui/url-state.ts';
 import { PlusIcon, UploadIcon } from '#web/ui/work-icons.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import type { PricedLot, Prices } from '#features/lots/bulk-contract.ts';
-import { priceTexts } from '#features/lots/messages.ts';
+import { priceTexts } from '#features/lots/office-messages.ts';
 import { formatPrice } from '#shared/money.ts';
 import { fillIn } from '#shared/problem.ts';
 import { CardTable, type Column } from '#web/ui/CardTable.tsx';

@@ -1,6 +1,6 @@
 import type { Prices } from '#features/lots/bulk-contract.ts';
 import type { LotStatus, LotType } from '#features/lots/lifecycle.ts';
-import { priceTexts } from '#features/lots/messages.ts';
+import { priceTexts } from '#features/lots/office-messages.ts';
 import type { PriceChange } from './bulk-queries.ts';
 
 /** Which lots get another price and how, as it is chosen; `all` and empty texts narrow nothing. */

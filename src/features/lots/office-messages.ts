@@ -1,0 +1,76 @@
+/** What the office reads after it has changed a lot. */
+export const officeLotTexts = {
+  created: 'Lot created successfully',
+  updated: 'Lot updated successfully',
+  /** Everything that was sent stood there already. */
+  unchanged: 'Nothing changed',
+  added: 'Lot {lot} created successfully',
+  changed: 'Lot {lot} updated successfully',
+  locked: 'Lot {lot} is locked',
+  unlocked: 'Lot {lot} is available again',
+  refreshed: 'Lots list refreshed',
+  refreshFailed: 'Failed to load lots',
+  listFailed: 'Failed to load lots. Please try again later.',
+  saveFailed: 'Failed to save lot. Please try again.',
+  none: 'There are no lots yet.',
+  nothingMatches: 'No lot matches these filters.',
+  useHint: 'What the lot is for',
+  positionHint: 'Decides the page it is shown on',
+  lockTitle: 'Lock lot {lot}?',
+  lockConsequence: 'A locked lot cannot be booked until it is unlocked.',
+  unlockTitle: 'Unlock lot {lot}?',
+  unlockConsequence: 'The lot becomes available, and anyone may request it.',
+  reasonHint: 'Kept in the history of the lot',
+  reasonRequired: 'Please give a reason',
+  planHint: 'Choose a lot to change it. A lot that stands on no plan is in the list only.',
+  historyEmpty: 'Status and price have not changed yet.',
+  historyFailed: 'The history could not be loaded. Please try again.',
+} as const;
+
+/** What the office reads of a change of many prices. */
+export const priceTexts = {
+  changeInvalid: 'Please choose how the prices change: set, percent or amount',
+  valueInvalid: 'Enter an amount in ringgit, or a percentage, as a number',
+  lotsUnnamed: 'Name the lots by their ids or by a filter',
+  nothingToChange: 'There is no price to change',
+  belowZero: 'The price would fall below 0',
+  tooHigh: 'The price would rise beyond RM 1,000,000,000',
+  previewed: 'Prices that would change: {count}',
+  changed: 'Prices changed: {count}',
+  lead: 'Choose the lots and the change, look at every new price, then confirm. All prices change, or none.',
+  snapshot:
+    'A lot that is held or sold keeps the price it was booked for; only the price in the list changes.',
+  hints: {
+    percent: '5 raises by five per cent, -5 lowers',
+    amount: 'Added to each price; a negative amount is taken away',
+    set: 'Every one of these lots gets this price',
+  },
+  noLots: 'No lot matches this choice.',
+  noChange: 'No price would change.',
+  refused: 'Prices that cannot be used: {count}. Choose another change or other lots.',
+  failed: 'The prices could not be changed. Please try again.',
+  previewFailed: 'The new prices could not be worked out. Please try again.',
+} as const;
+
+/** What the office reads of an import. */
+export const importTexts = {
+  twice: 'Line {line} is about the same lot',
+  previewed: 'Lots that would be added: {create}, changed: {change}',
+  imported: 'Lots added: {create}, changed: {change}',
+  columnUnknown: 'unknown column {column}',
+  columnTwice: 'column {column} stands twice',
+  columnMissing: 'column {column} is missing',
+  cellsTooMany: 'The row has more cells than the heading',
+  lead: 'Adds and changes lots from a table with the columns of the download. You see what becomes of every row before anything is written. All rows are imported, or none.',
+  fileHint: 'CSV in UTF-8 with commas, at most 20,000 rows',
+  checking: 'Checking every row. A long file takes a moment.',
+  importing: 'Importing. Please leave this page open.',
+  refused:
+    'Rows that cannot be used: {count}. Mend them in the file and choose it again: nothing is imported until every row is right.',
+  nothingToDo: 'Every row stands in the list already: there is nothing to import.',
+  ready: 'Every row can be used.',
+  noRows: 'The file has a heading and no rows.',
+  tryFailed: 'The file could not be checked. Please try again.',
+  failed: 'The file could not be imported. Please try again.',
+  exportFailed: 'The list of lots could not be downloaded. Please try again.',
+} as const;
