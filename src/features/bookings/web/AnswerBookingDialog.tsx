@@ -70,7 +70,7 @@ export function AnswerBookingDialog({ viewer, desk, place, onDecided, message }:
           {message}
         </>
       }
-      keepsFocus={desk.resumeAt !== null}
+      keepsFocus={desk.handsOn}
       place={place}
       busy={dialog.sending}
       onClose={dialog.close}

@@ -21,6 +21,8 @@ export function useDesk(
   const dialog = useUrlDialog('booking');
   const [wish, setWish] = useState<{ bookingId: string; action: AnswerAction } | null>(null);
   const [resumeAt, setResumeAt] = useState<string | null>(null);
+  /** From an answer on until the next opening: the row answered may still be listed, and must not get the focus back. */
+  const [handsOn, setHandsOn] = useState(false);
   /** The page that was turned to from an open booking, and which of its bookings is to be opened there. */
   const [entering, setEntering] = useState<{ page: number; at: 0 | -1 } | null>(null);
   const at = queue.findIndex(({ _id }) => _id === dialog.id);
@@ -47,6 +49,7 @@ export function useDesk(
   const open = (id: string, action?: AnswerAction) => {
     setWish(action ? { bookingId: id, action } : null);
     setResumeAt(null);
+    setHandsOn(false);
     dialog.open(id);
   };
   /** A key on a row opens it with the answer chosen; where none is due it only opens it. */
@@ -80,10 +83,13 @@ export function useDesk(
       const next = following();
       if (next !== undefined && goesOn) return show(next);
       setResumeAt(next?._id ?? null);
+      setHandsOn(next !== undefined);
       dialog.close();
     },
-    /** The row to go on at; the dialog that is closing must not take the focus back. */
+    /** The row to go on at. */
     resumeAt,
+    /** The dialog that is closing must not take the focus back. */
+    handsOn,
     resumed: () => setResumeAt(null),
   };
 }
