@@ -136,7 +136,11 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
-    Select: { defaultProps: { size: 'md', allowDeselect: false } },
+    Select: {
+      // the list itself scrolls, as a screen reader expects of one that belongs to a field
+      defaultProps: { size: 'md', allowDeselect: false, withScrollArea: false },
+      styles: { options: { maxHeight: 'min(16rem, 50svh)', overflowY: 'auto' } },
+    },
     Button: { defaultProps: { size: 'md' } },
     Alert: { defaultProps: { variant: 'light' } },
     Container: { defaultProps: { size: 'xl' } },

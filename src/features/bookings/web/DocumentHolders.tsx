@@ -43,7 +43,12 @@ function Holder({ booking }: { booking: Booking }) {
       </Text>
       <Text size="sm" c="dimmed">
         {count === 1 ? documentTexts.countOne : fillIn(documentTexts.count, { count: String(count) })}{' '}
-        <Anchor component={Link} inherit to={paths.dashboard({ tab: 'bookings', booking: booking._id })}>
+        <Anchor
+          component={Link}
+          inherit
+          underline="always"
+          to={paths.dashboard({ tab: 'bookings', booking: booking._id })}
+        >
           {placeOf(booking)}
         </Anchor>
       </Text>
