@@ -206,7 +206,9 @@ test('an agency books a lot for its member and finds it in the history (R-AGT-19
   await page.getByText('Lot', { exact: true }).first().click();
   const lot = page.getByRole('combobox', { name: 'Lot' });
   await expect(lot).toHaveValue('');
-  await lot.click();
+  await lot.fill('no such lot');
+  await expect(page.getByText('Nothing of this name').last()).toBeVisible();
+  await lot.fill('type B');
   const option = page.getByRole('option', { name: /type B/ }).first();
   const [, number] = /Lot ([^,]+),/.exec((await option.textContent()) ?? '') ?? [];
   await option.click();

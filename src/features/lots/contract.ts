@@ -128,15 +128,21 @@ export const listProperties = endpoint({
   reply: { 200: z.array(propertyShape) },
 });
 
-/** Units of a property; visitors and role user get the available ones only (R-CALL-47, D-61). */
+/** Units of a property; visitors and role user get the available ones only (R-CALL-47, D-60, D-61). */
 export const listUnits = endpoint({
   method: 'GET',
   path: '/public/properties/:property/units',
   summary: 'Units of a property',
   access: 'public',
   params: z.object({ property: z.string() }),
+  query: z.object({
+    status: filter(z.string().max(100)),
+    /** Anywhere in number or type, or in the number of the lot it stands on. */
+    search: searchFilter,
+    ...pageQuery,
+  }),
   reply: { 200: z.array(unitShape) },
-  errors: [lotRefusals.PROPERTY_NOT_FOUND],
+  errors: [lotRefusals.PROPERTY_NOT_FOUND, lotRefusals.LOT_STATUS_INVALID],
 });
 
 const lotSortColumns = ['lotNumber', 'price', 'area', 'phase', 'status', 'updatedAt'] as const;

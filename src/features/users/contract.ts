@@ -81,6 +81,8 @@ const usersQuery = z.object({
   sort: filter(z.enum(userSorts)),
   /** Only who could be made agent admin: role user, in no agency (R-ADM-17). */
   assignable: z.stringbool().optional().catch(undefined),
+  /** Only members whom their agency has approved (D-83). */
+  approved: z.stringbool().optional().catch(undefined),
 });
 export type UsersQuery = z.output<typeof usersQuery>;
 

@@ -46,6 +46,7 @@ function open(viewer: User = agentAdmin, answers: Answers = {}, at = path) {
     signedIn(viewer, {
       'GET /agencies/meridian': () => json(agencyOf('meridian', 'Meridian')),
       'GET /users': () => json(people),
+      ...Object.fromEntries(people.map((each) => [`GET /users/${each._id}`, () => json(each)])),
       'GET /properties': () => json(properties),
       'GET /public/properties/park/units': () =>
         json([unit('U1', 'available'), unit('U2', 'sold'), { ...unit('U3', ''), status: undefined }]),
@@ -70,6 +71,15 @@ function open(viewer: User = agentAdmin, answers: Answers = {}, at = path) {
     { path: '/admin/bookings', element: <AdminBookingsPage /> },
   ];
   return { ...renderPage({ at, path, page: <CreateBookingPage />, others }), user: userEvent.setup() };
+}
+
+const farid = `${path}?userId=Farid`;
+
+/** The first rows of a longer list. */
+function firstOf(rows: unknown, total: number): Response {
+  const reply = json(rows);
+  reply.headers.set('x-total-count', String(total));
+  return reply;
 }
 
 type Reader = ReturnType<typeof userEvent.setup>;
@@ -122,6 +132,27 @@ describe('creating a booking for a client', () => {
     open(agentAdmin, {}, `${path}?userId=Stranger`);
     await screen.findByRole('combobox', { name: 'User' });
     expect(chosenIn('User')).toBe('');
+  });
+
+  it('names the person of the address who is not among the first people (R-AGT-19)', async () => {
+    const { user } = open(agentAdmin, { 'GET /users': () => firstOf(people.slice(0, 1), 940) }, farid);
+    await screen.findByRole('combobox', { name: 'User' });
+    await waitFor(() => expect(chosenIn('User')).toBe('Farid (Farid@buyer.example)'));
+    expect(await offered(user, 'User')).toEqual([
+      'Farid (Farid@buyer.example)',
+      'Elena (Elena@buyer.example)',
+    ]);
+    expect(screen.getByRole('group', { name: '938 more, type to narrow' })).toBeTruthy();
+  });
+
+  it('says that the person of the address could not be read, and tries again (R-AGT-19, R-MSG-18)', async () => {
+    let isBroken = true;
+    const answer = () => (isBroken ? json({}, 500) : json(people[1]));
+    const { user } = open(agentAdmin, { 'GET /users/Farid': answer }, farid);
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load form data');
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(chosenIn('User')).toBe('Farid (Farid@buyer.example)'));
   });
 
   it('says what is missing, by the kind of stock (R-AGT-21)', async () => {

@@ -4,8 +4,8 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-route
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { agencyQuery } from '#features/agencies/web/queries.ts';
 import { bookingSuccess, bookingTexts, createTexts } from '#features/bookings/messages.ts';
+import { clientChoiceQuery } from '#features/bookings/web/booking-choices.ts';
 import { CreateBookingForm } from '#features/bookings/web/CreateBookingForm.tsx';
-import { clientsQuery } from '#features/bookings/web/direct-booking.ts';
 import { propertiesQuery } from '#features/lots/web/stock-queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
@@ -37,7 +37,7 @@ function Create({ viewer }: { viewer: User }) {
   const [search] = useSearchParams();
   const { key } = useLocation();
   const navigate = useNavigate();
-  const clients = useQuery(clientsQuery(viewer));
+  const chosen = useQuery(clientChoiceQuery(viewer, search.get('userId') ?? ''));
   const properties = useQuery(propertiesQuery);
   const isFirst = () => key === 'default' && window.history.length <= 1;
   const home =
@@ -53,12 +53,12 @@ function Create({ viewer }: { viewer: User }) {
         </Alert>
       )}
       <Card withBorder>
-        <QueryState query={together(clients, properties)} errorText={bookingTexts.formDataFailed}>
-          {([people, places]) => (
+        <QueryState query={together(chosen, properties)} errorText={bookingTexts.formDataFailed}>
+          {([{ client }, places]) => (
             <CreateBookingForm
-              clients={people}
+              viewer={viewer}
               properties={places}
-              userId={search.get('userId') ?? ''}
+              client={client}
               onCreated={() => {
                 toast(bookingTexts.createdToast);
                 const state: Arrival = { arrival: bookingSuccess.created };

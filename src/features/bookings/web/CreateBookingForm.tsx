@@ -1,4 +1,4 @@
-import { Alert, Button, Input, Loader, SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Input, SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core';
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -6,66 +6,62 @@ import { z } from 'zod';
 import type { Booking } from '#features/bookings/contract.ts';
 import { bookingTexts, createTexts } from '#features/bookings/messages.ts';
 import type { Property } from '#features/lots/contract.ts';
-import { stockQuery } from '#features/lots/web/stock-queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import actions from '#web/ui/actions.module.css';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
+import { type Choice, SearchedSelect } from '#web/ui/SearchedSelect.tsx';
+import { clientChoicesQuery, stockChoicesQuery } from './booking-choices.ts';
 import { createFailure, useCreateBooking } from './direct-booking.ts';
-import { lotOption, unitOption } from './stock-words.ts';
 
 const kinds = ['lot', 'unit'] as const;
 type Kind = (typeof kinds)[number];
 
+const choice = z.custom<Choice>().nullable();
 const shape = z
   .object({
-    userId: z.string().min(1, createTexts.userMissing),
+    client: choice.refine((client) => client !== null, createTexts.userMissing),
     propertyId: z.string().min(1, createTexts.propertyMissing),
     kind: z.enum(kinds),
-    stockId: z.string(),
+    stock: choice,
     notes: optionalText(textLimits.note),
   })
-  .superRefine(({ kind, stockId }, context) => {
+  .superRefine(({ kind, stock }, context) => {
     const message = kind === 'unit' ? createTexts.unitMissing : createTexts.lotMissing;
-    if (stockId === '') context.addIssue({ code: 'custom', path: ['stockId'], message });
+    if (stock === null) context.addIssue({ code: 'custom', path: ['stock'], message });
   });
-type Values = { userId: string; propertyId: string; kind: Kind; stockId: string; notes: string };
+type Values = { client: Choice | null; propertyId: string; kind: Kind; stock: Choice | null; notes: string };
 type Form = UseFormReturnType<Values>;
 
 type Props = {
-  clients: readonly User[];
+  viewer: User;
   properties: readonly Property[];
-  /** Who is chosen from the start, if they may be booked for. */
-  userId: string;
+  /** Who is chosen from the start, if anybody. */
+  client: Choice | null;
   onCreated: (booking: Booking) => void;
   onCancel: () => void;
 };
 
 /** Books a unit or a lot for a client: who, what, and a note (R-AGT-19 to R-AGT-25). */
-export function CreateBookingForm({ clients, properties, userId, onCreated, onCancel }: Props) {
+export function CreateBookingForm({ viewer, properties, client, onCreated, onCancel }: Props) {
   const create = useCreateBooking();
   const form = useForm<Values>({
-    initialValues: {
-      userId: clients.some(({ _id }) => _id === userId) ? userId : '',
-      propertyId: '',
-      kind: 'lot',
-      stockId: '',
-      notes: '',
-    },
+    initialValues: { client, propertyId: '', kind: 'lot', stock: null, notes: '' },
     validate: schemaResolver(shape, { sync: true }),
   });
   const { values } = form;
 
-  const submit = ({ userId: client, kind, stockId, notes }: Values) => {
-    const stock = kind === 'unit' ? { unitId: stockId } : { lotId: stockId };
+  const submit = ({ client: person, kind, stock, notes }: Values) => {
+    if (person === null || stock === null) return;
+    const what = kind === 'unit' ? { unitId: stock.value } : { lotId: stock.value };
     create.mutate(
-      { userId: client, notes: notes.trim(), ...stock },
+      { userId: person.value, notes: notes.trim(), ...what },
       {
         onSuccess: onCreated,
         // the stock is read again, and what was taken meanwhile must not stay chosen
-        onError: () => form.setFieldValue('stockId', ''),
+        onError: () => form.setFieldValue('stock', null),
       },
     );
   };
@@ -73,17 +69,7 @@ export function CreateBookingForm({ clients, properties, userId, onCreated, onCa
   return (
     <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}>
       <Stack gap="lg">
-        <Select
-          label="User"
-          placeholder={clients.length === 0 ? createTexts.noUsers : 'Search by name or e-mail'}
-          withAsterisk
-          searchable
-          disabled={clients.length === 0}
-          nothingFoundMessage={createTexts.nobodyFound}
-          data={clients.map(({ _id, name, email }) => ({ value: _id, label: `${name} (${email})` }))}
-          {...form.getInputProps('userId')}
-          value={values.userId || null}
-        />
+        <ClientField viewer={viewer} form={form} />
         <Select
           label="Property"
           placeholder="Choose a property"
@@ -91,7 +77,7 @@ export function CreateBookingForm({ clients, properties, userId, onCreated, onCa
           data={properties.map(({ _id, name }) => ({ value: _id, label: name }))}
           {...form.getInputProps('propertyId')}
           value={values.propertyId || null}
-          onChange={(id) => form.setValues({ propertyId: id ?? '', stockId: '' })}
+          onChange={(id) => form.setValues({ propertyId: id ?? '', stock: null })}
         />
         <StockFields form={form} />
         <Textarea
@@ -120,20 +106,34 @@ export function CreateBookingForm({ clients, properties, userId, onCreated, onCa
   );
 }
 
+/** What the words are looked for in. */
+const SEARCHED = { lot: 'Search by number, type or phase', unit: 'Search by number or type' } as const;
+
+/** Somebody to book for, or that there is nobody yet (R-AGT-22, D-14). */
+function ClientField({ viewer, form }: { viewer: User; form: Form }) {
+  const everybody = useQuery(clientChoicesQuery(viewer, ''));
+  const isNobody = everybody.data?.total === 0;
+  return (
+    <SearchedSelect
+      label="User"
+      placeholder={isNobody ? createTexts.noUsers : 'Search by name or e-mail'}
+      withAsterisk
+      disabled={isNobody}
+      find={(words) => clientChoicesQuery(viewer, words)}
+      nothingFound={createTexts.nobodyFound}
+      failed={bookingTexts.formDataFailed}
+      {...form.getInputProps('client')}
+      value={form.values.client}
+    />
+  );
+}
+
 /** A unit or a lot of the property: changing the kind clears the choice (R-BKG-20, R-AGT-23). */
 function StockFields({ form }: { form: Form }) {
   const labelId = useId();
-  const { propertyId, kind, stockId } = form.values;
-  const stock = useQuery({ ...stockQuery(propertyId), enabled: propertyId !== '' });
-  const offered =
-    stock.data === undefined
-      ? []
-      : kind === 'unit'
-        ? stock.data.units.map(unitOption)
-        : stock.data.lots.map(lotOption);
-  const chosen = offered.find(({ value }) => value === stockId);
+  const { propertyId, kind } = form.values;
+  const all = useQuery({ ...stockChoicesQuery(kind, propertyId, ''), enabled: propertyId !== '' });
   const isUnit = kind === 'unit';
-  const loading = propertyId !== '' && stock.isPending;
 
   return (
     <Stack gap="sm">
@@ -150,43 +150,24 @@ function StockFields({ form }: { form: Form }) {
           ]}
           value={kind}
           onChange={(next) => {
-            form.clearFieldError('stockId');
-            form.setValues({ kind: next as Kind, stockId: '' });
+            form.clearFieldError('stock');
+            form.setValues({ kind: next as Kind, stock: null });
           }}
         />
       </div>
-      <Select
-        key={kind}
+      <SearchedSelect
+        key={`${kind} of ${propertyId}`}
         label={isUnit ? 'Unit' : 'Lot'}
-        placeholder={propertyId === '' ? createTexts.propertyFirst : 'Search by number, type or phase'}
+        placeholder={propertyId === '' ? createTexts.propertyFirst : SEARCHED[kind]}
         withAsterisk
-        searchable
         disabled={propertyId === ''}
-        nothingFoundMessage={createTexts.nothingFound}
-        maxDropdownHeight={320}
-        data={offered.map(({ value, label }) => ({ value, label }))}
-        {...form.getInputProps('stockId')}
-        value={chosen ? stockId : null}
-        {...(chosen && { description: chosen.details })}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        {...(loading && { rightSection: <Loader size="xs" aria-hidden="true" /> })}
+        find={(words) => stockChoicesQuery(kind, propertyId, words)}
+        nothingFound={createTexts.nothingFound}
+        failed={bookingTexts.stockFailed}
+        {...form.getInputProps('stock')}
+        value={form.values.stock}
       />
-      {stock.isError && propertyId !== '' && (
-        <Alert color="red" role="alert" icon={<WarningIcon size={20} />}>
-          <Stack gap="sm" align="flex-start">
-            <Text>{bookingTexts.stockFailed}</Text>
-            <Button
-              size="sm"
-              variant="default"
-              loading={stock.isFetching}
-              onClick={() => void stock.refetch()}
-            >
-              Try Again
-            </Button>
-          </Stack>
-        </Alert>
-      )}
-      {stock.isSuccess && offered.length === 0 && (
+      {all.data?.total === 0 && (
         <Text c="dimmed" role="status">
           {isUnit ? createTexts.noUnits : createTexts.noLots}
         </Text>

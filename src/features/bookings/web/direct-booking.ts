@@ -1,9 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createBooking } from '#features/bookings/contract.ts';
 import { bookingTexts } from '#features/bookings/messages.ts';
 import { bookingCan } from '#features/bookings/policy.ts';
 import { lotsKey } from '#features/lots/web/queries.ts';
-import { listUsers, type User } from '#features/users/contract.ts';
+import type { User } from '#features/users/contract.ts';
 import { call } from '#web/call.ts';
 import { CallFailure } from '#web/call-failure.ts';
 import { bookingsKey, type SendLotRequest } from './queries.ts';
@@ -15,18 +15,6 @@ const asActor = (user: User) => ({ ...user, id: user._id, agencyActive: true });
 /** Whether staff may book for this person: a role user, for an agency one of its approved members (R-AGT-22, D-49). */
 export function mayBookFor(viewer: User, client: User): boolean {
   return bookingCan.bookFor(asActor(viewer), asActor(client)).allowed;
-}
-
-/** The people a viewer may book for, by name (R-CALL-47). */
-export function clientsQuery(viewer: User) {
-  return queryOptions({
-    queryKey: ['users', 'clients', viewer._id],
-    queryFn: async ({ signal }) =>
-      (await call(listUsers, { query: { role: 'user' }, signal }))
-        .filter((user) => mayBookFor(viewer, user))
-        .toSorted((one, other) => one.name.localeCompare(other.name)),
-    refetchOnWindowFocus: false,
-  });
 }
 
 /** What staff choose for a client: one piece of stock, never two (R-AGT-25). */

@@ -5,7 +5,7 @@ import { contains } from '#server/db/search.ts';
 import type { LotSort } from '../contract.ts';
 import type { LotStatus, LotType } from '../lifecycle.ts';
 import { byNumber, type LotRow, type PropertyRow, type UnitRow } from './store.ts';
-import { lotEvents, lotSearchText, lots, properties, units } from './tables.ts';
+import { lotEvents, lotSearchText, lots, properties, unitSearchText, units } from './tables.ts';
 
 /** What a list of lots is narrowed to; everything absent narrows nothing. */
 export type LotFilter = {
@@ -93,23 +93,33 @@ export function listProperties(reader: Reader): Promise<PropertyRow[]> {
 
 export type UnitWithLot = UnitRow & { lotNumber: string | null };
 
-/** Units of a property by number, each with the number of the lot it stands on (D-68). */
-export function listUnits(
+type UnitFilter = {
+  propertyId: string;
+  statuses?: readonly LotStatus[] | undefined;
+  search?: string | undefined;
+};
+
+/** One page of the units that the filter leaves, by number, each with the number of its lot, and how many in all (D-60, D-68). */
+export async function listUnits(
   reader: Reader,
-  propertyId: string,
-  statuses: readonly LotStatus[] | 'all',
-): Promise<UnitWithLot[]> {
-  return reader
+  { propertyId, statuses, search, limit, offset }: UnitFilter & Omit<Part, 'sort'>,
+): Promise<{ rows: UnitWithLot[]; total: number }> {
+  const where = and(
+    eq(units.propertyId, propertyId),
+    statuses && inArray(units.status, [...statuses]),
+    search ? contains(unitSearchText(units, lots), search) : undefined,
+  );
+  const ofLots = eq(lots.id, units.lotId);
+  const rows = await reader
     .select({ ...getTableColumns(units), lotNumber: lots.lotNumber })
     .from(units)
-    .leftJoin(lots, eq(lots.id, units.lotId))
-    .where(
-      and(
-        eq(units.propertyId, propertyId),
-        statuses === 'all' ? undefined : inArray(units.status, [...statuses]),
-      ),
-    )
-    .orderBy(asc(units.unitNumber), asc(units.id));
+    .leftJoin(lots, ofLots)
+    .where(where)
+    .orderBy(asc(units.unitNumber), asc(units.id))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await reader.select({ units: count() }).from(units).leftJoin(lots, ofLots).where(where);
+  return { rows, total: counted?.units ?? 0 };
 }
 
 /** One page of what happened to a lot, newest first, with who did it, and how much there is in all (D-60). */

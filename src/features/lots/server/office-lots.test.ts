@@ -290,6 +290,36 @@ describe('properties and units', () => {
   });
 });
 
+describe('the list of units', () => {
+  const find = (query: string, viewer = office) =>
+    t.call(viewer, `GET /public/properties/aeroindustrial/units?${query}`);
+  const numbers = async (query: string, viewer = office) =>
+    (await find(query, viewer)).body.map(({ unitNumber }: { unitNumber: string }) => unitNumber);
+
+  it('is searched by number, type and the number of the lot, a page at a time (D-60)', async () => {
+    const lot = await buildLot(t.db, { lotNumber: 'UNDER-1' });
+    await buildUnit(t.db, { unitNumber: 'SEEK-1', lotId: lot.id });
+    await buildUnit(t.db, { unitNumber: 'SEEK-2', type: 'Dye house', status: 'sold' });
+    await buildUnit(t.db, { unitNumber: 'SEEK-3' });
+    expect(await numbers('search=seek')).toEqual(['SEEK-1', 'SEEK-2', 'SEEK-3']);
+    expect(await numbers('search=Unit+seek-3')).toEqual(['SEEK-3']);
+    expect(await numbers('search=on+lot+under')).toEqual(['SEEK-1']);
+    expect(await numbers('search=DYE')).toEqual(['SEEK-2']);
+    const part = await find('search=seek&status=available&limit=1&offset=1');
+    expect([part.body[0].unitNumber, part.body.length]).toEqual(['SEEK-3', 1]);
+    expect(part.headers['x-total-count']).toBe('2');
+    expect((await find('status=gone')).body.message).toBe('Invalid status');
+  });
+
+  it('never shows a taken unit to role user, whatever they ask for (D-61)', async () => {
+    await buildUnit(t.db, { unitNumber: 'HIDDEN-1', status: 'sold' });
+    expect(await numbers('search=hidden')).toEqual(['HIDDEN-1']);
+    expect(await numbers('search=hidden', member)).toEqual([]);
+    const sold = await find('search=hidden&status=sold', member);
+    expect([sold.body, sold.headers['x-total-count']]).toEqual([[], '0']);
+  });
+});
+
 describe('GET /lots/{id}/events', () => {
   it('tells the office what a booking did to a lot without naming the buyer', async () => {
     const lot = await buildLot(t.db);

@@ -28,11 +28,12 @@ export function officeLotRoutes(serve: Serve, { db }: Context, freeOverdue: Free
     return rows.map(({ id, name, slug }) => ({ _id: id, id, name, slug }));
   });
 
-  serve(listUnits, async ({ params, caller }) => {
+  serve(listUnits, async ({ params, query: { status, ...part }, caller }) => {
     const property = await findProperty(db, params.property);
     if (!property) throw new Problem(lotRefusals.PROPERTY_NOT_FOUND);
-    const statuses = visibleLotStatuses(caller?.actor ?? null);
-    return (await listUnitRows(db, property.id, statuses)).map(presentUnit);
+    const statuses = shownStatuses(status, visibleLotStatuses(caller?.actor ?? null));
+    const { rows, total } = await listUnitRows(db, { propertyId: property.id, statuses, ...part });
+    return page(rows.map(presentUnit), total);
   });
 
   serve(listLots, async ({ caller, query }) => {
@@ -88,11 +89,19 @@ export async function filterOf(
   const property = named.propertyId === undefined ? undefined : await findProperty(reader, named.propertyId);
   if (named.propertyId !== undefined && !property) throw new Problem(lotRefusals.PROPERTY_NOT_FOUND);
   const type = named.type === undefined ? undefined : readLotType(named.type);
-  const wanted = wantedStatuses(named.status);
-  const statuses =
-    visible === 'all' ? wanted : (wanted ?? lotStatuses).filter((each) => visible.includes(each));
+  const statuses = shownStatuses(named.status, visible);
   const nothing = named.type !== undefined && !type;
   return { propertyId: property?.id, type, phase, search, statuses: nothing ? [] : statuses };
+}
+
+/** Of the statuses that are asked for, those that the reader may see; undefined narrows nothing. @throws LOT_STATUS_INVALID */
+function shownStatuses(
+  written: string | undefined,
+  visible: readonly LotStatus[] | 'all',
+): readonly LotStatus[] | undefined {
+  const wanted = wantedStatuses(written);
+  if (visible === 'all') return wanted;
+  return (wanted ?? lotStatuses).filter((each) => visible.includes(each));
 }
 
 /** One status or several with commas between them. @throws LOT_STATUS_INVALID */

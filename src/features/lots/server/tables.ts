@@ -113,6 +113,15 @@ export const units = pgTable(
   ],
 );
 
+/** What a unit can be found by, as lists name it: 'unit 7', 'on lot 12', or its type. */
+export function unitSearchText(
+  unit: Record<'unitNumber' | 'type', SQLWrapper>,
+  { lotNumber }: { lotNumber: SQLWrapper },
+): SQL {
+  const lot = sql`COALESCE(chr(10) || 'on lot ' || ${lotNumber}, '')`;
+  return sql`lower('unit ' || ${unit.unitNumber} || chr(10) || ${unit.type} || ${lot})`;
+}
+
 /** History of a lot's status and price; one row per change. */
 export const lotEvents = pgTable(
   'lot_events',

@@ -79,7 +79,7 @@ function orderOf(sort: UserSort = '-createdAt'): SQL[] {
 export async function listAccounts(
   reader: Reader,
   reach: UserReach,
-  { role, agencyId, search, sort, assignable, limit, offset }: UsersQuery,
+  { role, agencyId, search, sort, assignable, approved, limit, offset }: UsersQuery,
 ): Promise<{ rows: Account[]; total: number }> {
   const where = and(
     isNull(users.deletedAt),
@@ -88,6 +88,7 @@ export async function listAccounts(
     agencyId ? inAgency(agencyId) : undefined,
     search ? contains(userSearchText(users), search) : undefined,
     assignable ? and(eq(users.role, 'user'), ne(users.agencyStatus, 'approved')) : undefined,
+    approved ? eq(users.agencyStatus, 'approved') : undefined,
   );
   // whom a page shows is found by ids alone; what stands beside them is joined for that page only
   const ids = reader

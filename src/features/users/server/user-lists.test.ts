@@ -44,6 +44,9 @@ describe('the list of accounts', () => {
     ['search=3+777', ['Cora']],
     ['search=list.example&role=user', ['Bea 50%']],
     ['search=list.example&sort=name&role=all', ['adam', 'Bea 50%', 'Cora']],
+    ['approved=true', ['Cora', 'Bea 50%']],
+    ['approved=true&role=user&search=bea&sort=name', ['Bea 50%']],
+    ['approved=false', ['Cora', 'Bea 50%', 'adam']],
     ['search=%00', ['Cora', 'Bea 50%', 'adam']],
   ])('with "%s" reads %j (D-60)', async (query, names) => {
     expect(await named(`/users?${query}`)).toEqual(names);

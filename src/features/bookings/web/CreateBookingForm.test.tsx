@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { userOf } from '#test/accounts.ts';
+import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { CreateBookingForm } from './CreateBookingForm.tsx';
+
+const agentAdmin = userOf('agent_admin', { agencyId: 'meridian', agencyStatus: 'approved' });
+const park = { _id: 'park', id: 'park', name: 'Aero Industrial Hub', slug: 'aero-industrial-hub' };
+
+type Query = Record<string, string>;
+
+/** Shows the form; what was asked of each list is kept, without the time of asking. */
+function open(viewer = agentAdmin) {
+  const asked: Query[] = [];
+  const answer = ({ url }: { url: URL }) => {
+    const { _t: _, ...query } = Object.fromEntries(url.searchParams);
+    asked.push(query);
+    return json([]);
+  };
+  fakeNetwork({
+    'GET /users': ({ url }) => {
+      answer({ url });
+      return json([userOf('user', { agencyId: 'meridian', agencyStatus: 'approved', name: 'Farid' })]);
+    },
+    'GET /lots': answer,
+    'GET /public/properties/park/units': answer,
+  });
+  const never = () => {
+    throw new Error('Nothing is sent');
+  };
+  const form = (
+    <CreateBookingForm viewer={viewer} properties={[park]} client={null} onCreated={never} onCancel={never} />
+  );
+  renderPage({ at: '/', path: '/', page: form });
+  return { asked, user: userEvent.setup() };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the choices of a booking for a client', () => {
+  it.each([
+    ['approved members', agentAdmin, { approved: 'true' }],
+    ['everybody', userOf('super_admin'), {}],
+  ])('are looked for by the server, people among %s (R-AGT-22, R-CALL-47)', async (_, viewer, among) => {
+    const { asked, user } = open(viewer);
+    await user.type(screen.getByRole('combobox', { name: 'User' }), 'far');
+    const query = { ...among, role: 'user', search: 'far', sort: 'name', limit: '25' };
+    await waitFor(() => expect(asked.at(-1)).toEqual(query));
+  });
+
+  it.each([
+    ['Lot', 'type b, phase 2', { propertyId: 'park', type: 'b', phase: '2' }],
+    ['Lot', 'lot 12', { propertyId: 'park', search: '12' }],
+    ['Unit', 'U1', { search: 'U1' }],
+  ])('are looked for by the server: a free %s by %s (R-AGT-22, R-CALL-47)', async (kind, words, found) => {
+    const { asked, user } = open();
+    await user.click(screen.getByRole('combobox', { name: 'Property' }));
+    await user.click(await screen.findByRole('option', { name: park.name }));
+    await user.click(screen.getByRole('radio', { name: kind }));
+    await user.type(screen.getByRole('combobox', { name: kind }), words);
+    await waitFor(() => expect(asked.at(-1)).toEqual({ ...found, status: 'available', limit: '25' }));
+  });
+});

@@ -1,0 +1,80 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listLots, listUnits } from '#features/lots/contract.ts';
+import { lotsKey } from '#features/lots/web/queries.ts';
+import { isFree } from '#features/lots/web/stock-queries.ts';
+import { getUser, listUsers, type User } from '#features/users/contract.ts';
+import { call, callPage } from '#web/call.ts';
+import { CallFailure } from '#web/call-failure.ts';
+import type { Choice, Choices, ChoicesQuery } from '#web/ui/SearchedSelect.tsx';
+import { mayBookFor } from './direct-booking.ts';
+import { lotOption, searchedLots, unitOption } from './stock-words.ts';
+
+/** At most this many are offered at once; words find the others. */
+const OFFERED = 25;
+
+const clientChoice = ({ _id, name, email }: User): Choice => ({ value: _id, label: `${name} (${email})` });
+
+/** The first people by name whom the viewer may book for and whom the words find (R-AGT-22, R-CALL-47). */
+export function clientChoicesQuery(viewer: User, search: string): ChoicesQuery {
+  const members = viewer.role === 'super_admin' ? {} : { approved: 'true' };
+  return {
+    queryKey: ['users', 'clients', viewer._id, search],
+    queryFn: async ({ signal }) => {
+      const query = { role: 'user' as const, ...members, search, sort: 'name' as const, limit: OFFERED };
+      return chosenFrom(
+        await callPage(listUsers, { query, signal }),
+        (user) => mayBookFor(viewer, user),
+        clientChoice,
+      );
+    },
+    refetchOnWindowFocus: false,
+  };
+}
+
+/** One person to book for, by id; nobody for an empty one, and for somebody the viewer cannot book for (R-AGT-19). */
+export function clientChoiceQuery(viewer: User, id: string) {
+  return queryOptions({
+    queryKey: ['users', 'client', viewer._id, id],
+    queryFn: async ({ signal }): Promise<{ client: Choice | null }> => {
+      if (id === '') return { client: null };
+      try {
+        const user = await call(getUser, { params: { id }, signal });
+        return { client: mayBookFor(viewer, user) ? clientChoice(user) : null };
+      } catch (error) {
+        if (error instanceof CallFailure && (error.status === 403 || error.status === 404)) {
+          return { client: null };
+        }
+        throw error;
+      }
+    },
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** The first free lots or units of a property, by number, that the words find (R-AGT-22, R-CALL-23, R-CALL-24, R-CALL-47). */
+export function stockChoicesQuery(kind: 'lot' | 'unit', propertyId: string, words: string): ChoicesQuery {
+  const free = { status: 'available', limit: OFFERED };
+  return {
+    queryKey: [...lotsKey, 'stock', propertyId, kind, words],
+    queryFn: async ({ signal }) => {
+      if (kind === 'unit') {
+        const input = { params: { property: propertyId }, query: { ...free, search: words }, signal };
+        return chosenFrom(await callPage(listUnits, input), isFree, unitOption);
+      }
+      const query = { ...free, propertyId, ...searchedLots(words) };
+      return chosenFrom(await callPage(listLots, { query, signal }), isFree, lotOption);
+    },
+    // a form must not change under the hands of whoever comes back from another window
+    refetchOnWindowFocus: false,
+  };
+}
+
+/** What may be chosen of a page; what may not counts for nothing. */
+function chosenFrom<Row>(
+  { rows, total }: { rows: readonly Row[]; total: number },
+  mayChoose: (row: Row) => boolean,
+  asChoice: (row: Row) => Choice,
+): Choices {
+  const choices = rows.filter(mayChoose).map(asChoice);
+  return { choices, total: total - (rows.length - choices.length) };
+}

@@ -1,0 +1,86 @@
+import { Alert, Button, Loader, Select, type SelectProps, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { WarningIcon } from './icons.tsx';
+
+/** The server is asked this long after the last key, in milliseconds. */
+const TYPING_PAUSE_MS = 250;
+
+/** Something to choose: its id, its name in the list, and what is said of it once chosen. */
+export type Choice = { value: string; label: string; details?: string };
+/** The first of what fits some words, and how many fit in all. */
+export type Choices = { choices: readonly Choice[]; total: number };
+
+/** How the server is asked for them. */
+export type ChoicesQuery = UseQueryOptions<Choices>;
+
+type Props = Omit<
+  SelectProps,
+  'data' | 'value' | 'onChange' | 'searchable' | 'searchValue' | 'onSearchChange' | 'filter' | 'description'
+> & {
+  value: Choice | null;
+  onChange: (choice: Choice | null) => void;
+  /** Asks the server for what fits the words; no words fit everything. */
+  find: (words: string) => ChoicesQuery;
+  nothingFound: string;
+  failed: string;
+};
+
+/** A choice from a list too long to load: the server looks for the words that are typed, and sends the first that fit. */
+export function SearchedSelect({ value, onChange, find, nothingFound, failed, ...input }: Props) {
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  // the name of what is chosen stands in the field too, and is no search
+  const typed = text === value?.label ? '' : text.trim();
+  const [words] = useDebouncedValue(typed, TYPING_PAUSE_MS);
+  const found = useQuery({ ...find(words), placeholderData: keepPreviousData, enabled: !input.disabled });
+  const { choices, total } = found.data ?? { choices: [], total: 0 };
+  const isSearching = !input.disabled && (typed !== words || found.isPending || found.isPlaceholderData);
+
+  // a choice beyond the first ones leads them, unless others are looked for
+  const isBeyond = value !== null && words === '' && choices.every((choice) => choice.value !== value.value);
+  const offered = isBeyond ? [value, ...choices] : choices;
+  const items = offered.map(({ value: id, label }) => ({ value: id, label }));
+  const more = Math.max(0, total - items.length);
+  const nothing = found.isError ? failed : nothingFound;
+  const said = items.length === 0 ? nothing : `${total} found`;
+
+  return (
+    <Stack gap="sm">
+      <Select
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...input}
+        {...(value?.details !== undefined && { description: value.details })}
+        searchable
+        searchValue={text}
+        onSearchChange={setText}
+        // the server has searched already
+        filter={({ options }) => options}
+        data={more > 0 ? [{ group: `${more} more, type to narrow`, items }] : items}
+        nothingFoundMessage={isSearching ? 'Searching' : nothing}
+        value={value?.value ?? null}
+        onChange={(id) => onChange(offered.find((choice) => choice.value === id) ?? null)}
+        onDropdownOpen={() => setOpen(true)}
+        onDropdownClose={() => setOpen(false)}
+        {...(isSearching && { rightSection: <Loader size="xs" aria-hidden="true" /> })}
+      />
+      <VisuallyHidden role="status">{isOpen && !isSearching && said}</VisuallyHidden>
+      {found.isError && (
+        <Alert color="red" role="alert" icon={<WarningIcon size={20} />}>
+          <Stack gap="sm" align="flex-start">
+            <Text>{failed}</Text>
+            <Button
+              size="sm"
+              variant="default"
+              loading={found.isFetching}
+              onClick={() => void found.refetch()}
+            >
+              Try Again
+            </Button>
+          </Stack>
+        </Alert>
+      )}
+    </Stack>
+  );
+}
