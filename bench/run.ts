@@ -1,52 +1,29 @@
 /**
- * `npm run bench`: what the portal costs beside a bare Fastify route that sends the same bytes. Both are asked in turns
- * in one run, so that a busy machine slows both; read the ratios, not the numbers. DATABASE_URL picks the database,
- * otherwise it is an embedded one that goes away.
+ * `npm run bench`: what the portal costs beside a bare Fastify route that sends the same bytes, and what its lists cost
+ * in a large park beside a small one; `npm run bench -- bare` or `-- lists` is one of the two. What is compared is asked
+ * in turns in one run, so that a busy machine slows both; read the ratios, not the numbers. DATABASE_URL picks the
+ * database, otherwise it is an embedded one that goes away.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { findProperty, insertLot } from '#features/lots/server/store.ts';
-import { startSession } from '#features/sessions/server/actions.ts';
 import { buildMember } from '#features/users/server/factory.ts';
 import { seedPark } from '#seeds/park.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { type Db, openEmbedded, openPostgres, type Tx } from '#server/db/open.ts';
 import { folderStorage } from '#server/storage.ts';
+import { type Answered, type Asked, ask, CONNECTIONS, hangUp, listen, middle, tokenOf } from './ask.ts';
+import { compareLists } from './lists.ts';
 
-const CONNECTIONS = 20;
 const TURNS = 5;
 const READS_PER_TURN = 1_000;
 const BOOKINGS_PER_TURN = 100;
 
-type Asked = { method: string; path: string; headers: Record<string, string>; body?: string };
-type Answered = { status: number; type: string; bytes: Buffer };
 type Turn = { perSecond: number; p99: number };
-
-const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-
-function ask(port: number, { method, path, headers, body }: Asked): Promise<Answered> {
-  return new Promise((resolve, reject) => {
-    const sent = request({ port, host: '127.0.0.1', method, path, headers, agent }, (reply) => {
-      const parts: Buffer[] = [];
-      reply.on('data', (part: Buffer) => parts.push(part));
-      reply.on('error', reject);
-      reply.on('end', () =>
-        resolve({
-          status: reply.statusCode ?? 0,
-          type: reply.headers['content-type'] ?? '',
-          bytes: Buffer.concat(parts),
-        }),
-      );
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
 
 /** Asks for all of these over the connections, each at once after the answer before it. @throws at another status */
 async function turnOf(port: number, calls: readonly Asked[], status: number): Promise<Turn> {
@@ -68,13 +45,6 @@ async function turnOf(port: number, calls: readonly Asked[], status: number): Pr
   return { perSecond: calls.length / seconds, p99: waits[Math.floor(waits.length * 0.99)] ?? 0 };
 }
 
-async function listen(app: FastifyInstance): Promise<number> {
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const address = app.server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  return address.port;
-}
-
 /** Sends these bytes whatever it is asked, after reading the body as any route would. */
 async function bareRoute({
   bytes,
@@ -84,10 +54,6 @@ async function bareRoute({
   const app = Fastify();
   app.all('/*', (_request, reply) => reply.code(status).type(type).send(bytes));
   return { port: await listen(app), close: () => app.close() };
-}
-
-function middle(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 /** Asks the portal and the bare route in turns and prints the middle turn of each and the middle of the ratios. */
@@ -128,13 +94,11 @@ async function prepare(db: Db): Promise<{ tokens: string[]; lotIds: string[] }> 
   const now = new Date();
   await db.transaction((tx) => seedPark(tx as Tx, now));
   const agency = await buildAgency(db);
-  const device = { userAgent: 'bench', ip: '127.0.0.1' };
   const tokens: string[] = [];
   for (let number = 0; number < CONNECTIONS; number += 1) {
     const email = `bench-${now.getTime()}-${number}@test.example`;
     const person = await buildMember(db, agency.id, { role: 'agent', email });
-    const session = await db.transaction((tx) => startSession(tx as Tx, person.id, device, now));
-    tokens.push(session.token);
+    tokens.push(await tokenOf(db, person.id));
   }
   const property = await findProperty(db, 'aeroindustrial');
   if (!property) throw new Error('The park is not seeded');
@@ -154,9 +118,13 @@ async function prepare(db: Db): Promise<{ tokens: string[]; lotIds: string[] }> 
   return { tokens, lotIds };
 }
 
-async function run(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'));
-  const url = process.env.DATABASE_URL;
+async function compareWithBareRoutes({
+  url,
+  folder,
+}: {
+  url: string | undefined;
+  folder: string;
+}): Promise<void> {
   const database = url ? await openPostgres(url) : await openEmbedded(folder);
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', LIMIT_REQUESTS_PER_MINUTE: '1000000' });
   const { tokens, lotIds } = await prepare(database.db);
@@ -190,10 +158,21 @@ async function run(): Promise<void> {
   );
   await compare('Booking request', port, turns, 201);
 
-  agent.destroy();
   await app.close();
   await database.close();
+}
+
+const parts = { bare: compareWithBareRoutes, lists: compareLists };
+
+async function run(wanted: readonly string[]): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'));
+  for (const [name, compareAll] of Object.entries(parts)) {
+    if (wanted.length === 0 || wanted.includes(name)) {
+      await compareAll({ url: process.env.DATABASE_URL, folder });
+    }
+  }
+  hangUp();
   await rm(folder, { recursive: true, force: true });
 }
 
-await run();
+await run(process.argv.slice(2));

@@ -12,7 +12,7 @@ let t: TestApp;
 beforeAll(async () => {
   t = await testApp();
   await t.db.transaction((tx) => seedCast(tx as Tx, 'crowd-password', t.clock.now()));
-  await seedCrowd(t.db, { bookings: 1500, lots: 300 }, t.clock.now());
+  await seedCrowd(t.database, { bookings: 1500, lots: 300 }, t.clock.now());
 });
 afterAll(() => t.close());
 
@@ -61,7 +61,7 @@ it('leaves each lot as its live booking and its own history say', async () => {
 });
 
 it('can be added once more', async () => {
-  await seedCrowd(t.db, { bookings: 20, lots: 10 }, t.clock.now());
+  await seedCrowd(t.database, { bookings: 20, lots: 10 }, t.clock.now());
   const [found] = await t.db.select({ many: count() }).from(bookings);
   expect(found?.many).toBe(1520);
 });

@@ -132,7 +132,7 @@ async function seed(parameters: string[]): Promise<void> {
     if (config.cast)
       say(cast ? 'The cast and its bookings were seeded.' : 'There are accounts already: no cast.');
     if (isWanted) {
-      await seedCrowd(database.db, crowd, new Date());
+      await seedCrowd(database, crowd, new Date());
       say(`${crowd.lots} lots and ${crowd.bookings} bookings were added.`);
     }
   } finally {

@@ -54,9 +54,8 @@ function found(reader: Reader, text: string | undefined): SQL | undefined {
   );
 }
 
-/** One page of the audit trail, newest first, and how many lines there are in all (D-60). */
-export async function listAudit(reader: Reader, query: AuditQuery) {
-  const where = and(
+function narrowed(reader: Reader, query: AuditQuery): SQL | undefined {
+  return and(
     byActor(query.actor),
     byAction(query.action),
     byTarget(query.target),
@@ -64,18 +63,26 @@ export async function listAudit(reader: Reader, query: AuditQuery) {
     query.from && gte(auditLog.at, query.from),
     query.to && lt(auditLog.at, query.to),
   );
-  const rows = await reader
+}
+
+export function selectPage(reader: Reader, query: AuditQuery) {
+  return reader
     .select({
       entry: auditLog,
       actorName: sql<string | null>`(SELECT u.name FROM users u WHERE u.id = ${auditLog.actorId})`,
       targetName,
     })
     .from(auditLog)
-    .where(where)
+    .where(narrowed(reader, query))
     .orderBy(desc(auditLog.id))
     .limit(query.limit)
     .offset(query.offset);
-  const [counted] = await reader.select({ lines: count() }).from(auditLog).where(where);
+}
+
+/** One page of the audit trail, newest first, and how many lines there are in all (D-60). */
+export async function listAudit(reader: Reader, query: AuditQuery) {
+  const rows = await selectPage(reader, query);
+  const [counted] = await reader.select({ lines: count() }).from(auditLog).where(narrowed(reader, query));
   return { rows, total: counted?.lines ?? 0 };
 }
 

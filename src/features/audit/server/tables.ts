@@ -26,7 +26,8 @@ export const auditLog = pgTable(
     index('audit_log_target').on(table.targetType, table.targetId, table.at),
     // rows are only added, so their ids tell their order
     index('audit_log_actor').on(table.actorId, table.id),
-    index('audit_log_action').on(table.action, table.id),
+    // found by its beginning too, whatever the language of the database
+    index('audit_log_action').on(table.action.op('text_pattern_ops'), table.id),
     index('audit_log_time').on(table.at),
     index('audit_log_search').using('gin', sql`${auditSearchText(table)} gin_trgm_ops`),
   ],

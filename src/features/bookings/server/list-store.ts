@@ -1,7 +1,20 @@
-import { and, asc, count, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { byNumber } from '#features/lots/server/store.ts';
-import { lots } from '#features/lots/server/tables.ts';
+import { lots, numberOf } from '#features/lots/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Reader } from '#server/db/open.ts';
 import { type BookingStatus, bookingStatuses, OVERDUE_DAYS } from '../lifecycle.ts';
@@ -57,6 +70,9 @@ function orderOf(sort: BookingSort = '-createdAt', desk: BookingDesk = 'office')
   const column = sort.replace('-', '') as 'createdAt';
   const turned = isDown ? desc : asc;
   if (sort.endsWith('lotNumber')) return [...byNumber.map((each) => turned(each)), turned(bookings.id)];
+  // many share a status: among them by age, as their index has it
+  if (sort.endsWith('status'))
+    return [bookings.status, bookings.createdAt, bookings.id].map((each) => turned(each));
   const by = turned(sortable[column]);
   // only a price can be missing; with or without a direction, such bookings stand last
   return [sort.endsWith('price') ? sql`${by} NULLS LAST` : by, turned(bookings.id)];
@@ -66,19 +82,49 @@ function orderOf(sort: BookingSort = '-createdAt', desk: BookingDesk = 'office')
  * The bookings of one page. Which ones they are is found by their ids alone, so that what an answer names is joined for
  * one page only, however far down the list it is.
  */
-export function selectPage(reader: Reader, where: SQL | undefined, { sort, desk, limit, offset }: Part) {
-  const order = orderOf(sort, desk);
-  const ids = reader
+export function selectPage(reader: Reader, where: SQL | undefined, part: Part) {
+  const order = orderOf(part.sort, part.desk);
+  const ids = part.sort?.endsWith('lotNumber')
+    ? selectByLotNumber(reader, where, part)
+    : selectIds(reader, where, part);
+  return selectBookings(reader)
+    .where(inArray(bookings.id, ids))
+    .orderBy(...order);
+}
+
+function selectIds(reader: Reader, where: SQL | undefined, { sort, desk, limit, offset }: Part) {
+  return reader
     .select({ id: bookings.id })
     .from(bookings)
     .leftJoin(lots, eq(lots.id, bookings.lotId))
     .where(where)
-    .orderBy(...order)
+    .orderBy(...orderOf(sort, desk))
     .limit(limit)
     .offset(offset);
-  return selectBookings(reader)
-    .where(inArray(bookings.id, ids))
-    .orderBy(...order);
+}
+
+/**
+ * The ids of a page by lot number. Lots are walked in the order of their numbers, each with its bookings; those of a unit
+ * without a lot, whom such a walk does not meet, are put in afterwards.
+ */
+function selectByLotNumber(reader: Reader, where: SQL | undefined, { sort, limit, offset }: Part): SQL {
+  const turned = sort?.startsWith('-') ? desc : asc;
+  const onLots = reader
+    .select({ id: bookings.id, number: numberOf(lots).as('number'), lotNumber: lots.lotNumber })
+    .from(bookings)
+    .innerJoin(lots, eq(lots.id, bookings.lotId))
+    .where(where)
+    .orderBy(...orderOf(sort))
+    .limit(offset + limit);
+  const elsewhere = reader
+    .select({ id: bookings.id, number: sql`NULL::numeric`, lotNumber: sql`NULL::text` })
+    .from(bookings)
+    .leftJoin(lots, eq(lots.id, bookings.lotId))
+    .where(and(where, isNull(bookings.lotId)))
+    .orderBy(turned(bookings.id))
+    .limit(offset + limit);
+  const order = ['number', 'lot_number', 'id'].map((name) => turned(sql.identifier(name)));
+  return sql`(SELECT id FROM (${onLots} UNION ALL ${elsewhere}) AS either ORDER BY ${sql.join(order, sql`, `)} LIMIT ${limit} OFFSET ${offset})`;
 }
 
 /** One page of the bookings within reach that the filter leaves, and how many there are in all (D-60). */
@@ -154,6 +200,18 @@ export function selectOverdue(reader: Reader, where: SQL | undefined, since: Dat
 /** How many bookings `readAll` holds in memory at once. */
 const CHUNK = 500;
 
+/** The next ones of all, newest first, after the last one read. */
+export function selectChunk(reader: Reader, where: SQL | undefined, last: BookingDetail | undefined) {
+  const { createdAt, id } = last?.booking ?? {};
+  const older =
+    createdAt &&
+    sql`(${bookings.createdAt}, ${bookings.id}) < (${createdAt.toISOString()}::timestamptz, ${id})`;
+  return selectBookings(reader)
+    .where(and(where, older))
+    .orderBy(...orderOf())
+    .limit(CHUNK);
+}
+
 /** All of them, newest first, chunk by chunk; bookings made meanwhile are not among them. */
 export async function* readAll(
   reader: Reader,
@@ -163,14 +221,7 @@ export async function* readAll(
   const where = await narrowed(reader, reach, filter);
   let last: BookingDetail | undefined;
   do {
-    const { createdAt, id } = last?.booking ?? {};
-    const older =
-      createdAt &&
-      sql`(${bookings.createdAt}, ${bookings.id}) < (${createdAt.toISOString()}::timestamptz, ${id})`;
-    const chunk: BookingDetail[] = await selectBookings(reader)
-      .where(and(where, older))
-      .orderBy(...orderOf())
-      .limit(CHUNK);
+    const chunk: BookingDetail[] = await selectChunk(reader, where, last);
     yield* chunk;
     last = chunk.length === CHUNK ? chunk.at(-1) : undefined;
   } while (last);

@@ -4,10 +4,12 @@ import { userSearchText, users } from '#features/users/server/tables.ts';
 import { contains } from '#server/db/search.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, nowhere, type People } from '#test/people.ts';
+import { bookingSorts } from '../list-contract.ts';
 import {
   type BookingFilter,
   narrowed,
   readAll,
+  selectChunk,
   selectCounts,
   selectOverdue,
   selectPage,
@@ -53,14 +55,13 @@ const explained: [string, BookingFilter & Parameters<typeof selectPage>[2]][] = 
   ['the newest of all', page],
   ['the newest of a status', { ...page, statuses: ['expired'] }],
   ['of a status nobody has', { ...page, statuses: ['sold'] }],
-  ['the last changed', { ...page, sort: '-updatedAt' }],
   ['what waits for the office', { ...page, sort: 'waiting', desk: 'office' }],
   ['what waits for an agency', { ...page, sort: 'waiting', desk: 'agency' }],
-  ['the cheapest', { ...page, sort: 'price' }],
-  ['the dearest', { ...page, sort: '-price' }],
-  ['clients by name', { ...page, sort: 'name' }],
-  ['the last client by name', { ...page, sort: '-name' }],
-  ['agencies by name', { ...page, sort: 'agencyName' }],
+  ...bookingSorts.map((sort): [string, BookingFilter & Parameters<typeof selectPage>[2]] => [
+    `those sorted by ${sort}`,
+    { ...page, sort },
+  ]),
+  ['those of a type sorted by lot number', { ...page, sort: 'lotNumber', type: 'A' }],
   ['those of one agency', { ...page, sort: 'waiting', agencyId: nowhere }],
   ['a week', { ...page, from: new Date('2026-01-03'), to: new Date('2026-01-03T01:00:00Z') }],
   ['a search', { ...page, search: DISTINCT }],
@@ -75,6 +76,15 @@ describe('lists of many bookings', () => {
     const query = selectPage(t.db, where, wanted).getSQL();
     const plan = JSON.stringify(await t.db.execute(sql`EXPLAIN ${query}`));
     expect(plan).not.toContain('Seq Scan on bookings');
+  });
+
+  it('are read on by an index, however much of them was exported already', async () => {
+    const [last] = await selectPage(t.db, undefined, { limit: 1, offset: BOOKINGS / 2 });
+    const plan = JSON.stringify(
+      await t.db.execute(sql`EXPLAIN ${selectChunk(t.db, undefined, last).getSQL()}`),
+    );
+    expect(plan).not.toContain('Seq Scan on bookings');
+    expect(plan).toContain('bookings_by_age');
   });
 
   it('are counted where they are overdue, and where a search finds them, by an index', async () => {

@@ -173,5 +173,8 @@ export const bookingEvents = pgTable(
     note: text().notNull().default(''),
     at: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [index('booking_events_by_booking').on(table.bookingId, table.id)],
+  (table) => [
+    index('booking_events_by_booking').on(table.bookingId, table.id),
+    index('booking_events_by_time').on(table.at),
+  ],
 );

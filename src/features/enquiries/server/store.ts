@@ -1,10 +1,10 @@
-import { and, count, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
 import { users } from '#features/users/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Reader, Tx } from '#server/db/open.ts';
 import { contains } from '#server/db/search.ts';
 import type { EnquiryQuery } from '../contract.ts';
-import { contactMessages } from './tables.ts';
+import { contactMessages, enquirySearchText } from './tables.ts';
 
 function selectEnquiries(reader: Reader) {
   return reader
@@ -21,27 +21,31 @@ export async function findEnquiry(reader: Reader, id: string): Promise<EnquiryRo
   return found;
 }
 
-const { name, email, phone, message } = contactMessages;
-const searchText = sql`lower(${name} || ' ' || ${email} || ' ' || ${phone} || ' ' || ${message})`;
+function narrowed({ status, search, from, to }: EnquiryQuery): SQL | undefined {
+  const { handledAt, createdAt } = contactMessages;
+  return and(
+    status && (status === 'open' ? isNull(handledAt) : isNotNull(handledAt)),
+    search ? contains(enquirySearchText(contactMessages), search) : undefined,
+    from && gte(createdAt, from),
+    to && lt(createdAt, to),
+  );
+}
+
+export function selectPage(reader: Reader, query: EnquiryQuery) {
+  return selectEnquiries(reader)
+    .where(narrowed(query))
+    .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+    .limit(query.limit)
+    .offset(query.offset);
+}
 
 /** One page of the enquiries, newest first, and how many there are in all (D-60). */
 export async function listEnquiries(
   reader: Reader,
-  { status, search, from, to, limit, offset }: EnquiryQuery,
+  query: EnquiryQuery,
 ): Promise<{ rows: EnquiryRow[]; total: number }> {
-  const { handledAt, createdAt } = contactMessages;
-  const where = and(
-    status && (status === 'open' ? isNull(handledAt) : isNotNull(handledAt)),
-    search ? contains(searchText, search) : undefined,
-    from && gte(createdAt, from),
-    to && lt(createdAt, to),
-  );
-  const rows = await selectEnquiries(reader)
-    .where(where)
-    .orderBy(desc(createdAt), desc(contactMessages.id))
-    .limit(limit)
-    .offset(offset);
-  const [counted] = await reader.select({ enquiries: count() }).from(contactMessages).where(where);
+  const rows = await selectPage(reader, query);
+  const [counted] = await reader.select({ enquiries: count() }).from(contactMessages).where(narrowed(query));
   return { rows, total: counted?.enquiries ?? 0 };
 }
 

@@ -1,6 +1,12 @@
-import { sql } from 'drizzle-orm';
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from '#features/users/server/tables.ts';
+
+/** What an enquiry can be found by; written as its index has it. */
+export function enquirySearchText(table: Record<'name' | 'email' | 'phone' | 'message', AnyPgColumn>): SQL {
+  const { name, email, phone, message } = table;
+  return sql`lower(${name} || ' ' || ${email} || ' ' || ${phone} || ' ' || ${message})`;
+}
 
 /** What visitors wrote to the office. `handledAt` and `handledBy` say who took care of it. */
 export const contactMessages = pgTable(
@@ -19,5 +25,6 @@ export const contactMessages = pgTable(
     // read backwards for the newest first
     index('contact_messages_by_age').on(table.createdAt, table.id),
     index('contact_messages_open').on(table.createdAt, table.id).where(sql`${table.handledAt} IS NULL`),
+    index('contact_messages_search').using('gin', sql`${enquirySearchText(table)} gin_trgm_ops`),
   ],
 );

@@ -35,9 +35,11 @@ function orderOf(sort: LotSort = 'lotNumber'): SQL[] {
   const turned = sort.startsWith('-') ? desc : asc;
   const numbers = byNumber.map((each) => turned(each));
   if (sort.endsWith('lotNumber')) return [...numbers, turned(lots.id)];
+  const column = sort.replace('-', '') as keyof typeof sortable;
+  const by = turned(sortable[column]);
   // a lot without a price or an area stands last whichever way
-  const by = sql`${turned(sortable[sort.replace('-', '') as keyof typeof sortable])} NULLS LAST`;
-  return [by, ...byNumber.map((each) => asc(each)), asc(lots.id)];
+  const canMiss = column === 'price' || column === 'area';
+  return [canMiss ? sql`${by} NULLS LAST` : by, ...byNumber.map((each) => asc(each)), asc(lots.id)];
 }
 
 export function selectPage(reader: Reader, { sort, limit, offset, ...filter }: LotFilter & Part) {

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   check,
   index,
@@ -37,6 +38,11 @@ const statusCheck = "('available', 'reserved', 'booked', 'sold', 'locked')";
 /** The digits of a lot's number as a number, so that '2' stands before '10'; written as its index has it. */
 export function numberOf({ lotNumber }: { lotNumber: SQLWrapper }): SQL {
   return sql`(NULLIF(regexp_replace(${lotNumber}, '[^0-9]', '', 'g'), '')::numeric)`;
+}
+
+/** By number, and equal ones always alike. */
+function numbered(table: Record<'id' | 'lotNumber', AnyPgColumn>): [SQL, AnyPgColumn, AnyPgColumn] {
+  return [numberOf(table), table.lotNumber, table.id];
 }
 
 type SearchedLot = Record<'lotNumber' | 'name' | 'description', SQLWrapper>;
@@ -81,8 +87,16 @@ export const lots = pgTable(
     uniqueIndex('lots_number').on(table.propertyId, sql`lower(${table.lotNumber})`),
     index('lots_by_type').on(table.propertyId, table.type),
     index('lots_search').using('gin', sql`${lotSearchText(table)} gin_trgm_ops`),
-    index('lots_by_status').on(table.status),
-    index('lots_by_number').on(numberOf(table), table.lotNumber, table.id),
+    index('lots_by_number').on(...numbered(table)),
+    // every order of the list goes on by number
+    index('lots_by_status').on(table.status, ...numbered(table)),
+    index('lots_by_phase').on(table.phase, ...numbered(table)),
+    index('lots_by_change').on(table.updatedAt, ...numbered(table)),
+    // a lot without a price or an area stands last whichever way, which one index cannot do
+    index('lots_by_price').on(table.price, ...numbered(table)),
+    index('lots_by_highest_price').on(table.price.desc().nullsLast(), ...numbered(table)),
+    index('lots_by_area').on(table.areaSqm, ...numbered(table)),
+    index('lots_by_largest_area').on(table.areaSqm.desc().nullsLast(), ...numbered(table)),
   ],
 );
 

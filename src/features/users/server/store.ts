@@ -75,13 +75,11 @@ function orderOf(sort: UserSort = '-createdAt'): SQL[] {
   return [column === 'agencyName' ? sql`${by} NULLS LAST` : by, turned(users.id)];
 }
 
-/** One page of the accounts within reach that the filters leave, and how many there are in all (D-49, D-60). */
-export async function listAccounts(
-  reader: Reader,
+function narrowed(
   reach: UserReach,
-  { role, agencyId, search, sort, assignable, approved, limit, offset }: UsersQuery,
-): Promise<{ rows: Account[]; total: number }> {
-  const where = and(
+  { role, agencyId, search, assignable, approved }: UsersQuery,
+): SQL | undefined {
+  return and(
     isNull(users.deletedAt),
     within(reach),
     role && eq(users.role, role),
@@ -90,17 +88,30 @@ export async function listAccounts(
     assignable ? and(eq(users.role, 'user'), ne(users.agencyStatus, 'approved')) : undefined,
     approved ? eq(users.agencyStatus, 'approved') : undefined,
   );
-  // whom a page shows is found by ids alone; what stands beside them is joined for that page only
+}
+
+/** One page of accounts. Whom it shows is found by ids alone; what stands beside them is joined for that page only. */
+export function selectPage(reader: Reader, reach: UserReach, query: UsersQuery) {
+  const { sort, limit, offset } = query;
   const ids = reader
     .select({ id: users.id })
     .from(users)
     .leftJoin(agencies, eq(agencies.id, users.agencyId))
-    .where(where)
+    .where(narrowed(reach, query))
     .orderBy(...orderOf(sort))
     .limit(limit)
     .offset(offset);
-  const rows = await selectAccounts(reader, inArray(users.id, ids)).orderBy(...orderOf(sort));
-  return { rows, total: await reader.$count(users, where) };
+  return selectAccounts(reader, inArray(users.id, ids)).orderBy(...orderOf(sort));
+}
+
+/** One page of the accounts within reach that the filters leave, and how many there are in all (D-49, D-60). */
+export async function listAccounts(
+  reader: Reader,
+  reach: UserReach,
+  query: UsersQuery,
+): Promise<{ rows: Account[]; total: number }> {
+  const rows = await selectPage(reader, reach, query);
+  return { rows, total: await reader.$count(users, narrowed(reach, query)) };
 }
 
 const applicantsOf = (agencyId: string | null) =>
@@ -111,7 +122,7 @@ export function listApplicants(
   reader: Reader,
   agencyId: string | null,
   part: { limit: number; offset: number },
-): Promise<Account[]> {
+) {
   return selectAccounts(reader, applicantsOf(agencyId))
     .orderBy(asc(agencyRequests.createdAt), asc(users.id))
     .limit(part.limit)

@@ -51,6 +51,8 @@ export const users = pgTable(
     index('users_agency').on(table.agencyId, table.agencyStatus),
     // read backwards for the newest first
     index('users_by_age').on(table.createdAt, table.id).where(sql`${table.deletedAt} IS NULL`),
+    index('users_by_name').on(sql`lower(${table.name})`, table.id).where(sql`${table.deletedAt} IS NULL`),
+    index('users_by_role').on(table.role, table.id).where(sql`${table.deletedAt} IS NULL`),
     index('users_search').using('gin', sql`${userSearchText(table)} gin_trgm_ops`),
   ],
 );

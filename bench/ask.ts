@@ -1,0 +1,55 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { startSession } from '#features/sessions/server/actions.ts';
+import type { Db, Tx } from '#server/db/open.ts';
+
+/** As many callers at once, each with a connection that stays open. */
+export const CONNECTIONS = 20;
+
+export type Asked = { method: string; path: string; headers: Record<string, string>; body?: string };
+export type Answered = { status: number; type: string; bytes: Buffer };
+
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+
+/** Ends the connections, without which the program would not end. */
+export function hangUp(): void {
+  agent.destroy();
+}
+
+/** The answer as it comes in; whoever asks reads it or destroys it. */
+export function open(port: number, { method, path, headers, body }: Asked): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ port, host: '127.0.0.1', method, path, headers, agent }, resolve);
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+export async function ask(port: number, asked: Asked): Promise<Answered> {
+  const reply = await open(port, asked);
+  const parts: Buffer[] = [];
+  for await (const part of reply) parts.push(part as Buffer);
+  return {
+    status: reply.statusCode ?? 0,
+    type: reply.headers['content-type'] ?? '',
+    bytes: Buffer.concat(parts),
+  };
+}
+
+/** Listens on a free port of this machine and says which. */
+export async function listen(app: FastifyInstance): Promise<number> {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return address.port;
+}
+
+/** A token as a sign-in of this person would give it. */
+export async function tokenOf(db: Db, userId: string): Promise<string> {
+  const device = { userAgent: 'bench', ip: '127.0.0.1' };
+  return (await db.transaction((tx) => startSession(tx as Tx, userId, device, new Date()))).token;
+}
+
+export function middle(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { seedCrowd } from '#features/bookings/server/crowd-store.ts';
+import { findCredentials } from '#features/users/server/store.ts';
+import { cast, emailOf, seedCast } from '#seeds/cast.ts';
+import { seedPark } from '#seeds/park.ts';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { type Database, type Db, openEmbedded, openPostgres, type Tx } from '#server/db/open.ts';
+import { folderStorage } from '#server/storage.ts';
+import { withDatabase } from '#test/template-database.ts';
+import { listen, tokenOf } from './ask.ts';
+
+/** The lots of the site plan, which every park has. */
+const PLANNED_LOTS = 70;
+/** Requests that a lot has seen, so that everything grows with the lots. */
+export const BOOKINGS_A_LOT = 10;
+/** One agency for so many bookings, and one question of a visitor. */
+const BOOKINGS_AN_AGENCY = 500;
+const BOOKINGS_AN_ENQUIRY = 20;
+
+/** Both parks stand as they would after a night: counted, and nothing left to clear away. */
+const TIDY = 'VACUUM ANALYZE';
+
+/** A portal that is open, with the tokens of those who look at its lists. */
+export type Park = { lots: number; port: number; office: string; agency: string; close: () => Promise<void> };
+
+/** Opens a portal of so many lots, at `url` in a database of its own, otherwise embedded in `folder`; it goes away at the end. */
+export async function openPark(lots: number, { url, folder }: { url: string | undefined; folder: string }) {
+  const { database, tidy, drop } = await openDatabase(`park_${lots}`, { url, folder });
+  const now = new Date();
+  await database.db.transaction(async (tx) => {
+    await seedPark(tx as Tx, now);
+    await seedCast(tx as Tx, 'bench-password', now);
+  });
+  const bookings = lots * BOOKINGS_A_LOT;
+  await seedOthers(database.db, bookings);
+  await seedCrowd(database, { lots: lots - PLANNED_LOTS, bookings }, now);
+  await seedTrail(database.db);
+  await tidy();
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', LIMIT_REQUESTS_PER_MINUTE: '1000000' });
+  const storage = folderStorage(join(folder, `documents-${lots}`));
+  const app = await buildApp({ config, database, db: database.db, now: () => new Date(), storage });
+  const token = async (mailbox: string) => {
+    const person = await findCredentials(database.db, emailOf(mailbox));
+    if (!person) throw new Error(`Nobody has the mailbox ${mailbox}`);
+    return tokenOf(database.db, person.id);
+  };
+  return {
+    lots,
+    port: await listen(app),
+    office: await token(cast.superAdmin.mailbox),
+    agency: await token(cast.agentAdmin.mailbox),
+    close: async () => {
+      await app.close();
+      await database.close();
+      await drop();
+    },
+  } satisfies Park;
+}
+
+async function openDatabase(name: string, { url, folder }: { url: string | undefined; folder: string }) {
+  if (!url) {
+    const embedded = await openEmbedded(join(folder, name));
+    return { database: embedded, tidy: () => embedded.db.execute(TIDY), drop: async () => {} };
+  }
+  const own = `portal_bench_${process.pid}_${name}`;
+  await onServer(url, `CREATE DATABASE ${own}`);
+  const database: Database = await openPostgres(withDatabase(url, own));
+  return {
+    database,
+    // on a connection of its own, where no statement is cut short
+    tidy: () => onServer(withDatabase(url, own), TIDY),
+    drop: () => onServer(url, `DROP DATABASE ${own}`),
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** Agencies and enquiries, which the crowd does not bring. */
+async function seedOthers(db: Db, bookings: number): Promise<void> {
+  await db.execute(sql`
+    INSERT INTO agencies (name, contact_email, created_at, updated_at)
+    SELECT 'Agency ' || n, 'agency' || n || '@crowd.example', now(), now()
+    FROM generate_series(1, ${Math.ceil(bookings / BOOKINGS_AN_AGENCY)}::integer) n`);
+  await db.execute(sql`
+    INSERT INTO contact_messages (name, email, phone, message, created_at)
+    SELECT 'Visitor ' || n, 'visitor' || n || '@crowd.example', '', 'May we see a lot on Jalan Aero ' || n || '?', now() - n * interval '1 hour'
+    FROM generate_series(1, ${Math.ceil(bookings / BOOKINGS_AN_ENQUIRY)}::integer) n`);
+}
+
+/** A line of the audit trail for every step of a booking. */
+async function seedTrail(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`SET LOCAL statement_timeout = 0`);
+    await tx.execute(sql`
+      INSERT INTO audit_log (actor_id, actor_role, action, target_type, target_id, detail, at)
+      SELECT actor_id, actor_role, 'booking.' || action, 'booking', booking_id,
+        jsonb_build_object('from', from_status, 'to', to_status), at FROM booking_events ORDER BY at, id`);
+  });
+}

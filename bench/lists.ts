@@ -1,0 +1,139 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { type Asked, ask, middle, open } from './ask.ts';
+import { BOOKINGS_A_LOT, openPark, type Park } from './large-park.ts';
+
+const FEW_LOTS = 70;
+const MANY_LOTS = 10_000;
+/** A list is asked for so often in each park, and a whole table so often. */
+const READS = 15;
+const TABLES = 3;
+const MB = 1024 * 1024;
+
+type Caller = 'office' | 'agency' | 'visitor';
+
+const lists: [string, Caller, string][] = [
+  ['Register of bookings, newest', 'office', '/bookings/admin?limit=50'],
+  ['Register, by lot number', 'office', '/bookings/admin?limit=50&sort=lotNumber'],
+  ['Register, by price', 'office', '/bookings/admin?limit=50&sort=-price'],
+  ['Register, by client', 'office', '/bookings/admin?limit=50&sort=name'],
+  ['Register, by status', 'office', '/bookings/admin?limit=50&sort=status'],
+  ['Register, a search for a lot', 'office', '/bookings/admin?limit=50&search=lot%2042'],
+  ['Register, a search for a client', 'office', '/bookings/admin?limit=50&search=buyer17@'],
+  ["Office's desk, longest waiting", 'office', '/bookings/admin?limit=50&sort=waiting&status=pending'],
+  ["Agency's desk, longest waiting", 'agency', '/bookings/agent?limit=50&sort=waiting&status=pending'],
+  ["Agency's bookings, newest", 'agency', '/bookings/agent?limit=50'],
+  ['Numbers of the office', 'office', '/bookings/counts'],
+  ['Numbers of an agency', 'agency', '/bookings/counts'],
+  ['Lots of the office, by number', 'office', '/lots?limit=50'],
+  ['Lots, by price', 'office', '/lots?limit=50&sort=price'],
+  ['Lots, by area', 'office', '/lots?limit=50&sort=-area'],
+  ['Lots, last changed', 'office', '/lots?limit=50&sort=-updatedAt'],
+  ['Lots, a search', 'office', '/lots?limit=50&search=42'],
+  ['Lots for visitors, all', 'visitor', '/public/properties/aeroindustrial/lots'],
+  ['Lots for visitors, of a type', 'visitor', '/properties/aeroindustrial/lots/B'],
+  ['Users, newest', 'office', '/users?limit=50'],
+  ['Users, by name', 'office', '/users?limit=50&sort=name'],
+  ['Users, by agency', 'office', '/users?limit=50&sort=agencyName'],
+  ['Users, a search', 'office', '/users?limit=50&search=buyer17@'],
+  ['Agencies', 'office', '/agencies?limit=50'],
+  ['Enquiries, newest', 'office', '/contact-messages?limit=50'],
+  ['Enquiries, a search', 'office', '/contact-messages?limit=50&search=visitor17@'],
+  ['Audit trail, newest', 'office', '/audit?limit=50'],
+  ['Audit trail, of one action', 'office', '/audit?limit=50&action=booking.sell'],
+  ['Audit trail, a search', 'office', '/audit?limit=50&search=sell'],
+  ['Report of sales', 'office', '/reports/sales'],
+  ['Report of the funnel', 'office', '/reports/funnel'],
+  ['Report of ageing', 'office', '/reports/ageing'],
+  ['Report of agencies', 'office', '/reports/agencies'],
+  ['Report of months', 'office', '/reports/months'],
+];
+
+const tables: [string, Caller, string][] = [
+  ['Export of bookings, whole', 'office', '/bookings/export'],
+  ['Export of lots, whole', 'office', '/lots/export'],
+];
+
+function askedOf(park: Park, caller: Caller, path: string): Asked {
+  const token = caller === 'visitor' ? undefined : park[caller];
+  return {
+    method: 'GET',
+    path: `/api${path}`,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  };
+}
+
+type Measured = { milliseconds: number; bytes: number };
+
+async function timed(park: Park, caller: Caller, path: string): Promise<Measured> {
+  const start = performance.now();
+  const { status, bytes } = await ask(park.port, askedOf(park, caller, path));
+  const milliseconds = performance.now() - start;
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${bytes}`);
+  return { milliseconds, bytes: bytes.length };
+}
+
+/** Asks both parks in turns, after once to warm up, and prints the middle of each. */
+async function compareParks(
+  parks: [Park, Park],
+  row: [string, Caller, string],
+  times: number,
+): Promise<void> {
+  const [name, caller, path] = row;
+  const [few, many]: [Measured[], Measured[]] = [[], []];
+  for (let turn = 0; turn <= times; turn += 1) {
+    few.push(await timed(parks[0], caller, path));
+    many.push(await timed(parks[1], caller, path));
+  }
+  const [small, large] = [few, many].map((all) =>
+    middle(all.slice(1).map(({ milliseconds }) => milliseconds)),
+  ) as [number, number];
+  const bytes = (many[0]?.bytes ?? 0) / (few[0]?.bytes ?? 1);
+  const cells = [
+    `${small.toFixed(1)} ms`.padStart(12),
+    `${large.toFixed(1)} ms`.padStart(12),
+    (large / small).toFixed(1).padStart(8),
+    bytes.toFixed(1).padStart(8),
+  ];
+  console.log(`  ${name.padEnd(34)}${cells.join('')}`);
+}
+
+/**
+ * Takes the whole table of bookings and lets go of every part at once. Says by how much what the program really holds
+ * grew at most, in bytes, looked at after each two megabytes.
+ */
+async function growthOfExport(park: Park): Promise<{ sent: number; growth: number }> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const held = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = held();
+  let [sent, growth, looked] = [0, 0, 0];
+  for await (const part of await open(park.port, askedOf(park, 'office', '/bookings/export'))) {
+    sent += (part as Buffer).length;
+    if (sent - looked < 2 * MB) continue;
+    looked = sent;
+    growth = Math.max(growth, held() - before);
+  }
+  return { sent, growth };
+}
+
+/** What each list costs in a park of 70 lots and in one of 10,000, and what the whole export holds in memory. */
+export async function compareLists(place: { url: string | undefined; folder: string }): Promise<void> {
+  const parks: [Park, Park] = [await openPark(FEW_LOTS, place), await openPark(MANY_LOTS, place)];
+  const sizes = parks.map(({ lots }) => `${lots} lots with ${lots * BOOKINGS_A_LOT} bookings`);
+  console.log(`Lists in two parks: ${sizes.join(', ')}; one caller, the middle of ${READS} answers\n`);
+  const headings = [...parks.map(({ lots }) => `${lots} lots`.padStart(12)), '   ratio', '  bytes ×'];
+  console.log(`  ${''.padEnd(34)}${headings.join('')}`);
+  for (const row of lists) await compareParks(parks, row, READS);
+  for (const row of tables) await compareParks(parks, row, TABLES);
+  for (const park of parks) {
+    const { sent, growth } = await growthOfExport(park);
+    console.log(
+      `\n  Export of ${park.lots * BOOKINGS_A_LOT} bookings: ${(sent / MB).toFixed(1)} MB sent, ${(growth / MB).toFixed(1)} MB more held meanwhile at most`,
+    );
+  }
+  for (const park of parks) await park.close();
+}
