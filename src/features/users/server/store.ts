@@ -214,6 +214,9 @@ export async function setRole(tx: Tx, id: string, role: Role, now: Date): Promis
   await tx.update(users).set({ role, updatedAt: now }).where(eq(users.id, id));
 }
 
+/** Told in the same order every time, whichever index finds them. */
+const byAge = [asc(users.createdAt), asc(users.id)];
+
 /** Every agent_admin approved in the agency: who hears of its business. */
 export async function listAgencyStaff(reader: Reader, agencyId: string): Promise<string[]> {
   const staff = await reader
@@ -226,7 +229,8 @@ export async function listAgencyStaff(reader: Reader, agencyId: string): Promise
         eq(users.role, 'agent_admin'),
         isNull(users.deletedAt),
       ),
-    );
+    )
+    .orderBy(...byAge);
   return staff.map(({ id }) => id);
 }
 
@@ -235,7 +239,8 @@ export async function listOffice(reader: Reader): Promise<string[]> {
   const office = await reader
     .select({ id: users.id })
     .from(users)
-    .where(and(inArray(users.role, ['admin', 'super_admin']), isNull(users.deletedAt)));
+    .where(and(inArray(users.role, ['admin', 'super_admin']), isNull(users.deletedAt)))
+    .orderBy(...byAge);
   return office.map(({ id }) => id);
 }
 
