@@ -129,7 +129,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     exposedHeaders: ['x-total-count', 'retry-after', 'x-request-id'],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
   });
-  await app.register(compress, { threshold: 1024 });
+  // answers alone: a body that unpacks to a thousand times its size is nothing any caller of ours sends
+  await app.register(compress, { threshold: 1024, globalDecompression: false });
   await app.register(rateLimit, {
     max: config.limits.requestsPerMinute,
     timeWindow: '1 minute',

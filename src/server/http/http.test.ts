@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildLot } from '#features/lots/server/factory.ts';
@@ -107,6 +107,17 @@ describe('bodies', () => {
     });
     expect(reply.status).toBe(415);
     expect(reply.body.code).toBe('UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  it.each([
+    ['whole', gzipSync('{"email":"a@b.example","password":"x"}')],
+    ['cut short', Buffer.from([31, 139, 8, 0])],
+  ])('that are packed, %s, are refused with 415 and never unpacked', async (_case, payload) => {
+    const reply = await t.call(null, 'POST /auth/login', {
+      headers: { ...json, 'content-encoding': 'gzip' },
+      payload,
+    });
+    expect([reply.status, reply.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
   it('with NUL and lone surrogates are stored without them instead of failing', async () => {

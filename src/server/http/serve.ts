@@ -102,6 +102,8 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
         // after the limit on calls, so that guessing tokens is counted, and before the body is read
         preParsing: async (request) => {
           request.caller = await findCallerOf(request, endpoint, parts);
+          const encoding = request.headers['content-encoding'] ?? 'identity';
+          if (encoding !== 'identity') throw new Problem(commonRefusals.UNSUPPORTED_MEDIA_TYPE);
         },
         preValidation: async (request) => {
           // no id and no word to search for holds what the database cannot even compare
