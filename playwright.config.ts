@@ -46,7 +46,7 @@ export default defineConfig({
   projects: [
     // what needs a wheel is not for a phone
     { name: 'phone', grepInvert: /@mouse/, use: { viewport: { width: 360, height: 800 }, hasTouch: true } },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
   ],
   webServer: {
     command: 'node --import tsx e2e/serve.ts',
