@@ -10,32 +10,39 @@ const TYPING_PAUSE_MS = 250;
 /** Something to choose: its id, its name in the list, and what is said of it once chosen. */
 export type Choice = { value: string; label: string; details?: string };
 /** The first of what fits some words, and how many fit in all. */
-export type Choices = { choices: readonly Choice[]; total: number };
+export type Choices<C extends Choice = Choice> = { choices: readonly C[]; total: number };
 
 /** How the server is asked for them. */
-export type ChoicesQuery = UseQueryOptions<Choices>;
+export type ChoicesQuery<C extends Choice = Choice> = UseQueryOptions<Choices<C>>;
 
-type Props = Omit<
+type Props<C extends Choice> = Omit<
   SelectProps,
   'data' | 'value' | 'onChange' | 'searchable' | 'searchValue' | 'onSearchChange' | 'filter' | 'description'
 > & {
-  value: Choice | null;
-  onChange: (choice: Choice | null) => void;
+  value: C | null;
+  onChange: (choice: C | null) => void;
   /** Asks the server for what fits the words; no words fit everything. */
-  find: (words: string) => ChoicesQuery;
+  find: (words: string) => ChoicesQuery<C>;
   nothingFound: string;
   failed: string;
 };
 
 /** A choice from a list too long to load: the server looks for the words that are typed, and sends the first that fit. */
-export function SearchedSelect({ value, onChange, find, nothingFound, failed, ...input }: Props) {
+export function SearchedSelect<C extends Choice>({
+  value,
+  onChange,
+  find,
+  nothingFound,
+  failed,
+  ...input
+}: Props<C>) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   // the name of what is chosen stands in the field too, and is no search
   const typed = text === value?.label ? '' : text.trim();
   const [words] = useDebouncedValue(typed, TYPING_PAUSE_MS);
   const found = useQuery({ ...find(words), placeholderData: keepPreviousData, enabled: !input.disabled });
-  const { choices, total } = found.data ?? { choices: [], total: 0 };
+  const { choices, total }: Choices<C> = found.data ?? { choices: [], total: 0 };
   const isSearching = !input.disabled && (typed !== words || found.isPending || found.isPlaceholderData);
 
   // a choice beyond the first ones leads them, unless others are looked for

@@ -1,20 +1,20 @@
-import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { bookingFields, bookingSuccess, bookingTexts, createTexts } from '#features/bookings/messages.ts';
-import { freeLotsQuery } from '#features/lots/web/stock-queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { fillIn } from '#shared/problem.ts';
+import { CallFailure } from '#web/call-failure.ts';
 import { dropDraft } from '#web/drafts.ts';
 import { paths } from '#web/paths.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { SearchedSelect } from '#web/ui/SearchedSelect.tsx';
 import type { Hold } from './BookingModal.tsx';
 import { BookingRequestForm } from './BookingRequestForm.tsx';
+import { freeLotChoicesQuery, type LotChoice } from './booking-choices.ts';
 import type { BookingFormKind } from './booking-form.ts';
 import { createFailure, sendForClient } from './direct-booking.ts';
 import { paperFailure } from './paper-failure.ts';
-import { lotOption } from './stock-words.ts';
 
 type Props = {
   viewer: User;
@@ -54,47 +54,29 @@ export function ClientBookingDialog({ viewer, client, onClose }: Props) {
 type ContentProps = { viewer: User; client: User; onHold: (hold: Hold) => void; onClose: () => void };
 
 function Content({ viewer, client, onHold, onClose }: ContentProps) {
-  const lots = useQuery(freeLotsQuery);
-  const [lotId, setLotId] = useState<string | null>(null);
+  const [choice, setChoice] = useState<LotChoice | null>(null);
   const [isBooked, setBooked] = useState(false);
-  const kind = useMemo(() => kindFor(client), [client]);
-  const lot = lots.data?.find(({ _id }) => _id === lotId);
-  // the booked lot leaves the list of free ones, but not its own dialog
-  const [held, setHeld] = useState(lot);
-  if (lot !== undefined && lot !== held) setHeld(lot);
-  const chosen = isBooked ? held : lot;
+  // a lot that was taken meanwhile must not stay chosen
+  const kind = useMemo(() => kindFor(client, () => setChoice(null)), [client]);
 
   return (
     <Stack gap="lg">
       {!isBooked && (
-        <Select
+        <SearchedSelect
           label="Lot"
           placeholder="Search by number, type or phase"
           withAsterisk
-          searchable
-          nothingFoundMessage={createTexts.nothingFound}
-          maxDropdownHeight={320}
-          data={(lots.data ?? []).map(lotOption).map(({ value, label }) => ({ value, label }))}
-          value={lot ? lotId : null}
-          onChange={setLotId}
-          {...(lot && { description: lotOption(lot).details })}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          find={freeLotChoicesQuery}
+          nothingFound={createTexts.nothingFound}
+          failed={bookingTexts.stockFailed}
+          value={choice}
+          onChange={setChoice}
         />
-      )}
-      {lots.isError && (
-        <Alert color="red" role="alert">
-          <Group justify="space-between">
-            <Text>{bookingTexts.stockFailed}</Text>
-            <Button size="sm" variant="default" onClick={() => void lots.refetch()}>
-              Try Again
-            </Button>
-          </Group>
-        </Alert>
       )}
       <BookingRequestForm
         kind={kind}
         place={placeOf(client)}
-        lot={chosen ?? null}
+        lot={choice?.lot ?? null}
         user={viewer}
         onHold={onHold}
         onBooked={() => setBooked(true)}
@@ -106,14 +88,22 @@ function Content({ viewer, client, onHold, onClose }: ContentProps) {
 
 const placeOf = (client: User) => `booking for ${client._id}`;
 
-function kindFor(client: User): BookingFormKind {
+function kindFor(client: User, onConflict: () => void): BookingFormKind {
+  const send = sendForClient(client);
   return {
     lead: createTexts.withDocumentsLead,
     nameLabel: 'Agent name',
     nameMissing: bookingFields.agentNameRequired,
     messageLabel: 'Description (optional)',
     papers: 'all',
-    send: sendForClient(client),
+    send: async (request, idempotencyKey) => {
+      try {
+        return await send(request, idempotencyKey);
+      } catch (error) {
+        if (error instanceof CallFailure && error.status === 409) onConflict();
+        throw error;
+      }
+    },
     uploadFailures: (failed) => failed.map(paperFailure),
     failure: createFailure,
     sent: {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listLots, listUnits } from '#features/lots/contract.ts';
+import { type Lot, listLots, listUnits } from '#features/lots/contract.ts';
 import { lotsKey } from '#features/lots/web/queries.ts';
 import { isFree } from '#features/lots/web/stock-queries.ts';
 import { getUser, listUsers, type User } from '#features/users/contract.ts';
@@ -69,12 +69,31 @@ export function stockChoicesQuery(kind: 'lot' | 'unit', propertyId: string, word
   };
 }
 
+/** A lot to choose, with all of it: a booking of it names more than its id. */
+export type LotChoice = Choice & { lot: Lot };
+
+/** The first free lots of the park, by number, that the words find (R-AGT-22). */
+export function freeLotChoicesQuery(words: string): ChoicesQuery<LotChoice> {
+  return {
+    queryKey: [...lotsKey, 'stock', 'free', words],
+    queryFn: async ({ signal }) => {
+      const query = { status: 'available', limit: OFFERED, ...searchedLots(words) };
+      return chosenFrom(await callPage(listLots, { query, signal }), isFree, (lot) => ({
+        ...lotOption(lot),
+        lot,
+      }));
+    },
+    // a form must not change under the hands of whoever comes back from another window
+    refetchOnWindowFocus: false,
+  };
+}
+
 /** What may be chosen of a page; what may not counts for nothing. */
-function chosenFrom<Row>(
+function chosenFrom<Row, C extends Choice>(
   { rows, total }: { rows: readonly Row[]; total: number },
   mayChoose: (row: Row) => boolean,
-  asChoice: (row: Row) => Choice,
-): Choices {
+  asChoice: (row: Row) => C,
+): Choices<C> {
   const choices = rows.filter(mayChoose).map(asChoice);
   return { choices, total: total - (rows.length - choices.length) };
 }

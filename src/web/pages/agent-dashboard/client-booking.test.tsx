@@ -107,6 +107,32 @@ describe('the booking form of an agency admin for a member', () => {
     ]);
   });
 
+  it('has the server search the lots, however many are free (R-AGT-22)', async () => {
+    const asked: string[] = [];
+    const { user } = open({
+      'GET /lots': ({ url }) => {
+        asked.push(url.search);
+        return json(url.searchParams.get('search') === '4711' ? [lotOf('4711')] : [lotOf('12')]);
+      },
+    });
+    const dialog = await openDialog(user);
+    await user.type(await dialog.findByRole('combobox', { name: 'Lot' }), 'lot 4711');
+    await user.click(await screen.findByRole('option', { name: /^Lot 4711/ }));
+    expect(dialog.getByText(/^Intermediate/i)).toBeTruthy();
+    expect(asked.every((query) => query.includes('status=available&limit=25'))).toBe(true);
+  });
+
+  it('lets go of a lot that was taken meanwhile, and says so (R-BKG-17)', async () => {
+    const { user } = open({
+      'POST /bookings': () => json({ message: 'This lot has just been taken' }, 409),
+    });
+    const dialog = await openDialog(user);
+    await fillIn(user, dialog);
+    await submit(user, dialog);
+    expect((await dialog.findByRole('alert')).textContent).toBe('This lot has just been taken');
+    expect(dialog.getByRole<HTMLInputElement>('combobox', { name: 'Lot' }).value).toBe('');
+  });
+
   it('books for the member and names the agent in the message, then sends the papers (R-AGT-25, R-MSG-32, D-82)', async () => {
     const bodies: unknown[] = [];
     const types: unknown[] = [];
