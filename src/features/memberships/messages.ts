@@ -36,6 +36,7 @@ export const membershipTexts = {
   appointTitle: 'Assign agent admin',
   appointHint:
     'Only users without an agency can be chosen. The person then runs the agency and answers its requests.',
+  nobodyAssignable: 'Nobody who could be assigned',
   dismissTitle: 'Remove agent admin?',
   dismissQuestion: 'Are you sure you want to remove this agent admin? The user will become a normal user.',
   dismissConsequence: '{name} no longer runs {agency} and belongs to no agency afterwards.',

@@ -110,7 +110,7 @@ describe(`who may do what about a membership, for ${everybody.length} kinds of p
   );
 
   it.each(everybody.map((person) => [name(person), person] as const))(
-    '%s appointing and dismissing agent admins (D-108, D-112)',
+    '%s appointing and dismissing agent admins (R-ROLE-09, D-108, D-112)',
     (_name, person) => {
       const office = isOffice(person.role);
       expect(answerOf(membershipCan.dismiss(person))).toBe(office ? 'yes' : FORBIDDEN);

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
@@ -49,7 +49,7 @@ describe('the agent admins', () => {
     );
   });
 
-  it('are assigned from people without an agency, who are asked for as such (R-ADM-17, R-CALL-63, R-MSG-34, R-ROLE-09)', async () => {
+  it('are assigned from people without an agency, who are asked for as such (R-ADM-17, R-CALL-63, R-MSG-34)', async () => {
     const asked: (string | null)[] = [];
     const sent: unknown[] = [];
     const { user } = open({
@@ -72,6 +72,17 @@ describe('the agent admins', () => {
     expect(await screen.findByText('Agent admin assigned successfully')).toBeTruthy();
     expect(sent).toEqual([{ userId: 'grace' }]);
     expect(new Set(asked)).toEqual(new Set(['true']));
+  });
+
+  it('are assigned in a form whose first field waits to be opened, so that its buttons are seen', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Assign agent admin' }));
+    const agency = (await dialog()).getByRole('combobox', { name: 'Agency' });
+    await waitFor(() => expect(document.activeElement).toBe(agency));
+    expect(agency.getAttribute('aria-expanded')).toBe('false');
+    await user.keyboard('sel');
+    expect(await screen.findByRole('option', { name: selat.name })).toBeTruthy();
+    expect(screen.queryByRole('option', { name: meridian.name })).toBeNull();
   });
 
   it('need both an agency and a user to be assigned (R-ADM-16)', async () => {

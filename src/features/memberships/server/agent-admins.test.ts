@@ -163,7 +163,7 @@ describe('DELETE /agencies/{id}/agent-admins/{userId}', () => {
   });
 });
 
-it('only the office appoints and dismisses, also where the agency is the own one (D-112)', async () => {
+it('only the office appoints and dismisses, also where the agency is the own one (R-ROLE-09, D-112)', async () => {
   const { agency, staff, colleague } = await buildStaffedAgency(t.db);
   const person = await buildUser(t.db);
   const before = await snapshot(t.db, touched);

@@ -1,17 +1,13 @@
-import { Alert, Loader, Select, Stack, Text } from '@mantine/core';
+import { Alert, Select, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
 import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
-import { assignableUsersQuery } from '#features/users/web/queries.ts';
+import { assignableChoicesQuery } from '#features/users/web/queries.ts';
 import { refusalText } from '#web/call-failure.ts';
 import { FormActions } from '#web/ui/FormActions.tsx';
+import { type Choice, SearchedSelect } from '#web/ui/SearchedSelect.tsx';
 import { useAppoint } from './queries.ts';
-
-/** The server is asked this long after the last key, in milliseconds. */
-const TYPING_PAUSE_MS = 250;
 
 const incomplete = membershipRefusals.APPOINTMENT_INCOMPLETE.message;
 
@@ -28,13 +24,14 @@ export function AssignAgentAdmin({ agencies, agencyId = '', onDone, onCancel }: 
   const appoint = useAppoint();
   const [isIncomplete, setIncomplete] = useState(false);
   const form = useForm({
-    initialValues: { agencyId, userId: '' },
+    initialValues: { agencyId, user: null as Choice | null },
     // which one is missing is marked at the field; the sentence of both stands above them
-    validate: { agencyId: (id) => (id ? null : true), userId: (id) => (id ? null : true) },
+    validate: { agencyId: (id) => (id ? null : true), user: (user) => (user ? null : true) },
   });
-  const submit = (values: typeof form.values) => {
+  const submit = ({ user, ...chosen }: typeof form.values) => {
     setIncomplete(false);
-    appoint.mutate(values, { onSuccess: () => onDone(membershipTexts.appointed) });
+    if (user === null) return;
+    appoint.mutate({ ...chosen, userId: user.value }, { onSuccess: () => onDone(membershipTexts.appointed) });
   };
   const said = isIncomplete
     ? incomplete
@@ -56,6 +53,8 @@ export function AssignAgentAdmin({ agencies, agencyId = '', onDone, onCancel }: 
           withAsterisk
           searchable
           data-autofocus
+          // an open list would cover the rest of the form before anybody asked for it
+          openOnFocus={false}
           placeholder="Search by name"
           nothingFoundMessage="No agency of this name"
           data={agencies.map(({ id, name, isActive }) => ({
@@ -65,52 +64,18 @@ export function AssignAgentAdmin({ agencies, agencyId = '', onDone, onCancel }: 
           {...form.getInputProps('agencyId')}
           value={form.values.agencyId || null}
         />
-        <UserChoice
-          value={form.values.userId}
-          error={Boolean(form.errors.userId)}
-          onChange={(id) => form.setFieldValue('userId', id)}
+        <SearchedSelect
+          label="User"
+          withAsterisk
+          placeholder="Search by name, e-mail or phone"
+          find={assignableChoicesQuery}
+          nothingFound={membershipTexts.nobodyAssignable}
+          failed={membershipTexts.agentAdminsFailed}
+          {...form.getInputProps('user')}
+          value={form.values.user}
         />
         <FormActions submit="Assign agent admin" sending={appoint.isPending} onCancel={onCancel} />
       </Stack>
     </form>
-  );
-}
-
-type ChoiceProps = { value: string; error: boolean; onChange: (id: string) => void };
-
-function UserChoice({ value, error, onChange }: ChoiceProps) {
-  const [text, setText] = useState('');
-  const [words] = useDebouncedValue(text, TYPING_PAUSE_MS);
-  // the chosen name stands in the field too, and is no search
-  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
-  const people = useQuery(assignableUsersQuery(words === chosen?.label ? '' : words));
-  const offered = (people.data ?? []).map((user) => ({
-    value: user._id,
-    label: `${user.name} (${user.email})`,
-  }));
-  const data =
-    chosen && !offered.some((option) => option.value === chosen.value) ? [chosen, ...offered] : offered;
-  return (
-    <Select
-      label="User"
-      withAsterisk
-      searchable
-      placeholder="Search by name, e-mail or phone"
-      nothingFoundMessage={
-        people.isError ? membershipTexts.agentAdminsFailed : 'Nobody who could be assigned'
-      }
-      // the server has searched already
-      filter={({ options }) => options}
-      data={data}
-      value={value || null}
-      searchValue={text}
-      onSearchChange={setText}
-      onChange={(id, option) => {
-        setChosen(id === null ? null : option);
-        onChange(id ?? '');
-      }}
-      error={error}
-      {...(people.isFetching && { rightSection: <Loader size="xs" aria-hidden="true" /> })}
-    />
   );
 }

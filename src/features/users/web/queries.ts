@@ -10,6 +10,7 @@ import {
 } from '#features/users/contract.ts';
 import type { RoleFilter } from '#features/users/lifecycle.ts';
 import { call, callPage } from '#web/call.ts';
+import type { ChoicesQuery } from '#web/ui/SearchedSelect.tsx';
 
 /** Start of the keys of everything the office reads about accounts. */
 const usersKey = ['users'] as const;
@@ -41,16 +42,21 @@ export function userCountQuery(role: RoleFilter) {
 }
 
 /** At most this many people are offered at once; words find the others. */
-const OFFERED = 50;
+const OFFERED = 25;
 
-/** People who could be made agent admin, found by words (R-ADM-17). */
-export function assignableUsersQuery(search: string) {
-  return queryOptions({
+/** The first people who could be made agent admin and whom the words find (R-ADM-17). */
+export function assignableChoicesQuery(search: string): ChoicesQuery {
+  return {
     queryKey: [...usersKey, 'assignable', search],
-    queryFn: ({ signal }) =>
-      call(listUsers, { query: { assignable: 'true', search, limit: OFFERED }, signal }),
-    placeholderData: keepPreviousData,
-  });
+    queryFn: async ({ signal }) => {
+      const query = { assignable: 'true', search, limit: OFFERED };
+      const { rows, total } = await callPage(listUsers, { query, signal });
+      return {
+        choices: rows.map(({ _id, name, email }) => ({ value: _id, label: `${name} (${email})` })),
+        total,
+      };
+    },
+  };
 }
 
 const roleQuery = (role: RoleFilter) => (role === 'all' ? {} : { role });
