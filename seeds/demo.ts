@@ -1,5 +1,5 @@
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
-import { type BuildBooking, buildBooking } from '#features/bookings/server/factory.ts';
+import { type BookingStep, type BuildBooking, bookingSteps } from '#features/bookings/server/factory.ts';
 import type { LotStatus, LotType } from '#features/lots/lifecycle.ts';
 import { findLotByNumber, findProperty, insertUnit, moveStock } from '#features/lots/server/store.ts';
 import { type Account, findAccount, findCredentials } from '#features/users/server/store.ts';
@@ -147,11 +147,12 @@ export async function seedDemo(tx: Tx, now: Date): Promise<void> {
     await moveStock(tx, { lotId: await lotIdOf(tx, lot), unitId: null }, ['available'], status, mover);
   }
   await seedUnits(tx, daysAgo(30));
+  const steps: BookingStep[] = [];
   for (const booking of bookings) {
     const creator = people.get(booking.by);
     const agentAdmin = people.get(booking.by === 'agentAdmin2' ? 'agentAdmin2' : 'agentAdmin');
     if (!creator || !agentAdmin) throw new Error(`The cast lacks ${booking.by}`);
-    await buildBooking(tx, {
+    const wanted = {
       status: booking.status,
       creator,
       agentAdmin,
@@ -159,8 +160,11 @@ export async function seedDemo(tx: Tx, now: Date): Promise<void> {
       request: { lotId: await lotIdOf(tx, booking.lot), ...booking.request },
       ...(booking.notes && { notes: booking.notes }),
       times: booking.daysAgo.map(daysAgo),
-    });
+    };
+    steps.push(...(await bookingSteps(tx, wanted)));
   }
+  // the audit trail and the notices stand in the order in which they were written
+  for (const { take } of steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())) await take();
 }
 
 async function accountOf(tx: Tx, member: CastMember): Promise<Account> {

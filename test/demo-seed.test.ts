@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { auditLog } from '#features/audit/server/tables.ts';
 import { bookingStatuses, heldLot } from '#features/bookings/lifecycle.ts';
 import { listBookings } from '#features/bookings/server/list-store.ts';
 import { lotStatuses, lotTypes } from '#features/lots/lifecycle.ts';
@@ -49,6 +50,13 @@ it('spreads over past days and leaves nothing overdue at its agency', () => {
     expect(booking.expiresAt === null || booking.expiresAt > now).toBe(true);
   }
   expect(new Set(rows.map(({ booking }) => booking.createdAt.getTime())).size).toBe(rows.length);
+});
+
+it('writes the audit trail in the order of time, as a day at work does', async () => {
+  const lines = await t.db.select({ at: auditLog.at }).from(auditLog).orderBy(auditLog.id);
+  const times = lines.map(({ at }) => at.getTime());
+  expect(times.length).toBeGreaterThan(rows.length);
+  expect(times).toEqual(times.toSorted((one, other) => one - other));
 });
 
 it('leaves at least eight lots of each type to book, and shows every lot status', async () => {

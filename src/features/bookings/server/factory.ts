@@ -39,33 +39,51 @@ export type BuildBooking = {
   times?: readonly Date[];
 };
 
+/** One step of a booking's way: when it happens, and what makes it happen; that answers the id of the booking. */
+export type BookingStep = { at: Date; take: () => Promise<string> };
+
 /**
  * A booking that went through the real machine step by step, so that lot, history, audit and notices agree with it.
  * Steps of the way that the starting status has behind it are left out.
  */
 export async function buildBooking(db: Db, wanted: BuildBooking = {}): Promise<BookingDetail> {
+  let id = '';
+  for (const step of await bookingSteps(db, wanted)) id = await step.take();
+  const built = await findBooking(db, id);
+  const status = wanted.status ?? 'pending_agent';
+  if (built?.booking.status !== status) throw new Error(`The booking built is ${built?.booking.status}`);
+  return built;
+}
+
+/** The same, not taken yet: for a caller with many bookings, whose steps are to happen in the order of their times. */
+export async function bookingSteps(db: Db, wanted: BuildBooking): Promise<BookingStep[]> {
   const status = wanted.status ?? 'pending_agent';
   const times = wanted.times ?? usualTimes(status);
   const timeOf = (step: number) => times[Math.min(step, times.length - 1)] ?? new Date();
   const creator = wanted.creator ?? (await buildMember(db, (await buildAgency(db)).id));
   const lotId = wanted.request?.lotId ?? (await buildLotUnlessNamed(db, wanted.request));
-  const id = await db.transaction((tx) =>
-    requestBooking(
-      tx as Tx,
-      creator.id,
-      { door: 'request', ...(lotId && { lotId }), ...wanted.request },
-      { now: timeOf(0), holdDays: DEFAULT_HOLD_DAYS, maxOpenRequests: Number.MAX_SAFE_INTEGER },
-    ),
-  );
+  let id = '';
+  const request = async () => {
+    id = await db.transaction((tx) =>
+      requestBooking(
+        tx as Tx,
+        creator.id,
+        { door: 'request', ...(lotId && { lotId }), ...wanted.request },
+        { now: timeOf(0), holdDays: DEFAULT_HOLD_DAYS, maxOpenRequests: Number.MAX_SAFE_INTEGER },
+      ),
+    );
+    return id;
+  };
   const startsForwarded = creator.role !== 'user' && creator.role !== 'agent';
-  const steps = ways[status].filter((step) => !(startsForwarded && step === 'forward'));
-  for (const [index, step] of steps.entries()) {
-    const note = wanted.notes?.[step] ?? '';
-    await takeStep(db, id, step, { ...wanted, creator }, note, timeOf(index + 1));
-  }
-  const built = await findBooking(db, id);
-  if (built?.booking.status !== status) throw new Error(`The booking built is ${built?.booking.status}`);
-  return built;
+  const decisions = ways[status].filter((step) => !(startsForwarded && step === 'forward'));
+  const later = decisions.map((step, index) => ({
+    at: timeOf(index + 1),
+    take: async () => {
+      await takeStep(db, id, step, { ...wanted, creator }, wanted.notes?.[step] ?? '', timeOf(index + 1));
+      return id;
+    },
+  }));
+  return [{ at: timeOf(0), take: request }, ...later];
 }
 
 function usualTimes(status: BookingStatus): Date[] {
