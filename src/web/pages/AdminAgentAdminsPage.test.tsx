@@ -130,6 +130,23 @@ describe('the agent admins', () => {
     expect(await screen.findByText('Agent admin removed successfully')).toBeTruthy();
   });
 
+  it('leave the reader at what is said of the empty list when the only one is removed', async () => {
+    let people = [aisyah];
+    const { user } = open({
+      'GET /agencies': () => json([{ ...meridian, agentAdmins: people }]),
+      'DELETE /agencies/meridian/agent-admins/aisyah': () => {
+        people = [];
+        return json({ ...grace, message: 'x' });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Remove Aisyah Tan' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Remove agent admin' }));
+    const said = await screen.findByText(/^No agent admins yet/);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+    expect(document.activeElement?.contains(said)).toBe(true);
+  });
+
   it('stay when the removal fails, and that is said (R-MSG-21)', async () => {
     const { user } = open({ 'DELETE /agencies/meridian/agent-admins/aisyah': html });
     await user.click(await screen.findByRole('button', { name: 'Remove Aisyah Tan' }));

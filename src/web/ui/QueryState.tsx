@@ -1,5 +1,7 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './QueryState.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** What of a query, or of several together, is needed to show it. */
 export type Loaded<T> = {
@@ -23,7 +25,8 @@ type Props<T> = {
 
 /**
  * The four faces of loaded data: skeleton, error with a way to try again, nothing there, and the data.
- * Data already loaded stays on screen when a later refresh fails.
+ * Data already loaded stays on screen when a later refresh fails. When the last row goes, and the focus with it, the
+ * reader goes on at what is said instead.
  */
 export function QueryState<T>({
   query,
@@ -35,6 +38,8 @@ export function QueryState<T>({
   children,
 }: Props<T>) {
   const { data, error, isFetching, refetch } = query;
+  const isNothing = data !== undefined && empty !== undefined && isEmpty?.(data) === true;
+  const nothing = useKeptFocus(data === undefined || isNothing ? 0 : 1);
   if (data === undefined && error !== null) {
     return (
       <Alert color="red" role="alert">
@@ -54,7 +59,13 @@ export function QueryState<T>({
       </div>
     );
   }
-  if (empty !== undefined && isEmpty?.(data)) return empty;
+  if (isNothing) {
+    return (
+      <div ref={nothing} tabIndex={-1} className={classes.nothing}>
+        {empty}
+      </div>
+    );
+  }
   return children(data);
 }
 
