@@ -46,6 +46,7 @@ import { ReadyBytes } from './http/ready-bytes.ts';
 import { sayPlainly } from './http/sentences.ts';
 import { createServe } from './http/serve.ts';
 import { createTransact } from './http/transact.ts';
+import { loggerOptions } from './log.ts';
 import { createSentData } from './sent-data.ts';
 import { siteRoutes } from './site.ts';
 import { accountRoutes } from './workflows/account-routes.ts';
@@ -100,8 +101,7 @@ type Parts = Context & {
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database } = parts;
   const app = Fastify({
-    logger:
-      config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { req: logRequest } },
+    logger: loggerOptions(config),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
@@ -200,9 +200,4 @@ function takeEmptyBodies(app: FastifyInstance): void {
 function isAllowedOrigin(origin: string, { config }: Context): boolean {
   if (config.corsOrigins.includes(origin)) return true;
   return config.mode === 'development' && /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin);
-}
-
-/** What the log says of a request: no query, since a link may carry what is nobody's business. */
-function logRequest(request: { method: string; url: string }) {
-  return { method: request.method, path: request.url.split('?')[0] };
 }

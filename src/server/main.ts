@@ -12,6 +12,7 @@ import { type Database, openEmbedded, openPostgres } from './db/open.ts';
 import { startExpiry } from './jobs/expiry.ts';
 import { startOutbox } from './jobs/outbox.ts';
 import { startPurge } from './jobs/purge.ts';
+import { describeFault } from './log.ts';
 import { createMailer } from './mail.ts';
 import { seedDatabase } from './seed.ts';
 import { folderStorage } from './storage.ts';
@@ -154,7 +155,5 @@ run(process.argv.slice(2)).catch((error: unknown) => {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     giveUp(`The port is taken by another program: ${error.message}. Set PORT to a free one.`);
   }
-  giveUp(
-    `The portal could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-  );
+  giveUp(`The portal could not start: ${describeFault(error).stack}`);
 });

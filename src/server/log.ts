@@ -1,0 +1,49 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import type { Config } from './config.ts';
+
+/** How the server logs: lines of JSON that name no person and carry nothing that somebody sent. */
+export function loggerOptions({ logLevel: level }: Pick<Config, 'logLevel'>) {
+  return level === 'silent' ? false : { level, serializers: { req: logRequest, err: describeFault } };
+}
+
+/** No query, since a link may carry what is nobody's business. */
+function logRequest(request: { method: string; url: string }) {
+  return { method: request.method, path: request.url.split('?')[0] };
+}
+
+/** A fault as it may be read by whoever keeps the server: `stack` leads from the outermost error to its first cause. */
+export type Fault = { type: string; message: string; code?: string; constraint?: string; stack: string };
+
+/**
+ * Describes an error without the values of the query it came from: these are names, addresses and hashes of passwords,
+ * which the query builder puts into its message, and the database into its detail.
+ */
+export function describeFault(thrown: unknown): Fault {
+  const chain: Error[] = [];
+  for (let each = thrown; each instanceof Error && !chain.includes(each); each = each.cause) chain.push(each);
+  const [outermost] = chain;
+  if (!outermost)
+    return { type: typeof thrown, message: 'Something other than an error was thrown', stack: '' };
+  return {
+    type: outermost.constructor.name,
+    message: chain.map(messageOf).join(': '),
+    ...textOf(chain, 'code'),
+    ...textOf(chain, 'constraint'),
+    stack: chain.map((error) => [messageOf(error), ...framesOf(error)].join('\n')).join('\ncaused by: '),
+  };
+}
+
+function messageOf(error: Error): string {
+  return error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message;
+}
+
+function framesOf({ stack = '' }: Error): string[] {
+  return stack.split('\n').filter((line) => /^\s+at /.test(line));
+}
+
+/** The first of these errors that carries such a text. */
+function textOf<Name extends string>(chain: readonly Error[], name: Name): Partial<Record<Name, string>> {
+  const found = chain.map((error) => (error as Partial<Record<Name, unknown>>)[name]);
+  const text = found.find((value) => typeof value === 'string');
+  return text === undefined ? {} : ({ [name]: text } as Record<Name, string>);
+}
