@@ -76,7 +76,11 @@ export const auditActions = {
   },
   document: {
     name: 'Documents',
-    verbs: { upload: 'Uploaded a document', purge: 'Removed a document that is no longer needed' },
+    verbs: {
+      upload: 'Uploaded a document',
+      attach: 'Added an uploaded document to a booking',
+      purge: 'Removed a document that is no longer needed',
+    },
   },
   enquiry: {
     name: 'Enquiries',

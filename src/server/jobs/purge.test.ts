@@ -4,13 +4,11 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
-import { drawPicture, uploadForm } from '#features/documents/server/factory.ts';
-import { attachDocument } from '#features/documents/server/store.ts';
+import { attachAs, drawPicture, uploadForm } from '#features/documents/server/factory.ts';
 import { documents } from '#features/documents/server/tables.ts';
 import { insertSession, revokeSession } from '#features/sessions/server/store.ts';
 import { sessions } from '#features/sessions/server/tables.ts';
 import { buildUser } from '#features/users/server/factory.ts';
-import type { Tx } from '#server/db/open.ts';
 import { folderStorage, newKey } from '#server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { type Purged, purgeOnce, startPurge } from './purge.ts';
@@ -83,15 +81,10 @@ describe('uploads that no booking took', () => {
     const { documentUrl } = await upload({ id: booking.createdBy });
     t.clock.advance(25 * HOUR);
     await purge();
-    const attaching = t.db.transaction((tx) =>
-      attachDocument(tx as Tx, {
-        documentUrl,
-        bookingId: booking.id,
-        uploaderId: booking.createdBy,
-        now: t.clock.now(),
-      }),
-    );
-    await expect(attaching).rejects.toMatchObject({ code: 'DOCUMENT_INVALID' });
+    const attached = { documentUrl, bookingId: booking.id, now: t.clock.now() };
+    await expect(attachAs(t.db, booking.createdBy, attached)).rejects.toMatchObject({
+      code: 'DOCUMENT_INVALID',
+    });
   });
 
   it('are taken in lots until none is left', async () => {

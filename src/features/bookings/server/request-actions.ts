@@ -1,4 +1,4 @@
-import { attachDocument } from '#features/documents/server/store.ts';
+import { attachDocument } from '#features/documents/server/actions.ts';
 import { readAgentDialogLot } from '#features/lots/lifecycle.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import {
@@ -108,12 +108,10 @@ export async function requestBooking(
     createdAt: now,
     updatedAt: now,
   });
-  if (request.documentUrl) {
-    const { documentUrl } = request;
-    await attachDocument(tx, { documentUrl, bookingId: booking.id, uploaderId: actor.id, now });
-  }
   const action = waits ? 'request' : 'create';
   await recordChange(tx, booking, { action, from: null, to: status, note: '' }, { actor, now });
+  const { documentUrl } = request;
+  if (documentUrl) await attachDocument(tx, { actor, documentUrl, bookingId: booking.id, now });
   await announceStart(tx, booking, { actor, now });
   return booking.id;
 }

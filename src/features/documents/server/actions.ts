@@ -9,7 +9,14 @@ import { Problem, type Refusal } from '#shared/problem.ts';
 import { storable } from '#shared/text.ts';
 import { acceptedMimes, type DocumentMime, type DocumentType } from '../lifecycle.ts';
 import { documentRefusals } from '../messages.ts';
-import { type DocumentRow, insertDocument, replaceDocument } from './store.ts';
+import {
+  type DocumentRow,
+  documentIdIn,
+  insertDocument,
+  lockUnattached,
+  replaceDocument,
+  setBooking,
+} from './store.ts';
 
 const faults: Record<PictureFault | PdfFault, Refusal> = {
   damaged: documentRefusals.DOCUMENT_DAMAGED,
@@ -110,4 +117,28 @@ export async function fileDocument(
     at: now,
   });
   return document;
+}
+
+/**
+ * Attaches an upload that the actor made before the booking existed (D-97).
+ * @throws DOCUMENT_INVALID unless the address is our own, and the upload the actor's, unattached and still there
+ */
+export async function attachDocument(
+  tx: Tx,
+  { actor, documentUrl, bookingId, now }: { actor: Actor; documentUrl: string; bookingId: string; now: Date },
+): Promise<void> {
+  const document = await lockUnattached(tx, documentIdIn(documentUrl) ?? '', actor.id);
+  if (!document) throw new Problem(documentRefusals.DOCUMENT_INVALID);
+  const { id, documentType } = document;
+  const replaced = await replaceDocument(tx, { bookingId, documentType }, now);
+  await setBooking(tx, id, bookingId);
+  await recordAudit(tx, {
+    actor,
+    action: 'document.attach',
+    target: { type: 'document', id },
+    from: { bookingId: null },
+    to: { bookingId },
+    detail: { documentType, ...(replaced && { replaced }) },
+    at: now,
+  });
 }

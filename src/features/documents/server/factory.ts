@@ -1,5 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
+import { actorOf, findAccount } from '#features/users/server/store.ts';
+import type { Db, Tx } from '#server/db/open.ts';
+import { attachDocument } from './actions.ts';
 
 /** A picture for a test, in any format; encode it with `.jpeg().toBuffer()` and the like. */
 export function drawPicture(width = 600, height = 400): Sharp {
@@ -40,4 +43,17 @@ export async function uploadForm(
     payload: Buffer.from(await sent.arrayBuffer()),
     headers: { 'content-type': sent.headers.get('content-type') ?? '' },
   };
+}
+
+/** Attaches an upload as the person of this id, which calls do only for a booking they make. */
+export function attachAs(
+  db: Db,
+  uploaderId: string,
+  upload: { documentUrl: string; bookingId: string; now: Date },
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const account = await findAccount(tx as Tx, uploaderId);
+    if (!account) throw new Error('There is no such account');
+    await attachDocument(tx as Tx, { actor: actorOf(account), ...upload });
+  });
 }

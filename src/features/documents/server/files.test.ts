@@ -1,13 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAgency } from '#features/agencies/server/factory.ts';
+import { auditLog } from '#features/audit/server/tables.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
-import type { Tx } from '#server/db/open.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { snapshot } from '#test/traces.ts';
-import { drawPicture, uploadForm, writePdf } from './factory.ts';
-import { attachDocument } from './store.ts';
+import { attachAs, drawPicture, uploadForm, writePdf } from './factory.ts';
 import { documents, documentViews } from './tables.ts';
 
 let t: TestApp;
@@ -136,17 +135,28 @@ describe('GET /uploads/files/{id}/{name}', () => {
 
 describe('an upload made before its booking (R-BKG-12, D-97)', () => {
   const attach = (documentUrl: string, bookingId: string, uploaderId: string) =>
-    t.db.transaction((tx) =>
-      attachDocument(tx as Tx, { documentUrl, bookingId, uploaderId, now: t.clock.now() }),
-    );
+    attachAs(t.db, uploaderId, { documentUrl, bookingId, now: t.clock.now() });
 
-  it('becomes the booking’s, once', async () => {
+  it('becomes the booking’s, once, which stands in the audit trail', async () => {
     const { booking, creator, staff } = await stage();
     const { documentUrl, _id } = (await upload(creator, { documentType: 'cheque' })).body;
     expect((await open(staff, documentUrl)).status).toBe(403);
     await attach(documentUrl, booking.id, creator.id);
     expect((await open(staff, documentUrl)).status).toBe(200);
     expect((await list(creator, booking.id)).body).toMatchObject([{ _id, documentType: 'cheque' }]);
+    const trail = await t.db.select().from(auditLog).where(eq(auditLog.targetId, _id)).orderBy(auditLog.id);
+    expect(trail.map(({ action, actorId, detail }) => ({ action, actorId, detail }))).toEqual([
+      {
+        action: 'document.upload',
+        actorId: creator.id,
+        detail: { documentType: 'cheque', bookingId: null },
+      },
+      {
+        action: 'document.attach',
+        actorId: creator.id,
+        detail: { documentType: 'cheque', from: { bookingId: null }, to: { bookingId: booking.id } },
+      },
+    ]);
     await expect(attach(documentUrl, booking.id, creator.id)).rejects.toMatchObject({
       code: 'DOCUMENT_INVALID',
     });

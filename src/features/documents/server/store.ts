@@ -1,11 +1,9 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
-import { recordAudit } from '#features/audit/server/store.ts';
+import { recordAudits } from '#features/audit/server/store.ts';
 import { bookings } from '#features/bookings/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Reader, Tx } from '#server/db/open.ts';
-import { Problem } from '#shared/problem.ts';
 import { type DocumentType, singleDocumentTypes } from '../lifecycle.ts';
-import { documentRefusals } from '../messages.ts';
 import { documents, documentViews } from './tables.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
@@ -87,27 +85,36 @@ export async function replaceDocument(
   return replaced[0]?.id;
 }
 
-/**
- * Attaches an upload that the caller made before the booking existed (D-97).
- * @throws DOCUMENT_INVALID unless the address is our own, and the upload the caller's, unattached and still there.
- */
-export async function attachDocument(
+/** The id in the address under which a document opens; undefined for any other address. */
+export function documentIdIn(documentUrl: string): string | undefined {
+  return FILE_PATH.exec(documentUrl)?.[1];
+}
+
+/** An upload of this person that no booking has taken, locked; undefined where there is none, also for a malformed id. */
+export async function lockUnattached(
   tx: Tx,
-  upload: { documentUrl: string; bookingId: string; uploaderId: string; now: Date },
-): Promise<DocumentRow> {
-  const id = FILE_PATH.exec(upload.documentUrl)?.[1];
-  if (id === undefined || !isId(id)) throw new Problem(documentRefusals.DOCUMENT_INVALID);
-  const free = and(
-    eq(documents.id, id),
-    eq(documents.uploadedBy, upload.uploaderId),
-    isNull(documents.bookingId),
-    isNull(documents.purgedAt),
-  );
-  const [found] = await tx.select().from(documents).where(free).for('update');
-  if (!found) throw new Problem(documentRefusals.DOCUMENT_INVALID);
-  await replaceDocument(tx, { bookingId: upload.bookingId, documentType: found.documentType }, upload.now);
-  await tx.update(documents).set({ bookingId: upload.bookingId }).where(eq(documents.id, id));
-  return { ...found, bookingId: upload.bookingId };
+  id: string,
+  uploaderId: string,
+): Promise<DocumentRow | undefined> {
+  if (!isId(id)) return undefined;
+  const [found] = await tx
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.id, id),
+        eq(documents.uploadedBy, uploaderId),
+        isNull(documents.bookingId),
+        isNull(documents.purgedAt),
+      ),
+    )
+    .for('update');
+  return found;
+}
+
+/** Gives a locked upload to a booking. A second live cheque or IC side of it breaks documents_one_each. */
+export async function setBooking(tx: Tx, id: string, bookingId: string): Promise<void> {
+  await tx.update(documents).set({ bookingId }).where(eq(documents.id, id));
 }
 
 /** Notes who opens a document (D-96). */
@@ -167,16 +174,17 @@ async function purge(
       documentType: documents.documentType,
       bookingId: documents.bookingId,
     });
-  for (const { id, documentType, bookingId } of purged) {
-    await recordAudit(tx, {
+  await recordAudits(
+    tx,
+    purged.map(({ id, documentType, bookingId }) => ({
       actor: null,
       action: 'document.purge',
       target: { type: 'document', id },
       why,
       detail: { documentType, bookingId },
       at: now,
-    });
-  }
+    })),
+  );
   return purged.map(({ key }) => key);
 }
 

@@ -57,6 +57,10 @@ describe('the words of the audit trail', () => {
         { field: 'Agency', before: 'an agency that is gone', after: 'Meridian Realty' },
       ],
     ],
+    [
+      { from: { bookingId: null }, to: { bookingId: '0d5c9f0e-6c1b-4f7d-9a51-1f2f3a9be12c' } },
+      [{ field: 'Booking', before: 'none', after: '9be12c' }],
+    ],
     [{ from: null, to: { isActive: false } }, [{ field: 'Active', after: 'No' }]],
     [{}, []],
   ] as [Partial<AuditEntryView>, unknown][])('say what changed: %j', (changes, words) => {
@@ -71,6 +75,13 @@ describe('the words of the audit trail', () => {
       'Meridian Realty',
       'The office stepped in for the agency',
     ]);
+  });
+
+  it.each([
+    [{ cancelled: ['b1', 'b2'] }, ['2 bookings cancelled']],
+    [{ usersConverted: 3, bookingsUpdated: 12 }, ['3 people released', '12 bookings kept without it']],
+  ])('say how far closing something reached: %j', (detail, words) => {
+    expect(notesOf(entryOf({ detail }), names)).toEqual(words);
   });
 
   it.each([

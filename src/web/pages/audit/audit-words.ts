@@ -1,5 +1,6 @@
 import type { AuditEntryView } from '#features/audit/contract.ts';
 import { statusLabel } from '#features/bookings/lifecycle.ts';
+import { shortId } from '#features/bookings/web/booking-words.ts';
 import { documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { lotStatusLabels } from '#features/lots/lifecycle.ts';
 import { agencyStatusLabels, roleLabels } from '#features/users/lifecycle.ts';
@@ -19,6 +20,7 @@ const fieldNames: Record<string, string> = {
   buildUp: 'Built-up',
   landSize: 'Land size',
   agencyId: 'Agency',
+  bookingId: 'Booking',
   agencyStatus: 'Membership',
   isActive: 'Active',
   contactEmail: 'Contact e-mail',
@@ -49,6 +51,7 @@ function valueText(entry: AuditEntryView, names: Names, field: string, value: un
   if (field === 'role') return labelOf(roleLabels, written);
   if (field === 'agencyStatus') return labelOf(agencyStatusLabels, written);
   if (field === 'agencyId') return names.agency(written) ?? 'an agency that is gone';
+  if (field === 'bookingId') return shortId(written);
   if (field !== 'status') return written;
   // a lot and a booking share some words for what they are
   return entry.target.type === 'lot'
@@ -74,7 +77,8 @@ export function changesOf(entry: AuditEntryView, names: Names): RecordedChange[]
 
 /** What else was recorded, as far as it says something to a reader; ids are left to the details. */
 export function notesOf({ detail }: AuditEntryView, names: Names): string[] {
-  const { fields, rows, create, change, override, documentType, agencyId, cancelled } = detail;
+  const { fields, rows, create, change, override, documentType, agencyId } = detail;
+  const { cancelled, usersConverted, bookingsUpdated } = detail;
   const counted = (many: unknown, what: string) => (typeof many === 'number' ? `${many} ${what}` : undefined);
   const notes = [
     Array.isArray(fields) && fields.length > 0
@@ -83,7 +87,10 @@ export function notesOf({ detail }: AuditEntryView, names: Names): string[] {
     counted(rows, 'rows'),
     counted(create, 'added'),
     counted(change, 'changed'),
-    counted(cancelled, 'bookings cancelled'),
+    // the bookings that ended with an account, by their ids
+    counted(Array.isArray(cancelled) ? cancelled.length : undefined, 'bookings cancelled'),
+    counted(usersConverted, 'people released'),
+    counted(bookingsUpdated, 'bookings kept without it'),
     typeof documentType === 'string' ? labelOf(documentTypeLabels, documentType) : undefined,
     typeof agencyId === 'string' ? names.agency(agencyId) : undefined,
     override === true ? 'The office stepped in for the agency' : undefined,
