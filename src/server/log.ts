@@ -1,5 +1,5 @@
-import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { Config } from './config.ts';
+import { messageWithoutValues } from './db/faults.ts';
 
 /** How the server logs: lines of JSON that name no person and carry nothing that somebody sent. */
 export function loggerOptions({ logLevel: level }: Pick<Config, 'logLevel'>) {
@@ -26,15 +26,13 @@ export function describeFault(thrown: unknown): Fault {
     return { type: typeof thrown, message: 'Something other than an error was thrown', stack: '' };
   return {
     type: outermost.constructor.name,
-    message: chain.map(messageOf).join(': '),
+    message: chain.map(messageWithoutValues).join(': '),
     ...textOf(chain, 'code'),
     ...textOf(chain, 'constraint'),
-    stack: chain.map((error) => [messageOf(error), ...framesOf(error)].join('\n')).join('\ncaused by: '),
+    stack: chain
+      .map((error) => [messageWithoutValues(error), ...framesOf(error)].join('\n'))
+      .join('\ncaused by: '),
   };
-}
-
-function messageOf(error: Error): string {
-  return error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message;
 }
 
 function framesOf({ stack = '' }: Error): string[] {

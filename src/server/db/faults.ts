@@ -1,3 +1,5 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+
 /** What the database said, through both drivers and the query builder's wrapping. */
 export type DatabaseFault = { code: string; constraint: string | undefined };
 
@@ -31,4 +33,9 @@ export function isUnavailable(error: unknown): boolean {
     if (/Connection terminated|timeout exceeded when trying to connect/.test(inner.message)) return true;
   }
   return false;
+}
+
+/** What an error says, without the values of the statement that failed, which the query builder writes behind it. */
+export function messageWithoutValues(error: Error): string {
+  return error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message;
 }
