@@ -50,20 +50,23 @@ export const register = endpoint({
   errors: [userRefusals.EMAIL_TAKEN],
 });
 
-/** Signs in. Anything but two strings is refused as a wrong format (R-AUTH-08). */
+/** Signs in. Anything but an object with two strings is refused as a wrong format (R-AUTH-08). */
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   summary: 'Sign in',
   access: 'public',
-  body: z.object({
-    email: z
-      .string({ error: sessionRefusals.LOGIN_FORMAT.message })
-      .max(1000)
-      .transform(storable)
-      .transform(canonicalEmail),
-    password: z.string({ error: sessionRefusals.LOGIN_FORMAT.message }).max(1000),
-  }),
+  body: z.object(
+    {
+      email: z
+        .string({ error: sessionRefusals.LOGIN_FORMAT.message })
+        .max(1000)
+        .transform(storable)
+        .transform(canonicalEmail),
+      password: z.string({ error: sessionRefusals.LOGIN_FORMAT.message }).max(1000),
+    },
+    sessionRefusals.LOGIN_FORMAT.message,
+  ),
   reply: { 200: signedInShape },
   errors: [sessionRefusals.LOGIN_FORMAT, sessionRefusals.INVALID_CREDENTIALS],
 });

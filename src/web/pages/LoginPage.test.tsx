@@ -108,7 +108,7 @@ describe('a failed sign-in', () => {
     ],
     [
       'of a wrong form',
-      refused(400, 'Invalid login credentials format', 'LOGIN_FORMAT'),
+      refused(400, 'Invalid login credentials format', 'VALIDATION'),
       'Invalid login credentials format',
       undefined,
     ],
@@ -159,6 +159,37 @@ describe('a failed sign-in', () => {
       'Login failed. Please try again or contact support.Server responded with status: 502',
     );
     expect(asked).toEqual(['http://localhost:5002', window.location.origin]);
+  });
+
+  const secondTry = (answer: () => Response | Promise<Response>) => ({
+    'POST /auth/login': ({ url }: SentRequest) =>
+      url.origin === window.location.origin ? answer() : unreachable(),
+  });
+
+  it('tells no status where the second try takes too long (D-24)', async () => {
+    const limit = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    onTestFinished(() => void vi.restoreAllMocks());
+    open(
+      '/login',
+      secondTry(() => {
+        limit.abort();
+        return Promise.reject(limit.signal.reason);
+      }),
+    );
+    await submitLogin();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('Server connection timed out. Please try again later.');
+  });
+
+  it('tells no status where the second try gets a page (D-24, D-42)', async () => {
+    const page = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
+    open('/login', secondTry(page));
+    await submitLogin();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(
+      'Login failed. Please try again or contact support.The API endpoint returned an invalid response format. Please contact support.',
+    );
   });
 });
 

@@ -87,6 +87,23 @@ describe('the page of a lot type', () => {
     },
   );
 
+  it('reads a price as text, a type as a label and a lot without an area (R-LOT-25 to R-LOT-27, D-69)', async () => {
+    const { id, area, landSize, description, ...sent } = lot('41');
+    const written = { ...sent, type: 'CORNER (A)', price: '1,400,000' };
+    open({
+      ...parkOf([]),
+      [listCall]: () => json([written]),
+      [countsCall]: () => json([{ _id: 'id-41', type: 'CORNER (A)', status: 'available' }]),
+    });
+    const row = (await screen.findByRole('button', { name: 'Lot 41' })).closest('tr') as HTMLElement;
+    const cells = within(row).getAllByRole('cell');
+    expect(cells.slice(1, 4).map((cell) => cell.textContent)).toEqual(['201', '2164', 'RM\u00a01,400,000']);
+    expect(screen.getByRole('progressbar', { name: '100% available' })).toBeTruthy();
+    await userEvent.click(within(row).getByRole('button', { name: 'Lot 41' }));
+    const details = within(await screen.findByRole('dialog', { name: 'Lot details' }));
+    expect(details.getByText('Corner lot (A)')).toBeTruthy();
+  });
+
   it('says when the address names no type (D-66)', () => {
     open({}, '/properties/aeroindustrial/type/D');
     expect(screen.getByText('No valid lots data found for this type')).toBeTruthy();

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Lot, listLots, listUnits } from '#features/lots/contract.ts';
 import { lotsKey } from '#features/lots/web/queries.ts';
+import { readLot } from '#features/lots/web/read-lot.ts';
 import { isFree } from '#features/lots/web/stock-queries.ts';
 import { getUser, listUsers, type User } from '#features/users/contract.ts';
 import { call, callPage } from '#web/call.ts';
@@ -62,7 +63,9 @@ export function stockChoicesQuery(kind: 'lot' | 'unit', propertyId: string, word
         return chosenFrom(await callPage(listUnits, input), isFree, unitOption);
       }
       const query = { ...free, propertyId, ...searchedLots(words) };
-      return chosenFrom(await callPage(listLots, { query, signal }), isFree, lotOption);
+      return chosenFrom(await callPage(listLots, { query, signal }), isFree, (lot) =>
+        lotOption(readLot(lot)),
+      );
     },
     // a form must not change under the hands of whoever comes back from another window
     refetchOnWindowFocus: false,

@@ -21,13 +21,16 @@ export function placeOf(booking: Place): string {
   return [unit, lot].filter((name) => name !== null).join(' on ');
 }
 
+/** A booking names its client by fields of its own, by their account, or by both (R-BKG-29). */
+type Client = Partial<Pick<Booking, 'name' | 'phone' | 'contactPhone' | 'user'>>;
+
 /** The client's name as given for the booking, else the account's (R-BKG-31). */
-export function clientNameOf(booking: Pick<Booking, 'name' | 'user'>): string {
-  return booking.name || booking.user.name || 'Unknown Client';
+export function clientNameOf(booking: Client): string {
+  return booking.name || booking.user?.name || 'Unknown Client';
 }
 
-export function clientPhoneOf(booking: Pick<Booking, 'contactPhone' | 'phone' | 'user'>): string {
-  return booking.contactPhone || booking.phone || booking.user.phone || 'N/A';
+export function clientPhoneOf(booking: Client): string {
+  return booking.contactPhone || booking.phone || booking.user?.phone || 'N/A';
 }
 
 /** The last six characters of the id, for people to tell bookings apart; calls use the whole id (R-DASH-13, D-129). */

@@ -3,6 +3,7 @@ import type { LotType } from '#features/lots/lifecycle.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { call } from '#web/call.ts';
 import { loadCalls } from '#web/load-calls.ts';
+import { readLot, readPublicLot } from './read-lot.ts';
 
 /** The two names under which the documented calls know the park (D-66). */
 const slug = 'aero-industrial-hub';
@@ -18,7 +19,8 @@ export const publicLotsQuery = queryOptions({
   queryKey: [...lotsKey, 'public'],
   queryFn: async ({ signal }) => {
     const { listPublicLots } = await loadLotCalls();
-    return call(listPublicLots, { params: { property: slug }, signal });
+    const lots = await call(listPublicLots, { params: { property: slug }, signal });
+    return lots.map(readPublicLot);
   },
 });
 
@@ -28,7 +30,8 @@ export function lotsOfTypeQuery(type: LotType, viewer: Viewer) {
     queryKey: [...lotsKey, 'type', type, viewer?.role ?? 'visitor'],
     queryFn: async ({ signal }) => {
       const { listLotsOfType } = await loadLotCalls();
-      return call(listLotsOfType, { params: { property: alias, typeId: type }, signal });
+      const lots = await call(listLotsOfType, { params: { property: alias, typeId: type }, signal });
+      return lots.map(readLot);
     },
   });
 }

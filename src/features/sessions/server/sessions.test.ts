@@ -107,14 +107,18 @@ describe('POST /auth/login', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  it.each([[{}], [{ email: 'a@b.c' }], [{ email: 1, password: 2 }], [{ email: ['a'], password: 'x' }]])(
-    'refuses %j as no credentials (R-AUTH-08)',
-    async (body) => {
-      const reply = await t.call(null, 'POST /auth/login', { body });
-      expect(reply.status).toBe(400);
-      expect(reply.body.message).toBe('Invalid login credentials format');
-    },
-  );
+  it.each([
+    [{}],
+    [{ email: 'a@b.c' }],
+    [{ email: 1, password: 2 }],
+    [{ email: ['a'], password: 'x' }],
+    [['a@b.c', 'secret1']],
+    [null],
+  ])('refuses %j as no credentials (R-AUTH-08)', async (body) => {
+    const reply = await t.call(null, 'POST /auth/login', { body });
+    expect(reply.status).toBe(400);
+    expect(reply.body.message).toBe('Invalid login credentials format');
+  });
 
   it('holds an account back after ten failures, until the window has passed (D-130)', async () => {
     const sent = newPerson();

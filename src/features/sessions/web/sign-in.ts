@@ -67,7 +67,7 @@ export async function requestRegistration(registration: Registration): Promise<S
 /** Why a sign-in failed, in the documented words (D-23, D-24). */
 export function signInFailure(error: unknown): SignInFailure {
   if (error instanceof BadUserData) return { text: error.message };
-  if (error instanceof FallbackRefusal && error.failure.status !== 401) {
+  if (error instanceof FallbackRefusal && error.failure.kind === 'refused' && error.failure.status !== 401) {
     const code = String(error.failure.status ?? '');
     return { text: signInTexts.failed, detail: fillIn(signInTexts.otherStatus, { code }) };
   }
@@ -77,8 +77,10 @@ export function signInFailure(error: unknown): SignInFailure {
   if (failure.kind === 'network') return { text: signInTexts.noConnection, detail: signInTexts.noService };
   if (failure.status === 401) return { text: signInTexts.refused };
   // these two say what to do, which the general sentence does not
-  const telling: string[] = [commonRefusals.TOO_MANY.code, sessionRefusals.LOGIN_FORMAT.code];
-  if (telling.includes(failure.code ?? '')) return { text: failure.message };
+  const { TOO_MANY } = commonRefusals;
+  const isTelling =
+    failure.code === TOO_MANY.code || failure.message === sessionRefusals.LOGIN_FORMAT.message;
+  if (isTelling) return { text: failure.message };
   return { text: signInTexts.failed, ...(failure.kind === 'html' && { detail: failure.userMessage }) };
 }
 
