@@ -81,10 +81,10 @@ export function freeLotChoicesQuery(words: string): ChoicesQuery<LotChoice> {
     queryKey: [...lotsKey, 'stock', 'free', words],
     queryFn: async ({ signal }) => {
       const query = { status: 'available', limit: OFFERED, ...searchedLots(words) };
-      return chosenFrom(await callPage(listLots, { query, signal }), isFree, (lot) => ({
-        ...lotOption(lot),
-        lot,
-      }));
+      return chosenFrom(await callPage(listLots, { query, signal }), isFree, (sent) => {
+        const lot = readLot(sent);
+        return { ...lotOption(lot), lot };
+      });
     },
     // a form must not change under the hands of whoever comes back from another window
     refetchOnWindowFocus: false,
