@@ -176,7 +176,7 @@ describe('a breach of each rule is found', () => {
       '',
       'is misnamed',
     ],
-    ['a module is not in kebab-case', checkVocabulary, 'src/server/http/ReadyBytes.ts', '', 'is misnamed'],
+    ['a module is not in kebab-case', checkVocabulary, 'src/server/http/ReadyAnswers.ts', '', 'is misnamed'],
     ['a script is not in kebab-case', checkVocabulary, 'scripts/printDocs.ts', '', 'is misnamed'],
     [
       'a component is not in its file',

@@ -42,7 +42,7 @@ import { addDocs } from './http/docs.ts';
 import { addHeaders, protect } from './http/headers.ts';
 import { hasPages, servePages } from './http/pages.ts';
 import { answerProblem, createNotFound } from './http/problems.ts';
-import { ReadyBytes } from './http/ready-bytes.ts';
+import { ReadyAnswers } from './http/ready-answers.ts';
 import { sayPlainly } from './http/sentences.ts';
 import { createServe } from './http/serve.ts';
 import { createTransact } from './http/transact.ts';
@@ -142,7 +142,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     throwFileSizeLimit: false,
   });
 
-  const ready = new ReadyBytes();
+  const ready = new ReadyAnswers();
   const served: Endpoint[] = [];
   const transact = createTransact(database.db, constraintRefusals, () => ready.drop());
   const serve = createServe(app, {
@@ -182,7 +182,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.all('/api', notFound);
   app.all('/api/*', notFound);
   if (parts.pages && hasPages(parts.pages)) {
-    await servePages(app, parts.pages, config, createSentData(parts));
+    await servePages(app, parts.pages, config, createSentData(parts, ready));
   }
   return app;
 }

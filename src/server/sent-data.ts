@@ -1,27 +1,34 @@
 import { readLotType } from '#features/lots/lifecycle.ts';
-import { visibleLotStatuses } from '#features/lots/policy.ts';
-import { presentLot } from '#features/lots/server/present.ts';
-import { findProperty, listLotStatuses, listLotsByType, PARK_SLUG } from '#features/lots/server/store.ts';
+import { createPropertyLookup } from '#features/lots/server/property-store.ts';
+import { lotsOfType, publicLots } from '#features/lots/server/public-present.ts';
+import { PARK_SLUG } from '#features/lots/server/store.ts';
 import type { Context } from './context.ts';
 import type { SentData } from './http/pages.ts';
+import type { ReadyAnswers } from './http/ready-answers.ts';
 import { siteConfig } from './site.ts';
 
 /** The pages that show the park; every other page opens with what is known of the site alone. */
 const parkPages = ['/', '/aero-industrial-hub'];
 const typePage = /^\/properties\/aeroindustrial\/type\/([^/]+)$/i;
 
-/** What a page opens with, as a visitor gets it: a signed-in reader asks anew, since others may see more (D-61). */
-export function createSentData({ config, db }: Context): SentData {
+/**
+ * What a page opens with, as a visitor gets it: a signed-in reader asks anew, since others may see more (D-61). Lots come
+ * from the ready answers of the calls that would be asked for them.
+ */
+export function createSentData({ config, db }: Context, ready: ReadyAnswers): SentData {
+  const lookup = createPropertyLookup(db);
   return async (path) => {
     const data = { config: siteConfig(config) };
     const type = readLotType(decodeURIComponent(typePage.exec(path)?.[1] ?? ''));
-    if (!type && !parkPages.includes(path)) return data;
-    const property = await findProperty(db, PARK_SLUG);
+    if (!type && !parkPages.includes(path.toLowerCase())) return data;
+    const property = await lookup(PARK_SLUG);
     if (!property) return data;
-    const statuses = await listLotStatuses(db, property.id);
-    const lots = statuses.map((lot) => ({ _id: lot.id, type: lot.type, status: lot.status }));
+    const lots = await ready.value(publicLots(db, property));
     if (!type) return { ...data, lots };
-    const rows = await listLotsByType(db, property.id, type, visibleLotStatuses(null));
-    return { ...data, lots, lotsOfType: { type, lots: rows.map(presentLot) } };
+    return {
+      ...data,
+      lots,
+      lotsOfType: { type, lots: await ready.value(lotsOfType(db, property, type, null)) },
+    };
   };
 }

@@ -1,0 +1,49 @@
+import type { Reader } from '#server/db/open.ts';
+import type { Making } from '#server/http/ready-answers.ts';
+import type { Lot, Plan, PublicLot } from '../contract.ts';
+import type { LotType } from '../lifecycle.ts';
+import { type Viewer, visibleLotStatuses } from '../policy.ts';
+import { type Ground, presentPlan } from './plan-present.ts';
+import { presentLot } from './present.ts';
+import { listLotStatuses, listLotsByType, listPlannedLots, type PropertyRow } from './store.ts';
+
+/** Position and status of every lot of a property, for everybody. */
+export function publicLots(reader: Reader, { id }: PropertyRow): Making<PublicLot[]> {
+  return {
+    name: `statuses ${id}`,
+    make: async () =>
+      (await listLotStatuses(reader, id)).map((lot) => ({ _id: lot.id, type: lot.type, status: lot.status })),
+  };
+}
+
+/** The lots of a type, row by row, as far as this viewer may read them (D-61). */
+export function lotsOfType(
+  reader: Reader,
+  { id }: PropertyRow,
+  type: LotType,
+  viewer: Viewer,
+): Making<Lot[]> {
+  const statuses = visibleLotStatuses(viewer);
+  return {
+    name: `type ${id} ${type} ${named(statuses)}`,
+    make: async () => (await listLotsByType(reader, id, type, statuses)).map(presentLot),
+  };
+}
+
+/** The plan of a property with its lots, as far as this viewer may read them (D-61). */
+export function planOf(
+  reader: Reader,
+  { id }: PropertyRow,
+  viewer: Viewer,
+  ground: Ground | undefined,
+): Making<Plan> {
+  const statuses = visibleLotStatuses(viewer);
+  return {
+    name: `plan ${id} ${named(statuses)}`,
+    make: async () => presentPlan(await listPlannedLots(reader, id), statuses, ground),
+  };
+}
+
+function named(statuses: ReturnType<typeof visibleLotStatuses>): string {
+  return statuses === 'all' ? 'all' : statuses.join();
+}

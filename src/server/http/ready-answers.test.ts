@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ReadyAnswers } from './ready-answers.ts';
+
+let ready: ReadyAnswers;
+let made: number;
+/** Makes the next number, once it is let go on. */
+let goOn: () => void;
+let hold: Promise<void>;
+
+const counted = {
+  name: 'count',
+  make: async () => {
+    made += 1;
+    const number = made;
+    await hold;
+    return number;
+  },
+};
+
+beforeEach(() => {
+  ready = new ReadyAnswers();
+  ready.connected();
+  made = 0;
+  hold = new Promise((resolve) => {
+    goOn = resolve;
+  });
+});
+
+describe('an answer that is kept ready', () => {
+  it('is made once for all who ask while it is being made, and after that', async () => {
+    const asked = [ready.value(counted), ready.value(counted), ready.answer(counted, 'identity')] as const;
+    goOn();
+    const [first, second, sent] = await Promise.all(asked);
+    expect([first, second, sent.body.toString()]).toEqual([1, 1, '1']);
+    expect(await ready.value(counted)).toBe(1);
+    expect(made).toBe(1);
+  });
+
+  it('is made anew for whoever asks after a change, also while the old one is being made', async () => {
+    const before = ready.value(counted);
+    ready.drop();
+    const after = ready.value(counted);
+    goOn();
+    expect([await before, await after]).toEqual([1, 2]);
+    expect(await ready.value(counted)).toBe(2);
+  });
+
+  it('is neither kept nor shared while nobody would tell of a change', async () => {
+    ready.lost();
+    goOn();
+    expect(await Promise.all([ready.value(counted), ready.value(counted)])).toEqual([1, 2]);
+    ready.connected();
+    expect(await ready.value(counted)).toBe(3);
+    expect(await ready.value(counted)).toBe(3);
+  });
+
+  it('is tried again by the next one to ask when it could not be made', async () => {
+    const broken = { name: 'count', make: () => Promise.reject(new Error('no database')) };
+    await expect(ready.value(broken)).rejects.toThrow('no database');
+    goOn();
+    expect(await ready.value(counted)).toBe(1);
+  });
+});

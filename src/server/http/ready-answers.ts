@@ -1,0 +1,85 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Answer } from './answer.ts';
+
+type Encoding = 'br' | 'gzip' | 'identity';
+/** An answer as a value, and as the bytes that are sent of it. */
+type Ready<T = unknown> = { value: T } & Record<Encoding, Buffer>;
+
+/** An answer that can be kept: a name that no other has, and the way to make it. */
+export type Making<T> = { name: string; make: () => Promise<T> };
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/**
+ * Public answers kept as values and compressed bytes, so that a crowd looking at the same lots costs next to nothing:
+ * however many ask at once, each answer is made once. Whoever changes lots drops them before answering; other processes
+ * hear of it from the database, and while the listener is down nothing kept is used.
+ */
+export class ReadyAnswers {
+  readonly #kept = new Map<string, Promise<Ready>>();
+  #listening = false;
+
+  /** Lots may have changed: forget everything, also what is being made right now. */
+  drop(): void {
+    this.#kept.clear();
+  }
+
+  connected(): void {
+    this.drop();
+    this.#listening = true;
+  }
+
+  lost(): void {
+    this.#listening = false;
+    this.drop();
+  }
+
+  /** The answer to a call, kept or made; in the best encoding the caller takes. */
+  async answer(making: Making<unknown>, accepts: string | undefined): Promise<Answer<Buffer>> {
+    const ready = await this.#ready(making);
+    const encoding = pickEncoding(accepts ?? '');
+    return new Answer(200, ready[encoding], {
+      'content-type': 'application/json; charset=utf-8',
+      vary: 'accept-encoding',
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    });
+  }
+
+  /** The same as a value, for what holds more than this. */
+  async value<T>(making: Making<T>): Promise<T> {
+    return (await this.#ready(making)).value;
+  }
+
+  #ready<T>({ name, make }: Making<T>): Promise<Ready<T>> {
+    // the name stands for one way of making it
+    const kept = this.#kept.get(name) as Promise<Ready<T>> | undefined;
+    if (kept) return kept;
+    const making = readyOf(make);
+    if (!this.#listening) return making;
+    this.#kept.set(name, making);
+    making.catch(() => {
+      // whoever waits is told; the next one to ask tries again
+      if (this.#kept.get(name) === making) this.#kept.delete(name);
+    });
+    return making;
+  }
+}
+
+async function readyOf<T>(make: () => Promise<T>): Promise<Ready<T>> {
+  const value = await make();
+  const plain = Buffer.from(JSON.stringify(value));
+  return {
+    value,
+    identity: plain,
+    gzip: await zip(plain),
+    br: await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  };
+}
+
+function pickEncoding(accepts: string): Encoding {
+  if (/\bbr\b(?!;\s*q=0(\.0*)?\s*(,|$))/.test(accepts)) return 'br';
+  if (/\bgzip\b(?!;\s*q=0(\.0*)?\s*(,|$))/.test(accepts)) return 'gzip';
+  return 'identity';
+}

@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildLot } from '#features/lots/server/factory.ts';
+import { lots } from '#features/lots/server/tables.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { ReadyAnswers } from './http/ready-answers.ts';
+import { createSentData } from './sent-data.ts';
+import { siteConfig } from './site.ts';
+import { folderStorage } from './storage.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+function open() {
+  const ready = new ReadyAnswers();
+  ready.connected();
+  const context = { config: t.config, db: t.db, now: t.clock.now, storage: folderStorage('unused') };
+  return { ready, sentData: createSentData(context, ready) };
+}
+
+const typePath = '/properties/aeroindustrial/type/B';
+
+it('a page of the park opens with what a visitor’s own calls would answer (D-61)', async () => {
+  const held = await buildLot(t.db, { type: 'B', status: 'sold' });
+  const free = await buildLot(t.db, { type: 'B' });
+  const { sentData } = open();
+  const config = siteConfig(t.config);
+  expect(await sentData('/about')).toEqual({ config });
+
+  const { body: statuses } = await t.call(null, 'GET /public/properties/aeroindustrial/lots');
+  expect(await sentData('/')).toEqual({ config, lots: statuses });
+
+  const { body: rows } = await t.call(null, 'GET /properties/aeroindustrial/lots/B');
+  const opened = await sentData(typePath);
+  expect(opened).toEqual({ config, lots: statuses, lotsOfType: { type: 'B', lots: rows } });
+  const shown = (rows as { _id: string }[]).map(({ _id }) => _id);
+  expect([shown.includes(free.id), shown.includes(held.id)]).toEqual([true, false]);
+});
+
+it('a view reads no lot that is ready, and every lot that has changed', async () => {
+  const lot = await buildLot(t.db, { type: 'B', price: 100 });
+  const { ready, sentData } = open();
+  const priceShown = async () => {
+    const { lotsOfType } = (await sentData(typePath)) as {
+      lotsOfType: { lots: { _id: string; price: number }[] };
+    };
+    return lotsOfType.lots.find(({ _id }) => _id === lot.id)?.price;
+  };
+  expect(await priceShown()).toBe(100);
+  await t.db.execute(sql`ALTER TABLE lots DISABLE TRIGGER lots_announce`);
+  await t.db.update(lots).set({ price: 200 }).where(eq(lots.id, lot.id));
+  expect(await priceShown()).toBe(100);
+  ready.drop();
+  expect(await priceShown()).toBe(200);
+});
