@@ -55,7 +55,7 @@ export function DeskFilters({ board, searchField, onFind }: Props) {
           <Select
             className={classes.sort}
             size="sm"
-            label="Sort"
+            label="Sort by"
             data={sortChoices.map((value) => ({ value, label: sortLabels[value] }))}
             value={board.sort}
             onChange={(value) => value && board.onSort(value)}

@@ -39,7 +39,6 @@ function Actions({ lot, onEdit, onLock, onHistory }: Omit<Props, 'lots'> & { lot
   const about = `lot ${lot.lotNumber}`;
   return (
     <RowActions>
-      <RowAction label="History" about={about} tone="quiet" onClick={() => onHistory(lot)} />
       {isLockable(lot) && (
         <RowAction
           label={lot.status === 'locked' ? 'Unlock' : 'Lock'}
@@ -48,6 +47,7 @@ function Actions({ lot, onEdit, onLock, onHistory }: Omit<Props, 'lots'> & { lot
           onClick={() => onLock(lot)}
         />
       )}
+      <RowAction label="History" about={about} tone="quiet" onClick={() => onHistory(lot)} />
       <RowAction label="Edit" about={about} onClick={() => onEdit(lot)} />
     </RowActions>
   );

@@ -1,4 +1,4 @@
-import { Card, Stack } from '@mantine/core';
+import { Card, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { officeAgenciesQuery } from '#features/agencies/web/queries.ts';
 import { OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
@@ -8,12 +8,13 @@ import { longestWaitingQuery } from '#features/bookings/web/desk-queries.ts';
 import { LongestWaiting } from '#features/bookings/web/LongestWaiting.tsx';
 import { PartialListNote } from '#features/bookings/web/PartialListNote.tsx';
 import { StatusCounts } from '#features/bookings/web/StatusCounts.tsx';
-import { countAvailability } from '#features/lots/lifecycle.ts';
-import { AvailabilityOverview } from '#features/lots/web/AvailabilityOverview.tsx';
+import { type Availability, countAvailability } from '#features/lots/lifecycle.ts';
+import { AvailabilityBar, AvailabilityCounts } from '#features/lots/web/AvailabilityOverview.tsx';
 import { publicLotsQuery } from '#features/lots/web/queries.ts';
 import { applicantsQuery } from '#features/memberships/web/staff-queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { userCountQuery } from '#features/users/web/queries.ts';
+import { formatCount } from '#shared/counts.ts';
 import { paths } from '#web/paths.ts';
 import { PanelHeading } from '#web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
@@ -67,12 +68,27 @@ export function AdminOverview({ viewer, counts, now, onOpen }: Props) {
                 <PanelHeading title="Bookings by status" />
                 <StatusCounts counts={found} place="admin" />
               </Card>
-              <AvailabilityOverview availability={countAvailability(park)} />
+              <Lots availability={countAvailability(park)} />
             </div>
           </>
         )}
       </QueryState>
     </Stack>
+  );
+}
+
+/** How much of the park is left, in the way the other cards count (R-LOT-02). */
+function Lots({ availability }: { availability: Availability }) {
+  const { percentAvailable, available, total } = availability;
+  return (
+    <Card withBorder component="section">
+      <PanelHeading title="Lots" />
+      <Text>
+        <strong>{percentAvailable}%</strong> available, {formatCount(available)} of {formatCount(total)}
+      </Text>
+      <AvailabilityBar availability={availability} />
+      <AvailabilityCounts availability={availability} layout="lines" />
+    </Card>
   );
 }
 

@@ -24,7 +24,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
 
   const columns: Column<Row>[] = [
     { name: 'When', cell: ({ at }) => <When at={at} />, className: classes.when },
-    { name: 'Who', cell: (entry) => <Who entry={entry} /> },
+    { name: 'Who', cell: (entry) => <Who entry={entry} />, className: classes.who },
     { name: 'What', place: 'lead', cell: (entry) => <What entry={entry} />, className: classes.what },
     {
       name: 'Change',
