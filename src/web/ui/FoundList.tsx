@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { formatCount } from '#shared/counts.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ListPages, readPage } from './ListPages.tsx';
 import { type Loaded, QueryState } from './QueryState.tsx';
@@ -45,7 +46,7 @@ export function FoundList<Row>(list: Props<Row>) {
       {({ rows, total }) => (
         <>
           <Text size="sm" c="dimmed" role="status">
-            {total} {noun[total === 1 ? 0 : 1]}
+            {formatCount(total)} {noun[total === 1 ? 0 : 1]}
           </Text>
           {children(rows)}
           <ListPages total={total} pageSize={pageSize} page={page} />

@@ -57,6 +57,13 @@ describe('a choice that the server searches', () => {
     expect(screen.getByRole('status').textContent).toBe('4 found');
   });
 
+  it('writes large numbers as people do', async () => {
+    const user = open({ answer: async (words) => ({ ...(await twoOf(words)), total: 12_402 }) });
+    await user.click(field());
+    expect(await screen.findByRole('group', { name: '12,400 more, type to narrow' })).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('12,402 found');
+  });
+
   it('finds what stands beyond the first ones, and has it chosen by keyboard alone', async () => {
     const user = open();
     await user.tab();

@@ -2,6 +2,7 @@ import { Alert, Button, Loader, Select, type SelectProps, Stack, Text, VisuallyH
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatCount } from '#shared/counts.ts';
 import { WarningIcon } from './icons.tsx';
 
 /** The server is asked this long after the last key, in milliseconds. */
@@ -51,7 +52,7 @@ export function SearchedSelect<C extends Choice>({
   const items = offered.map(({ value: id, label }) => ({ value: id, label }));
   const more = Math.max(0, total - items.length);
   const nothing = found.isError ? failed : nothingFound;
-  const said = items.length === 0 ? nothing : `${total} found`;
+  const said = items.length === 0 ? nothing : `${formatCount(total)} found`;
 
   return (
     <Stack gap="sm">
@@ -64,7 +65,7 @@ export function SearchedSelect<C extends Choice>({
         onSearchChange={setText}
         // the server has searched already
         filter={({ options }) => options}
-        data={more > 0 ? [{ group: `${more} more, type to narrow`, items }] : items}
+        data={more > 0 ? [{ group: `${formatCount(more)} more, type to narrow`, items }] : items}
         nothingFoundMessage={isSearching ? 'Searching' : nothing}
         value={value?.value ?? null}
         onChange={(id) => onChange(offered.find((choice) => choice.value === id) ?? null)}

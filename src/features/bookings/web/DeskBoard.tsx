@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { deskTexts } from '#features/bookings/messages.ts';
+import { formatCount } from '#shared/counts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ListPages } from '#web/ui/ListPages.tsx';
 import { ShortcutHelp, type ShortcutLine } from '#web/ui/ShortcutHelp.tsx';
@@ -37,7 +38,9 @@ export function DeskBoard({ board, empty, shortcuts, ...list }: Props) {
       <div ref={region} tabIndex={-1} className={classes.region}>
         <Group justify="space-between" mih="2rem" mb={4}>
           <Text size="sm" c="dimmed" role="status">
-            {isNarrowed && total !== undefined ? `${found} of ${total}` : `${found} in all`}
+            {isNarrowed && total !== undefined
+              ? `${formatCount(found)} of ${formatCount(total)}`
+              : `${formatCount(found)} in all`}
           </Text>
           {shortcuts !== undefined && <ShortcutHelp lines={shortcuts} />}
         </Group>

@@ -1,5 +1,6 @@
 import { Chip, Group, Input, Select } from '@mantine/core';
 import { type RefObject, useId } from 'react';
+import { formatCount } from '#shared/counts.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import classes from './DeskFilters.module.css';
 import { type SortChoice, sortChoices } from './desk-queries.ts';
@@ -36,7 +37,7 @@ export function DeskFilters({ board, searchField, onFind }: Props) {
                 radius="sm"
                 aria-label={label}
               >
-                {label} {count !== undefined && <span className={classes.count}>{count}</span>}
+                {label} {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
               </Chip>
             ))}
           </Group>

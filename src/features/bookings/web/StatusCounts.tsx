@@ -1,5 +1,6 @@
 import { bookingStatuses, type LabelPlace, statusLabel } from '#features/bookings/lifecycle.ts';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
+import { formatCount } from '#shared/counts.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import classes from './StatusCounts.module.css';
 
@@ -16,14 +17,14 @@ export function StatusCounts({ counts, place }: { counts: BookingCounts; place: 
               <BookingStatusBadge status={statuses[0] ?? label} place={place} />
             </dt>
             <dd className={classes.value}>
-              {statuses.reduce((sum, status) => sum + counts.byStatus[status], 0)}
+              {formatCount(statuses.reduce((sum, status) => sum + counts.byStatus[status], 0))}
             </dd>
           </div>
         );
       })}
       <div className={classes.count}>
         <dt>All</dt>
-        <dd className={classes.value}>{counts.total}</dd>
+        <dd className={classes.value}>{formatCount(counts.total)}</dd>
       </div>
     </dl>
   );

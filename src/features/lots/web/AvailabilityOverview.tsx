@@ -6,6 +6,7 @@ import {
   type LotStatus,
   lotStatusLabels,
 } from '#features/lots/lifecycle.ts';
+import { formatCount } from '#shared/counts.ts';
 import classes from './AvailabilityOverview.module.css';
 import tones from './lot-status.module.css';
 
@@ -58,7 +59,7 @@ function Count({ value, children }: { value: number; children: ReactNode }) {
   return (
     <div className={classes.count}>
       <dt className={classes.term}>{children}</dt>
-      <dd className={classes.value}>{value}</dd>
+      <dd className={classes.value}>{formatCount(value)}</dd>
     </div>
   );
 }
@@ -85,7 +86,7 @@ export function AvailabilityOverview({ availability }: { availability: Availabil
             <p className={classes.headline}>
               <strong className={classes.percent}>{shown.percentAvailable}%</strong> available
               <span className={classes.ratio}>
-                {shown.available} of {shown.total} lots
+                {formatCount(shown.available)} of {formatCount(shown.total)} lots
               </span>
             </p>
             <AvailabilityBar availability={shown} />
