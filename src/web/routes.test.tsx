@@ -36,9 +36,8 @@ it('loads every page it names', async () => {
   }
 });
 
-it('keeps the four pages of an agency to those who run one and the office, behind the sidebar (R-NAV-10, R-NAV-29)', async () => {
-  const paths = ['/agent-dashboard', '/agent/booking-requests', '/agent/agency-requests', '/bookings/create'];
-  expect(found.filter(({ guard }) => guard === 'agent_admin').map(({ path }) => path)).toEqual(paths);
+/** The paths of the pages with the sidebar. */
+async function pathsBehindSidebar(): Promise<string[]> {
   // the frames of pages have no path of their own
   const frames = (table: RouteObject[]): RouteObject[] =>
     table.flatMap((route) => [
@@ -50,7 +49,34 @@ it('keeps the four pages of an agency to those who run one and the office, behin
     const { Component } = await (frame.lazy as () => Promise<{ Component: unknown }>)();
     if (Component === SidebarLayout) sided.push(...walk([frame]).map(({ path }) => path));
   }
-  expect(sided).toEqual(expect.arrayContaining(paths));
+  return sided;
+}
+
+const guardedBy = (wanted: Guard) => found.filter(({ guard }) => guard === wanted).map(({ path }) => path);
+
+it('keeps the four pages of an agency to those who run one and the office, behind the sidebar (R-NAV-10, R-NAV-29)', async () => {
+  const paths = ['/agent-dashboard', '/agent/booking-requests', '/agent/agency-requests', '/bookings/create'];
+  expect(guardedBy('agent_admin')).toEqual(paths);
+  expect(await pathsBehindSidebar()).toEqual(expect.arrayContaining(paths));
+});
+
+it('keeps the pages of the office to it, all but the details of an agency behind the sidebar (R-NAV-11, R-NAV-29, D-12)', async () => {
+  const documented = [
+    '/admin-dashboard',
+    '/admin/users',
+    '/admin/agencies',
+    '/admin/agent-admins',
+    '/admin/lots',
+    '/admin/bookings',
+    '/admin/all-bookings',
+  ];
+  const details = '/admin/agencies/:id';
+  const ofOffice = guardedBy('super_admin');
+  expect(ofOffice).toEqual(expect.arrayContaining([...documented, details]));
+  expect(found.filter(({ path, guard }) => /^\/admin/.test(path) && guard !== 'super_admin')).toEqual([]);
+  const sided = await pathsBehindSidebar();
+  expect(sided).toEqual(expect.arrayContaining(ofOffice.filter((path) => path !== details)));
+  expect(sided).not.toContain(details);
 });
 
 it('keeps the dashboard of an agency from the office, which has none (R-NAV-34, D-04)', () => {

@@ -18,15 +18,16 @@ const agencies = [
 ];
 const inMeridian = { agencyId: 'meridian', agencyName: 'Meridian Industrial Realty' } as const;
 
+const dialog = (
+  <BookingModal lot={lot} opened onClose={() => undefined} title="Book lot 12">
+    {() => <p>The form</p>}
+  </BookingModal>
+);
+
 function open(viewer: User, answers: Answers = {}) {
   const network = signedIn(viewer, { 'GET /agencies/public': () => json(agencies), ...answers });
   fakeNetwork(network);
-  const page = (
-    <BookingModal lot={lot} opened onClose={() => undefined} title="Book lot 12">
-      {() => <p>The form</p>}
-    </BookingModal>
-  );
-  renderPage({ at: '/lots', path: '/lots', page });
+  renderPage({ at: '/lots', path: '/lots', page: dialog });
   return { network, user: userEvent.setup() };
 }
 
@@ -42,6 +43,16 @@ describe('a booking dialog before a membership', () => {
     open(pending, { 'GET /users/me': () => json({ ...pending, agencyStatus: 'approved' }) });
     expect(await screen.findByText('The form')).toBeTruthy();
     expect(screen.queryByText(membershipTexts.pendingTitle)).toBeNull();
+  });
+
+  it('sends whoever is not signed in to the sign-in, in the documented words (R-BKG-08)', () => {
+    fakeNetwork({});
+    renderPage({ at: '/lots', path: '/lots', page: dialog });
+    expect(screen.getByRole('alert').textContent).toContain(
+      'You must be logged in to submit a booking request.',
+    );
+    expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login');
+    expect(screen.queryByText('The form')).toBeNull();
   });
 
   it('shows the pending screen, from which the request can be withdrawn (R-MEM-16, D-105)', async () => {

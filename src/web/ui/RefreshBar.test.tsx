@@ -1,0 +1,23 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '#test/render-page.tsx';
+import { RefreshBar } from './RefreshBar.tsx';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it('says Refreshing data for two seconds, then when it last did (R-CONST-06, D-125)', () => {
+  const onRefresh = vi.fn();
+  const refreshedAt = new Date(2026, 2, 1, 15, 7).getTime();
+  const page = <RefreshBar refreshedAt={refreshedAt} loading={false} onRefresh={onRefresh} />;
+  renderPage({ at: '/', path: '/', page });
+  const said = () => screen.getByRole('status').textContent;
+  expect(said()).toBe('Last refreshed 3:07 PM');
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(onRefresh).toHaveBeenCalledTimes(1);
+  expect(said()).toBe('Refreshing data');
+  act(() => vi.advanceTimersByTime(1999));
+  expect(said()).toBe('Refreshing data');
+  act(() => vi.advanceTimersByTime(1));
+  expect(said()).toBe('Last refreshed 3:07 PM');
+});
