@@ -28,6 +28,7 @@ export const steps = [
       'seeds/agencies.json',
       'vite.config.ts',
       'scripts/draw-pages.ts',
+      'scripts/page-start.ts',
       'package-lock.json',
       'tsconfig.base.json',
     ],

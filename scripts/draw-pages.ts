@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import * as vite from 'vite';
 import type * as Prerender from '../src/web/prerender.tsx';
+import { readLoading, startLate } from './page-start.ts';
 
 const web = 'dist/web';
 const workshop = 'dist/prerender';
@@ -20,15 +21,20 @@ export async function drawPublicPages(mode: string): Promise<void> {
     build: { ssr: 'prerender.tsx', outDir: `../../${workshop}`, copyPublicDir: false },
   });
   const file = pathToFileURL(join(workshop, 'prerender.js')).href;
-  const { prerender, publicPages, knownPaths, NOT_FOUND_PAGE }: typeof Prerender = await import(file);
+  const { prerender, publicPages, formPages, knownPaths, NOT_FOUND_PAGE }: typeof Prerender = await import(
+    file
+  );
   const shell = await readFile(join(web, 'index.html'), 'utf8');
+  const loading = readLoading(shell);
+  const css = await readFile(join(web, loading.styles), 'utf8');
   const drawn: Record<string, string> = {};
 
   await mkdir(join(web, 'pages'), { recursive: true });
   for (const path of [...publicPages, NOT_FOUND_PAGE]) {
     const name = `pages/${path.replace(/^\//, '').replaceAll('/', '-') || 'home'}.html`;
     const isFound = path !== NOT_FOUND_PAGE;
-    await writeFile(join(web, name), fillShell(shell, await prerender(path), isFound ? path : null));
+    const page = fillShell(shell, await prerender(path), isFound ? path : null);
+    await writeFile(join(web, name), await startLate(page, loading, css, !formPages.includes(path)));
     drawn[path] = name;
   }
   const { [NOT_FOUND_PAGE]: notFound, ...pages } = drawn;

@@ -2,7 +2,7 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './global.css';
 import { setNonce } from 'get-nonce';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router';
 import { pageNonce } from './call.ts';
@@ -44,8 +44,14 @@ async function start(root: HTMLElement): Promise<void> {
       </Providers>
     </StrictMode>
   );
-  if (canTakeOver) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  if (canTakeOver) {
+    // in small steps, between which the page scrolls and answers
+    startTransition(() => {
+      hydrateRoot(root, app);
+    });
+  } else createRoot(root).render(app);
+  // start.js hands over what was pressed before
+  window.dispatchEvent(new Event('program-listens'));
 }
 
 const root = document.getElementById('root');

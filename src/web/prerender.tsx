@@ -16,14 +16,15 @@ import { routes } from './routes.tsx';
 /** Stands where the server fills in the nonce of each answer. */
 const NONCE_MARK = '__CSP_NONCE__';
 
+/** Public pages that are there to be filled in, which needs the program at once. */
+export const formPages: readonly string[] = [paths.login(), paths.register(), paths.agencyRequest()];
+
 /** The pages that everybody may read, which are therefore drawn when the portal is built. */
 export const publicPages: readonly string[] = [
   paths.home(),
   paths.hub(),
   ...lotTypes.map((type) => paths.type(type)),
-  paths.login(),
-  paths.register(),
-  paths.agencyRequest(),
+  ...formPages,
 ];
 
 /** An address that no route knows. */

@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test';
+import { paths } from '#web/paths.ts';
+import { test } from './fixtures.ts';
+
+/** Holds back some files of a page; answers what lets them through. */
+async function hold(page: Page, files: string): Promise<() => void> {
+  let letThrough = () => {};
+  const free = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(files, async (route) => {
+    await free;
+    await route.continue();
+  });
+  return letThrough;
+}
+
+/** Waits for the pictures on the screen. */
+async function seePictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const seen = Array.from(document.images).filter(
+      (image) => image.checkVisibility() && image.getBoundingClientRect().top < window.innerHeight,
+    );
+    await Promise.all(seen.map((image) => image.decode()));
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a drawn page looks the same in its own styles as in all of them, in ${colorScheme} colours`, async ({
+    context,
+    trouble,
+  }) => {
+    trouble.expect(/ERR_FAILED|dynamically imported module/);
+    for (const path of [paths.home(), paths.hub(), paths.type('A'), paths.login(), paths.register()]) {
+      const page = await context.newPage();
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.route('**/assets/*.js', (route) => route.abort());
+      const letThrough = await hold(page, '**/assets/*.css');
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.getByRole('contentinfo')).toBeAttached();
+      await expect(page.locator('link[rel=stylesheet]')).toBeAttached();
+      await seePictures(page);
+      // the placeholders of what is not known yet breathe
+      const look = () => page.screenshot({ animations: 'disabled' });
+      const own = await look();
+
+      letThrough();
+      const sheets = () => page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href));
+      await expect.poll(sheets).toContainEqual(expect.stringContaining('/assets/style-'));
+      expect(own.equals(await look()), path).toBe(true);
+      await page.close();
+    }
+  });
+}
+
+test('a button pressed before the program is there does its work once it is', async ({ page }) => {
+  const letThrough = await hold(page, '**/assets/*');
+  await page.goto(paths.home(), { waitUntil: 'commit' });
+  const film = page.getByRole('button', { name: /Play: Street tour/ });
+  await film.click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  letThrough();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a sign-in sent before the program is there stays on the page, and is sent once it is', async ({
+  page,
+  trouble,
+}) => {
+  trouble.expect(/status of 401/);
+  const letThrough = await hold(page, '**/assets/*');
+  await page.goto(paths.login(), { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('nobody@aero.example');
+  await page.getByLabel('Password', { exact: true }).fill('not the one');
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  expect(new URL(page.url()).search).toBe('');
+  letThrough();
+  await expect(page.getByRole('alert').first()).toContainText('Invalid');
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@aero.example');
+});
