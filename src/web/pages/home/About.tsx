@@ -26,8 +26,10 @@ export function About() {
           A retention pond and a linear park close the northern edge.
         </p>
       </div>
-      <Button component={Link} to={paths.hub()} size="lg" mt="md" aria-label="Learn More about the lots">
+      <Button component={Link} to={paths.hub()} size="lg" mt="md">
         Learn More
+        {/* a link that only says this leads nowhere in a list of links */}
+        <span className={classes.unseen}>{' about the lots'}</span>
       </Button>
     </Section>
   );
