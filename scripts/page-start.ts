@@ -34,13 +34,10 @@ export async function startLate(
   const { program, parts, styles } = loading;
   const own = await stylesOf(page, css);
   const data = `data-program="${program}" data-parts="${parts.join(' ')}" data-styles="${styles}"`;
-  return loading.tags
-    .reduce((rest, tag) => rest.replace(tag, ''), page)
-    // in front, so that the file of all styles comes after them
-    .replace('<script src="/start.js"', () => {
-      const style = `<style nonce="__CSP_NONCE__">${own}</style>`;
-      return `${style}<script src="/start.js" ${data}${isRead ? ' data-wait' : ''}`;
-    });
+  // the styles stand in front, so that the file of all styles comes after them
+  const start = `<style nonce="__CSP_NONCE__">${own}</style><script src="/start.js" ${data}${isRead ? ' data-wait' : ''}`;
+  const bare = loading.tags.reduce((rest, tag) => rest.replace(tag, ''), page);
+  return bare.replace('<script src="/start.js"', () => start);
 }
 
 /** The rules of `css` whose classes, tags and attributes occur in the page, whatever the colour scheme. */
