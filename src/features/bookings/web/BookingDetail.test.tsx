@@ -165,6 +165,21 @@ describe('the history of a booking', () => {
     expect(history.queryByText(/^Next:/)).toBeNull();
   });
 
+  it('crosses the step that ended it, and ticks those before', async () => {
+    const booking = bookingOf('62', 'rejected');
+    const steps: BookingEvent[] = [
+      requested,
+      { ...requested, id: 2, action: 'forward', from: 'pending_agent', to: 'pending_admin' },
+      { ...requested, id: 3, action: 'reject', from: 'pending_admin', to: 'rejected' },
+    ];
+    open(booking, [], { [`GET /bookings/${booking._id}/events`]: () => json(steps) });
+    const history = within(await screen.findByRole('list', { name: 'History of the booking' }));
+    const marks = history.getAllByRole('listitem').map((step) => step.querySelector('svg')?.innerHTML);
+    const cross = screen.getByText('Rejected').closest('[data-variant]')?.querySelector('svg')?.innerHTML;
+    expect(cross).toBeTruthy();
+    expect(marks.map((mark) => mark === cross)).toEqual([false, false, true]);
+  });
+
   it('says that it failed to load, beside a booking that can be read', async () => {
     const booking = bookingOf('62', 'approved');
     const call = `GET /bookings/${booking._id}/events`;

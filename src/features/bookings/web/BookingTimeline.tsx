@@ -1,13 +1,29 @@
 import { Text, Timeline, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Booking, BookingEvent } from '#features/bookings/contract.ts';
 import { eventTitles, historyTexts, nextActors } from '#features/bookings/messages.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { fillIn } from '#shared/problem.ts';
-import { CheckIcon } from '#web/ui/icons.tsx';
+import { CheckIcon, CloseIcon } from '#web/ui/icons.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
 import classes from './BookingTimeline.module.css';
 import { bookingEventsQuery } from './queries.ts';
+
+type Mark = { color?: string; bullet: ReactNode };
+
+const done: Mark = { bullet: <CheckIcon size={14} /> };
+const refused: Mark = { color: 'red', bullet: <CloseIcon size={14} /> };
+const ended: Mark = { color: 'gray', bullet: <CloseIcon size={14} /> };
+
+/** Steps that end a booking are crossed, in the colours of its badge; every other one is ticked. */
+const marks: Partial<Record<BookingEvent['action'], Mark>> = {
+  reject_by_agency: refused,
+  reject: refused,
+  cancel: ended,
+  expire: ended,
+  close_account: ended,
+};
 
 /** What happened to a booking, step by step, and below it who acts next, until when. */
 export function BookingTimeline({ booking }: { booking: Booking }) {
@@ -27,13 +43,14 @@ export function BookingTimeline({ booking }: { booking: Booking }) {
             bulletSize={20}
             lineWidth={2}
             aria-label="History of the booking"
+            classNames={{ itemTitle: classes.title ?? '' }}
           >
             {steps.map((step) => (
               <Timeline.Item
                 role="listitem"
                 key={step.id}
                 title={titleOf(step)}
-                bullet={<CheckIcon size={14} />}
+                {...(marks[step.action] ?? done)}
               >
                 <Text size="sm" c="dimmed">
                   {fillIn(historyTexts.byAt, { name: step.by.name, at: formatDateTime(step.at) })}
