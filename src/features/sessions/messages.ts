@@ -25,6 +25,7 @@ export const signInTexts = {
   nameShortOnLogin: 'Name must be at least 2 characters',
   registered: 'Registration successful! Taking you to the login page...',
   firstLogin: 'Please log in to open this page.',
+  toBook: 'Log in to book lot {lot}, or register if you are new. We bring you back to it.',
 } as const;
 
 export const passwordTexts = {

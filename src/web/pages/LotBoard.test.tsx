@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Lot } from '#features/lots/contract.ts';
 import type { Viewer } from '#features/lots/policy.ts';
+import { signInTexts } from '#features/sessions/messages.ts';
+import { fillIn } from '#shared/problem.ts';
 import { fakeNetwork, renderPage } from '#test/render-page.tsx';
 import { local } from '#web/storage.ts';
 import { LotBoard } from './LotBoard.tsx';
@@ -150,13 +152,27 @@ describe('the comparison of lots', () => {
   });
 });
 
+// each of these asks for a lot of its own: where somebody was last sent to the sign-in is known for as long as the page stays open
 describe('a link to the booking of a lot', () => {
   it('leads a visitor to the sign-in, to come back to it (R-LOT-13, D-06)', async () => {
-    const { router } = open('?lot=id-41&book=1');
+    const { router } = open('?lot=id-1&book=1');
     expect(await screen.findByText('Sign in here')).toBeTruthy();
-    expect(local.redirectAfterLogin.get()).toBe('/properties/aeroindustrial/type/A?lot=id-41&book=1');
+    expect(local.redirectAfterLogin.get()).toBe('/properties/aeroindustrial/type/A?lot=id-1&book=1');
     // one step back leaves for where the reader came from, not for the way here again
     expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  it('comes with the reason for the sign-in, and leads whoever goes on without one to the lot alone (D-133)', async () => {
+    const { router } = open('?lot=id-51&book=1');
+    expect(await screen.findByText('Sign in here')).toBeTruthy();
+    expect(router.state.location.state).toEqual({ lines: [fillIn(signInTexts.toBook, { lot: '51' })] });
+    local.redirectAfterLogin.clear();
+    await act(() => router.navigate('/type?lot=id-51&book=1'));
+    expect(await screen.findByRole('heading', { name: 'Lot 51' })).toBeTruthy();
+    expect(router.state.location.search).toBe('?lot=id-51');
+    // a second thought leads there again
+    await userEvent.click(screen.getAllByRole('button', { name: 'Book Now: lot 51' })[0] as HTMLElement);
+    expect(await screen.findByText('Sign in here')).toBeTruthy();
   });
 
   it('opens no dialog for the office, only the details (D-62)', async () => {

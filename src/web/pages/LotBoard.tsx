@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Lot } from '#features/lots/contract.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
@@ -12,9 +12,11 @@ import { LotPanel } from '#features/lots/web/LotPanel.tsx';
 import { LotTable } from '#features/lots/web/LotTable.tsx';
 import { useComparison } from '#features/lots/web/use-comparison.ts';
 import { useLotFilters } from '#features/lots/web/use-lot-filters.ts';
-import { rememberPath } from '#features/sessions/web/whereabouts.ts';
+import { signInTexts } from '#features/sessions/messages.ts';
+import { rememberPath, takeDecline } from '#features/sessions/web/whereabouts.ts';
+import { fillIn } from '#shared/problem.ts';
 import { paths } from '#web/paths.ts';
-import { useLeaving } from '#web/session/departure.ts';
+import { type LoginArrival, useLeaving } from '#web/session/departure.ts';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import { useUrlState } from '#web/ui/url-state.ts';
@@ -42,7 +44,7 @@ type Props = {
 export function LotBoard({ type, lots, viewer, empty }: Props) {
   const panelId = useId();
   const beside = useMediaQuery(besideTable, true, { getInitialValueInEffect: false });
-  const navigate = useNavigate();
+  const toSignIn = useWayToSignIn(type);
   const { openId, open, wanted, gone, subject, change, onBooked, endBooking } = useLotInAddress(lots, viewer);
   const filters = useLotFilters(lots);
   const comparison = useComparison(lots);
@@ -53,19 +55,21 @@ export function LotBoard({ type, lots, viewer, empty }: Props) {
   /** A visitor signs in first and comes back to the dialog of this lot (R-LOT-13, D-06). */
   const book = (lot: Lot) => {
     if (lotAction(viewer) !== 'sign-in') return change({ lot: lot.id, book: '1', ...comparison.closed });
-    rememberPath(paths.type(type, { lot: lot.id, book: true }));
-    void navigate(paths.login());
+    toSignIn(lot);
   };
 
   // a link to a booking, from the plan for example, leads a visitor to the sign-in in the same step; somebody whose session
   // has just ended here is on the way there already, with the reason
   const leaving = useLeaving();
-  const led = !leaving && wanted && viewer === null && open?.status === 'available' ? open.id : null;
+  const led = !leaving && wanted && viewer === null && open?.status === 'available' ? open : undefined;
+  const lead = useEffectEvent((lot: Lot) => {
+    // who went on without signing in comes back to the lot alone, and not to the sign-in again (D-133)
+    if (takeDecline(paths.type(type, { lot: lot.id, book: true }))) change({ book: null });
+    else toSignIn(lot, { replace: true });
+  });
   useEffect(() => {
-    if (led === null) return;
-    rememberPath(paths.type(type, { lot: led, book: true }));
-    void navigate(paths.login(), { replace: true });
-  }, [led, type, navigate]);
+    if (led !== undefined) lead(led);
+  }, [led]);
 
   const close = () => change({ lot: null, book: null });
   const details = latest && <LotPanel lot={latest} viewer={viewer} onBook={book} onClose={close} />;
@@ -156,6 +160,16 @@ export function LotBoard({ type, lots, viewer, empty }: Props) {
       />
     </>
   );
+}
+
+/** Leads a visitor to the sign-in, which says what for and comes back to the booking of the lot (R-LOT-13, D-06). */
+function useWayToSignIn(type: LotType) {
+  const navigate = useNavigate();
+  return (lot: Lot, { replace = false } = {}) => {
+    rememberPath(paths.type(type, { lot: lot.id, book: true }));
+    const state: LoginArrival = { lines: [fillIn(signInTexts.toBook, { lot: lot.lotNumber })] };
+    void navigate(paths.login(), { replace, state });
+  };
 }
 
 /** Reads `lot` and `book` of the address against the list, and keeps the lot whose dialog is open. */

@@ -41,9 +41,14 @@ export function isSafePath(path: string): boolean {
   return !/^\/(login|register)(\/|$)/.test(pathname);
 }
 
+/** The path somebody was last sent to the sign-in for. */
+let askedFor: string | null = null;
+
 /** Keeps a path, with query and hash, to return to after the sign-in. An unsafe one is not kept. */
 export function rememberPath(path: string): void {
-  if (isSafePath(path)) local.redirectAfterLogin.set(path);
+  if (!isSafePath(path)) return;
+  local.redirectAfterLogin.set(path);
+  askedFor = path;
 }
 
 /** The remembered path if it is safe, without using it up. */
@@ -52,10 +57,18 @@ export function rememberedPath(): string | null {
   return path !== null && isSafePath(path) ? path : null;
 }
 
+/** Whether the reader was just sent to the sign-in for this path and chose to go on without; true once (D-133). */
+export function takeDecline(path: string): boolean {
+  const declined = path === askedFor && rememberedPath() === null;
+  if (declined) askedFor = null;
+  return declined;
+}
+
 /** Where to go after a sign-in: the remembered path, once, if this role may open it; else by role (D-06). */
 export function takeDestination(person: Person): string {
   const path = rememberedPath();
   local.redirectAfterLogin.clear();
+  askedFor = null;
   return path !== null && mayOpen(person, path) ? path : homeAfterSignIn(person);
 }
 
