@@ -4,17 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Booking, BookingEvent } from '#features/bookings/contract.ts';
 import { type BookingStatus, bookingStatuses } from '#features/bookings/lifecycle.ts';
-import {
-  bookingHistoryTexts,
-  bookingSuccess,
-  bookingTexts,
-  buyerTexts,
-  historyTexts,
-  nextSteps,
-} from '#features/bookings/messages.ts';
+import { bookingSuccess, bookingTexts, buyerTexts, nextSteps } from '#features/bookings/messages.ts';
 import type { BookingDocument } from '#features/documents/contract.ts';
 import { documentRefusals, documentTexts } from '#features/documents/messages.ts';
-import { formatDateTime } from '#shared/dates.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
@@ -135,60 +127,6 @@ describe('the detail of a booking', () => {
     await user.click(dialog.getByRole('button', { name: 'Cancel Booking' }));
     expect(await screen.findByText(bookingSuccess.cancelled)).toBeTruthy();
     expect(await screen.findByText(bookingTexts.cancelledFromRow)).toBeTruthy();
-  });
-});
-
-describe('the history of a booking', () => {
-  it('tells each step, who did it and when, and who acts next until when (D-80)', async () => {
-    const booking = bookingOf('62', 'pending_agent', { expiresAt: '2026-11-16T04:00:00.000Z' });
-    open(booking);
-    const history = within(await screen.findByRole('list', { name: 'History of the booking' }));
-    expect(history.getByText('Booking requested')).toBeTruthy();
-    expect(history.getByText(`Daniel Wong, ${formatDateTime(requested.at)}`)).toBeTruthy();
-    expect(history.getByText('Next: Meridian Industrial Realty answers')).toBeTruthy();
-    expect(history.getByText(`By ${formatDateTime('2026-11-16T04:00:00.000Z')}`)).toBeTruthy();
-  });
-
-  it('carries the notes and the refund, and names nobody next once it has ended (D-95)', async () => {
-    const booking = bookingOf('62', 'cancelled');
-    const note = `Plans have changed\n${bookingHistoryTexts.paymentRecorded}`;
-    const steps: BookingEvent[] = [
-      requested,
-      { ...requested, id: 2, action: 'book', from: 'pending_agent', to: 'approved' },
-      { ...requested, id: 3, action: 'book', from: 'approved', to: 'approved' },
-      { ...requested, id: 4, action: 'cancel', from: 'approved', to: 'cancelled', note, refundDue: true },
-    ];
-    open(booking, [], { [`GET /bookings/${booking._id}/events`]: () => json(steps) });
-    const history = within(await screen.findByRole('list', { name: 'History of the booking' }));
-    expect(history.getByText('Notes replaced')).toBeTruthy();
-    expect(history.getByText(/Plans have changed/).textContent).toContain('a refund has to be arranged');
-    expect(history.queryByText(/^Next:/)).toBeNull();
-  });
-
-  it('crosses the step that ended it, and ticks those before', async () => {
-    const booking = bookingOf('62', 'rejected');
-    const steps: BookingEvent[] = [
-      requested,
-      { ...requested, id: 2, action: 'forward', from: 'pending_agent', to: 'pending_admin' },
-      { ...requested, id: 3, action: 'reject', from: 'pending_admin', to: 'rejected' },
-    ];
-    open(booking, [], { [`GET /bookings/${booking._id}/events`]: () => json(steps) });
-    const history = within(await screen.findByRole('list', { name: 'History of the booking' }));
-    const marks = history.getAllByRole('listitem').map((step) => step.querySelector('svg')?.innerHTML);
-    const cross = screen.getByText('Rejected').closest('[data-variant]')?.querySelector('svg')?.innerHTML;
-    expect(cross).toBeTruthy();
-    expect(marks.map((mark) => mark === cross)).toEqual([false, false, true]);
-  });
-
-  it('says that it failed to load, beside a booking that can be read', async () => {
-    const booking = bookingOf('62', 'approved');
-    const call = `GET /bookings/${booking._id}/events`;
-    const { user, network } = open(booking, [], { [call]: () => json({ message: 'x' }, 500) });
-    expect(await screen.findByText(historyTexts.failed)).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'Lot 62' })).toBeTruthy();
-    network[call] = () => json([requested]);
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('Booking requested')).toBeTruthy();
   });
 });
 
