@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Loader, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { BookingDocument } from '#features/documents/contract.ts';
@@ -12,7 +12,10 @@ import classes from './DocumentList.module.css';
 import { fileQuery } from './queries.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
-/** The papers of a booking: pictures as previews that open large, everything else to save (R-DOC-06, R-DOC-08, D-101). */
+/** How long the address of a file that was opened or saved can be read, in milliseconds. */
+const ADDRESS_LASTS_MS = 60_000;
+
+/** The papers of a booking: pictures as previews that open large, everything else in a tab of its own (R-DOC-06, R-DOC-08, D-101). */
 export function DocumentList({
   documents,
   actions,
@@ -31,9 +34,7 @@ export function DocumentList({
           {isPreviewable(document.documentUrl) || isPreviewable(document.documentName) ? (
             <Preview document={document} />
           ) : (
-            <span className={classes.frame}>
-              <FileIcon size={32} />
-            </span>
+            <Opener document={document} />
           )}
           <div className={classes.words}>
             <Text fw={600}>{documentTypeLabels[document.documentType]}</Text>
@@ -95,37 +96,76 @@ function Preview({ document }: { document: BookingDocument }) {
   );
 }
 
+/** Opens a paper that is no picture, such as a PDF, in a tab of its own; the file is fetched with the token (D-96). */
+function Opener({ document: paper }: { document: BookingDocument }) {
+  const { loading, load } = useFile(paper);
+  const open = async () => {
+    // asked for at once: a tab that comes only with the answer would be blocked
+    const tab = window.open('', '_blank');
+    const isShown = await load((url) => (tab ? tab.location.replace(url) : saveAs(url, paper)));
+    if (!isShown) tab?.close();
+  };
+  return (
+    <UnstyledButton
+      className={classes.frame}
+      aria-label={`Open ${documentTypeLabels[paper.documentType]} in a new tab`}
+      data-preview
+      disabled={loading}
+      onClick={() => void open()}
+    >
+      {loading ? (
+        <Loader size="sm" aria-hidden="true" />
+      ) : (
+        <Stack gap={0} align="center">
+          <FileIcon size={28} />
+          <Text size="xs">Open</Text>
+        </Stack>
+      )}
+    </UnstyledButton>
+  );
+}
+
 /** Fetches the file and hands it to the browser to save under its own name. */
 function SaveButton({ document: paper }: { document: BookingDocument }) {
-  const client = useQueryClient();
-  const [loading, setLoading] = useState(false);
-
-  const save = async () => {
-    setLoading(true);
-    try {
-      const url = URL.createObjectURL(await client.fetchQuery(fileQuery(paper)));
-      const link = window.document.createElement('a');
-      link.href = url;
-      link.download = paper.documentName;
-      link.click();
-      // the browser has to read the address before it goes
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
-    } catch {
-      toast(documentTexts.openFailed, 'error');
-    } finally {
-      setLoading(false);
-    }
-  };
-
+  const { loading, load } = useFile(paper);
   return (
     <Button
       size="sm"
       variant="default"
       loading={loading}
       aria-label={`Download ${documentTypeLabels[paper.documentType]}: ${paper.documentName}`}
-      onClick={() => void save()}
+      onClick={() => void load((url) => saveAs(url, paper))}
     >
       Download
     </Button>
   );
+}
+
+/** Fetches a paper and gives its address in this browser to `use`; false, after saying so, when it cannot be had. */
+function useFile(paper: BookingDocument) {
+  const client = useQueryClient();
+  const [loading, setLoading] = useState(false);
+  const load = async (use: (url: string) => void): Promise<boolean> => {
+    setLoading(true);
+    try {
+      const url = URL.createObjectURL(await client.fetchQuery(fileQuery(paper)));
+      use(url);
+      // the browser has to read the address before it goes
+      setTimeout(() => URL.revokeObjectURL(url), ADDRESS_LASTS_MS);
+      return true;
+    } catch {
+      toast(documentTexts.openFailed, 'error');
+      return false;
+    } finally {
+      setLoading(false);
+    }
+  };
+  return { loading, load };
+}
+
+function saveAs(url: string, { documentName }: BookingDocument): void {
+  const link = window.document.createElement('a');
+  link.href = url;
+  link.download = documentName;
+  link.click();
 }
