@@ -1,5 +1,10 @@
 import fc from 'fast-check';
 
+/** Within every limit of characters, and too many bytes for an index, however well they are packed. */
+export const manyBytes = Array.from({ length: 1000 }, (_, index) =>
+  String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)),
+).join('');
+
 /** Words that broke programs of this kind before: in a database, a shell, a page, a path, a mail or a spreadsheet. */
 const words = [
   '',
@@ -54,6 +59,7 @@ const words = [
   '0000-00-00',
   '+275760-09-13T00:00:00.001Z',
   'x'.repeat(41),
+  manyBytes,
   'x'.repeat(5_000),
   'é'.repeat(60_000),
 ];

@@ -26,7 +26,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Failed sign-ins and counted calls, shared by all processes; `subject` names what is counted (D-130). */
+/** Failed sign-ins and counted calls, shared by all processes; `subject` is a hash of what is counted (D-130). */
 export const loginFailures = pgTable(
   'login_failures',
   { subject: text().notNull(), at: timestamp({ withTimezone: true }).notNull() },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#server/db/open.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
@@ -5,6 +6,14 @@ import { loginFailures } from './tables.ts';
 
 /** At most so many attempts of a subject within the window before any moment; counted for all processes (D-130). */
 export type Throttle = { subject: string; most: number; windowMs: number };
+
+/**
+ * What is stored of a subject: an index takes no text of any length, and a name or address somebody typed in is kept
+ * nowhere.
+ */
+function keyOf(subject: string): string {
+  return createHash('sha256').update(subject).digest('base64url');
+}
 
 /**
  * Refuses while there is no room for another attempt.
@@ -16,7 +25,7 @@ export async function demandRoom(reader: Reader, throttle: Throttle, now: Date):
   const [decisive] = await reader
     .select({ at: loginFailures.at })
     .from(loginFailures)
-    .where(and(eq(loginFailures.subject, subject), gt(loginFailures.at, since)))
+    .where(and(eq(loginFailures.subject, keyOf(subject)), gt(loginFailures.at, since)))
     .orderBy(desc(loginFailures.at))
     .limit(1)
     .offset(most - 1);
@@ -36,7 +45,9 @@ export async function holdRoom(tx: Tx, throttle: Throttle, now: Date): Promise<v
 
 /** Counts an attempt of each subject. */
 export async function countAttempt(tx: Tx, throttles: readonly Throttle[], now: Date): Promise<void> {
-  await tx.insert(loginFailures).values(throttles.map(({ subject }) => ({ subject, at: now })));
+  await tx
+    .insert(loginFailures)
+    .values(throttles.map(({ subject }) => ({ subject: keyOf(subject), at: now })));
 }
 
 /** Takes a place within the limit, or refuses. @throws TOO_MANY */
@@ -47,7 +58,7 @@ export async function takePlace(tx: Tx, throttle: Throttle, now: Date): Promise<
 
 /** Forgets what was counted about a subject: a success shows that its owner is there. */
 export async function forgetAttempts(tx: Tx, { subject }: Throttle): Promise<void> {
-  await tx.delete(loginFailures).where(eq(loginFailures.subject, subject));
+  await tx.delete(loginFailures).where(eq(loginFailures.subject, keyOf(subject)));
 }
 
 export async function purgeAttempts(tx: Tx, before: Date): Promise<void> {

@@ -4,6 +4,8 @@ import { buildApp } from '#server/app.ts';
 import { hashPassword } from '#server/password.ts';
 import { folderStorage } from '#server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { manyBytes } from '#test/hostile-values.ts';
+import { loginFailures } from './tables.ts';
 
 const MINUTE = 60_000;
 const password = 'the right one';
@@ -60,6 +62,16 @@ describe('failed sign-ins (D-130)', () => {
     expect((await signIn(t, email)).status).toBe(429);
     t.clock.advance(15 * MINUTE);
     expect((await signIn(t, email)).status).toBe(200);
+  });
+
+  it('with an e-mail that no account could have are refused like any other, and what was typed is not kept', async () => {
+    const t = await start();
+    for (const email of [manyBytes, 'aminah@mail.example']) {
+      expect((await signIn(t, email)).body).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    }
+    const kept = JSON.stringify(await t.db.select().from(loginFailures));
+    expect(kept).not.toMatch(/aminah|127\.0\.0\.1/);
+    expect(await t.db.$count(loginFailures)).toBe(4);
   });
 
   it('are forgotten for an account once its owner is there', async () => {
