@@ -36,11 +36,14 @@ export type Database = {
 
 /** Connections per process; beyond it callers wait in line. */
 const POOL_SIZE = 10;
+const CONNECT_TIMEOUT_MS = 5_000;
 /** A statement that takes longer is stuck, not slow. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 /** Nobody holds a row this long; whoever waits for one is told to try again while others still get a connection. */
 const LOCK_TIMEOUT_MS = 5_000;
 const LISTENER_RETRY_MS = 1_000;
+/** A silent connection is asked whether it is there after this long. */
+const KEEP_ALIVE_MS = 10_000;
 
 /** What the migrations ask for by CREATE EXTENSION; PostgreSQL brings it itself. */
 export const embeddedExtensions = { pg_trgm };
@@ -50,7 +53,7 @@ export async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
@@ -109,31 +112,43 @@ export async function openEmbedded(folder: string | 'memory', image?: Blob): Pro
   };
 }
 
-/** One connection of its own that listens, and comes back by itself when it is cut. */
+/**
+ * One connection of its own that listens, and comes back by itself when it is cut. A server that is gone without a word
+ * is noticed within half a minute, since until then old answers would pass for ready ones.
+ */
 async function listenOn(url: string, channel: string, on: Parameters<Listen>[1]): ReturnType<Listen> {
   let stopped = false;
   let client: pg.Client | undefined;
-  const retry = () => {
-    client = undefined;
-    if (stopped) return;
-    on.lost();
-    setTimeout(() => void connect(), LISTENER_RETRY_MS).unref();
-  };
   const connect = async () => {
-    if (stopped) return;
-    const fresh = new pg.Client({ connectionString: url });
+    const fresh = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    });
+    client = fresh;
+    let isOver = false;
+    const giveUp = () => {
+      if (isOver) return;
+      isOver = true;
+      // also one that is connected and could not listen
+      fresh.end().catch(() => undefined);
+      if (stopped) return;
+      on.lost();
+      setTimeout(() => void (stopped || connect()), LISTENER_RETRY_MS).unref();
+    };
+    // whatever breaks a connection ends it too
     fresh.on('error', () => undefined);
+    fresh.on('end', giveUp);
+    fresh.on('notification', (message) => on.heard(message.payload ?? ''));
     try {
       await fresh.connect();
       await fresh.query(`LISTEN ${fresh.escapeIdentifier(channel)}`);
     } catch {
-      retry();
-      return;
+      giveUp();
     }
-    client = fresh;
-    fresh.on('end', retry);
-    fresh.on('notification', (message) => on.heard(message.payload ?? ''));
-    on.connected();
+    if (stopped) giveUp();
+    if (!isOver) on.connected();
   };
   await connect();
   return async () => {
