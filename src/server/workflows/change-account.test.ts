@@ -9,6 +9,7 @@ import { actorOf, findAccount } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
 import type { Tx } from '#server/db/open.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { contents } from '#test/contents.ts';
 import { buildPeople, nowhere, type People } from '#test/people.ts';
 import { changeAccount } from './change-account.ts';
 
@@ -122,6 +123,17 @@ describe('PUT /users/{id}', () => {
       email: 'new@test.example',
       phone: '03-5555',
     });
+  });
+
+  it('changes nothing that stands there already, and leaves no trace of that', async () => {
+    const person = await buildMember(t.db, people.agency.id);
+    const { name, email, phone, role, agencyId } = person;
+    const before = await contents(t.db);
+    const reply = await change(people.admin, person.id, { name, email, phone, role, agencyId });
+    expect([reply.status, reply.body]).toMatchObject([200, { name, email, agencyStatus: 'approved' }]);
+    expect(await contents(t.db)).toEqual(before);
+    await change(people.admin, person.id, { name, phone: '03-7777' });
+    expect(await auditOf(person.id)).toMatchObject([{ detail: { fields: ['phone'] } }]);
   });
 
   it('leaves, clears or grants the agency (R-CALL-55, rules of agencyId)', async () => {

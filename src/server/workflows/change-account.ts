@@ -10,6 +10,7 @@ import { type AccountChange, lockSuperAdmins, updateAccount } from '#features/us
 import { type Account, findAccount, insertUser, lockAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#server/db/open.ts';
 import { type Actor, isAdministrator, type Role } from '#shared/actor.ts';
+import { differing } from '#shared/differing.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';
 
@@ -46,7 +47,8 @@ export type WantedChange = Pick<AccountChange, 'name' | 'email' | 'phone' | 'com
 };
 
 /**
- * Changes an account for the office (D-112, D-113, D-116). Another password ends all sessions of it (D-38).
+ * Changes an account for the office (D-112, D-113, D-116). Another password ends all sessions of it (D-38). What stands
+ * there already changes nothing and leaves no trace.
  * @throws USER_NOT_FOUND, FORBIDDEN, OWN_ROLE, OWN_PASSWORD, LAST_SUPER_ADMIN, AGENCY_NOT_FOUND, EMAIL_TAKEN
  */
 export async function changeAccount(
@@ -64,7 +66,8 @@ export async function changeAccount(
   if (before.role === 'super_admin' && role !== 'super_admin') demandAnother(superAdmins, actor);
 
   const membership = await membershipOf(tx, before, role, agencyId, now);
-  const change = { ...fields, ...(role !== before.role && { role }), ...membership };
+  const change = differing(before, { ...fields, role, ...membership });
+  if (Object.keys(change).length === 0) return before;
   await updateAccount(tx, before.id, change, now);
   if (fields.passwordHash !== undefined) await revokeSessions(tx, before.id, null, now);
   if (membership.agencyStatus !== undefined) await settleMembership(tx, actor, before, membership, now);

@@ -1,6 +1,7 @@
 import { recordAudit } from '#features/audit/server/store.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
+import { differing } from '#shared/differing.ts';
 import { Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';
 import { agencyRefusals } from '../messages.ts';
@@ -46,16 +47,16 @@ export async function reviseAgency(
   demand(agencyCan.write(actor));
   const before = await lockAgency(tx, id, 'change');
   if (!before) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
-  const sent = Object.entries(given(written)) as [keyof AgencyChange, string | boolean][];
-  const changed = sent.filter(([name, value]) => before[name] !== value);
-  if (changed.length === 0) return;
-  await changeAgency(tx, id, Object.fromEntries(changed), now);
+  const change = differing(before, written);
+  const fields = Object.keys(change) as (keyof AgencyChange)[];
+  if (fields.length === 0) return;
+  await changeAgency(tx, id, change, now);
   await recordAudit(tx, {
     actor,
     action: 'agency.update',
     target: { type: 'agency', id },
-    from: Object.fromEntries(changed.map(([name]) => [name, before[name]])),
-    to: Object.fromEntries(changed),
+    from: Object.fromEntries(fields.map((name) => [name, before[name]])),
+    to: change,
     at: now,
   });
 }

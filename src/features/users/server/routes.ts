@@ -1,4 +1,3 @@
-import { recordAudit } from '#features/audit/server/store.ts';
 import type { Context } from '#server/context.ts';
 import { page } from '#server/http/answer.ts';
 import type { Serve } from '#server/http/serve.ts';
@@ -8,8 +7,9 @@ import { demand } from '#shared/verdict.ts';
 import { getMe, getUser, listAllUsers, listUsers, type UsersQuery, updateMe } from '../contract.ts';
 import { profileTexts, userRefusals } from '../messages.ts';
 import { userCan, userReach } from '../policy.ts';
+import { changeProfile } from './actions.ts';
 import { presentUser } from './present.ts';
-import { findAccount, listAccounts, updateProfile } from './store.ts';
+import { findAccount, listAccounts } from './store.ts';
 
 export function userRoutes(serve: Serve, { db }: Context): void {
   serve(getMe, async ({ caller }) => {
@@ -20,21 +20,7 @@ export function userRoutes(serve: Serve, { db }: Context): void {
 
   serve(updateMe, async ({ caller, body, now, transact }) =>
     transact(async (tx) => {
-      const profile = {
-        name: body.name,
-        ...(body.phone !== undefined && { phone: body.phone }),
-        ...(body.address !== undefined && { address: body.address }),
-      };
-      await updateProfile(tx, caller.actor.id, profile, now);
-      await recordAudit(tx, {
-        actor: caller.actor,
-        action: 'user.update_profile',
-        target: { type: 'user', id: caller.actor.id },
-        detail: { fields: Object.keys(profile) },
-        at: now,
-      });
-      const account = await findAccount(tx, caller.actor.id);
-      if (!account) throw new Problem(commonRefusals.UNAUTHENTICATED);
+      const account = await changeProfile(tx, caller.actor, body, now);
       return { ...presentUser(account), message: profileTexts.updated };
     }),
   );

@@ -188,7 +188,7 @@ export async function lockAccount(tx: Tx, id: string): Promise<Account | undefin
 export async function updateProfile(
   tx: Tx,
   id: string,
-  profile: { name: string; phone?: string; address?: string },
+  profile: { name?: string; phone?: string; address?: string },
   now: Date,
 ): Promise<void> {
   await tx

@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAgency } from '#features/agencies/server/factory.ts';
+import { auditLog } from '#features/audit/server/tables.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { contents } from '#test/contents.ts';
 import { buildMember, buildUser } from './factory.ts';
 import { findAccount } from './store.ts';
 
@@ -92,6 +94,18 @@ describe('PUT /auth/me', () => {
     const person = await buildUser(t.db, { address: '1 Road' });
     const reply = await t.call(person, 'PUT /users/me', { body: { name: 'Only Name' } });
     expect(reply.body).toMatchObject({ name: 'Only Name', phone: '+60125550199', address: '1 Road' });
+  });
+
+  it('records which fields changed and none of their values, and nothing where none did', async () => {
+    const person = await buildUser(t.db, { address: '1 Road' });
+    const put = (body: object) => t.call(person, 'PUT /auth/me', { body });
+    const before = await contents(t.db);
+    expect((await put({ name: person.name, address: '1 Road' })).status).toBe(200);
+    expect(await contents(t.db)).toEqual(before);
+    await put({ name: person.name, address: '2 Road' });
+    const trail = await t.db.select().from(auditLog).where(eq(auditLog.targetId, person.id));
+    expect(trail).toMatchObject([{ action: 'user.update_profile', detail: { fields: ['address'] } }]);
+    expect(JSON.stringify(trail)).not.toContain('2 Road');
   });
 
   it('wants a name (R-PROF-03)', async () => {

@@ -1,0 +1,31 @@
+import { recordAudit } from '#features/audit/server/store.ts';
+import type { Tx } from '#server/db/open.ts';
+import type { Actor } from '#shared/actor.ts';
+import { differing } from '#shared/differing.ts';
+import { commonRefusals, Problem } from '#shared/problem.ts';
+import { type Account, findAccount, lockAccount, updateProfile } from './store.ts';
+
+/** What people write of themselves; what is left out stays as it is. */
+export type Profile = { name: string; phone?: string | undefined; address?: string | undefined };
+
+/**
+ * Changes the actor's own profile (R-PROF-04). The audit trail tells which fields, never their values: it could not be
+ * cleared of contact data. What stands there already changes nothing and leaves no trace.
+ * @throws UNAUTHENTICATED when the account was closed a moment ago
+ */
+export async function changeProfile(tx: Tx, actor: Actor, profile: Profile, now: Date): Promise<Account> {
+  const before = await lockAccount(tx, actor.id);
+  if (!before) throw new Problem(commonRefusals.UNAUTHENTICATED);
+  const change = differing(before, profile);
+  const fields = Object.keys(change);
+  if (fields.length === 0) return before;
+  await updateProfile(tx, actor.id, change, now);
+  await recordAudit(tx, {
+    actor,
+    action: 'user.update_profile',
+    target: { type: 'user', id: actor.id },
+    detail: { fields },
+    at: now,
+  });
+  return (await findAccount(tx, actor.id)) ?? before;
+}
