@@ -39,3 +39,18 @@ it('an error keeps its causes, and what is none is not written out', () => {
   expect(err.stack).toContain('caused by: inside');
   expect(logged({ email: 'aminah@mail.example' }).text).not.toContain('aminah');
 });
+
+it('a call is named by its path, without what it asks for and without the name of a document (D-131)', async () => {
+  const lines: string[] = [];
+  const options = loggerOptions({ logLevel: 'info' });
+  if (typeof options !== 'object') throw new Error('Nothing would be logged');
+  const app = Fastify({ logger: { ...options, stream: { write: (line: string) => lines.push(line) } } });
+  app.get('/*', async () => ({}));
+  await app.inject('/api/users?search=Aminah');
+  await app.inject('/api/uploads/files/d98fa3be/IC-of-Aminah.png?_t=1');
+  await app.inject('/api/uploads/files/d98fa3be/more/IC-of-Aminah.png');
+  const paths = lines.flatMap((line) => JSON.parse(line).req?.path ?? []);
+  const document = '/api/uploads/files/d98fa3be/…';
+  expect(paths).toEqual(['/api/users', document, document]);
+  expect(lines.join('')).not.toContain('Aminah');
+});

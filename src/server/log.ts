@@ -6,9 +6,10 @@ export function loggerOptions({ logLevel: level }: Pick<Config, 'logLevel'>) {
   return level === 'silent' ? false : { level, serializers: { req: logRequest, err: describeFault } };
 }
 
-/** No query, since a link may carry what is nobody's business. */
-function logRequest(request: { method: string; url: string }) {
-  return { method: request.method, path: request.url.split('?')[0] };
+/** No query, since a link may carry what is nobody's business, and of a document not its name (D-131). */
+function logRequest({ method, url }: { method: string; url: string }) {
+  const path = url.split('?')[0] ?? '';
+  return { method, path: path.replace(/(\/uploads\/files\/[^/]+\/).*$/, '$1…') };
 }
 
 /** A fault as it may be read by whoever keeps the server: `stack` leads from the outermost error to its first cause. */
