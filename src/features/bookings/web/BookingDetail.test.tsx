@@ -85,6 +85,15 @@ describe('the detail of a booking', () => {
     expect(screen.getByText('000062')).toBeTruthy();
   });
 
+  it.each([
+    ['client', 'Your details', "Agency's notes"],
+    ['somebody-else', 'Client', "Agency's notes (visible to the client)"],
+  ])('names its parts for %s', async (userId, details, notes) => {
+    open(bookingOf('62', 'rejected_by_agent', { userId, agentNotes: 'Please send the IC again' }));
+    expect(await screen.findByRole('heading', { name: details })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: notes })).toBeTruthy();
+  });
+
   it.each(bookingStatuses)('says what comes next when it is %s', async (status) => {
     open(bookingOf('62', status));
     expect(await screen.findByText(new RegExp(`^${nextSteps[status]}`))).toBeTruthy();

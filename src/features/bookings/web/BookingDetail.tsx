@@ -68,7 +68,7 @@ function Loaded({ id, user, onClose }: { id: string; user: User; onClose: () => 
           <Divider />
           <BookingTimeline booking={booking} />
           <Divider />
-          <BookingFacts booking={booking} />
+          <BookingFacts booking={booking} isOwn={booking.userId === user._id} />
           <StatusMessage status={status} onClear={clear} />
           <div className={actions.actions}>
             {booking.createdBy === user._id && offersCancelInDetail(booking.status) && (

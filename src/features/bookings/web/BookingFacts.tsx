@@ -13,21 +13,27 @@ import { readRequestMessage } from './request-message.ts';
 /** A fact with its name; an empty one is left out. */
 type Fact = readonly [name: string, value: ReactNode];
 
-/**
- * Everything a booking says, to read: what it is for, who takes part, what was written and answered (R-BKG-28 to R-BKG-31).
- * `children` stand between who takes part and what was written.
- */
-export function BookingFacts({ booking, children }: { booking: Booking; children?: ReactNode }) {
+type Props = {
+  booking: Booking;
+  /** The reader is the client, and is spoken to as such. */
+  isOwn?: boolean;
+  /** Stands between who takes part and what was written. */
+  children?: ReactNode;
+};
+
+/** Everything a booking says, to read: what it is for, who takes part, what was written and answered (R-BKG-28 to R-BKG-31). */
+export function BookingFacts({ booking, isOwn = false, children }: Props) {
+  const visibility = isOwn ? '' : ' (visible to the client)';
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="lg">
         <Facts title="Property" facts={propertyFacts(booking)} />
-        <Facts title="Client" facts={clientFacts(booking)} />
+        <Facts title={isOwn ? 'Your details' : 'Client'} facts={clientFacts(booking)} />
       </SimpleGrid>
       {children}
       <Facts title="Request" facts={requestFacts(booking)} />
-      <Notes title="Agency's notes (visible to the client)" text={booking.agentNotes} />
-      <Notes title="Park office's notes (visible to the client)" text={booking.adminNotes} />
+      <Notes title={`Agency's notes${visibility}`} text={booking.agentNotes} />
+      <Notes title={`Park office's notes${visibility}`} text={booking.adminNotes} />
     </Stack>
   );
 }
