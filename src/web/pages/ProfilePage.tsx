@@ -24,7 +24,7 @@ export function ProfilePage() {
           user !== null && (
             <Group gap="sm">
               {!editing && (
-                <Button variant="default" onClick={() => setEditing(true)}>
+                <Button size="sm" variant="default" onClick={() => setEditing(true)}>
                   Edit Profile
                 </Button>
               )}
@@ -54,7 +54,7 @@ export function ProfilePage() {
         <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
           <Group justify="space-between" gap="sm">
             <Text maw="40ch">{myDataTexts.link}</Text>
-            <Button component={Link} to={paths.myData()} variant="default">
+            <Button size="sm" component={Link} to={paths.myData()} variant="default">
               My Data
             </Button>
           </Group>

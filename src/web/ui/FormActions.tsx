@@ -10,7 +10,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** The end of a form in a dialog: send it, or leave it. */
+/** The end of a form that can be left: leave it, or send it. */
 export function FormActions({ submit, sending, disabled = false, onCancel }: Props) {
   return (
     <div className={actions.actions}>

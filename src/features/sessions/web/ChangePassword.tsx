@@ -9,7 +9,7 @@ export function ChangePassword({ onChanged }: { onChanged: (message: string) => 
   const close = () => setOpened(false);
   return (
     <>
-      <Button variant="default" onClick={() => setOpened(true)}>
+      <Button size="sm" variant="default" onClick={() => setOpened(true)}>
         Change Password
       </Button>
       <Dialog opened={opened} onClose={close} title="Change Password">

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Stack, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { type User, updateMe } from '#features/users/contract.ts';
@@ -7,6 +7,7 @@ import { textLimits } from '#shared/text-limits.ts';
 import { call } from '#web/call.ts';
 import { CallFailure, refusalText } from '#web/call-failure.ts';
 import { local } from '#web/storage.ts';
+import { FormActions } from '#web/ui/FormActions.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 
 type Values = { name: string; phone: string; address: string };
@@ -93,14 +94,7 @@ export function ProfileForm({
             {...form.getInputProps('address')}
           />
         )}
-        <Group gap="sm">
-          <Button type="submit" loading={change.isPending}>
-            Save changes
-          </Button>
-          <Button variant="default" disabled={change.isPending} onClick={onCancel}>
-            Cancel
-          </Button>
-        </Group>
+        <FormActions submit="Save changes" sending={change.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );

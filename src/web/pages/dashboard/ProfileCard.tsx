@@ -46,11 +46,11 @@ export function ProfileCard({ user }: { user: User }) {
       </Title>
       <ProfileFacts user={user} />
       <Group gap="sm" mt="md">
-        <Button variant="default" component={Link} to={{ search: '?tab=profile&edit=1' }}>
+        <Button size="sm" variant="default" component={Link} to={{ search: '?tab=profile&edit=1' }}>
           Edit Profile
         </Button>
         {!isAdministrator(user) && (
-          <Button variant="default" onClick={() => setShowsAgency(true)}>
+          <Button size="sm" variant="default" onClick={() => setShowsAgency(true)}>
             Update Agency Details
           </Button>
         )}

@@ -31,7 +31,7 @@ export function ProfileTab({
             </Title>
             <Group gap="sm">
               {!isEditing && (
-                <Button variant="default" onClick={() => onEdit(true)}>
+                <Button size="sm" variant="default" onClick={() => onEdit(true)}>
                   Edit Profile
                 </Button>
               )}
