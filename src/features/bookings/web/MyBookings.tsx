@@ -115,13 +115,11 @@ function Filtered({ bookings, user, children }: FilteredProps) {
         <EmptyState
           title={bookingTexts.emptyMine}
           action={
-            <Group gap="sm">
-              <Button variant="default" onClick={reset}>
-                Clear search and filter
-              </Button>
-              <Button component={Link} to={paths.properties()}>
+            <Group gap="sm" justify="center">
+              <Button component={Link} to={paths.properties()} variant="default">
                 Book Now
               </Button>
+              <Button onClick={reset}>Clear search and filter</Button>
             </Group>
           }
         >
@@ -174,14 +172,14 @@ function NoBookings({ user }: { user: User }) {
       title={bookingTexts.emptyMine}
       action={
         <Group gap="sm" justify="center">
+          <Button component={Link} to={paths.properties()} variant={needsAgency ? 'default' : 'filled'}>
+            Book Now
+          </Button>
           {needsAgency && (
-            <Button component={Link} to={paths.agencyRequest()} variant="default">
+            <Button component={Link} to={paths.agencyRequest()}>
               Join an Agency
             </Button>
           )}
-          <Button component={Link} to={paths.properties()}>
-            Book Now
-          </Button>
         </Group>
       }
     >
