@@ -200,6 +200,8 @@ export const buyerTexts = {
       text: 'Your agency approves the request; the park office confirms the payment and completes the sale.',
     },
   ],
+  nextStep: 'Your next step',
+  waiting: 'Waiting for the answer',
   nothingYet: 'Choose a lot and send a request; you can follow it here from the first answer to the sale.',
   nothingFound: 'No booking matches your search and filter.',
   joinFirst:
