@@ -39,7 +39,8 @@ export function Footer() {
         </div>
       </Container>
       <Container>
-        <p className={classes.copyright}>
+        {/* drawn at build, and perhaps read in another year */}
+        <p className={classes.copyright} suppressHydrationWarning>
           © {new Date().getFullYear()} Aero Industrial Hub. All rights reserved.
         </p>
       </Container>
