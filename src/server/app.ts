@@ -36,6 +36,7 @@ import type { Actor } from '#shared/actor.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { allowIf, no } from '#shared/verdict.ts';
+import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { canonicalUrl } from './http/address.ts';
 import { addDocs } from './http/docs.ts';
@@ -44,7 +45,7 @@ import { hasPages, servePages } from './http/pages.ts';
 import { answerProblem, createNotFound } from './http/problems.ts';
 import { ReadyAnswers } from './http/ready-answers.ts';
 import { sayPlainly } from './http/sentences.ts';
-import { createServe } from './http/serve.ts';
+import { createServe, type Serve } from './http/serve.ts';
 import { createTransact } from './http/transact.ts';
 import { loggerOptions } from './log.ts';
 import { createSentData } from './sent-data.ts';
@@ -100,6 +101,38 @@ type Parts = Context & {
 /** Puts the whole server together; the caller decides whether it listens. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database } = parts;
+  const app = openServer(config);
+  await addPlugins(app, parts);
+  const ready = new ReadyAnswers();
+  const served: Endpoint[] = [];
+  const serve = createServe(app, {
+    findCaller: createFindCaller(database.db),
+    now: parts.now,
+    transact: createTransact(database.db, constraintRefusals, () => ready.drop()),
+    announce: (endpoint) => served.push(endpoint),
+  });
+  bindCalls(serve, parts, ready);
+  await addDocs(app, served);
+
+  const stopListening = await database.listen('lots_changed', {
+    heard: () => ready.drop(),
+    connected: () => ready.connected(),
+    lost: () => ready.lost(),
+  });
+  app.addHook('onClose', stopListening);
+
+  const notFound = createNotFound(served);
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, notFound);
+  app.all('/api', notFound);
+  app.all('/api/*', notFound);
+  if (parts.pages && hasPages(parts.pages)) {
+    await servePages(app, parts.pages, config, createSentData(parts, ready));
+  }
+  return app;
+}
+
+/** The server before it knows any call: what holds for every request and every answer. */
+function openServer(config: Config): FastifyInstance {
   const app = Fastify({
     logger: loggerOptions(config),
     genReqId: () => randomUUID(),
@@ -123,16 +156,21 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.decorateRequest('caller', null);
   takeEmptyBodies(app);
   addHeaders(app, config);
+  return app;
+}
+
+async function addPlugins(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { limits } = parts.config;
   await app.register(cors, {
     origin: (origin, done) => done(null, origin !== undefined && isAllowedOrigin(origin, parts)),
     credentials: true,
-    exposedHeaders: ['x-total-count', 'retry-after', 'x-request-id'],
+    exposedHeaders: ['content-disposition', 'retry-after', 'x-request-id', 'x-total-count'],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
   });
   // answers alone: a body that unpacks to a thousand times its size is nothing any caller of ours sends
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await app.register(rateLimit, {
-    max: config.limits.requestsPerMinute,
+    max: limits.requestsPerMinute,
     timeWindow: '1 minute',
     errorResponseBuilder: (_request, limit) =>
       new Problem(commonRefusals.TOO_MANY, { retryAfter: Math.ceil(limit.ttl / 1000) }),
@@ -141,17 +179,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     limits: { fileSize: MAX_DOCUMENT_BYTES, files: 1, parts: 10, fields: 9, fieldSize: 16_384 },
     throwFileSizeLimit: false,
   });
+}
 
-  const ready = new ReadyAnswers();
-  const served: Endpoint[] = [];
-  const transact = createTransact(database.db, constraintRefusals, () => ready.drop());
-  const serve = createServe(app, {
-    findCaller: createFindCaller(database.db),
-    now: parts.now,
-    transact,
-    announce: (endpoint) => served.push(endpoint),
-  });
-  siteRoutes(serve, parts, database);
+/** Binds every call to its handler, and hands lower features what they ask of higher ones. */
+function bindCalls(serve: Serve, parts: Parts, ready: ReadyAnswers): void {
+  siteRoutes(serve, parts, parts.database);
   auditRoutes(serve, parts);
   lotRoutes(serve, parts, ready, parkGrounds);
   officeLotRoutes(serve, parts, freeOverdue);
@@ -168,23 +200,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   reportRoutes(serve, parts);
   accountRoutes(serve, parts);
   closeAgencyRoutes(serve);
-  await addDocs(app, served);
-
-  const stopListening = await database.listen('lots_changed', {
-    heard: () => ready.drop(),
-    connected: () => ready.connected(),
-    lost: () => ready.lost(),
-  });
-  app.addHook('onClose', stopListening);
-
-  const notFound = createNotFound(served);
-  app.setNotFoundHandler({ preHandler: app.rateLimit() }, notFound);
-  app.all('/api', notFound);
-  app.all('/api/*', notFound);
-  if (parts.pages && hasPages(parts.pages)) {
-    await servePages(app, parts.pages, config, createSentData(parts, ready));
-  }
-  return app;
 }
 
 /** An empty JSON body means {} (D-41); everything else goes through the usual, guarded parser. */

@@ -165,6 +165,13 @@ describe('headers', () => {
     expect(await from('http://localhost:5173')).toBeUndefined();
     expect(await from('null')).toBeUndefined();
   });
+
+  it('let a page of another origin read how many rows there are, when to come back and what a file is called', async () => {
+    const { headers } = await t.call(null, `GET ${lots}`, { headers: { origin: 'https://partner.example' } });
+    expect(String(headers['access-control-expose-headers']).split(', ')).toEqual(
+      expect.arrayContaining(['content-disposition', 'retry-after', 'x-total-count']),
+    );
+  });
 });
 
 describe('ready answers', () => {
