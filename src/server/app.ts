@@ -55,6 +55,10 @@ import { closeAgencyRoutes } from './workflows/close-agency-routes.ts';
 
 /** JSON bodies beyond this are no form of ours (D-131). */
 const BODY_LIMIT = 256 * 1024;
+/** Whoever takes longer to say what they ask for only occupies the line. */
+const HEADERS_TIMEOUT_MS = 10_000;
+/** How often the server looks for connections whose time is up. */
+const CONNECTIONS_CHECK_MS = 2_000;
 /** An answer that takes longer is stuck; the browser gives up after 30 s. */
 const HANDLER_TIMEOUT_MS = 25_000;
 
@@ -139,6 +143,7 @@ function openServer(config: Config): FastifyInstance {
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 120_000,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CONNECTIONS_CHECK_MS },
     handlerTimeout: HANDLER_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },

@@ -51,6 +51,13 @@ describe('calls of one address in a minute (D-130)', () => {
   });
 });
 
+describe('a slow caller', () => {
+  it('has ten seconds for the head of a call and two minutes for all of it', async () => {
+    const { server } = (await start({})).app;
+    expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 120_000]);
+  });
+});
+
 describe('a site reached by https', () => {
   let t: TestApp;
   beforeAll(async () => {
