@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import {
   type Agency,
   createAgency,
+  type DetailedAgency,
   getAgency,
   getPublicAgency,
   listAgencies,
@@ -62,6 +63,11 @@ function readAgency(agency: Partial<Agency> & ContactNames): AgencyChoice {
   };
 }
 
+/** The same of what staff read, which says more of an agency. */
+function readDetails(agency: DetailedAgency): DetailedAgency {
+  return { ...agency, ...readAgency(agency) };
+}
+
 async function loadAgencies(signal: AbortSignal): Promise<AgencyChoice[]> {
   return (await askForAgencies(signal)).map(readAgency);
 }
@@ -86,7 +92,7 @@ export const officeAgenciesQuery = queryOptions({
   queryKey: [...agenciesKey, 'all'],
   queryFn: async ({ signal }) => {
     const agencies = await call(listAgencies, { signal });
-    return agencies.toSorted((one, other) => one.name.localeCompare(other.name));
+    return agencies.map(readDetails).toSorted((one, other) => one.name.localeCompare(other.name));
   },
 });
 
@@ -95,10 +101,12 @@ export function agencyQuery(id: string) {
   const params = { id };
   return queryOptions({
     queryKey: [...agenciesKey, 'one', id],
-    queryFn: ({ signal }) =>
-      throughDoors(
-        [() => call(getAgency, { params, signal }), () => call(getPublicAgency, { params, signal })],
-        signal,
+    queryFn: async ({ signal }) =>
+      readDetails(
+        await throughDoors(
+          [() => call(getAgency, { params, signal }), () => call(getPublicAgency, { params, signal })],
+          signal,
+        ),
       ),
   });
 }

@@ -62,9 +62,24 @@ function loadApplicants({ role, agencyId }: Viewer, signal: AbortSignal): Promis
   return throughDoors([waiting, ofAgency], signal);
 }
 
-function asApplicant({ _id, userId, createdAt, message, ...request }: MembershipRequest): Applicant {
+type Person = Partial<Pick<Applicant, 'name' | 'email' | 'phone'>>;
+
+/** A request names its person by fields of its own, or in one of three places (R-MEM-23). */
+type SentRequest = MembershipRequest & { userData?: Person; userInfo?: Person };
+
+function asApplicant({ _id, userId, createdAt, message, ...request }: SentRequest): Applicant {
   const { agencyRequestDate = createdAt, agencyRequestMessage = message } = request;
-  return { ...request, _id: userId, requestId: _id, agencyRequestDate, agencyRequestMessage };
+  const person: Person = request.user ?? request.userData ?? request.userInfo ?? {};
+  return {
+    ...request,
+    _id: userId,
+    requestId: _id,
+    name: request.name ?? person.name ?? '',
+    email: request.email ?? person.email ?? '',
+    phone: request.phone ?? person.phone ?? '',
+    agencyRequestDate,
+    agencyRequestMessage,
+  };
 }
 
 export type MembershipAnswer = {
