@@ -17,11 +17,11 @@ export function priceText({ details }: PlannedLot): string | null {
   return details && formatPrice(details.price);
 }
 
-/** '201 sqm (2,164 sqft)' of a lot whose details the reader may see, or null (D-61). */
+/** '201 sqm (2164 sqft)' of a lot whose details the reader may see, or null (D-61). */
 export function areaText({ details, type }: PlannedLot): string | null {
   if (details === null) return null;
   const area = areaOrDefault(details.area, type);
-  return `${area} sqm (${sqmToSqft(area).toLocaleString('en-MY')} sqft)`;
+  return `${area} sqm (${sqmToSqft(area)} sqft)`;
 }
 
 /** Everything a reader of the picture sees, in words. */
