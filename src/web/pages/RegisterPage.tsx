@@ -28,7 +28,7 @@ export function RegisterPage() {
   if (!ready) return <PageLoading />;
   if (user !== null) return <Navigate to={homeAfterSignIn(user)} replace />;
   return (
-    <SignInFrame title="Register">
+    <SignInFrame title="Create your account">
       <Text size="sm">
         Already have an account?{' '}
         <Anchor component={Link} to={paths.login()} inherit underline="always">
