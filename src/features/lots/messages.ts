@@ -41,6 +41,7 @@ export const lotTexts = {
   typeNoneAvailable: 'No lots of this type are available right now.',
   refreshed: 'Lot data refreshed',
   detailsHidden: 'Price and details are shown while a lot is available.',
+  planLocked: 'Locked lots are kept back by the park. The percentages and counts take them for sold.',
   planFailed: 'The plan could not be loaded. Please try again.',
   planByMouse: 'Point at a lot to see it. Ctrl and the wheel zoom, arrow keys go from lot to lot.',
   planByTouch: 'Tap a lot to see it, pinch to zoom.',

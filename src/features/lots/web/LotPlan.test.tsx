@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Plan, PlannedLot } from '#features/lots/contract.ts';
+import { lotTexts } from '#features/lots/messages.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { LotPlan } from './LotPlan.tsx';
@@ -64,6 +65,17 @@ beforeAll(() => import('./PlanView.tsx'));
 const names = () => screen.getAllByRole('option').map((option) => option.getAttribute('aria-label'));
 
 describe('the plan of the lots', () => {
+  it('explains locked lots where there are any (D-72)', async () => {
+    const first = lot('1', 0);
+    const second = lot('2', 1, { status: 'locked', details: null });
+    const { unmount } = show({ answers: { [planCall]: () => json(planOf([first])) } });
+    await screen.findByRole('listbox', { name: 'Plan of the lots' });
+    expect(screen.queryByText(lotTexts.planLocked)).toBeNull();
+    unmount();
+    show({ answers: { [planCall]: () => json(planOf([first, second])) } });
+    expect(await screen.findByText(lotTexts.planLocked)).toBeTruthy();
+  });
+
   it('says of every lot what it is, and of a held one no more than that (D-61)', async () => {
     show();
     expect(await screen.findByRole('listbox', { name: 'Plan of the lots' })).toBeTruthy();
