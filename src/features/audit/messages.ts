@@ -96,6 +96,12 @@ export const auditActions = {
   },
 } as const satisfies Record<string, { name: string; verbs: Record<string, string> }>;
 
+type Recorded = typeof auditActions;
+/** Noun and verb of everything that is recorded, such as 'booking.forward'. */
+export type AuditAction = {
+  [Noun in keyof Recorded]: `${Noun}.${Extract<keyof Recorded[Noun]['verbs'], string>}`;
+}[keyof Recorded];
+
 /** What an action of the trail, such as 'booking.forward', says in words; a later one at least reads. */
 export function actionText(action: string): string {
   const [noun = '', verb = ''] = action.split('.');

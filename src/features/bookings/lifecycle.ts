@@ -162,6 +162,14 @@ export function canMove(action: BookingAction, from: BookingStatus): boolean {
   return bookingTransitions[action].from.includes(from);
 }
 
+/** Whether the agency's time to answer is up; without a limit it never is (D-80). */
+export function isExpiryDue(
+  { status, expiresAt }: { status: BookingStatus; expiresAt: Date | null },
+  now: Date,
+): boolean {
+  return canMove('expire', status) && expiresAt !== null && expiresAt <= now;
+}
+
 /** What the lot of a live booking is; the final statuses but sold leave the lot alone. */
 export const heldLot: Partial<Record<BookingStatus, LotStatus>> = {
   pending_agent: 'reserved',

@@ -1,4 +1,4 @@
-import { type Actor, isAdministrator, isMember } from '#shared/actor.ts';
+import { type Actor, isAdministrator, runsAgency } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { allowIf, type Verdict } from '#shared/verdict.ts';
 
@@ -7,8 +7,7 @@ type Person = Pick<Actor, 'role' | 'agencyId' | 'agencyStatus'>;
 export const reportCan = {
   /** Read figures: the office all of them, an agent_admin those of the own agency. */
   read(actor: Person): Verdict {
-    const runsOne = actor.role === 'agent_admin' && isMember(actor);
-    return allowIf(isAdministrator(actor) || runsOne, commonRefusals.FORBIDDEN);
+    return allowIf(isAdministrator(actor) || runsAgency(actor, actor.agencyId), commonRefusals.FORBIDDEN);
   },
 
   /** Compare every status with bookings and events: the office. */

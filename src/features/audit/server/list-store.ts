@@ -4,6 +4,7 @@ import { isId } from '#server/db/ids.ts';
 import type { Reader } from '#server/db/open.ts';
 import { contains } from '#server/db/search.ts';
 import type { AuditQuery } from '../contract.ts';
+import { auditTargets } from '../lifecycle.ts';
 import { auditLog, auditSearchText } from './tables.ts';
 
 /** Targets are kept by an id of any kind; only those of ours can be looked up. */
@@ -34,12 +35,10 @@ function byAction(action: string | undefined): SQL | undefined {
 function byTarget(target: string | undefined): SQL | undefined {
   if (target === undefined) return undefined;
   return isId(target)
-    ? and(inArray(auditLog.targetType, [...targetTypes]), eq(auditLog.targetId, target.toLowerCase()))
+    ? // named because the index over targets begins with their type
+      and(inArray(auditLog.targetType, [...auditTargets]), eq(auditLog.targetId, target.toLowerCase()))
     : eq(auditLog.targetType, target);
 }
-
-/** Named because the index over targets begins with their type. */
-const targetTypes = ['user', 'agency', 'lot', 'unit', 'booking', 'document', 'enquiry', 'session'] as const;
 
 function found(reader: Reader, text: string | undefined): SQL | undefined {
   if (!text) return undefined;

@@ -1,4 +1,6 @@
 import type { Tx } from '#server/db/open.ts';
+import type { AuditTarget } from '../lifecycle.ts';
+import type { AuditAction } from '../messages.ts';
 import { auditLog } from './tables.ts';
 
 /** A value, or several by name. Never secrets, content of documents or contact data, which could not be removed. */
@@ -7,9 +9,8 @@ type Recorded = string | Record<string, unknown> | null;
 export type AuditEntry = {
   /** Null for what the system does by itself. A visitor has no id. */
   actor: { id: string | null; role: string } | null;
-  /** Noun and verb, such as 'booking.forward'. */
-  action: string;
-  target: { type: string; id: string };
+  action: AuditAction;
+  target: { type: AuditTarget; id: string };
   /** What it was before and is now; absent where nothing had a value that may be kept. */
   from?: Recorded;
   to?: Recorded;

@@ -18,6 +18,7 @@ import {
   bookingTransitions,
   canMove,
   heldLot,
+  isExpiryDue,
   leavesRefund,
   statusWord,
 } from '../lifecycle.ts';
@@ -109,8 +110,7 @@ export async function decideByStatus(
  * Ends an unanswered request whose time is up (T10, D-80). The booking must be locked; returns the status it has now.
  */
 export async function expireIfOverdue(tx: Tx, booking: BookingRow, now: Date): Promise<BookingStatus> {
-  if (!canMove('expire', booking.status)) return booking.status;
-  if (booking.expiresAt === null || booking.expiresAt > now) return booking.status;
+  if (!isExpiryDue(booking, now)) return booking.status;
   await moveBooking(tx, booking, 'expire', '', { actor: null, now });
   return 'expired';
 }

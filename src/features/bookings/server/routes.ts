@@ -18,7 +18,7 @@ import {
   requestBookingAsAgent,
   updateBookingStatus,
 } from '../contract.ts';
-import type { BookingDecision } from '../lifecycle.ts';
+import { answerMeans, type BookingDecision, isExpiryDue, processingMeans } from '../lifecycle.ts';
 import { bookingRefusals, bookingSuccess } from '../messages.ts';
 import { bookingCan, takesPart } from '../policy.ts';
 import { decideBooking, decideByStatus, expireIfOverdue } from './actions.ts';
@@ -36,7 +36,6 @@ const done: Record<BookingDecision, string> = {
   reject: bookingSuccess.rejected,
   cancel: bookingSuccess.cancelled,
 };
-const processing = { booked: 'book', sold: 'sell', reject: 'reject' } as const;
 
 export function bookingRoutes(serve: Serve, { db, config }: Context): void {
   const terms = (now: Date): BookingTerms => ({
@@ -71,9 +70,7 @@ export function bookingRoutes(serve: Serve, { db, config }: Context): void {
     const detail = await findBooking(db, id);
     if (!detail) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
     demand(bookingCan.read(actor, detail.booking));
-    const { status, expiresAt } = detail.booking;
-    const isOverdue = status === 'pending_agent' && expiresAt !== null && expiresAt <= now;
-    if (!isOverdue) return detail;
+    if (!isExpiryDue(detail.booking, now)) return detail;
     return transact(async (tx) => {
       const booking = await lockBooking(tx, id);
       if (booking) await expireIfOverdue(tx, booking, now);
@@ -100,7 +97,7 @@ export function bookingRoutes(serve: Serve, { db, config }: Context): void {
 
   serve(answerBooking, async ({ caller: { actor }, params, body, now, transact }) =>
     transact(async (tx) => {
-      const decision = body.action === 'approve' ? 'forward' : 'reject_by_agency';
+      const decision = answerMeans[body.action];
       await decideBooking(tx, actor, params.id, decision, body.agentNotes ?? '', now);
       return answer(tx, actor, params.id, done[decision]);
     }),
@@ -108,7 +105,7 @@ export function bookingRoutes(serve: Serve, { db, config }: Context): void {
 
   serve(processBooking, async ({ caller: { actor }, params, body, now, transact }) =>
     transact(async (tx) => {
-      const decision = processing[body.action];
+      const decision = processingMeans[body.action];
       await decideBooking(tx, actor, params.id, decision, body.notes ?? '', now, body.seenStatus);
       return answer(tx, actor, params.id, done[decision]);
     }),

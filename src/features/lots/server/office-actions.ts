@@ -1,3 +1,4 @@
+import type { AuditAction } from '#features/audit/messages.ts';
 import { type AuditEntry, recordAudit } from '#features/audit/server/store.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
@@ -138,7 +139,7 @@ export function columnsOf({ area, reason: _reason, status: _status, ...columns }
   return Object.fromEntries(given) as Partial<Omit<LotRow, 'id' | 'status'>>;
 }
 
-function actionOf(before: LotStatus, after: LotStatus): string {
+function actionOf(before: LotStatus, after: LotStatus): AuditAction {
   if (before === after) return 'lot.update';
   if (after === 'locked') return 'lot.lock';
   return before === 'locked' ? 'lot.unlock' : 'lot.set_status';

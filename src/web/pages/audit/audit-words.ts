@@ -1,4 +1,5 @@
 import type { AuditEntryView } from '#features/audit/contract.ts';
+import type { AuditTarget } from '#features/audit/lifecycle.ts';
 import { statusLabel } from '#features/bookings/lifecycle.ts';
 import { shortId } from '#features/bookings/web/booking-words.ts';
 import { documentTypeLabels } from '#features/documents/lifecycle.ts';
@@ -110,7 +111,7 @@ export function actorRole({ actor }: AuditEntryView): string {
   return Object.hasOwn(roleLabels, actor.role) ? labelOf(roleLabels, actor.role) : '';
 }
 
-const kinds: Record<string, string> = {
+const kinds: Record<AuditTarget, string> = {
   user: '',
   session: '',
   agency: '',
@@ -126,6 +127,6 @@ export function targetText({ target, detail }: AuditEntryView): string {
   const known = target.name === '' && typeof detail.lotNumber === 'string' ? detail.lotNumber : target.name;
   if (known === '') return '';
   if (target.type === 'booking') return `Booking of ${detail.lotId ? 'lot' : 'unit'} ${known}`;
-  const kind = Object.hasOwn(kinds, target.type) ? kinds[target.type] : fieldName(target.type);
+  const kind = Object.hasOwn(kinds, target.type) ? kinds[target.type as AuditTarget] : fieldName(target.type);
   return kind ? `${kind} ${known}` : known;
 }
