@@ -1,4 +1,4 @@
-import { count, inArray } from 'drizzle-orm';
+import { count, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookingStatuses, bookingTransitions, heldLot, liveStatuses } from '#features/bookings/lifecycle.ts';
 import { seedCrowd } from '#features/bookings/server/crowd-store.ts';
@@ -38,6 +38,14 @@ it('gives every booking the history that leads to its status, by who may take ea
     status.set(bookingId, toStatus);
   }
   for (const { id, status: now } of await t.db.select().from(bookings)) expect(status.get(id)).toBe(now);
+});
+
+it('lets nothing happen after today', async () => {
+  const now = t.clock.now();
+  for (const { at } of await t.db.select().from(bookingEvents)) expect(at <= now).toBe(true);
+  for (const { at } of await t.db.select().from(lotEvents)) expect(at <= now).toBe(true);
+  const open = await t.db.select().from(bookings).where(eq(bookings.status, 'pending_agent'));
+  for (const { expiresAt } of open) expect(expiresAt !== null && expiresAt > now).toBe(true);
 });
 
 it('leaves each lot as its live booking and its own history say', async () => {

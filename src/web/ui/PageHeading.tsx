@@ -13,7 +13,7 @@ export function PageHeading({
 }) {
   return (
     <Group justify="space-between" align="flex-end" gap="md" mb="lg">
-      <Stack gap={4} maw="85ch" flex="1 1 24rem">
+      <Stack gap={4} maw="85ch" flex={lead === undefined ? '0 1 auto' : '1 1 20rem'}>
         <Title order={1} c="var(--aero-heading)">
           {title}
         </Title>

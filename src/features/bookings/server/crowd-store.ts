@@ -16,6 +16,9 @@ const BOOKINGS_A_BUYER = 20;
 
 /** Days between one booking of a lot and the next one, longer than any of them lasts. */
 const DAYS_A_ROUND = 30;
+/** How many days ago the newest request was made that may still wait, and the newest that has ended. */
+const NEWEST_OPEN_DAYS = 4;
+const NEWEST_ENDED_DAYS = DEFAULT_HOLD_DAYS + 1;
 
 /** The way to each status after the request. */
 const ways: Record<BookingStatus, readonly BookingAction[]> = {
@@ -113,12 +116,15 @@ async function planBookings(tx: Tx, bookings: number, now: Date): Promise<void> 
     SELECT users.*, row_number() OVER (ORDER BY id) - 1 AS place FROM users WHERE email LIKE '%@crowd.example'`);
   const lots = Math.max(1, await countOf(tx, sql`crowd_lots`));
   const buyers = Math.max(1, await countOf(tx, sql`crowd_buyers`));
+  const isLatest = sql`n < ${lots}::integer`;
+  const last = sql`(${words(latest)})[1 + (n * 7 + n / 8) % ${latest.length}]`;
+  const newest = sql`CASE WHEN ${isLatest} AND ${last} <> 'expired' THEN ${NEWEST_OPEN_DAYS}::integer ELSE ${NEWEST_ENDED_DAYS}::integer END`;
   await tx.execute(sql`
     CREATE TEMP TABLE crowd ON COMMIT DROP AS
     SELECT gen_random_uuid() AS id, l.id AS lot_id, l.property_id, l.price, b.id AS user_id, b.name, b.email, b.phone, b.agency_id,
       a.name AS agency_name, staff.id AS staff_id, n / ${lots}::integer AS round,
-      CASE WHEN n < ${lots}::integer THEN (${words(latest)})[1 + (n * 7 + n / 8) % ${latest.length}] ELSE (${words(ended)})[1 + (n * 7 + n / 4) % ${ended.length}] END AS status,
-      ${now.toISOString()}::timestamptz - make_interval(days => (n / ${lots}::integer * ${DAYS_A_ROUND} + 4)::integer, mins => (n % 12000)::integer) AS at
+      CASE WHEN ${isLatest} THEN ${last} ELSE (${words(ended)})[1 + (n * 7 + n / 4) % ${ended.length}] END AS status,
+      ${now.toISOString()}::timestamptz - make_interval(days => (n / ${lots}::integer * ${DAYS_A_ROUND} + ${newest})::integer, mins => (n % 12000)::integer) AS at
     FROM generate_series(0, ${bookings - 1}::integer) n
     JOIN crowd_lots l ON l.place = n % ${lots}::integer
     JOIN crowd_buyers b ON b.place = n::bigint * 31 % ${buyers}::integer
