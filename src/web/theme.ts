@@ -138,7 +138,8 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: 'md' } },
     Select: {
       // the list itself scrolls, as a screen reader expects of one that belongs to a field
-      defaultProps: { size: 'md', allowDeselect: false, withScrollArea: false },
+      // a list that opens by itself would cover what a form says of its first wrong field
+      defaultProps: { size: 'md', allowDeselect: false, withScrollArea: false, openOnFocus: false },
       styles: { options: { maxHeight: 'min(16rem, 50svh)', overflowY: 'auto' } },
     },
     Button: { defaultProps: { size: 'md' } },

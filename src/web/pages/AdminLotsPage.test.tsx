@@ -212,6 +212,7 @@ describe('a lot', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'History lot 12' }));
     const history = await dialog();
+    expect(await history.findByText('Lot 12, type B, phase 2')).toBeTruthy();
     expect(await history.findByText(/^Price: RM\s1,000,000 → no price$/)).toBeTruthy();
     expect(history.getByText(/Adam Lim/)).toBeTruthy();
     expect(history.getByText('new list')).toBeTruthy();

@@ -162,6 +162,10 @@ describe('creating a booking for a client', () => {
     for (const said of ['Please select a user', 'Please select a property', 'Please select a lot']) {
       expect(await screen.findByText(said)).toBeTruthy();
     }
+    // the reader is led to the first field, whose list must not cover what is said of it
+    const first = screen.getByRole('combobox', { name: 'User' });
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    expect(first.getAttribute('aria-expanded')).toBe('false');
     await user.click(screen.getByRole('radio', { name: 'Unit' }));
     expect(screen.queryByText('Please select a lot')).toBeNull();
     await create(user);

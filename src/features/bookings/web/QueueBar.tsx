@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { deskTexts } from '#features/bookings/messages.ts';
+import { formatCount } from '#shared/counts.ts';
 import { ChevronDownIcon } from '#web/ui/icons.tsx';
 import { ShortcutHelp } from '#web/ui/ShortcutHelp.tsx';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
@@ -37,7 +38,7 @@ export function QueueBar({ desk, busy }: { desk: Desk; busy: boolean }) {
           <ChevronDownIcon size={18} />
         </ActionIcon>
         <Text size="sm" c="dimmed" className={classes.place}>
-          {place.number} of {place.of}
+          {formatCount(place.number)} of {formatCount(place.of)}
         </Text>
       </Group>
       <ShortcutHelp lines={deskTexts.dialogShortcuts} />

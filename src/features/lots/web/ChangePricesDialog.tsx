@@ -1,5 +1,6 @@
 import {
   Alert,
+  Input,
   NumberInput,
   SegmentedControl,
   Select,
@@ -10,7 +11,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { lotStatuses, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { lotLengths } from '#features/lots/office-contract.ts';
@@ -101,6 +102,7 @@ function ChangePricesForm({ shown, onClose, onDone }: Props) {
     );
   };
   const count = found?.counts.change ?? 0;
+  const howId = useId();
   return (
     <form
       noValidate
@@ -146,12 +148,15 @@ function ChangePricesForm({ shown, onClose, onDone }: Props) {
             {priceTexts.snapshot}
           </Text>
         )}
-        <SegmentedControl
-          aria-label="How the prices change"
-          value={form.change}
-          onChange={(kind) => change({ change: kind })}
-          data={changeOptions}
-        />
+        <Input.Wrapper label="How the prices change" labelElement="div" size="md" labelProps={{ id: howId }}>
+          <SegmentedControl
+            fullWidth
+            aria-labelledby={howId}
+            value={form.change}
+            onChange={(kind) => change({ change: kind })}
+            data={changeOptions}
+          />
+        </Input.Wrapper>
         <NumberInput
           label={form.change === 'percent' ? 'Per cent' : 'Amount (RM)'}
           description={priceTexts.hints[form.change]}

@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageLinks } from '#web/ui/ListPages.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
-import { EVENTS_A_PAGE, lotEventsQuery } from './office-queries.ts';
+import { EVENTS_A_PAGE, lotEventsQuery, lotQuery } from './office-queries.ts';
 
 /** What happened to a lot's status and price, newest first; null shows nothing. */
 export function LotHistoryDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -25,6 +25,7 @@ export function LotHistoryDialog({ id, onClose }: { id: string | null; onClose: 
 function History({ id }: { id: string }) {
   const [page, setPage] = useState(1);
   const events = useQuery(lotEventsQuery(id, page));
+  const { data: lot } = useQuery(lotQuery(id));
   return (
     <QueryState
       query={events}
@@ -34,6 +35,11 @@ function History({ id }: { id: string }) {
     >
       {({ rows, total }) => (
         <Stack gap="md">
+          {lot && (
+            <Text fw={600}>
+              Lot {lot.lotNumber}, type {lot.type}, phase {lot.phase}
+            </Text>
+          )}
           <Timeline bulletSize={14} lineWidth={2} aria-label="History">
             {rows.map((event) => (
               <Timeline.Item key={event.id} title={changeText(event)}>

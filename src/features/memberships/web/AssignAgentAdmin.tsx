@@ -53,8 +53,6 @@ export function AssignAgentAdmin({ agencies, agencyId = '', onDone, onCancel }: 
           withAsterisk
           searchable
           data-autofocus
-          // an open list would cover the rest of the form before anybody asked for it
-          openOnFocus={false}
           placeholder="Search by name"
           nothingFoundMessage="No agency of this name"
           data={agencies.map(({ id, name, isActive }) => ({

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { ActiveBadge } from '#features/agencies/web/AgencyList.tsx';
+import { formatCount } from '#shared/counts.ts';
 import { PanelHeading } from '#web/ui/PanelHeading.tsx';
 
 /** How to reach an agency, whether it takes part, and who runs it. */
@@ -17,11 +18,21 @@ export function AgencyFacts({ agency }: { agency: DetailedAgency }) {
             <ActiveBadge isActive={agency.isActive} />
           </Fact>
           <Fact label="Email">
-            <Anchor href={`mailto:${contactEmail}`}>{contactEmail}</Anchor>
+            <Anchor inherit href={`mailto:${contactEmail}`}>
+              {contactEmail}
+            </Anchor>
           </Fact>
-          <Fact label="Phone">{contactPhone || '–'}</Fact>
+          <Fact label="Phone">
+            {contactPhone ? (
+              <Anchor inherit href={`tel:${contactPhone.replace(/[^+\d]/g, '')}`}>
+                {contactPhone}
+              </Anchor>
+            ) : (
+              '–'
+            )}
+          </Fact>
           <Fact label="Address">{address || '–'}</Fact>
-          <Fact label="People">{agency.userCount ?? 0}</Fact>
+          <Fact label="People">{formatCount(agency.userCount ?? 0)}</Fact>
           <Fact label="Agent admins">
             {agentAdmins.map(({ name }) => name).join(', ') || agencyTexts.noAgentAdmin}
           </Fact>

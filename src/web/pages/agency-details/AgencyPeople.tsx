@@ -1,4 +1,4 @@
-import { Anchor, Card, Text } from '@mantine/core';
+import { Anchor, Box, Card, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { agencyTexts } from '#features/agencies/messages.ts';
@@ -23,7 +23,9 @@ export function AgencyPeople({ agencyId }: { agencyId: string }) {
       {([members, waiting]) => (
         <>
           <Card withBorder component="section">
-            <PanelHeading title="People" />
+            <Box mb="sm">
+              <PanelHeading title="People" />
+            </Box>
             {members.length === 0 ? (
               <Text c="dimmed">{agencyTexts.noPeople}</Text>
             ) : (
@@ -42,7 +44,9 @@ export function AgencyPeople({ agencyId }: { agencyId: string }) {
             )}
           </Card>
           <Card withBorder component="section">
-            <PanelHeading title="Pending membership requests" />
+            <Box mb="sm">
+              <PanelHeading title="Pending membership requests" />
+            </Box>
             {waiting.length === 0 ? (
               <Text c="dimmed">{membershipTexts.noneOnTab}</Text>
             ) : (
