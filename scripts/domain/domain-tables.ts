@@ -1,3 +1,4 @@
+import { type LabelPlace, statusLabels } from '#features/bookings/label-lifecycle.ts';
 import {
   audienceOf,
   type BookingAction,
@@ -5,8 +6,6 @@ import {
   bookingStatuses,
   bookingTransitions,
   heldLot,
-  type LabelPlace,
-  statusLabels,
 } from '#features/bookings/lifecycle.ts';
 import { countAvailability, type LotStatus, lotStatuses, officeStatuses } from '#features/lots/lifecycle.ts';
 import { agencyStatusLabels, membershipTransitions } from '#features/memberships/lifecycle.ts';

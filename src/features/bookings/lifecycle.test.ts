@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { roles } from '#shared/actor.ts';
 import {
   actionNamed,
-  adminFilters,
-  agentFilters,
   audienceOf,
   type BookingAction,
   type BookingStatus,
@@ -11,15 +9,13 @@ import {
   bookingTransitions,
   canMove,
   heldLot,
+  isExpiryDue,
   isOverdue,
   leavesRefund,
   liveStatuses,
-  nextStatus,
   readStatus,
   startingStatus,
-  statusLabel,
   statusWord,
-  userFilters,
   waitingSince,
 } from './lifecycle.ts';
 
@@ -52,7 +48,6 @@ describe(`the machine, ${actions.length} actions on ${bookingStatuses.length} st
         const allowed = canMove(action, from);
         const { to, lot } = bookingTransitions[action];
         expect([from, allowed ? `${to}>${lot}` : '.']).toEqual([from, cells[index]]);
-        expect(nextStatus(action, from)).toBe(allowed ? to : undefined);
       }
     },
   );
@@ -187,66 +182,6 @@ describe('what naming a status asks for (D-51, D-74)', () => {
   });
 });
 
-describe('labels (R-STAT-01 to R-STAT-07)', () => {
-  const labels: [status: string, user: string, badge: string, history: string, admin: string][] = [
-    ['pending', 'Pending Agency Approval', 'Pending Your Approval', 'Pending Agent', 'Pending Agent'],
-    ['pending_agent', 'Pending Agency Approval', 'Pending Your Approval', 'Pending Agent', 'Pending Agent'],
-    [
-      'pending_admin',
-      'Pending Admin Approval',
-      'Pending Admin',
-      'Forwarded to Admin',
-      'Pending Your Approval',
-    ],
-    ['forwarded', 'Pending Admin Approval', 'Pending Admin', 'Forwarded to Admin', 'Pending Your Approval'],
-    ['approved', 'Approved', 'Approved', 'Approved', 'Approved'],
-    ['confirmed', 'Approved', 'Approved', 'Approved', 'Approved'],
-    ['booked', 'Booked', 'Booked', 'Booked', 'Booked'],
-    ['sold', 'Sold', 'Sold', 'Sold', 'Sold'],
-    ['completed', 'Completed', 'Completed', 'Completed', 'Completed'],
-    ['rejected', 'Rejected', 'Rejected', 'Rejected', 'Rejected'],
-    ['rejected_by_agent', 'Rejected', 'Rejected', 'Rejected', 'Rejected'],
-    ['rejected_by_admin', 'Rejected', 'Rejected', 'Rejected', 'Rejected'],
-    ['cancelled', 'Cancelled', 'Cancelled', 'Cancelled', 'Cancelled'],
-    ['checking', 'Checking', 'Checking', 'Checking', 'Checking'],
-    ['expired', 'Expired', 'Expired', 'Expired', 'Expired'],
-    ['on_hold', 'On hold', 'On hold', 'On hold', 'On hold'],
-    ['constructor', 'Constructor', 'Constructor', 'Constructor', 'Constructor'],
-    ['', '', '', '', ''],
-  ];
-
-  it.each(labels)('%s', (status, user, badge, history, admin) => {
-    expect(statusLabel(status, 'user')).toBe(user);
-    expect(statusLabel(status, 'agentBadge')).toBe(badge);
-    expect(statusLabel(status, 'agentHistory')).toBe(history);
-    expect(statusLabel(status, 'admin')).toBe(admin);
-  });
-});
-
-describe('filter groups (D-87)', () => {
-  it('hold what the pages promise (R-STAT-08, R-STAT-18, R-AGT-14)', () => {
-    expect(userFilters).toEqual({
-      pending: ['pending', 'pending_agent', 'pending_admin'],
-      approved: ['approved', 'confirmed', 'booked'],
-      cancelled: ['cancelled', 'rejected', 'rejected_by_agent', 'rejected_by_admin', 'expired'],
-    });
-    expect(adminFilters).toEqual({
-      pending_admin: ['pending_admin', 'checking', 'forwarded'],
-      approved: ['approved', 'booked', 'confirmed'],
-      sold: ['sold', 'completed'],
-      rejected: ['rejected', 'rejected_by_agent', 'rejected_by_admin'],
-    });
-    expect(agentFilters).toEqual(['pending_agent', 'pending_admin', 'approved', 'rejected_by_agent']);
-  });
-
-  it('puts no status into two groups', () => {
-    for (const groups of [userFilters, adminFilters]) {
-      const all = Object.values(groups).flat();
-      expect(new Set(all).size).toBe(all.length);
-    }
-  });
-});
-
 describe('the wait for a decision', () => {
   const requested = '2026-01-01T00:00:00.000Z';
   const forwarded = '2026-01-03T00:00:00.000Z';
@@ -275,6 +210,17 @@ describe('the wait for a decision', () => {
     expect(isOverdue({ ...booking, status: 'pending_admin' }, at + 1)).toBe(true);
     for (const status of bookingStatuses.filter((each) => each !== 'pending_admin')) {
       expect(isOverdue({ ...booking, status }, at + 30 * day)).toBe(false);
+    }
+  });
+
+  it('ends with its time at the agency, to the moment, and never where none was set (D-80)', () => {
+    const expiresAt = new Date(forwarded);
+    const before = new Date(expiresAt.getTime() - 1);
+    for (const status of bookingStatuses) {
+      const waits = status === 'pending_agent';
+      expect([status, isExpiryDue({ status, expiresAt }, expiresAt)]).toEqual([status, waits]);
+      expect(isExpiryDue({ status, expiresAt }, before)).toBe(false);
+      expect(isExpiryDue({ status, expiresAt: null }, expiresAt)).toBe(false);
     }
   });
 });

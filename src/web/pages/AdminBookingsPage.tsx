@@ -1,11 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
-import {
-  adminFilterLabels,
-  adminFilters,
-  bookingStatuses,
-  readStatus,
-} from '#features/bookings/lifecycle.ts';
+import { adminFilterLabels, adminFilters } from '#features/bookings/label-lifecycle.ts';
+import { bookingStatuses, readStatus } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
 import { DeskBoard } from '#features/bookings/web/DeskBoard.tsx';
 import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';

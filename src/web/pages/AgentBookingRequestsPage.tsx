@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { Booking } from '#features/bookings/contract.ts';
-import { agentFilterLabels, agentFilters, bookingStatuses } from '#features/bookings/lifecycle.ts';
+import { agentFilterLabels, agentFilters } from '#features/bookings/label-lifecycle.ts';
+import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
 import { AnswerBookingDialog, agencyStep } from '#features/bookings/web/AnswerBookingDialog.tsx';
 import { DeskBoard } from '#features/bookings/web/DeskBoard.tsx';

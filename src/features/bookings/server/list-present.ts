@@ -3,7 +3,7 @@ import type { Reader } from '#server/db/open.ts';
 import type { CsvColumn } from '#server/http/csv.ts';
 import type { Actor } from '#shared/actor.ts';
 import type { Booking } from '../contract.ts';
-import { statusLabel } from '../lifecycle.ts';
+import { statusLabel } from '../label-lifecycle.ts';
 import { bookingCan } from '../policy.ts';
 import { presentBooking } from './present.ts';
 import type { BookingDetail } from './store.ts';

@@ -1,7 +1,8 @@
 import { Alert, Stack, Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
-import { canMove, type LabelPlace } from '#features/bookings/lifecycle.ts';
+import type { LabelPlace } from '#features/bookings/label-lifecycle.ts';
+import { canMove } from '#features/bookings/lifecycle.ts';
 import { bookingRefusals, decisionTexts, defaultAgentNotes, deskTexts } from '#features/bookings/messages.ts';
 import { bookingCan } from '#features/bookings/policy.ts';
 import type { User } from '#features/users/contract.ts';

@@ -1,11 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
-import {
-  type BookingStatus,
-  type LabelPlace,
-  readStatus,
-  statusLabel,
-} from '#features/bookings/lifecycle.ts';
+import { type LabelPlace, statusLabel } from '#features/bookings/label-lifecycle.ts';
+import { type BookingStatus, readStatus } from '#features/bookings/lifecycle.ts';
 import { CheckIcon, CloseIcon, InfoIcon } from '#web/ui/icons.tsx';
 import { BookingIcon, ClockIcon } from '#web/ui/work-icons.tsx';
 

@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
-import { isOverdue, type LabelPlace, waitingSince } from '#features/bookings/lifecycle.ts';
+import type { LabelPlace } from '#features/bookings/label-lifecycle.ts';
+import { isOverdue, waitingSince } from '#features/bookings/lifecycle.ts';
 import { deskTexts } from '#features/bookings/messages.ts';
 import { formatDate, formatSpan } from '#shared/dates.ts';
 import { CardTable, type Column } from '#web/ui/CardTable.tsx';

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
-import type { LabelPlace } from '#features/bookings/lifecycle.ts';
+import type { LabelPlace } from '#features/bookings/label-lifecycle.ts';
 import { bookingTexts } from '#features/bookings/messages.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';

@@ -1,10 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import {
-  actionNamed,
-  bookingTransitions,
-  type StaffDecision,
-  statusLabel,
-} from '#features/bookings/lifecycle.ts';
+import { statusLabel } from '#features/bookings/label-lifecycle.ts';
+import { actionNamed, bookingTransitions, type StaffDecision } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, decisionTexts } from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { isAdministrator } from '#shared/actor.ts';

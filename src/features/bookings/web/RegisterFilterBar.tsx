@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { officeAgenciesQuery } from '#features/agencies/web/queries.ts';
-import { bookingStatuses, statusLabel } from '#features/bookings/lifecycle.ts';
+import { statusLabel } from '#features/bookings/label-lifecycle.ts';
+import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { PhaseField } from '#features/lots/web/PhaseField.tsx';

@@ -1,4 +1,5 @@
-import { bookingStatuses, type LabelPlace, statusLabel } from '#features/bookings/lifecycle.ts';
+import { type LabelPlace, statusLabel } from '#features/bookings/label-lifecycle.ts';
+import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { formatCount } from '#shared/counts.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';

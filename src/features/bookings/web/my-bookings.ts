@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
-import { canMove, statusLabel, userFilters } from '#features/bookings/lifecycle.ts';
+import { statusLabel, userFilters } from '#features/bookings/label-lifecycle.ts';
+import { canMove } from '#features/bookings/lifecycle.ts';
 import { bookingRefusals, bookingTexts } from '#features/bookings/messages.ts';
 import { fillIn } from '#shared/problem.ts';
 import { CallFailure, isServerAway } from '#web/call-failure.ts';

@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { openStatuses, statusLabel } from '#features/bookings/lifecycle.ts';
+import { statusLabel } from '#features/bookings/label-lifecycle.ts';
+import { openStatuses } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
 import { DeskBoard } from '#features/bookings/web/DeskBoard.tsx';
 import { PartialListNote } from '#features/bookings/web/PartialListNote.tsx';

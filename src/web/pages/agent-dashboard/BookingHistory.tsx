@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
-import { bookingStatuses, statusLabel } from '#features/bookings/lifecycle.ts';
+import { statusLabel } from '#features/bookings/label-lifecycle.ts';
+import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
 import { DeskBoard } from '#features/bookings/web/DeskBoard.tsx';
 import type { DeskFilter } from '#features/bookings/web/use-board.ts';

@@ -1,6 +1,6 @@
 import type { AuditEntryView } from '#features/audit/contract.ts';
 import type { AuditTarget } from '#features/audit/lifecycle.ts';
-import { statusLabel } from '#features/bookings/lifecycle.ts';
+import { statusLabel } from '#features/bookings/label-lifecycle.ts';
 import { shortId } from '#features/bookings/web/booking-words.ts';
 import { documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { lotStatusLabels } from '#features/lots/lifecycle.ts';

@@ -1,0 +1,84 @@
+/** Where a status is read; the same status has other words for other readers (R-STAT-02 to R-STAT-07). */
+export type LabelPlace = 'user' | 'agentBadge' | 'agentHistory' | 'admin';
+
+const sameEverywhere = (label: string): Record<LabelPlace, string> => ({
+  user: label,
+  agentBadge: label,
+  agentHistory: label,
+  admin: label,
+});
+const pendingAgentLabels: Record<LabelPlace, string> = {
+  user: 'Pending Agency Approval',
+  agentBadge: 'Pending Your Approval',
+  agentHistory: 'Pending Agent',
+  admin: 'Pending Agent',
+};
+const pendingAdminLabels: Record<LabelPlace, string> = {
+  user: 'Pending Admin Approval',
+  agentBadge: 'Pending Admin',
+  agentHistory: 'Forwarded to Admin',
+  admin: 'Pending Your Approval',
+};
+
+/** Labels of all fourteen statuses that may be met, and of `forwarded` (R-STAT-01). */
+export const statusLabels: Record<string, Record<LabelPlace, string>> = {
+  pending: pendingAgentLabels,
+  pending_agent: pendingAgentLabels,
+  pending_admin: pendingAdminLabels,
+  forwarded: pendingAdminLabels,
+  approved: sameEverywhere('Approved'),
+  confirmed: sameEverywhere('Approved'),
+  booked: sameEverywhere('Booked'),
+  sold: sameEverywhere('Sold'),
+  completed: sameEverywhere('Completed'),
+  rejected: sameEverywhere('Rejected'),
+  rejected_by_agent: sameEverywhere('Rejected'),
+  rejected_by_admin: sameEverywhere('Rejected'),
+  cancelled: sameEverywhere('Cancelled'),
+  checking: sameEverywhere('Checking'),
+  expired: sameEverywhere('Expired'),
+};
+
+/** The label of a status at a place; an unknown word is shown with a capital and spaces (D-75). */
+export function statusLabel(status: string, place: LabelPlace): string {
+  const known = Object.hasOwn(statusLabels, status) ? statusLabels[status]?.[place] : undefined;
+  if (known) return known;
+  const words = status.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Filter choices of My Bookings (R-STAT-08, D-87). */
+export const userFilters = {
+  pending: ['pending', 'pending_agent', 'pending_admin'],
+  approved: ['approved', 'confirmed', 'booked'],
+  cancelled: ['cancelled', 'rejected', 'rejected_by_agent', 'rejected_by_admin', 'expired'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Filter choices of the booking approvals (R-STAT-18, D-87). */
+export const adminFilters = {
+  pending_admin: ['pending_admin', 'checking', 'forwarded'],
+  approved: ['approved', 'booked', 'confirmed'],
+  sold: ['sold', 'completed'],
+  rejected: ['rejected', 'rejected_by_agent', 'rejected_by_admin'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Filter choices of the agency's booking requests: exact statuses (R-AGT-14). */
+export const agentFilters = ['pending_agent', 'pending_admin', 'approved', 'rejected_by_agent'] as const;
+
+/** The words of the agency's filter choices; the values are the exact statuses. */
+export const agentFilterLabels: Record<'all' | (typeof agentFilters)[number], string> = {
+  all: 'All',
+  pending_agent: 'Pending Agent',
+  pending_admin: 'Pending Admin',
+  approved: 'Approved',
+  rejected_by_agent: 'Rejected',
+};
+
+/** The words of the office's filter choices. */
+export const adminFilterLabels: Record<'all' | keyof typeof adminFilters, string> = {
+  all: 'All',
+  pending_admin: 'Pending Your Approval',
+  approved: 'Approved',
+  sold: 'Sold',
+  rejected: 'Rejected',
+};
