@@ -26,6 +26,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+test('a page opened anew begins at its top, whatever the tab showed before; a reload keeps the place', async ({
+  page,
+}) => {
+  const depth = () => page.evaluate(() => window.scrollY);
+  const end = page.getByRole('contentinfo');
+  await page.goto(paths.home());
+  await end.scrollIntoViewIfNeeded();
+  await page.goto(paths.type('B'));
+  await expect(page.getByRole('button', { name: /^Book Now: lot/ }).first()).toBeVisible();
+  expect(await depth()).toBe(0);
+  await end.scrollIntoViewIfNeeded();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Book Now: lot/ }).first()).toBeAttached();
+  await expect.poll(depth).toBeGreaterThan(300);
+});
+
 test('a page reads and leads on before any script has run, the menu of a phone too (R-NAV-19 to R-NAV-22, R-NAV-26)', async ({
   browser,
   baseURL,

@@ -1,6 +1,13 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import { Suspense, useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import {
+  type Location,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigation,
+} from 'react-router';
 import { pageTexts } from '#web/page-texts.ts';
 import { useArrival } from '#web/session/departure.ts';
 import { useWarning } from '#web/session/warning.ts';
@@ -31,9 +38,14 @@ export function Shell() {
           <SessionExpiring />
         </Suspense>
       )}
-      <ScrollRestoration storageKey={session.scroll.key} />
+      <ScrollRestoration storageKey={session.scroll.key} getKey={placeInHistory} />
     </>
   );
+}
+
+/** Every page that is loaded anew has the same key, so the path tells it from the page the tab showed before. */
+function placeInHistory({ key, pathname }: Location): string {
+  return key === 'default' ? pathname : key;
 }
 
 function useTitle(): string {
