@@ -43,6 +43,14 @@ describe('the profile', () => {
     expect(JSON.parse(local.user.get() ?? '')).toMatchObject({ name: 'Siti' });
   });
 
+  it('leaves the focus where the reader goes on, in the form and after it', async () => {
+    open();
+    await hands.click(await screen.findByRole('button', { name: 'Edit Profile' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+    await hands.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Profile' }));
+  });
+
   it('wants a name (R-PROF-03) and keeps the e-mail (R-PROF-04)', async () => {
     open();
     await edit('');

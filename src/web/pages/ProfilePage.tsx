@@ -1,20 +1,21 @@
 import { Button, Container, DataList, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { ChangePassword } from '#features/sessions/web/ChangePassword.tsx';
 import { acceptUser, useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
-import { myDataTexts, profileTexts } from '#features/users/messages.ts';
+import { profileTexts } from '#features/users/messages.ts';
 import { ProfileForm } from '#features/users/web/ProfileForm.tsx';
 import { isAdministrator } from '#shared/actor.ts';
-import { paths } from '#web/paths.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
+import { useBackToOpener } from '#web/ui/use-back-to-opener.ts';
+import { MyDataCard } from './MyDataCard.tsx';
 
 /** The own account of anyone signed in (R-PROF-01 to R-PROF-17). */
 export function ProfilePage() {
   const { user } = useSession();
   const [editing, setEditing] = useState(false);
+  const opener = useBackToOpener(editing);
   const { status, say, clear } = useStatus();
   return (
     <Container size="sm" py="xl">
@@ -24,7 +25,7 @@ export function ProfilePage() {
           user !== null && (
             <Group gap="sm">
               {!editing && (
-                <Button size="sm" variant="default" onClick={() => setEditing(true)}>
+                <Button ref={opener} size="sm" variant="default" onClick={() => setEditing(true)}>
                   Edit Profile
                 </Button>
               )}
@@ -51,14 +52,7 @@ export function ProfilePage() {
             />
           )}
         </Paper>
-        <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
-          <Group justify="space-between" gap="sm">
-            <Text maw="40ch">{myDataTexts.link}</Text>
-            <Button size="sm" component={Link} to={paths.myData()} variant="default">
-              My Data
-            </Button>
-          </Group>
-        </Paper>
+        <MyDataCard />
       </Stack>
     </Container>
   );

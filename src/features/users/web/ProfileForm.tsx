@@ -1,6 +1,7 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { type User, updateMe } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -29,6 +30,9 @@ export function ProfileForm({
   onFailed: (text: string) => void;
   onCancel: () => void;
 }) {
+  const start = useRef<HTMLInputElement>(null);
+  // the button that opened the form is gone, and the reader goes on here
+  useEffect(() => start.current?.focus({ preventScroll: true }), []);
   const form = useForm<Values>({
     mode: 'uncontrolled',
     initialValues: { name: user.name, phone: user.phone, address: user.address },
@@ -63,7 +67,7 @@ export function ProfileForm({
           maxLength={textLimits.name}
           required
           withAsterisk={false}
-          data-autofocus
+          ref={start}
           key={form.key('name')}
           {...form.getInputProps('name')}
         />

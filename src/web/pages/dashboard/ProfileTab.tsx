@@ -7,6 +7,8 @@ import { profileTexts } from '#features/users/messages.ts';
 import { ProfileForm } from '#features/users/web/ProfileForm.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
+import { useBackToOpener } from '#web/ui/use-back-to-opener.ts';
+import { MyDataCard } from '../MyDataCard.tsx';
 import { ProfileFacts } from './ProfileCard.tsx';
 
 /** The own profile to read, and name, phone and address to change (R-DASH-14). */
@@ -20,6 +22,7 @@ export function ProfileTab({
   onEdit: (isEditing: boolean) => void;
 }) {
   const { status, say, clear } = useStatus();
+  const opener = useBackToOpener(isEditing);
   return (
     <Stack>
       <StatusMessage status={status} onClear={clear} />
@@ -31,7 +34,7 @@ export function ProfileTab({
             </Title>
             <Group gap="sm">
               {!isEditing && (
-                <Button size="sm" variant="default" onClick={() => onEdit(true)}>
+                <Button ref={opener} size="sm" variant="default" onClick={() => onEdit(true)}>
                   Edit Profile
                 </Button>
               )}
@@ -54,7 +57,10 @@ export function ProfileTab({
             <ProfileFacts user={user} />
           )}
         </Card>
-        {!isAdministrator(user) && <MembershipCard user={user} />}
+        <Stack gap="lg">
+          {!isAdministrator(user) && <MembershipCard user={user} />}
+          <MyDataCard />
+        </Stack>
       </SimpleGrid>
     </Stack>
   );
