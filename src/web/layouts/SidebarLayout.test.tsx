@@ -101,6 +101,21 @@ describe('the sidebar', () => {
     await waitFor(() => expect(people.getAttribute('aria-description')).toBe('1 waiting'));
   });
 
+  it('counts the bookings that wait for the office, not those that wait for an agency', async () => {
+    const sidebar = within(
+      await open('admin', {
+        ...bookingLists(() => [
+          bookingOf('1', 'pending_agent'),
+          bookingOf('2', 'pending_admin'),
+          bookingOf('3', 'pending_admin'),
+          bookingOf('4', 'sold'),
+        ]),
+      }),
+    );
+    const approvals = sidebar.getByRole('link', { name: 'Booking Approvals' });
+    await waitFor(() => expect(approvals.getAttribute('aria-description')).toBe('2 waiting'));
+  });
+
   it('counts the open enquiries for the office', async () => {
     const asked: (string | null)[] = [];
     const sidebar = await open('admin', {

@@ -65,7 +65,12 @@ const adminEntries: Entry[] = [
   { label: 'Agencies', to: paths.adminAgencies(), icon: <AgencyIcon size={20} /> },
   { label: 'Agent Admins', to: paths.adminAgentAdmins(), icon: <BadgeIcon size={20} /> },
   { label: 'Lots', to: paths.adminLots(), icon: <LotIcon size={20} /> },
-  { label: 'Booking Approvals', to: paths.adminBookings(), icon: <BookingIcon size={20} /> },
+  {
+    label: 'Booking Approvals',
+    to: paths.adminBookings(),
+    icon: <BookingIcon size={20} />,
+    waiting: 'bookings',
+  },
   { label: 'All Bookings', to: paths.adminAllBookings(), icon: <FileIcon size={20} /> },
   { label: 'Users', to: paths.adminUsers(), icon: <PeopleIcon size={20} /> },
   profile,
@@ -178,17 +183,18 @@ function Entries({ user, onLeave }: { user: User; onLeave: () => void }) {
 }
 
 /**
- * How many booking and membership requests wait for the answer of whoever runs an agency, and how many enquiries for
- * the office; the same answers the pages show.
+ * How many bookings wait for the answer of the office or of whoever runs an agency, with the membership requests of the
+ * agency and the enquiries of the office; the same answers the pages show.
  */
 function useWaiting(user: User): Record<NonNullable<Entry['waiting']>, number> {
-  const enabled = user.role === 'agent_admin';
-  const bookings = useQuery({ ...bookingCountsQuery(), enabled });
-  const applicants = useQuery({ ...applicantsQuery(user), enabled });
-  const enquiries = useQuery({ ...openEnquiriesQuery, enabled: isAdministrator(user) });
+  const isOffice = isAdministrator(user);
+  const runsAgency = user.role === 'agent_admin';
+  const bookings = useQuery({ ...bookingCountsQuery(), enabled: isOffice || runsAgency });
+  const applicants = useQuery({ ...applicantsQuery(user), enabled: runsAgency });
+  const enquiries = useQuery({ ...openEnquiriesQuery, enabled: isOffice });
   return {
     enquiries: enquiries.data ?? 0,
-    bookings: bookings.data?.byStatus.pending_agent ?? 0,
+    bookings: bookings.data?.byStatus[isOffice ? 'pending_admin' : 'pending_agent'] ?? 0,
     applicants: applicants.data?.length ?? 0,
   };
 }

@@ -45,7 +45,7 @@ export function AgencyFacts({ agency }: { agency: DetailedAgency }) {
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Table.Tr>
-      <Table.Th scope="row" w="9rem">
+      <Table.Th scope="row" w="7.5rem">
         {label}
       </Table.Th>
       <Table.Td>{children}</Table.Td>
