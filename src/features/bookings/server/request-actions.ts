@@ -56,8 +56,9 @@ export async function requestBooking(
   tx: Tx,
   callerId: string,
   request: BookingRequest,
-  { now, holdDays, maxOpenRequests }: BookingTerms,
+  terms: BookingTerms,
 ): Promise<string> {
+  const { now, holdDays } = terms;
   // locked and read anew, so that a removal from the agency and two requests of one person follow each other
   const account = await lockAccount(tx, callerId);
   if (!account) throw new Problem(commonRefusals.UNAUTHENTICATED);
@@ -68,43 +69,26 @@ export async function requestBooking(
   const agency = agencyOfBooking(actor, client);
   if (request.agencyId && request.agencyId !== agency.agencyId) throw new Problem(commonRefusals.FORBIDDEN);
 
-  const { lot, unit } = (await lockStock(tx, stock)) ?? {};
-  const named = request.unitId ? (unit ?? lot) : (lot ?? unit);
-  if (!named) throw new Problem(lotRefusals.LOT_NOT_FOUND);
-  await demandFree(tx, stock, actor, now);
-  if (actor.role === 'user' && (await countOpenRequests(tx, actor.id, now)) >= maxOpenRequests) {
-    throw new Problem(bookingRefusals.TOO_MANY_OPEN);
-  }
-  const mover = { actor, reason: 'booking requested', at: now };
-  if (!(await moveStock(tx, stock, ['available'], 'reserved', mover))) {
-    throw new Problem(lotRefusals.LOT_TAKEN, { found: named.status });
-  }
+  const reserved = await reserve(tx, actor, { stock, byUnit: Boolean(request.unitId) }, terms);
 
   const status = startingStatus(actor.role);
   const waits = status === 'pending_agent';
-  const phone = request.phone ?? request.contactPhone ?? client.phone;
   const booking = await insertBooking(tx, {
     ...stock,
+    ...reserved,
     ...agency,
-    propertyId: named.propertyId,
+    ...contactOf(request, client),
     userId: client.id,
     createdBy: actor.id,
     // no door opens for an admin (D-84)
     createdByRole: actor.role as BookingRow['createdByRole'],
     status,
     viaAgentDialog: request.door === 'property',
-    name: request.name ?? client.name,
-    email: request.email ?? client.email,
-    phone,
-    contactPhone: request.contactPhone ?? phone,
     creatorName: actor.name,
     creatorEmail: actor.email,
     creatorPhone: actor.phone,
-    requestMessage: [request.requestMessage, request.notes].filter(Boolean).join('\n'),
-    description: request.description ?? '',
     agentAdminId: waits ? null : actor.id,
     expiresAt: waits && holdDays > 0 ? new Date(now.getTime() + holdDays * DAY_MS) : null,
-    priceSnapshot: named.price ?? lot?.price ?? unit?.price ?? null,
     createdAt: now,
     updatedAt: now,
   });
@@ -114,6 +98,43 @@ export async function requestBooking(
   if (documentUrl) await attachDocument(tx, { actor, documentUrl, bookingId: booking.id, now });
   await announceStart(tx, booking, { actor, now });
   return booking.id;
+}
+
+/**
+ * Takes a piece of stock out of the offer; returns what the booking keeps of it, the price in ringgit.
+ * @throws LOT_NOT_FOUND, ALREADY_REQUESTED, LOT_TAKEN, TOO_MANY_OPEN
+ */
+async function reserve(
+  tx: Tx,
+  actor: Actor,
+  { stock, byUnit }: { stock: Stock; byUnit: boolean },
+  { now, maxOpenRequests }: BookingTerms,
+): Promise<Pick<BookingRow, 'propertyId' | 'priceSnapshot'>> {
+  const { lot, unit } = (await lockStock(tx, stock)) ?? {};
+  const named = byUnit ? (unit ?? lot) : (lot ?? unit);
+  if (!named) throw new Problem(lotRefusals.LOT_NOT_FOUND);
+  await demandFree(tx, stock, actor, now);
+  if (actor.role === 'user' && (await countOpenRequests(tx, actor.id, now)) >= maxOpenRequests) {
+    throw new Problem(bookingRefusals.TOO_MANY_OPEN);
+  }
+  const mover = { actor, reason: 'booking requested', at: now };
+  if (!(await moveStock(tx, stock, ['available'], 'reserved', mover))) {
+    throw new Problem(lotRefusals.LOT_TAKEN, { found: named.status });
+  }
+  return { propertyId: named.propertyId, priceSnapshot: named.price ?? lot?.price ?? unit?.price ?? null };
+}
+
+/** Whom to turn to and what was written; what the request leaves out is the client's own. */
+function contactOf(request: BookingRequest, client: Actor) {
+  const phone = request.phone ?? request.contactPhone ?? client.phone;
+  return {
+    name: request.name ?? client.name,
+    email: request.email ?? client.email,
+    phone,
+    contactPhone: request.contactPhone ?? phone,
+    requestMessage: [request.requestMessage, request.notes].filter(Boolean).join('\n'),
+    description: request.description ?? '',
+  };
 }
 
 /**
