@@ -137,6 +137,15 @@ describe('the agency request page', () => {
     },
   );
 
+  it('tells a member how to reach the office that can change their agency', async () => {
+    const contact = { email: 'office@aero.example', phone: '+60 3-5555 0100', address: '', whatsapp: '' };
+    open(userOf('user', { ...inMeridian, agencyStatus: 'approved' }), {
+      'GET /config': () => json({ contact }),
+    });
+    const link = await screen.findByRole('link', { name: 'office@aero.example' });
+    expect(link.getAttribute('href')).toBe('mailto:office@aero.example');
+  });
+
   it('lets a visitor look and sends them to the sign-in, which leads back (D-08)', async () => {
     const { user } = open(null);
     expect(await screen.findByText(membershipTexts.signInNote)).toBeTruthy();

@@ -21,6 +21,7 @@ import { local } from '#web/storage.ts';
 import { CheckIcon, InfoIcon } from '#web/ui/icons.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { ContactLinks } from './ContactLinks.tsx';
 
 /** The page leaves this long after a request has gone through (R-MEM-11). */
 const LEAVE_AFTER_MS = 3000;
@@ -75,7 +76,12 @@ function ForPerson({ user }: { user: User }) {
   }
   if (isAdministrator(user)) return <Note action={<ToDashboard />}>{membershipTexts.notForOffice}</Note>;
   if (isMember(user)) {
-    return <Note action={<ToDashboard />}>{membershipRefusals.ALREADY_MEMBER.message}</Note>;
+    return (
+      <Stack gap="lg">
+        <Note action={<ToDashboard />}>{membershipRefusals.ALREADY_MEMBER.message}</Note>
+        <ContactLinks />
+      </Stack>
+    );
   }
   return (
     <Stack gap="lg">

@@ -1,10 +1,12 @@
-import { Button, Card, DataList, Group, Title } from '@mantine/core';
+import { Button, Card, DataList, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { membershipRefusals } from '#features/memberships/messages.ts';
 import { MembershipDetails } from '#features/memberships/web/MembershipCard.tsx';
 import type { User } from '#features/users/contract.ts';
-import { isAdministrator, type Role } from '#shared/actor.ts';
+import { isAdministrator, isMember, type Role } from '#shared/actor.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { ContactLinks } from '../ContactLinks.tsx';
 
 /** R-DASH-15, D-15. */
 const accountTypes: Record<Role, string> = {
@@ -56,7 +58,16 @@ export function ProfileCard({ user }: { user: User }) {
         )}
       </Group>
       <Dialog opened={showsAgency} onClose={() => setShowsAgency(false)} title="Agency membership">
-        <MembershipDetails user={user} />
+        <Stack>
+          <MembershipDetails user={user} />
+          {isMember(user) && (
+            <>
+              <Divider />
+              <Text>{membershipRefusals.ALREADY_MEMBER.message}</Text>
+              <ContactLinks />
+            </>
+          )}
+        </Stack>
       </Dialog>
     </Card>
   );
