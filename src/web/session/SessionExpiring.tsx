@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { extendSession } from '#features/sessions/contract.ts';
 import { sessionTexts } from '#features/sessions/messages.ts';
@@ -6,6 +6,7 @@ import { storeSignIn, validateUser } from '#features/sessions/web/stored-user.ts
 import { fillIn } from '#shared/problem.ts';
 import { call } from '#web/call.ts';
 import { refusalText } from '#web/call-failure.ts';
+import actions from '#web/ui/actions.module.css';
 import { spokenMinutes } from './clock.ts';
 import { useLogout } from './departure.ts';
 import { setWarning, useWarning } from './warning.ts';
@@ -42,14 +43,14 @@ export function SessionExpiring() {
             {refusalText(extension.error, sessionTexts.extendFailed)}
           </Alert>
         )}
-        <Group justify="flex-end" gap="sm">
+        <div className={actions.actions}>
           <Button variant="default" onClick={logout}>
             Log Out
           </Button>
           <Button loading={extension.isPending} onClick={() => extension.mutate()} data-autofocus>
             {sessionTexts.stay}
           </Button>
-        </Group>
+        </div>
       </Stack>
     </Modal>
   );
