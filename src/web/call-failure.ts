@@ -67,3 +67,9 @@ export function refusalText(error: unknown, otherwise: string): string {
     ? error.userMessage
     : otherwise;
 }
+
+/** Why the server refused, in its own words; nothing for a fault of its own and without an answer. */
+export function refusalReason(error: unknown): string {
+  if (!(error instanceof CallFailure) || error.kind !== 'refused') return '';
+  return (error.status ?? 500) < 500 ? error.userMessage : '';
+}

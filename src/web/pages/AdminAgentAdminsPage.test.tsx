@@ -99,7 +99,7 @@ describe('the agent admins', () => {
     [
       'the refusal',
       () => json({ message: 'This user already belongs to an agency' }, 409),
-      'This user already belongs to an agency',
+      'Failed to assign agent adminThis user already belongs to an agency',
     ],
     ['that it failed', html, 'Failed to assign agent admin'],
   ])('are not assigned silently: the form says %s (R-MSG-21)', async (_, reply, said) => {

@@ -152,7 +152,12 @@ describe('the form of a lot', () => {
     [
       'the booking that holds the lot',
       () => json({ message: 'This lot has an active booking. Process or reject the booking first.' }, 409),
-      'This lot has an active booking. Process or reject the booking first.',
+      'Failed to save lot. Please try again.This lot has an active booking. Process or reject the booking first.',
+    ],
+    [
+      'nothing of a fault of the server',
+      () => json({ message: 'Server error. Please try again later or contact support.' }, 500),
+      'Failed to save lot. Please try again.',
     ],
     [
       'that it failed',

@@ -158,7 +158,7 @@ describe('a new user', () => {
     [
       'the refusal of the server',
       () => json({ message: 'An account with this email already exists' }, 409),
-      'An account with this email already exists',
+      'Failed to create userAn account with this email already exists',
     ],
     [
       'that it failed',
@@ -226,7 +226,7 @@ describe('a user', () => {
     [
       'the refusal',
       () => json({ message: 'The last super admin cannot be demoted' }, 409),
-      'The last super admin cannot be demoted',
+      'Failed to update userThe last super admin cannot be demoted',
     ],
     [
       'that it failed',
@@ -264,7 +264,7 @@ describe('a user', () => {
     [
       'why it stays',
       () => json({ message: 'This user has an approved booking. Process it first.' }, 409),
-      'This user has an approved booking. Process it first.',
+      'Failed to delete userThis user has an approved booking. Process it first.',
     ],
     [
       'that it failed',

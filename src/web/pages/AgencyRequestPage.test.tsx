@@ -94,7 +94,12 @@ describe('the agency request page', () => {
     [
       'the server’s reason',
       () => json({ message: 'This agency is not active' }, 403),
-      'This agency is not active',
+      `${membershipTexts.pageFailed}This agency is not active`,
+    ],
+    [
+      'nothing of a fault of the server',
+      () => json({ message: 'Server error. Please try again later or contact support.' }, 500),
+      membershipTexts.pageFailed,
     ],
     ['a sentence of its own', lost, membershipTexts.pageFailed],
   ])('shows %s and a toast when it fails (R-MEM-15)', async (_, answer, sentence) => {

@@ -27,7 +27,7 @@ export function ConfirmDialog({
   cancelLabel?: string;
   danger?: boolean;
   loading?: boolean;
-  error?: string | null | undefined;
+  error?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
   /** Told once the dialog is out of sight, when what it asked about may go. */

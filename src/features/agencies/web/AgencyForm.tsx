@@ -5,7 +5,8 @@ import { createAgency, type DetailedAgency } from '#features/agencies/contract.t
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { newIdempotencyKey } from '#web/call.ts';
-import { CallFailure, refusalText } from '#web/call-failure.ts';
+import { CallFailure } from '#web/call-failure.ts';
+import { FailureText } from '#web/ui/FailureText.tsx';
 import { FormActions } from '#web/ui/FormActions.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { useSaveAgency } from './queries.ts';
@@ -55,7 +56,10 @@ export function AgencyForm({ agency, all, onSaved, onCancel }: Props) {
       <Stack>
         {save.error && (
           <Alert color="red" role="alert">
-            {refusalText(save.error, agency ? agencyTexts.updateFailed : agencyTexts.createFailed)}
+            <FailureText
+              sentence={agency ? agencyTexts.updateFailed : agencyTexts.createFailed}
+              error={save.error}
+            />
           </Alert>
         )}
         <TextInput

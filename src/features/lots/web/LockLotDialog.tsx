@@ -5,8 +5,8 @@ import type { Lot } from '#features/lots/contract.ts';
 import { lotLengths } from '#features/lots/office-contract.ts';
 import { officeLotTexts } from '#features/lots/office-messages.ts';
 import { fillIn } from '#shared/problem.ts';
-import { refusalText } from '#web/call-failure.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { FailureText } from '#web/ui/FailureText.tsx';
 import { useUpdateLot } from './office-queries.ts';
 
 type Props = {
@@ -45,7 +45,7 @@ export function LockLotDialog({ lot, onDone, onClosed }: Props) {
       title={fillIn(locking ? officeLotTexts.lockTitle : officeLotTexts.unlockTitle, values)}
       confirmLabel={locking ? 'Lock lot' : 'Unlock lot'}
       loading={update.isPending}
-      error={update.error && refusalText(update.error, officeLotTexts.saveFailed)}
+      error={update.error && <FailureText sentence={officeLotTexts.saveFailed} error={update.error} />}
       onConfirm={confirm}
       onClose={question.close}
       onClosed={onClosed}

@@ -4,6 +4,7 @@ import { officeLotTexts } from '#features/lots/office-messages.ts';
 import { fillIn } from '#shared/problem.ts';
 import { refusalText } from '#web/call-failure.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { FailureText } from '#web/ui/FailureText.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
 import { LotForm } from './LotForm.tsx';
 import { lotChangeOf, newLotOf } from './lot-form.ts';
@@ -42,7 +43,7 @@ function Create({ onClose, onSaved }: Omit<Props, 'id'>) {
   return (
     <LotForm
       lot={null}
-      failure={create.error && refusalText(create.error, officeLotTexts.saveFailed)}
+      failure={create.error && <FailureText sentence={officeLotTexts.saveFailed} error={create.error} />}
       loading={create.isPending}
       onSubmit={async (values) => {
         const { lotNumber } = await create.mutateAsync(newLotOf(values));
@@ -61,7 +62,7 @@ function Edit({ id, onClose, onSaved }: Props & { id: string }) {
       {(lot) => (
         <LotForm
           lot={lot}
-          failure={update.error && refusalText(update.error, officeLotTexts.saveFailed)}
+          failure={update.error && <FailureText sentence={officeLotTexts.saveFailed} error={update.error} />}
           loading={update.isPending}
           onSubmit={async (values) => {
             const saved = await update.mutateAsync({ lot, change: lotChangeOf(lot, values) });

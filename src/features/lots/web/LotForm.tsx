@@ -1,5 +1,6 @@
 import { Alert, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotStatusLabels, lotTypes, lotUses } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
@@ -16,7 +17,7 @@ type Props = {
   /** The lot to change; null adds one. */
   lot: Lot | null;
   /** Why the last try failed, in words for people. */
-  failure: string | null;
+  failure: ReactNode;
   loading: boolean;
   /** @throws CallFailure with the fields the server refuses */
   onSubmit: (values: LotValues) => Promise<void>;

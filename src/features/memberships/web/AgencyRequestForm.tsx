@@ -8,9 +8,9 @@ import { membershipCan } from '#features/memberships/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { refusalText } from '#web/call-failure.ts';
 import { keepDraft, readDraft } from '#web/drafts.ts';
 import actions from '#web/ui/actions.module.css';
+import { FailureText } from '#web/ui/FailureText.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 
@@ -52,7 +52,7 @@ export function AgencyRequestForm({ user, isSending = false, error = null, onSub
     if (verdict?.allowed === false) setRefusal(verdict.refusal.message);
     else onSubmit(values);
   };
-  const problem = refusal ?? (error && refusalText(error, membershipTexts.pageFailed));
+  const problem = refusal ?? (error && <FailureText sentence={membershipTexts.pageFailed} error={error} />);
 
   // a visitor goes to the sign-in with whatever is filled in so far, and finds it here afterwards
   const leave = () => {

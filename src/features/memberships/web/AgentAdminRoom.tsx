@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { AgentAdmin, DetailedAgency } from '#features/agencies/contract.ts';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import { fillIn } from '#shared/problem.ts';
-import { refusalText } from '#web/call-failure.ts';
 import { CardTable, type Column } from '#web/ui/CardTable.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import table from '#web/ui/card-table.module.css';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { FailureText } from '#web/ui/FailureText.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { FoundList, usePageOf } from '#web/ui/FoundList.tsx';
 import type { Loaded } from '#web/ui/QueryState.tsx';
@@ -130,7 +130,7 @@ function RemoveAgentAdmin({ post: { agency, person }, onRemoved, onClosed }: Rem
       confirmLabel="Remove agent admin"
       danger
       loading={dismiss.isPending}
-      error={dismiss.error && refusalText(dismiss.error, membershipTexts.dismissFailed)}
+      error={dismiss.error && <FailureText sentence={membershipTexts.dismissFailed} error={dismiss.error} />}
       onConfirm={() =>
         dismiss.mutate(
           { agencyId: agency._id, userId: person._id },

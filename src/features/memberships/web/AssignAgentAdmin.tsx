@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
 import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
 import { assignableChoicesQuery } from '#features/users/web/queries.ts';
-import { refusalText } from '#web/call-failure.ts';
+import { FailureText } from '#web/ui/FailureText.tsx';
 import { FormActions } from '#web/ui/FormActions.tsx';
 import { type Choice, SearchedSelect } from '#web/ui/SearchedSelect.tsx';
 import { useAppoint } from './queries.ts';
@@ -35,7 +35,7 @@ export function AssignAgentAdmin({ agencies, agencyId = '', onDone, onCancel }: 
   };
   const said = isIncomplete
     ? incomplete
-    : appoint.error && refusalText(appoint.error, membershipTexts.appointFailed);
+    : appoint.error && <FailureText sentence={membershipTexts.appointFailed} error={appoint.error} />;
 
   return (
     <form noValidate onSubmit={form.onSubmit(submit, () => setIncomplete(true))}>

@@ -5,8 +5,8 @@ import type { User } from '#features/users/contract.ts';
 import { accountTexts, profileTexts } from '#features/users/messages.ts';
 import { userCan } from '#features/users/policy.ts';
 import { fillIn } from '#shared/problem.ts';
-import { refusalText } from '#web/call-failure.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { FailureText } from '#web/ui/FailureText.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
 import { together } from '#web/ui/together.ts';
 import { useCreateUser, userQuery, useUpdateUser } from './queries.ts';
@@ -56,7 +56,7 @@ function Create({ viewer, onClose, onSaved }: Omit<Props, 'id'>) {
           viewer={viewer}
           user={null}
           agencies={found}
-          failure={create.error && refusalText(create.error, accountTexts.createFailed)}
+          failure={create.error && <FailureText sentence={accountTexts.createFailed} error={create.error} />}
           loading={create.isPending}
           onSubmit={submit}
           onCancel={onClose}
@@ -77,7 +77,7 @@ function Edit({ id, viewer, onClose, onSaved }: Props & { id: string }) {
           user={user}
           agencies={agencies}
           readOnly={!userCan.edit(viewer, user).allowed}
-          failure={update.error && refusalText(update.error, accountTexts.updateFailed)}
+          failure={update.error && <FailureText sentence={accountTexts.updateFailed} error={update.error} />}
           loading={update.isPending}
           onSubmit={async (values) => {
             const saved = await update.mutateAsync({

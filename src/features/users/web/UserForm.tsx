@@ -24,7 +24,7 @@ type Props = {
   /** Nobody may change it: the fields are there to be read (D-114). */
   readOnly?: boolean;
   /** Why the last try failed, in words for people. */
-  failure: string | null;
+  failure: ReactNode;
   loading: boolean;
   /** @throws CallFailure with the fields the server refuses */
   onSubmit: (values: UserValues) => Promise<void>;

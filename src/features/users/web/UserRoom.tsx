@@ -6,8 +6,8 @@ import type { User } from '#features/users/contract.ts';
 import { roleFilters, roleLabels } from '#features/users/lifecycle.ts';
 import { accountTexts } from '#features/users/messages.ts';
 import { fillIn } from '#shared/problem.ts';
-import { refusalText } from '#web/call-failure.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { FailureText } from '#web/ui/FailureText.tsx';
 import { FilterBar, FilterSelect, optionsOf } from '#web/ui/FilterBar.tsx';
 import { FoundList } from '#web/ui/FoundList.tsx';
 import { readPage } from '#web/ui/ListPages.tsx';
@@ -107,7 +107,7 @@ function DeleteUser({
       confirmLabel="Delete user"
       danger
       loading={remove.isPending}
-      error={remove.error && refusalText(remove.error, accountTexts.deleteFailed)}
+      error={remove.error && <FailureText sentence={accountTexts.deleteFailed} error={remove.error} />}
       onConfirm={() =>
         remove.mutate(user, {
           onSuccess: () => {
