@@ -93,8 +93,8 @@ describe('my data', () => {
     const holders = within(await part('Who holds my documents'));
     const lines = (await holders.findAllByRole('listitem')).map(({ textContent }) => textContent);
     expect(lines).toEqual([
-      'Meridian Industrial Realty and the park office3 documents of Lot 62',
-      'The park office1 document of Lot 63',
+      'Meridian Industrial Realty and the park office3 documents of Lot 62 · Booking 000062',
+      'The park office1 document of Lot 63 · Booking 000063',
     ]);
     expect(await holders.findByText(/are deleted 60 days later, a file .* after 24 hours/)).toBeTruthy();
   });

@@ -27,7 +27,7 @@ export function MyDataPage() {
         title="My Data"
         lead={myDataTexts.lead}
         actions={
-          <Button component={Link} to={paths.profile()} variant="default">
+          <Button size="sm" component={Link} to={paths.profile()} variant="default">
             Back to My Profile
           </Button>
         }

@@ -7,7 +7,7 @@ import { fillIn } from '#shared/problem.ts';
 import { paths } from '#web/paths.ts';
 import { QueryState } from '#web/ui/QueryState.tsx';
 import { documentsOfBooking } from './booking-documents.ts';
-import { placeOf } from './booking-words.ts';
+import { placeOf, shortId } from './booking-words.ts';
 import classes from './DocumentHolders.module.css';
 import { myBookingsFailure, useMyBookings } from './my-bookings.ts';
 
@@ -50,7 +50,8 @@ function Holder({ booking }: { booking: Booking }) {
           to={paths.dashboard({ tab: 'bookings', booking: booking._id })}
         >
           {placeOf(booking)}
-        </Anchor>
+        </Anchor>{' '}
+        · Booking {shortId(booking._id)}
       </Text>
     </li>
   );
