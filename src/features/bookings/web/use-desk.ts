@@ -33,8 +33,8 @@ export function useDesk(
     setWish(null);
     dialog.move(booking._id);
   };
-  const turn = (to: number, at: 0 | -1) => () => {
-    setEntering({ page: to, at });
+  const turn = (to: number, entry: 0 | -1) => () => {
+    setEntering({ page: to, at: entry });
     turnTo(to);
   };
   const entered = entering?.page === page && isSettled ? queue.at(entering.at) : undefined;
@@ -58,6 +58,16 @@ export function useDesk(
     open(id, booking !== undefined && isDue(booking) ? action : undefined);
   };
 
+  const previous = () => {
+    if (at > 0) return () => show(queue[at - 1]);
+    return at === 0 && page > 1 ? turn(page - 1, -1) : undefined;
+  };
+  const next = () => {
+    if (at < 0) return undefined;
+    if (at < queue.length - 1) return () => show(queue[at + 1]);
+    return page < pages ? turn(page + 1, 0) : undefined;
+  };
+
   return {
     id: dialog.id,
     /** The open booking as the list knows it, to be shown until it has been read again. */
@@ -69,21 +79,17 @@ export function useDesk(
     close: dialog.close,
     /** Place of the open booking in the list, from 1; null when it is not in it. */
     place: at < 0 ? null : { number: offset + at + 1, of: found },
-    previous: at > 0 ? () => show(queue[at - 1]) : at === 0 && page > 1 ? turn(page - 1, -1) : undefined,
-    next:
-      at >= 0 && at < queue.length - 1
-        ? () => show(queue[at + 1])
-        : at >= 0 && page < pages
-          ? turn(page + 1, 0)
-          : undefined,
+    /** Steps to the neighbour, also on another page; undefined where there is none. */
+    previous: previous(),
+    next: next(),
     goesOn,
     setGoesOn: (on: boolean) => change({ [goOnParam]: on ? '1' : null }),
     /** Goes on after an answer: to the next request if so wished, else back to the list at the next one. */
     answered: () => {
-      const next = following();
-      if (next !== undefined && goesOn) return show(next);
-      setResumeAt(next?._id ?? null);
-      setHandsOn(next !== undefined);
+      const due = following();
+      if (due !== undefined && goesOn) return show(due);
+      setResumeAt(due?._id ?? null);
+      setHandsOn(due !== undefined);
       dialog.close();
     },
     /** The row to go on at. */

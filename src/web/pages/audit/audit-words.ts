@@ -5,6 +5,7 @@ import { shortId } from '#features/bookings/web/booking-words.ts';
 import { documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { lotStatusLabels } from '#features/lots/lifecycle.ts';
 import { agencyStatusLabels, roleLabels } from '#features/users/lifecycle.ts';
+import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 
 /** What is needed to name what the trail knows by its id only. */
@@ -80,18 +81,23 @@ export function changesOf(entry: AuditEntryView, names: Names): RecordedChange[]
 export function notesOf({ detail }: AuditEntryView, names: Names): string[] {
   const { fields, rows, create, change, override, documentType, agencyId } = detail;
   const { cancelled, usersConverted, bookingsUpdated } = detail;
-  const counted = (many: unknown, what: string) => (typeof many === 'number' ? `${many} ${what}` : undefined);
+  const counted = (many: unknown, one: string, several: string) =>
+    typeof many === 'number' ? `${formatCount(many)} ${many === 1 ? one : several}` : undefined;
   const notes = [
     Array.isArray(fields) && fields.length > 0
       ? `Changed: ${fields.map((field) => fieldName(String(field)).toLowerCase()).join(', ')}`
       : undefined,
-    counted(rows, 'rows'),
-    counted(create, 'added'),
-    counted(change, 'changed'),
+    counted(rows, 'row', 'rows'),
+    counted(create, 'added', 'added'),
+    counted(change, 'changed', 'changed'),
     // the bookings that ended with an account, by their ids
-    counted(Array.isArray(cancelled) ? cancelled.length : undefined, 'bookings cancelled'),
-    counted(usersConverted, 'people released'),
-    counted(bookingsUpdated, 'bookings kept without it'),
+    counted(
+      Array.isArray(cancelled) ? cancelled.length : undefined,
+      'booking cancelled',
+      'bookings cancelled',
+    ),
+    counted(usersConverted, 'person released', 'people released'),
+    counted(bookingsUpdated, 'booking kept without it', 'bookings kept without it'),
     typeof documentType === 'string' ? labelOf(documentTypeLabels, documentType) : undefined,
     typeof agencyId === 'string' ? names.agency(agencyId) : undefined,
     override === true ? 'The office stepped in for the agency' : undefined,
