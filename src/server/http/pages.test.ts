@@ -70,12 +70,13 @@ describe('a page', () => {
     expect(new Set(nonces).size).toBe(2);
   });
 
-  it('brings the data it opens with, in a block that nothing in the data can end', async () => {
-    const get = await open({ sentData: async (path) => ({ path, name: '</script><b>' }) });
+  it('brings the data it opens with, as it is, in a block that nothing in the data can end', async () => {
+    const data = { name: '</script><b>', description: '__CSP_NONCE__ __SITE_URL__' };
+    const get = await open({ sentData: async (path) => ({ path, ...data }) });
     const { body } = await get('/');
     const block = /<script type="application\/json" id="sent-data">(.*)<\/script><\/body>/.exec(body)?.[1];
     expect(block).not.toContain('<');
-    expect(JSON.parse(block ?? '')).toEqual({ path: '/', name: '</script><b>' });
+    expect(JSON.parse(block ?? '')).toEqual({ path: '/', ...data });
   });
 
   it('opens without its data when that cannot be read', async () => {

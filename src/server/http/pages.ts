@@ -42,13 +42,20 @@ export async function servePages(
   sentData: SentData,
 ): Promise<void> {
   const site = await readSite(folder);
-  const send = (request: FastifyRequest, reply: FastifyReply, status: number, page: string) => {
+  const send = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { status, page, data = {} }: { status: number; page: string; data?: Record<string, unknown> },
+  ) => {
     const nonce = randomBytes(16).toString('base64');
+    const filled = page.replaceAll(NONCE_MARK, nonce).replaceAll(SITE_MARK, siteUrl(request, config));
+    // the data comes last: a mark that somebody wrote into it means nothing
+    const html = withData(filled, data);
     return reply
       .code(status)
       .headers({ ...pageHeaders, 'content-security-policy': pagePolicy(nonce, config) })
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll(NONCE_MARK, nonce).replaceAll(SITE_MARK, siteUrl(request, config)));
+      .send(html);
   };
 
   await app.register(fastifyStatic, {
@@ -92,7 +99,7 @@ export async function servePages(
         .type('text/plain; charset=utf-8')
         .send('Not found');
     }
-    if (!site.knows(path)) return send(request, reply, 404, site.notFound);
+    if (!site.knows(path)) return send(request, reply, { status: 404, page: site.notFound });
     // a query may change the first render, which must be the drawn one
     const drawn = query === undefined ? site.pages.get(path) : undefined;
     const page = drawn ?? site.shell;
@@ -101,7 +108,7 @@ export async function servePages(
       request.log.warn(error, 'A page went without its data');
       return {};
     });
-    return send(request, reply, 200, withData(page, data));
+    return send(request, reply, { status: 200, page, data });
   });
 }
 
