@@ -1,12 +1,17 @@
+import { darken } from '@mantine/core';
 import { describe, expect, it } from 'vitest';
 import { theme } from './theme.ts';
 
 /** WCAG AA for text of ordinary size. */
 const AA = 4.5;
 
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-    const part = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
+/** Of '#rrggbb', or of 'rgba(r, g, b, 1)' as the library mixes colours. */
+function luminance(colour: string): number {
+  const parts = colour.startsWith('#')
+    ? [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16))
+    : (colour.match(/\d+/g) ?? []).slice(0, 3).map(Number);
+  const [red = 0, green = 0, blue = 0] = parts.map((whole) => {
+    const part = whole / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -27,6 +32,12 @@ describe.each(coloured)('the colour %s', (name) => {
     expect(contrast(shade(name, 9), shade(name, 1))).toBeGreaterThan(AA);
   });
 
+  it('carries its own ink and white text in a box of a dark page', () => {
+    const ground = darken(shade(name, 9), 0.5);
+    expect(contrast(shade(name, 0), ground)).toBeGreaterThan(AA);
+    expect(contrast('#ffffff', ground)).toBeGreaterThan(AA);
+  });
+
   it('reads as text on white, on paper and on dark pages', () => {
     expect(contrast(shade(name, 8), '#ffffff')).toBeGreaterThan(AA);
     expect(contrast(shade(name, 8), '#F7F5F0')).toBeGreaterThan(AA);
@@ -43,4 +54,18 @@ it('reads faint text on every ground', () => {
   for (const ground of [6, 7, 8, 9]) {
     expect(contrast(shade('dark', 2), shade('dark', ground))).toBeGreaterThan(AA);
   }
+});
+
+it('is the only source of colours: those of the library, like yellow, are too faint for a title', () => {
+  const components = import.meta.glob<string>('/src/**/*.tsx', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  const sources = Object.values(components);
+  expect(sources.length).toBeGreaterThan(100);
+  const named = sources.flatMap((source) =>
+    [...source.matchAll(/\bcolor="([a-z]+)(?:\.\d)?"/g)].map(([, name]) => name),
+  );
+  expect([...new Set(named)].filter((name) => !coloured.includes(name ?? ''))).toEqual([]);
 });
