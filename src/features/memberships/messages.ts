@@ -62,7 +62,8 @@ export const membershipTexts = {
   formFailed: 'Failed to submit agency membership request. Please try again.',
   approvedOnDashboard:
     'Your agency membership has been approved! You can now make bookings through your agency.',
-  noneLead: 'Lots are booked through an agency. Choose one and ask to join; it usually takes one answer.',
+  noneLead:
+    'Lots are booked through an agency. Choose one and ask to join; once it has approved you, you can request a lot.',
   joinToBook:
     'Lots are booked through an agency. Ask one to take you in; once it has approved you, you can book this lot.',
   pendingTitle: 'Agency Membership Pending',
