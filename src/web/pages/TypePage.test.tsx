@@ -5,6 +5,7 @@ import type { Lot } from '#features/lots/contract.ts';
 import type { LotStatus } from '#features/lots/lifecycle.ts';
 import type { Role } from '#shared/actor.ts';
 import { type Answers, fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
+import { paths } from '#web/paths.ts';
 import { local } from '#web/storage.ts';
 import { TypePage } from './TypePage.tsx';
 
@@ -107,6 +108,7 @@ describe('the page of a lot type', () => {
   it('says when the address names no type (D-66)', () => {
     open({}, '/properties/aeroindustrial/type/D');
     expect(screen.getByText('No valid lots data found for this type')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See the other lots' }).getAttribute('href')).toBe(paths.hub());
   });
 
   it('tells a type without lots from one that is sold out (R-LOT-19, D-71)', async () => {

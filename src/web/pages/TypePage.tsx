@@ -1,4 +1,4 @@
-import { Alert, Anchor, Breadcrumbs, Container, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Breadcrumbs, Button, Container, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { countAvailability, type LotType, readLotType } from '#features/lots/lifecycle.ts';
@@ -50,10 +50,16 @@ function NoLots() {
   );
 }
 
+/** Nothing to choose here, and the way to where there may be. */
 function Notice({ children }: { children: string }) {
   return (
     <Alert color="blue" icon={<InfoIcon size={20} />}>
-      {children}
+      <Stack gap="sm" align="flex-start">
+        <Text inherit>{children}</Text>
+        <Button size="sm" variant="default" component={Link} to={paths.hub()}>
+          See the other lots
+        </Button>
+      </Stack>
     </Alert>
   );
 }
