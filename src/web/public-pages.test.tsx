@@ -26,7 +26,7 @@ it.each([
   ['/aero-industrial-hub', 'Unit Booking'],
   ['/properties/aeroindustrial/type/A', /Type A/],
   ['/login', 'Login'],
-  ['/register', 'Register'],
+  ['/register', 'Create your account'],
   ['/agency-request', /agency/i],
 ])(
   'opens %s to a visitor, between header and footer (R-NAV-01, R-NAV-03 to R-NAV-07)',
