@@ -101,4 +101,13 @@ describe('the exported table of bookings', () => {
     expect((await download(null)).status).toBe(401);
     expect(await exports()).toHaveLength(before);
   });
+
+  it('is named by the day at the park, where it is tomorrow before it is in London', async () => {
+    // half past midnight in Malaysia
+    t.clock.advance(12.5 * 3_600_000);
+    for (const list of ['bookings', 'lots']) {
+      const { headers } = await t.call(people.admin, `GET /${list}/export`);
+      expect(headers['content-disposition']).toContain(`filename="${list}-2026-03-03.csv"`);
+    }
+  });
 });

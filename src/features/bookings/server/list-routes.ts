@@ -5,6 +5,7 @@ import { page } from '#server/http/answer.ts';
 import { csvAnswer } from '#server/http/csv.ts';
 import type { Serve } from '#server/http/serve.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
+import { parkDay } from '#shared/dates.ts';
 import { Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';
 import { type BookingStatus, readStatus } from '../lifecycle.ts';
@@ -81,8 +82,7 @@ export function bookingListRoutes(serve: Serve, { db }: Context): void {
         at: now,
       }),
     );
-    const day = now.toISOString().slice(0, 10);
-    return csvAnswer(`bookings-${day}.csv`, bookingColumns, readAll(db, { all: true }, filter));
+    return csvAnswer(`bookings-${parkDay(now)}.csv`, bookingColumns, readAll(db, { all: true }, filter));
   });
 }
 

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts';
 import { csvAnswer } from '#server/http/csv.ts';
 import type { Serve } from '#server/http/serve.ts';
 import { rehearse } from '#server/http/transact.ts';
+import { parkDay } from '#shared/dates.ts';
 import { fillIn, Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';
 import { changePrices, exportLots } from '../bulk-contract.ts';
@@ -30,7 +31,7 @@ export function bulkLotRoutes(serve: Serve, { db }: Context): void {
       }),
     );
     const columns = columnsOfExport(await listProperties(db));
-    return csvAnswer(`lots-${now.toISOString().slice(0, 10)}.csv`, columns, readAll(db, filter));
+    return csvAnswer(`lots-${parkDay(now)}.csv`, columns, readAll(db, filter));
   });
 
   serve(changePrices, async ({ caller: { actor }, query: { dryRun }, body, now, transact }) => {
