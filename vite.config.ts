@@ -7,8 +7,18 @@ const productionRouter = fileURLToPath(
   new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url),
 );
 
-/** Libraries that change together and load on every page, so that a new version of the portal leaves them cached. */
-const vendors = [
+/** Small files of ours that every page loads: one packs better than a dozen. */
+const base = [
+  'features/sessions/lifecycle',
+  'features/sessions/messages',
+  'features/sessions/web/(queries|stored-user|whereabouts)',
+  'features/users/messages',
+  'shared/(actor|problem)',
+  'web/(call|call-failure|load-calls|paths|send|storage)',
+];
+
+/** What goes into one file. Libraries stay cached over versions of the portal. */
+const groups = [
   {
     name: 'react',
     test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/,
@@ -17,6 +27,7 @@ const vendors = [
   // what only some pages use stays out of what all of them load
   { name: 'shapes', test: /node_modules[\\/]zod[\\/]/ },
   { name: 'floating', test: /node_modules[\\/]@floating-ui[\\/]/ },
+  { name: 'base', test: new RegExp(`/src/(${base.join('|')})\\.ts$`) },
 ];
 
 /**
@@ -45,6 +56,16 @@ const withoutJsonSchema: Plugin = {
   },
 };
 
+/** The files that every page loads at once. The bundler asks for those of the page first. */
+const loadedByAll = new Set<string>();
+
+/** What a lazy part has to bring along. To name again and again what is there already cost each first visit 2 kB. */
+function bringAlong(file: string, parts: string[], { hostType }: { hostType: 'html' | 'js' }): string[] {
+  if (hostType === 'js') return parts.filter((part) => !loadedByAll.has(part));
+  for (const part of [file, ...parts]) loadedByAll.add(part);
+  return parts;
+}
+
 export default defineConfig(({ mode, command }) => ({
   define: { __BACKUP_AGENCIES__: backupAgencies(mode) },
   root: 'src/web',
@@ -61,8 +82,8 @@ export default defineConfig(({ mode, command }) => ({
     cssCodeSplit: false,
     // a style of a data: address would need a wider policy
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: vendors } } },
+    modulePreload: { polyfill: false, resolveDependencies: bringAlong },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: {
     port: 5173,

@@ -63,6 +63,18 @@ test('a button pressed before the program is there does its work once it is', as
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+test('who has scrolled before the program is there stays at that place', async ({ page }) => {
+  const letThrough = await hold(page, '**/assets/*');
+  await page.goto(paths.hub(), { waitUntil: 'commit' });
+  await page.getByRole('heading', { name: 'The plan of the park' }).scrollIntoViewIfNeeded();
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(300);
+  letThrough();
+  await expect(page.getByRole('listbox', { name: 'Plan of the lots' })).toBeAttached();
+  expect(await scrolled()).toBe(before);
+});
+
 test('a sign-in sent before the program is there stays on the page, and is sent once it is', async ({
   page,
   trouble,

@@ -10,6 +10,9 @@ async function buildPages(): Promise<void> {
   // Vite takes every build for production; what these pages are for stands in the environment
   const mode = process.env.NODE_ENV === 'production' ? 'production' : 'development';
   await vite.build({ mode, logLevel: 'warn' });
+  // copied as it stands, and waited for before the first paint
+  const start = 'dist/web/start.js';
+  await esbuild.build({ entryPoints: [start], outfile: start, allowOverwrite: true, minify: true });
   await drawPublicPages(mode);
   await packAssets();
 }

@@ -34,7 +34,8 @@ async function start(root: HTMLElement): Promise<void> {
   const isPrerendered = root.firstElementChild !== null && !history.state?.usr;
   // a part that cannot be had: the page starts from nothing, and the router says what is wrong
   const canTakeOver = isPrerendered && (await loadMatched().then(succeeded, failed));
-  const router = createBrowserRouter(routes);
+  // told so, the router leaves the reader where they have scrolled to meanwhile
+  const router = createBrowserRouter(routes, canTakeOver ? { hydrationData: { loaderData: {} } } : {});
   keepSession(router);
   const app = (
     <StrictMode>

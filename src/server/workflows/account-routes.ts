@@ -1,5 +1,5 @@
 import { createUser, deleteUser, exportMe, updateUser } from '#features/users/contract.ts';
-import { accountTexts } from '#features/users/messages.ts';
+import { accountTexts } from '#features/users/office-messages.ts';
 import { userCan } from '#features/users/policy.ts';
 import { presentUser } from '#features/users/server/present.ts';
 import { findAccount } from '#features/users/server/store.ts';

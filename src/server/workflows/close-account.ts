@@ -4,7 +4,8 @@ import { expireIfOverdue, moveBooking } from '#features/bookings/server/actions.
 import { listUnderWayOf, lockBooking } from '#features/bookings/server/store.ts';
 import { closePendingRequest } from '#features/memberships/server/store.ts';
 import { revokeSessions } from '#features/sessions/server/store.ts';
-import { accountTexts, userRefusals } from '#features/users/messages.ts';
+import { userRefusals } from '#features/users/messages.ts';
+import { accountTexts } from '#features/users/office-messages.ts';
 import { userCan } from '#features/users/policy.ts';
 import { closeAccountRow } from '#features/users/server/account-store.ts';
 import { lockAccount } from '#features/users/server/store.ts';

@@ -1,6 +1,6 @@
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
-import { accountTexts } from '#features/users/messages.ts';
+import { accountTexts } from '#features/users/office-messages.ts';
 import { UserRoom, useUsersPage } from '#features/users/web/UserRoom.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';

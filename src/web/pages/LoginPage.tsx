@@ -1,4 +1,4 @@
-import { Alert, Anchor, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
@@ -15,6 +15,7 @@ import {
 import { paths } from '#web/paths.ts';
 import type { LoginArrival } from '#web/session/departure.ts';
 import { local } from '#web/storage.ts';
+import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
 import { InfoIcon } from '#web/ui/icons.tsx';
 import { PageLoading } from '#web/ui/PageLoading.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
@@ -49,11 +50,9 @@ export function LoginPage() {
   return (
     <SignInFrame title={registering ? 'Create your account' : 'Login'}>
       <Arrival lines={linesOf(arrival, query)} />
-      <SegmentedControl
-        fullWidth
-        size="md"
-        aria-label="Login or register"
-        data={[
+      <ChoiceBar
+        label="Login or register"
+        choices={[
           { value: 'login', label: 'Login' },
           { value: 'register', label: 'Register' },
         ]}

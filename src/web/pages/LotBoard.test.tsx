@@ -107,7 +107,7 @@ describe('the comparison of lots', () => {
   it('takes two or three lots and no fourth', async () => {
     open();
     await mark('1');
-    const bar = within(screen.getByRole('region', { name: 'Lots to compare' }));
+    const bar = within(await screen.findByRole('region', { name: 'Lots to compare' }));
     expect(bar.getByRole<HTMLButtonElement>('button', { name: 'Choose another to compare' }).disabled).toBe(
       true,
     );

@@ -6,9 +6,7 @@ import type { Lot } from '#features/lots/contract.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { lotRefusals, lotTexts } from '#features/lots/messages.ts';
 import { lotAction, offersBooking, type Viewer } from '#features/lots/policy.ts';
-import { CompareBar } from '#features/lots/web/CompareBar.tsx';
 import { LotFilterBar } from '#features/lots/web/LotFilterBar.tsx';
-import { LotPanel } from '#features/lots/web/LotPanel.tsx';
 import { LotTable } from '#features/lots/web/LotTable.tsx';
 import { useComparison } from '#features/lots/web/use-comparison.ts';
 import { useLotFilters } from '#features/lots/web/use-lot-filters.ts';
@@ -23,6 +21,9 @@ import { useUrlState } from '#web/ui/url-state.ts';
 import { BookingDialogs } from './BookingDialogs.tsx';
 import classes from './LotBoard.module.css';
 
+// what only a choice of the reader brings up loads with that choice
+const CompareBar = dialogOnDemand(async () => (await import('#features/lots/web/CompareBar.tsx')).CompareBar);
+const LotPanel = dialogOnDemand(async () => (await import('#features/lots/web/LotPanel.tsx')).LotPanel);
 const LotComparison = dialogOnDemand(
   async () => (await import('#features/lots/web/LotComparison.tsx')).LotComparison,
 );
@@ -72,7 +73,7 @@ export function LotBoard({ type, lots, viewer, empty }: Props) {
   }, [led]);
 
   const close = () => change({ lot: null, book: null });
-  const details = latest && <LotPanel lot={latest} viewer={viewer} onBook={book} onClose={close} />;
+  const details = { viewer, onBook: book, onClose: close };
 
   return (
     <>
@@ -128,15 +129,16 @@ export function LotBoard({ type, lots, viewer, empty }: Props) {
             </div>
             {beside && open && (
               <aside id={panelId} className={classes.panel} aria-label={`Details of lot ${open.lotNumber}`}>
-                {details}
+                <LotPanel {...details} lot={open} opened />
               </aside>
             )}
           </div>
           <CompareBar
             lots={comparison.lots}
-            onOpen={comparison.open}
+            opened={comparison.lots.length > 0}
+            onCompare={comparison.open}
             onRemove={comparison.toggle}
-            onClear={comparison.clear}
+            onClose={comparison.clear}
           />
         </>
       )}
@@ -147,10 +149,13 @@ export function LotBoard({ type, lots, viewer, empty }: Props) {
         onBook={book}
         onClose={comparison.close}
       />
-      {!beside && (
-        <LotDrawer panelId={panelId} opened={open !== undefined && subject === undefined} onClose={close}>
-          {details}
-        </LotDrawer>
+      {!beside && latest && (
+        <LotDrawer
+          {...details}
+          lot={latest}
+          panelId={panelId}
+          opened={open !== undefined && subject === undefined}
+        />
       )}
       <BookingDialogs
         lot={subject}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Breadcrumbs, Button, Container, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Container, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { countAvailability, type LotType, readLotType } from '#features/lots/lifecycle.ts';
@@ -7,7 +7,7 @@ import { visibleLotStatuses } from '#features/lots/policy.ts';
 import { AvailabilityOverview } from '#features/lots/web/AvailabilityOverview.tsx';
 import { lotFailureDetail } from '#features/lots/web/lot-failure.ts';
 import { lotsOfTypeQuery, publicLotsQuery } from '#features/lots/web/queries.ts';
-import { typePictures } from '#features/lots/web/TypeCard.tsx';
+import { typePictures } from '#features/lots/web/type-pictures.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { paths } from '#web/paths.ts';
 import { InfoIcon } from '#web/ui/icons.tsx';
@@ -27,15 +27,11 @@ export function TypePage() {
   const type = readLotType(typeId);
   return (
     <Container py="xl">
-      <Breadcrumbs mb="md">
-        <Anchor component={Link} to={paths.home()}>
-          Home
-        </Anchor>
-        <Anchor component={Link} to={paths.hub()}>
-          Unit Booking
-        </Anchor>
+      <nav className={classes.trail} aria-label="Breadcrumb">
+        <Link to={paths.home()}>Home</Link>
+        <Link to={paths.hub()}>Unit Booking</Link>
         <span aria-current="page">{type ? lotTypeTexts[type].name : typeId}</span>
-      </Breadcrumbs>
+      </nav>
       {type ? <LotsOfType key={type} type={type} /> : <NoLots />}
     </Container>
   );

@@ -1,4 +1,4 @@
-import { Progress, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import {
   type Availability,
@@ -19,19 +19,32 @@ export function AvailabilityBar({ availability }: { availability: Availability }
   // an empty group would still take the gap around it
   const shown = groups.filter((group) => group === 'available' || availability[group] > 0);
   return (
-    <Progress.Root size="lg" radius="sm" className={classes.bar}>
-      {shown.map((group) => (
-        <Progress.Section
-          key={group}
-          className={tones[group]}
-          value={group === 'available' ? availability.percentAvailable : (availability[group] / total) * 100}
-          color="var(--strong)"
-          withAria={group === 'available'}
-          aria-label={group === 'available' ? `${availability.percentAvailable}% available` : undefined}
-        />
-      ))}
-    </Progress.Root>
+    <div className={classes.bar}>
+      {shown.map((group) => {
+        const percent =
+          group === 'available' ? availability.percentAvailable : (availability[group] / total) * 100;
+        return (
+          <div
+            key={group}
+            className={`${classes.part} ${tones[group]}`}
+            style={{ width: `${percent}%` }}
+            {...(group === 'available' && meterOf(percent))}
+          />
+        );
+      })}
+    </div>
   );
+}
+
+function meterOf(percent: number) {
+  return {
+    role: 'progressbar',
+    'aria-label': `${percent}% available`,
+    'aria-valuemin': 0,
+    'aria-valuemax': 100,
+    'aria-valuenow': percent,
+    'aria-valuetext': `${percent}%`,
+  };
 }
 
 /** How many lots are available, reserved, booked and sold, and how many there are (R-LOT-02); also the bar's legend. */

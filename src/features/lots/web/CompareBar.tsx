@@ -2,22 +2,22 @@ import { Button, CloseButton } from '@mantine/core';
 import type { Lot } from '#features/lots/contract.ts';
 import classes from './CompareBar.module.css';
 
-/** This many lots fit beside each other, on a phone too. */
-export const COMPARED_AT_MOST = 3;
-
 /** The lots chosen for comparison, at the foot of the screen until they are let go. */
 export function CompareBar({
   lots,
-  onOpen,
+  opened,
+  onCompare,
   onRemove,
-  onClear,
+  onClose,
 }: {
   lots: readonly Lot[];
-  onOpen: () => void;
+  opened: boolean;
+  onCompare: () => void;
   onRemove: (lot: Lot) => void;
-  onClear: () => void;
+  /** Lets all of them go. */
+  onClose: () => void;
 }) {
-  if (lots.length === 0) return null;
+  if (!opened) return null;
   return (
     <section className={classes.bar} aria-label="Lots to compare">
       <ul className={classes.lots}>
@@ -33,10 +33,10 @@ export function CompareBar({
         ))}
       </ul>
       <div className={classes.actions}>
-        <Button size="sm" variant="subtle" onClick={onClear}>
+        <Button size="sm" variant="subtle" onClick={onClose}>
           Clear
         </Button>
-        <Button size="sm" onClick={onOpen} disabled={lots.length < 2}>
+        <Button size="sm" onClick={onCompare} disabled={lots.length < 2}>
           {lots.length < 2 ? 'Choose another to compare' : `Compare ${lots.length} lots`}
         </Button>
       </div>

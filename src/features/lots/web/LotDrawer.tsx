@@ -1,20 +1,25 @@
 import { Drawer } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
-import type { ReactNode } from 'react';
 import classes from './LotDrawer.module.css';
+import { LotPanel, type LotPanelProps } from './LotPanel.tsx';
 
-type Props = { opened: boolean; onClose: () => void; panelId: string; children: ReactNode };
+type Props = LotPanelProps & { panelId: string };
 
 /** The details of a lot where the screen has no room beside the table: they slide over it. */
-export function LotDrawer({ opened, onClose, panelId, children }: Props) {
+export function LotDrawer({ panelId, ...panel }: Props) {
   // it comes onto the page with its first opening, and the library notes where the focus was when a closed one opens
   const isMounted = useMounted();
   return (
-    <Drawer.Root opened={opened && isMounted} onClose={onClose} position="right" size="min(100%, 26rem)">
+    <Drawer.Root
+      opened={panel.opened && isMounted}
+      onClose={panel.onClose}
+      position="right"
+      size="min(100%, 26rem)"
+    >
       <Drawer.Overlay />
       <Drawer.Content aria-label="Lot details">
         <Drawer.Body id={panelId} className={classes.body}>
-          {children}
+          <LotPanel {...panel} />
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

@@ -1,8 +1,9 @@
-import { Button, NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useId } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotTexts } from '#features/lots/messages.ts';
 import { formatPrice, parsePrice } from '#shared/money.ts';
+import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
 import classes from './LotFilterBar.module.css';
 import { readSort, writeSort } from './lot-order.ts';
 import type { LotFilters } from './use-lot-filters.ts';
@@ -16,7 +17,10 @@ const orders = [
   { value: 'status', label: 'Status' },
 ];
 
-/** Narrows a table of lots by phase and price; on a phone, where the table has no head, it also puts it in order. */
+/**
+ * Narrows a table of lots by phase and price; on a phone, where the table has no head, it also puts it in order. Its fields
+ * are the browser's own: the first load of this page has no room for the library's (docs/decisions/0013).
+ */
 export function LotFilterBar({ lots, filters }: { lots: readonly Lot[]; filters: LotFilters }) {
   const phaseId = useId();
   const prices = lots.flatMap(({ price }) => (price === null ? [] : [price]));
@@ -28,13 +32,11 @@ export function LotFilterBar({ lots, filters }: { lots: readonly Lot[]; filters:
           <span id={phaseId} className={classes.label}>
             Phase
           </span>
-          <SegmentedControl
-            fullWidth
-            size="md"
-            aria-labelledby={phaseId}
+          <ChoiceBar
+            labelledBy={phaseId}
             value={filters.phase}
             onChange={filters.setPhase}
-            data={[
+            choices={[
               { value: 'all', label: 'All' },
               ...filters.phases.map((phase) => ({ value: phase, label: phase })),
             ]}
@@ -43,43 +45,47 @@ export function LotFilterBar({ lots, filters }: { lots: readonly Lot[]; filters:
       )}
       <fieldset className={classes.prices}>
         <legend className={classes.label}>Price (RM)</legend>
-        <TextInput
-          aria-label="Lowest price"
-          inputMode="numeric"
-          placeholder={`from ${formatPrice(Math.min(...prices)).replace(/^RM\s/, '')}`}
+        <PriceField
+          label="Lowest price"
+          hint={`from ${bareAmount(Math.min(...prices))}`}
           value={filters.lowestText}
-          onChange={(event) => filters.setLowestText(event.currentTarget.value)}
+          onChange={filters.setLowestText}
           error={priceError(filters.lowestText) ?? (filters.isTurned ? lotTexts.priceRangeTurned : null)}
         />
-        <TextInput
-          aria-label="Highest price"
-          inputMode="numeric"
-          placeholder={`to ${formatPrice(Math.max(...prices)).replace(/^RM\s/, '')}`}
+        <PriceField
+          label="Highest price"
+          hint={`to ${bareAmount(Math.max(...prices))}`}
           value={filters.highestText}
-          onChange={(event) => filters.setHighestText(event.currentTarget.value)}
+          onChange={filters.setHighestText}
           error={priceError(filters.highestText)}
         />
       </fieldset>
-      <NativeSelect
-        className={classes.order}
-        size="md"
-        label="Sort by"
-        value={written}
-        onChange={(event) => filters.setSort(readSort(event.currentTarget.value))}
-        // an order chosen at a wider table may be none of these
-        data={
-          orders.some(({ value }) => value === written)
-            ? orders
-            : [...orders, { value: written, label: 'As set' }]
-        }
-      />
-      <Switch
-        className={classes.extra}
-        size="md"
-        label="Price per sqft"
-        checked={filters.perSqft}
-        onChange={(event) => filters.setPerSqft(event.currentTarget.checked)}
-      />
+      <label className={classes.order}>
+        <span className={classes.label}>Sort by</span>
+        <select
+          className={classes.field}
+          value={written}
+          onChange={(event) => filters.setSort(readSort(event.currentTarget.value))}
+        >
+          {/* an order chosen at a wider table may be none of these */}
+          {!orders.some(({ value }) => value === written) && <option value={written}>As set</option>}
+          {orders.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={`${classes.extra} ${classes.toggle}`}>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={filters.perSqft}
+          aria-checked={filters.perSqft}
+          onChange={(event) => filters.setPerSqft(event.currentTarget.checked)}
+        />
+        Price per sqft
+      </label>
       {filters.isNarrowed && (
         <Button className={classes.extra} variant="subtle" size="sm" onClick={filters.clear}>
           Clear filters
@@ -91,4 +97,44 @@ export function LotFilterBar({ lots, filters }: { lots: readonly Lot[]; filters:
 
 function priceError(text: string): string | null {
   return text.trim() === '' || parsePrice(text) !== null ? null : lotTexts.priceUnread;
+}
+
+/** An amount as the fields take it, without its currency. */
+function bareAmount(price: number): string {
+  return formatPrice(price).replace(/^RM\s/, '');
+}
+
+function PriceField({
+  label,
+  hint,
+  value,
+  onChange,
+  error,
+}: {
+  label: string;
+  hint: string;
+  value: string;
+  onChange: (text: string) => void;
+  error: string | null;
+}) {
+  const errorId = useId();
+  return (
+    <div>
+      <input
+        className={classes.field}
+        aria-label={label}
+        inputMode="numeric"
+        placeholder={hint}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        aria-invalid={error !== null}
+        aria-describedby={error === null ? undefined : errorId}
+      />
+      {error !== null && (
+        <p id={errorId} className={classes.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
 }

@@ -9,10 +9,12 @@ import classes from './LotPanel.module.css';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 import { perSqftText } from './lot-order.ts';
 
-type Props = {
+export type LotPanelProps = {
   lot: Lot;
   viewer: Viewer;
   onBook: (lot: Lot) => void;
+  /** Whether it is shown; what slides out of view keeps its content. */
+  opened: boolean;
   onClose: () => void;
 };
 
@@ -33,7 +35,7 @@ function factsOf(lot: Lot): [name: string, value: string][] {
 }
 
 /** Everything known of one lot (R-LOT-09, R-LOT-23). */
-export function LotPanel({ lot, viewer, onBook, onClose }: Props) {
+export function LotPanel({ lot, viewer, onBook, onClose }: LotPanelProps) {
   return (
     <div className={classes.panel}>
       <div className={classes.head}>

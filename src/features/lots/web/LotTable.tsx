@@ -1,4 +1,3 @@
-import { Checkbox, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
 import type { Viewer } from '#features/lots/policy.ts';
@@ -75,13 +74,13 @@ function ColumnHead({
   const sorted = sort.by === by;
   return (
     <th scope="col" aria-sort={sorted ? (sort.down ? 'descending' : 'ascending') : 'none'}>
-      <UnstyledButton className={classes.sorter} onClick={() => onSort(by)}>
+      <button type="button" className={`${classes.plain} ${classes.sorter}`} onClick={() => onSort(by)}>
         {name}
         <svg className={classes.arrow} viewBox="0 0 12 16" aria-hidden="true" focusable="false">
           <path d="M2.5 6 6 2.5 9.5 6" data-on={(sorted && !sort.down) || undefined} />
           <path d="M2.5 10 6 13.5 9.5 10" data-on={(sorted && sort.down) || undefined} />
         </svg>
-      </UnstyledButton>
+      </button>
     </th>
   );
 }
@@ -93,8 +92,9 @@ function LotRow({ lot, viewer, openId, panelId, compared, perSqft, ...on }: RowP
     <tr className={classes.row} data-open={open || undefined} onClick={() => on.onToggle(lot)}>
       <td className={classes.number}>
         <span className={classes.lead}>
-          <Checkbox
-            size="sm"
+          <input
+            type="checkbox"
+            className={classes.compare}
             aria-label={`Compare lot ${lot.lotNumber}`}
             title="Compare"
             checked={compared.includes(lot.id)}
@@ -102,14 +102,15 @@ function LotRow({ lot, viewer, openId, panelId, compared, perSqft, ...on }: RowP
             onChange={() => on.onCompare(lot)}
           />
           {/* its click reaches the row, which makes the row usable by keyboard */}
-          <UnstyledButton
-            className={classes.opener}
+          <button
+            type="button"
+            className={`${classes.plain} ${classes.opener}`}
             aria-label={`Lot ${lot.lotNumber}`}
             aria-expanded={open}
             aria-controls={panelId}
           >
             {lot.lotNumber}
-          </UnstyledButton>
+          </button>
         </span>
       </td>
       <Cell column={columns.sqm}>{area}</Cell>

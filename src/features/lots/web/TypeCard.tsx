@@ -3,16 +3,10 @@ import { Link } from 'react-router';
 import type { Availability, LotType } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { paths } from '#web/paths.ts';
-import type { PictureName } from '#web/pictures.ts';
 import { Picture } from '#web/ui/Picture.tsx';
 import { AvailabilityBar, AvailabilityCounts, AwaitedCounts } from './AvailabilityOverview.tsx';
 import classes from './TypeCard.module.css';
-
-/** The picture of each type. */
-export const typePictures = { A: 'type-a', B: 'type-b', C: 'type-c' } as const satisfies Record<
-  LotType,
-  PictureName
->;
+import { typePictures } from './type-pictures.ts';
 
 type Props = {
   type: LotType;

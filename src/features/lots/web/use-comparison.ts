@@ -3,7 +3,9 @@ import type { Lot } from '#features/lots/contract.ts';
 import { lotTexts } from '#features/lots/messages.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useUrlState } from '#web/ui/url-state.ts';
-import { COMPARED_AT_MOST } from './CompareBar.tsx';
+
+/** This many lots fit beside each other, on a phone too. */
+const COMPARED_AT_MOST = 3;
 
 /** Takes the dialog of the comparison out of the address. */
 const closed = { comparing: null };

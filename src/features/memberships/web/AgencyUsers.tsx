@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
-import { accountTexts } from '#features/users/messages.ts';
+import { accountTexts } from '#features/users/office-messages.ts';
 import { fillIn } from '#shared/problem.ts';
 import { refusalText } from '#web/call-failure.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';

@@ -1,15 +1,8 @@
-import { TextInput } from '@mantine/core';
-import type { GetInputPropsReturnType } from '@mantine/form';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { textLimits } from '#shared/text-limits.ts';
 
-/** Of an uncontrolled form, what one of its fields needs. */
-export type FormOf<Path extends string> = {
-  key: (path: Path) => string;
-  getInputProps: (path: Path) => GetInputPropsReturnType;
-};
-
 /** Who signs in, or opens an account. */
-export function EmailField({ form }: { form: FormOf<'email'> }) {
+export function EmailField(props: TextInputProps) {
   return (
     <TextInput
       label="Email"
@@ -19,8 +12,7 @@ export function EmailField({ form }: { form: FormOf<'email'> }) {
       maxLength={textLimits.email}
       required
       withAsterisk={false}
-      key={form.key('email')}
-      {...form.getInputProps('email')}
+      {...props}
     />
   );
 }

@@ -1,25 +1,28 @@
 import { Button, Stack } from '@mantine/core';
-import { isNotEmpty, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SignedIn } from '#features/sessions/contract.ts';
 import { accountFields } from '#features/users/messages.ts';
-import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { useEarlyInput } from '#web/ui/use-early-input.ts';
 import { EmailField } from './EmailField.tsx';
 import { FormFailure } from './FormFailure.tsx';
 import { requestSignIn, type SignInFailure, signInFailure } from './sign-in.ts';
 
-/** R-AUTH-07: both are required, and no more is asked of an existing password. */
-const required = {
-  email: isNotEmpty(accountFields.emailRequired),
-  password: (value: string) => (value === '' ? accountFields.passwordRequired : null),
-};
-
 type Values = { email: string; password: string };
+type Errors = { [Field in keyof Values]?: string };
 
-/** E-mail and password. `prefill` fills the fields as long as nobody typed; `onFailure` lets a page add its own notice. */
+/** R-AUTH-07: both are required, and no more is asked of an existing password. */
+function errorsOf({ email, password }: Values): Errors {
+  return {
+    ...(email.trim() === '' && { email: accountFields.emailRequired }),
+    ...(password === '' && { password: accountFields.passwordRequired }),
+  };
+}
+
+/**
+ * E-mail and password. `prefill` fills the fields as long as nobody typed; `onFailure` lets a page add its own notice. The
+ * fields keep their own values, also those typed before the page came alive, so no library of forms is loaded for two.
+ */
 export function LoginForm({
   email = '',
   prefill,
@@ -33,12 +36,9 @@ export function LoginForm({
   onSignedIn: (signedIn: SignedIn) => void;
   onFailure: (failure: SignInFailure) => void;
 }) {
-  const form = useForm<Values>({
-    mode: 'uncontrolled',
-    initialValues: { email, password: '' },
-    validate: required,
-  });
-  const takeTyped = useEarlyInput(form);
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const [errors, setErrors] = useState<Errors>({});
   const attempt = useMutation({
     mutationFn: requestSignIn,
     gcTime: 0,
@@ -47,30 +47,39 @@ export function LoginForm({
     onError: (error) => onFailure(signInFailure(error)),
   });
 
-  const fill = useEffectEvent((values: Values) => {
-    takeTyped();
-    if (email === '' && !form.isDirty()) form.setValues(values);
-  });
   useEffect(() => {
-    if (prefill !== null) fill(prefill);
+    const fields = [emailField.current, passwordField.current];
+    if (prefill === null || fields.some((field) => field?.value !== '')) return;
+    if (emailField.current) emailField.current.value = prefill.email;
+    if (passwordField.current) passwordField.current.value = prefill.password;
   }, [prefill]);
 
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const values = { email: emailField.current?.value ?? '', password: passwordField.current?.value ?? '' };
+    const found = errorsOf(values);
+    setErrors(found);
+    if (found.email) emailField.current?.focus();
+    else if (found.password) passwordField.current?.focus();
+    else attempt.mutate(values);
+  };
+
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => attempt.mutate(values),
-        (errors) => focusFirstError(form, errors),
-      )}
-    >
+    <form noValidate onSubmit={submit}>
       <Stack>
         <FormFailure failure={attempt.isError ? signInFailure(attempt.error) : null} />
-        <EmailField form={form} />
+        <EmailField
+          ref={emailField}
+          defaultValue={email}
+          error={errors.email}
+          onChange={() => setErrors(({ email: _, ...others }) => others)}
+        />
         <PasswordField
           label="Password"
           autoComplete="current-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
+          ref={passwordField}
+          error={errors.password}
+          onChange={() => setErrors(({ password: _, ...others }) => others)}
         />
         <Button type="submit" loading={attempt.isPending} fullWidth>
           Login

@@ -79,7 +79,7 @@ export function QuickRegisterForm({
       <Stack>
         <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
         <NameField form={form} />
-        <EmailField form={form} />
+        <EmailField key={form.key('email')} {...form.getInputProps('email')} />
         <NewPasswordFields form={form} />
         <Button type="submit" loading={attempt.isPending} fullWidth>
           Register

@@ -68,7 +68,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
       <Stack>
         <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
         <NameField form={form} />
-        <EmailField form={form} />
+        <EmailField key={form.key('email')} {...form.getInputProps('email')} />
         <TextInput
           label="Phone (optional)"
           description="10 to 15 digits, with or without a plus"

@@ -1,8 +1,14 @@
 import { TextInput } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
 import { passwordLimits } from '#features/users/contract.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
-import type { FormOf } from './EmailField.tsx';
+
+/** Of an uncontrolled form, what one of its fields needs. */
+type FormOf<Path extends string> = {
+  key: (path: Path) => string;
+  getInputProps: (path: Path) => GetInputPropsReturnType;
+};
 
 /** Who opens an account. */
 export function NameField({ form }: { form: FormOf<'name'> }) {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#features/users/contract.ts';
 import { roleFilters, roleLabels } from '#features/users/lifecycle.ts';
-import { accountTexts } from '#features/users/messages.ts';
+import { accountTexts } from '#features/users/office-messages.ts';
 import { fillIn } from '#shared/problem.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { FailureText } from '#web/ui/FailureText.tsx';

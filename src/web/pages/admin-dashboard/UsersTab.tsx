@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import type { User } from '#features/users/contract.ts';
-import { accountTexts } from '#features/users/messages.ts';
+import { accountTexts } from '#features/users/office-messages.ts';
 import { UserRoom, useUsersPage } from '#features/users/web/UserRoom.tsx';
 import { PanelHeading } from '#web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';

@@ -6,7 +6,7 @@ import { ClientBookingDialog } from '#features/bookings/web/ClientBookingDialog.
 import { mayBookFor } from '#features/bookings/web/direct-booking.ts';
 import { AgencyUsers } from '#features/memberships/web/AgencyUsers.tsx';
 import type { User } from '#features/users/contract.ts';
-import { accountTexts } from '#features/users/messages.ts';
+import { accountTexts } from '#features/users/office-messages.ts';
 import { paths } from '#web/paths.ts';
 import { PanelHeading } from '#web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';

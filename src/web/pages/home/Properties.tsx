@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { PublicLot } from '#features/lots/contract.ts';
 import { countAvailability, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
-import { typePictures } from '#features/lots/web/TypeCard.tsx';
+import { typePictures } from '#features/lots/web/type-pictures.ts';
 import { paths } from '#web/paths.ts';
 import type { PictureName } from '#web/pictures.ts';
 import { Picture } from '#web/ui/Picture.tsx';
