@@ -35,7 +35,7 @@ export function FigureTable<Row>({ label, columns, rows, keyOf, total }: Props<R
   );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is moved sideways must be reached with the keyboard
-    <section className={classes.frame} tabIndex={0} aria-label={label}>
+    <section className={classes.frame} tabIndex={0} aria-label={`${label}, table`}>
       <Table aria-label={label} className={classes.table} verticalSpacing={6} horizontalSpacing={7}>
         <Table.Thead className={classes.head}>
           <Table.Tr>
