@@ -6,8 +6,8 @@ import { FSDriver } from 'flydrive/drivers/fs';
 /** Where the bytes of documents lie; the keys are random and never derived from what a client sent. */
 export type DocumentStorage = {
   put: (key: string, bytes: Uint8Array) => Promise<void>;
-  /** @throws when there is no such key. */
-  get: (key: string) => Promise<Uint8Array>;
+  /** Undefined when there is no such key: purged in this moment, or never restored. */
+  get: (key: string) => Promise<Uint8Array | undefined>;
   /** Deleting what is not there is no error. */
   delete: (key: string) => Promise<void>;
   /** Every key, some at a time. */
@@ -22,7 +22,7 @@ export function folderStorage(folder: string): DocumentStorage {
       await makeFolder(folder);
       await disk.put(key, bytes);
     },
-    get: async (key) => new Uint8Array(await disk.getBytes(key)),
+    get: async (key) => ((await disk.exists(key)) ? new Uint8Array(await disk.getBytes(key)) : undefined),
     delete: (key) => disk.delete(key),
     list: () => listKeys(disk, folder),
   };

@@ -69,6 +69,7 @@ export function documentRoutes(serve: Serve, { db, config, storage }: Context, b
     if (!document) throw new Problem(documentRefusals.DOCUMENT_NOT_FOUND);
     demand(await mayOpen(actor, document));
     const bytes = await storage.get(document.storageKey);
+    if (bytes === undefined) throw new Problem(documentRefusals.DOCUMENT_NOT_FOUND);
     const view = { documentId: document.id, viewerId: actor.id, viewerRole: actor.role };
     await transact((tx) => insertView(tx, view, now));
     const { mime, originalName: name } = document;

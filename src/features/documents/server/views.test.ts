@@ -1,8 +1,11 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople } from '#test/people.ts';
 import { drawPicture, uploadForm } from './factory.ts';
+import { listDocumentsOfBookings } from './store.ts';
 
 let t: TestApp;
 let form: Awaited<ReturnType<typeof uploadForm>>;
@@ -50,6 +53,17 @@ describe('GET /users/me/document-views', () => {
     const beyond = await viewsOf(buyer, '?offset=9');
     expect([beyond.body, beyond.headers['x-total-count']]).toEqual([[], '2']);
     for (const other of [agentAdmin, admin]) expect((await viewsOf(other)).body).toEqual([]);
+  });
+
+  it('counts no view of a file whose bytes are gone, which is not found (D-96)', async () => {
+    const { buyer } = await buildPeople(t.db);
+    const { booking } = await buildBooking(t.db, { creator: buyer });
+    const document = await upload(buyer, booking.id);
+    const [row] = await listDocumentsOfBookings(t.db, [booking.id]);
+    await rm(join(t.config.dataDir, 'documents', row?.storageKey ?? ''));
+    const reply = await open(buyer, document.documentUrl);
+    expect([reply.status, reply.body.code]).toEqual([404, 'DOCUMENT_NOT_FOUND']);
+    expect((await viewsOf(buyer)).body).toEqual([]);
   });
 
   it('gives papers that staff uploaded to the client (D-77)', async () => {
