@@ -1,6 +1,5 @@
 import { Alert, FileInput, Group, Loader, Stack, Text, Textarea } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
 import type { LotImport } from '#features/lots/import-contract.ts';
 import { lotLengths } from '#features/lots/office-contract.ts';
 import { importTexts, officeLotTexts } from '#features/lots/office-messages.ts';
@@ -9,8 +8,9 @@ import { CallFailure, refusalText } from '#web/call-failure.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DownloadButton } from '#web/ui/DownloadButton.tsx';
 import { FormActions } from '#web/ui/FormActions.tsx';
-import { loadLots, loadTemplate, useImport, useTryImport } from './bulk-queries.ts';
+import { loadLots, loadTemplate } from './bulk-queries.ts';
 import { ImportPreview } from './ImportPreview.tsx';
+import { useLotImport } from './use-lot-import.ts';
 
 type Props = {
   opened: boolean;
@@ -37,57 +37,22 @@ export function ImportLotsDialog({ opened, onClose, onDone }: Props) {
 }
 
 function ImportForm({ onClose, onDone }: Omit<Props, 'opened'>) {
-  const [file, setFile] = useState<File | null>(null);
-  const [reason, setReason] = useState('');
-  const trial = useTryImport();
-  const run = useImport();
-
-  const choose = async (chosen: File | null) => {
-    run.reset();
-    trial.reset();
-    setFile(chosen);
-    if (chosen === null) return;
-    // a copy: what is imported is what was checked, whatever a spreadsheet saves into the file meanwhile
-    const copy = await chosen.arrayBuffer().then(
-      (bytes) => new File([bytes], chosen.name, { type: chosen.type }),
-      () => chosen,
-    );
-    setFile(copy);
-    trial.mutate(copy);
-  };
-  const submit = () => {
-    if (file === null) return;
-    run.mutate(
-      { file, reason: reason.trim() },
-      {
-        onSuccess: ({ message }) => {
-          onClose();
-          onDone(message);
-        },
-      },
-    );
-  };
-  const found = trial.data;
-  const due = found ? found.counts.create + found.counts.change : 0;
-  const isReady = found !== undefined && found.counts.refused === 0 && due > 0;
+  const lots = useLotImport((text) => {
+    onClose();
+    onDone(text);
+  });
+  const { found, due, isReady, isImporting } = lots;
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady) submit();
+        lots.submit();
       }}
     >
       <Stack>
         <Text c="dimmed">{importTexts.lead}</Text>
-        <Group gap="sm">
-          <DownloadButton load={() => loadLots()} failed={officeLotTexts.listFailed}>
-            Download all lots
-          </DownloadButton>
-          <DownloadButton load={loadTemplate} failed={importTexts.exportFailed}>
-            Download empty template
-          </DownloadButton>
-        </Group>
+        <StartingFiles />
         <FileInput
           size="md"
           label="CSV file"
@@ -96,20 +61,20 @@ function ImportForm({ onClose, onDone }: Omit<Props, 'opened'>) {
           accept=".csv,text/csv"
           clearable
           clearButtonProps={{ 'aria-label': 'Take the file away' }}
-          disabled={run.isPending}
-          value={file}
-          onChange={(chosen) => void choose(chosen)}
+          disabled={isImporting}
+          value={lots.file}
+          onChange={(chosen) => void lots.choose(chosen)}
           data-autofocus
         />
         <div role="status">
-          {(trial.isPending || run.isPending) && (
+          {(lots.isChecking || isImporting) && (
             <Group gap="sm">
               <Loader size="sm" aria-hidden="true" />
-              <Text>{run.isPending ? importTexts.importing : importTexts.checking}</Text>
+              <Text>{isImporting ? importTexts.importing : importTexts.checking}</Text>
             </Group>
           )}
         </div>
-        <Failure error={trial.error} text={importTexts.tryFailed} />
+        <Failure error={lots.trialError} text={importTexts.tryFailed} />
         {found && <Verdict found={found} />}
         {isReady && (
           <Textarea
@@ -118,19 +83,33 @@ function ImportForm({ onClose, onDone }: Omit<Props, 'opened'>) {
             autosize
             minRows={1}
             maxLength={lotLengths.reason}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            value={lots.reason}
+            onChange={(event) => lots.setReason(event.currentTarget.value)}
           />
         )}
-        <Failure error={run.error} text={importTexts.failed} />
+        <Failure error={lots.error} text={importTexts.failed} />
         <FormActions
           submit={isReady ? `Import ${due} ${due === 1 ? 'lot' : 'lots'}` : 'Import'}
-          sending={run.isPending}
+          sending={isImporting}
           disabled={!isReady}
           onCancel={onClose}
         />
       </Stack>
     </form>
+  );
+}
+
+/** What a file can be made from. */
+function StartingFiles() {
+  return (
+    <Group gap="sm">
+      <DownloadButton load={() => loadLots()} failed={officeLotTexts.listFailed}>
+        Download all lots
+      </DownloadButton>
+      <DownloadButton load={loadTemplate} failed={importTexts.exportFailed}>
+        Download empty template
+      </DownloadButton>
+    </Group>
   );
 }
 
