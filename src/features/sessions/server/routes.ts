@@ -60,21 +60,16 @@ export function createFindCaller(db: Db): FindCaller {
   };
 }
 
-export function sessionRoutes(serve: Serve, { db, config }: Context): void {
-  const { limits } = config;
-  const failures = (subject: string, most: number): Throttle => ({
-    subject,
-    most,
-    windowMs: attemptLimits.loginWindow,
-  });
+export function sessionRoutes(serve: Serve, context: Context): void {
+  registerRoutes(serve, context);
+  loginRoutes(serve, context);
+  renewalRoutes(serve);
+  passwordRoutes(serve, context);
+  ownSessionRoutes(serve, context);
+}
 
-  /** Counts a failure; beyond the limit it is refused like every other attempt. @throws TOO_MANY */
-  const recordFailure = (transact: Transact, throttles: readonly Throttle[], now: Date) =>
-    transact(async (tx) => {
-      for (const throttle of throttles) await holdRoom(tx, throttle, now);
-      await countAttempt(tx, throttles, now);
-    });
-
+/** A new account, of which one address may open only so many an hour. */
+function registerRoutes(serve: Serve, { config: { limits } }: Context): void {
   serve(register, async ({ body, ip, userAgent, now, transact }) => {
     const { password, ...account } = body;
     const throttle = {
@@ -88,7 +83,10 @@ export function sessionRoutes(serve: Serve, { db, config }: Context): void {
       await transact((tx) => registerAccount(tx, { ...account, passwordHash }, { ip, userAgent }, now)),
     );
   });
+}
 
+/** Signing in, within the limits for wrong guesses, and signing out. */
+function loginRoutes(serve: Serve, { db, config: { limits } }: Context): void {
   serve(login, async ({ body, ip, userAgent, now, transact }) => {
     const account = failures(`login as ${body.email}`, limits.loginFailuresPerAccount);
     const address = failures(`login from ${ip}`, limits.loginFailuresPerAddress);
@@ -114,7 +112,10 @@ export function sessionRoutes(serve: Serve, { db, config }: Context): void {
     if (tokenHash) await transact((tx) => signOut(tx, tokenHash, now));
     return { message: sessionTexts.loggedOut };
   });
+}
 
+/** A fresh token for the session, and more time for it. */
+function renewalRoutes(serve: Serve): void {
   serve(refreshToken, async ({ caller, now, transact }) =>
     transact((tx) => renewSession(tx, { id: caller.sessionId, userId: caller.actor.id }, false, now)),
   );
@@ -122,7 +123,10 @@ export function sessionRoutes(serve: Serve, { db, config }: Context): void {
   serve(extendSession, async ({ caller, now, transact }) =>
     transact((tx) => prolongSession(tx, caller, now)),
   );
+}
 
+/** A new password, given the old one within the limits for wrong guesses. */
+function passwordRoutes(serve: Serve, { db, config: { limits } }: Context): void {
   serve(changePassword, async ({ caller, body, now, transact }) => {
     const { actor, sessionId } = caller;
     const throttle = failures(`password ${actor.id}`, limits.loginFailuresPerAccount);
@@ -140,7 +144,10 @@ export function sessionRoutes(serve: Serve, { db, config }: Context): void {
     });
     return { message: passwordTexts.changed };
   });
+}
 
+/** The devices on which the caller is signed in. */
+function ownSessionRoutes(serve: Serve, { db }: Context): void {
   serve(listSessions, async ({ caller, now }) => {
     const live = await listLiveSessions(db, caller.actor.id, now);
     return live.map((session) => presentSession(session, caller.sessionId));
@@ -149,5 +156,18 @@ export function sessionRoutes(serve: Serve, { db, config }: Context): void {
   serve(endSession, async ({ caller, params, now, transact }) => {
     await transact((tx) => endOwnSession(tx, caller.actor, params.id, now));
     return { message: sessionTexts.ended };
+  });
+}
+
+/** How many failures of one subject are borne within the window of sign-ins. */
+function failures(subject: string, most: number): Throttle {
+  return { subject, most, windowMs: attemptLimits.loginWindow };
+}
+
+/** Counts a failure; beyond the limit it is refused like every other attempt. @throws TOO_MANY */
+async function recordFailure(transact: Transact, throttles: readonly Throttle[], now: Date): Promise<void> {
+  await transact(async (tx) => {
+    for (const throttle of throttles) await holdRoom(tx, throttle, now);
+    await countAttempt(tx, throttles, now);
   });
 }
