@@ -37,7 +37,14 @@ const done: Record<BookingDecision, string> = {
   cancel: bookingSuccess.cancelled,
 };
 
-export function bookingRoutes(serve: Serve, { db, config }: Context): void {
+export function bookingRoutes(serve: Serve, context: Context): void {
+  doorRoutes(serve, context);
+  readRoutes(serve, context);
+  decisionRoutes(serve);
+}
+
+/** The three doors to a booking: a request, the agent dialog and a direct booking by staff. */
+function doorRoutes(serve: Serve, { config }: Context): void {
   const terms = (now: Date): BookingTerms => ({
     now,
     holdDays: config.holdDays,
@@ -64,7 +71,10 @@ export function bookingRoutes(serve: Serve, { db, config }: Context): void {
       return created(await answer(tx, caller.actor, id, bookingSuccess.created));
     }),
   );
+}
 
+/** One booking and its history. */
+function readRoutes(serve: Serve, { db }: Context): void {
   /** A booking that the actor may read; ends it first if its time is up, as the job is about to (D-80). */
   const readBooking = async (actor: Actor, id: string, now: Date, transact: Transact) => {
     const detail = await findBooking(db, id);
@@ -87,7 +97,10 @@ export function bookingRoutes(serve: Serve, { db, config }: Context): void {
     const events = await listEvents(db, booking.id);
     return events.map((row) => presentEvent(row, actor, takesPart(actor, booking)));
   });
+}
 
+/** What the requester, the agency and the office decide about a booking. */
+function decisionRoutes(serve: Serve): void {
   serve(cancelBooking, async ({ caller: { actor }, params, now, transact }) =>
     transact(async (tx) => {
       await decideBooking(tx, actor, params.id, 'cancel', '', now);
