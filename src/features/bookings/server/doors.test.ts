@@ -211,6 +211,15 @@ describe('a booking by an agent_admin (T2)', () => {
     }
   });
 
+  it('leaves the phone of a walk-in client open when none is given, and never puts the own one there (D-83)', async () => {
+    const client = { name: 'Walk In', email: 'walk@in.example' };
+    const { status, body } = await direct(agentAdmin, { lotId: (await buildLot(t.db)).id, ...client });
+    expect([status, body.phone, body.contactPhone]).toEqual([201, '', '']);
+    expect(agentAdmin.phone).not.toBe('');
+    const own = await direct(superAdmin, { lotId: (await buildLot(t.db)).id, userId: buyer.id });
+    expect(own.body.phone).toBe(buyer.phone);
+  });
+
   it('asks for a client when none is named (D-83)', async () => {
     const lotId = (await buildLot(t.db)).id;
     for (const sent of [{}, { userId: agentAdmin.id }, { name: 'Walk In' }, { email: 'walk@in.example' }]) {

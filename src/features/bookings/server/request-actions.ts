@@ -124,9 +124,13 @@ async function reserve(
   return { propertyId: named.propertyId, priceSnapshot: named.price ?? lot?.price ?? unit?.price ?? null };
 }
 
-/** Whom to turn to and what was written; what the request leaves out is the client's own. */
+/**
+ * Whom to turn to and what was written; what the request leaves out is the client's own. A walk-in client has no account:
+ * the phone of the member of staff whose account the booking stands on is not theirs (D-83).
+ */
 function contactOf(request: BookingRequest, client: Actor) {
-  const phone = request.phone ?? request.contactPhone ?? client.phone;
+  const isWalkIn = client.role !== 'user' && request.email !== undefined && request.email !== client.email;
+  const phone = request.phone ?? request.contactPhone ?? (isWalkIn ? '' : client.phone);
   return {
     name: request.name ?? client.name,
     email: request.email ?? client.email,
