@@ -40,6 +40,19 @@ it('gives every booking the history that leads to its status, by who may take ea
   for (const { id, status: now } of await t.db.select().from(bookings)) expect(status.get(id)).toBe(now);
 });
 
+it('dates what the office and the agency decided as the history does', async () => {
+  const events = await t.db.select().from(bookingEvents);
+  for (const booking of await t.db.select().from(bookings)) {
+    const last = events.find(
+      ({ bookingId, toStatus }) => bookingId === booking.id && toStatus === booking.status,
+    );
+    const isProcessed = ['approved', 'sold', 'rejected'].includes(booking.status);
+    expect(booking.processedAt).toEqual(isProcessed ? last?.at : null);
+    expect(booking.processedBy).toBe(isProcessed ? last?.actorId : null);
+    if (booking.status === 'rejected_by_agent') expect(booking.agentResponseDate).toEqual(last?.at);
+  }
+});
+
 it('lets nothing happen after today', async () => {
   const now = t.clock.now();
   for (const { at } of await t.db.select().from(bookingEvents)) expect(at <= now).toBe(true);

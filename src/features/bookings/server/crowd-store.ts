@@ -8,6 +8,9 @@ import {
   heldLot,
 } from '../lifecycle.ts';
 
+/** Who acts for the office. */
+const office = sql`(SELECT id, role FROM users WHERE role = 'admin' ORDER BY created_at, id LIMIT 1)`;
+
 /** How many bookings and how many further lots. */
 export type Crowd = { bookings: number; lots: number };
 
@@ -138,6 +141,13 @@ async function countOf(tx: Tx, table: SQL): Promise<number> {
   return (counted as unknown as { rows: [{ many: number }] }).rows[0].many;
 }
 
+/** When the office came to the status that a booking has: a step a day, as in its history. NULL where it had no part. */
+function processedAt(): SQL {
+  const processed = Object.entries(ways).filter(([, actions]) => actions.map(actorOf).at(-1) === 'office');
+  const days = processed.map(([status, actions]) => `WHEN '${status}' THEN ${actions.length}`);
+  return sql.raw(`c.at + make_interval(days => CASE c.status ${days.join(' ')} END)`);
+}
+
 /** Round by round, since a lot has only one live booking at a time. */
 async function seedBookings(tx: Tx): Promise<void> {
   const rounds = await countOf(tx, sql`(SELECT DISTINCT round FROM crowd) each`);
@@ -151,10 +161,11 @@ async function seedBookings(tx: Tx): Promise<void> {
     await tx.execute(sql`
       UPDATE bookings SET status = c.status, expires_at = NULL, updated_at = c.at + interval '3 days',
         agent_response_date = answered.at, responded_by = answered.by, agent_admin_id = answered.by,
+        processed_at = ${processedAt()}, processed_by = CASE WHEN ${processedAt()} IS NOT NULL THEN office.id END,
         cancelled_by = CASE c.status WHEN 'cancelled' THEN c.user_id END,
         cancellation_date = CASE c.status WHEN 'cancelled' THEN c.at + interval '1 day' END
       FROM crowd c, LATERAL (SELECT c.at + interval '1 day' AS at, c.staff_id AS by WHERE c.status NOT IN ('cancelled', 'expired')
-        UNION ALL SELECT NULL, NULL WHERE c.status IN ('cancelled', 'expired')) answered
+        UNION ALL SELECT NULL, NULL WHERE c.status IN ('cancelled', 'expired')) answered, ${office} office
       WHERE c.id = bookings.id AND c.round = ${round} AND c.status <> 'pending_agent'`);
   }
   await tx.execute(sql`
@@ -167,7 +178,7 @@ async function seedHistory(tx: Tx): Promise<void> {
   const at = sql`c.at + make_interval(days => CASE way.action WHEN 'expire' THEN ${DEFAULT_HOLD_DAYS} ELSE way.step END)`;
   const actor = sql`CASE way.by WHEN 'buyer' THEN c.user_id WHEN 'agency' THEN c.staff_id WHEN 'office' THEN office.id END`;
   const role = sql`CASE way.by WHEN 'buyer' THEN 'user' WHEN 'agency' THEN 'agent_admin' WHEN 'office' THEN office.role ELSE 'system' END`;
-  const from = sql`crowd c JOIN ${steps()} ON way.status = c.status, (SELECT id, role FROM users WHERE role = 'admin' ORDER BY created_at, id LIMIT 1) office`;
+  const from = sql`crowd c JOIN ${steps()} ON way.status = c.status, ${office} office`;
   await tx.execute(sql`
     INSERT INTO booking_events (booking_id, actor_id, actor_role, action, from_status, to_status, at)
     SELECT c.id, ${actor}, ${role}, way.action, way.was, way.becomes, ${at} FROM ${from} ORDER BY c.at, way.step`);
