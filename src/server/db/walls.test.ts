@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildLot, buildUnit } from '#features/lots/server/factory.ts';
+import { noticeKinds } from '#features/notices/lifecycle.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { databaseFault } from './faults.ts';
@@ -33,10 +34,12 @@ const moveLot = (tx: Tx, id: string, status: string) =>
   tx.execute(sql`UPDATE lots SET status = ${status} WHERE id = ${id}`);
 const moveUnit = (tx: Tx, id: string, status: string) =>
   tx.execute(sql`UPDATE units SET status = ${status} WHERE id = ${id}`);
-const moveBooking = (tx: Tx, id: string, status: string) =>
-  tx.execute(
-    sql`UPDATE bookings SET status = ${status}, cancellation_date = CASE WHEN ${status}::text = 'cancelled' THEN created_at END WHERE id = ${id}`,
-  );
+/** With the times that the status wants, unless they are to be left out. */
+const moveBooking = (tx: Tx, id: string, status: string, isDated = true) =>
+  tx.execute(sql`
+    UPDATE bookings SET status = ${status}, cancellation_date = CASE WHEN ${status}::text = 'cancelled' THEN created_at END,
+      processed_at = CASE WHEN ${isDated} THEN created_at END, agent_response_date = CASE WHEN ${isDated} THEN created_at END
+    WHERE id = ${id}`);
 
 async function insertBooking(tx: Tx, stock: Stock, status = 'pending_agent'): Promise<string> {
   const id = crypto.randomUUID();
@@ -148,6 +151,37 @@ describe('the walls against a double sale (D-73)', () => {
 });
 
 describe('the other walls', () => {
+  it.each([
+    ['approved', 'booked', 'bookings_processed'],
+    ['sold', 'sold', 'bookings_processed'],
+    ['rejected', 'available', 'bookings_processed'],
+    ['rejected_by_agent', 'available', 'bookings_answered'],
+  ])(
+    'a booking that is %s says since when, which the purge counts from (D-100)',
+    async (status, held, wall) => {
+      const lot = (await buildLot(t.db)).id;
+      const booking = await book({ lot });
+      const decide = (isDated: boolean) =>
+        attempt(async (tx) => {
+          await moveLot(tx, lot, held);
+          await moveBooking(tx, booking, status, isDated);
+        });
+      expect(await decide(false)).toBe(wall);
+      expect(await decide(true)).toBe('done');
+    },
+  );
+
+  it('a notice is of one of the kinds that there are', async () => {
+    const notify = (kind: string) =>
+      attempt((tx) =>
+        tx.execute(
+          sql`INSERT INTO notices (recipient_id, kind, created_at) VALUES (${person}, ${kind}, '2026-01-01')`,
+        ),
+      );
+    for (const kind of noticeKinds) expect([kind, await notify(kind)]).toEqual([kind, 'done']);
+    expect(await notify('booking_forgotten')).toBe('notices_kind');
+  });
+
   it('history is only ever added to', async () => {
     await t.db.execute(sql`INSERT INTO audit_log (action, target_type, at) VALUES ('x', 'x', '2026-01-01')`);
     expect(await attempt((tx) => tx.execute(sql`UPDATE audit_log SET action = 'y'`))).toBe('append_only');

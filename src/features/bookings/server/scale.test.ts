@@ -37,12 +37,13 @@ beforeAll(async () => {
   await t.db.execute(sql`ALTER TABLE bookings DISABLE TRIGGER USER`);
   await t.db.execute(sql`
     INSERT INTO bookings (property_id, lot_id, user_id, created_by, created_by_role, agency_name, status,
-      name, email, creator_name, creator_email, created_at, updated_at)
+      name, email, creator_name, creator_email, created_at, updated_at, processed_at, agent_response_date)
     SELECT lot.property_id, lot.id, buyer.id, buyer.id, 'user', 'Agency ' || n % 50,
       (ARRAY['rejected', 'rejected_by_agent', 'expired'])[1 + n % 3],
       CASE n WHEN 777 THEN ${DISTINCT} ELSE 'Client ' || n END, 'client' || n || '@test.example', buyer.name, buyer.email,
-      timestamptz '2026-01-01T00:00:00Z' + n * interval '1 minute', timestamptz '2026-01-01T00:00:00Z' + n * interval '1 minute'
+      at, at, CASE n % 3 WHEN 0 THEN at END, CASE n % 3 WHEN 1 THEN at END
     FROM generate_series(1, ${BOOKINGS}::integer) n
+    JOIN LATERAL (SELECT timestamptz '2026-01-01T00:00:00Z' + n * interval '1 minute' AS at) made ON true
     JOIN (SELECT id, name, email, row_number() OVER () AS no FROM users) buyer ON buyer.no = 1 + n % 2000
     JOIN (SELECT id, property_id, row_number() OVER () AS no FROM lots) lot ON lot.no = 1 + n % 70`);
   await t.db.execute(sql`ALTER TABLE bookings ENABLE TRIGGER USER`);

@@ -128,6 +128,15 @@ export const bookings = pgTable(
       'bookings_cancellation',
       sql`(${table.status} = 'cancelled') = (${table.cancellationDate} IS NOT NULL)`,
     ),
+    // the purge of documents counts from the day on which a booking was refused (D-100)
+    check(
+      'bookings_processed',
+      sql`${table.status} NOT IN ('approved', 'sold', 'rejected') OR ${table.processedAt} IS NOT NULL`,
+    ),
+    check(
+      'bookings_answered',
+      sql`${table.status} <> 'rejected_by_agent' OR ${table.agentResponseDate} IS NOT NULL`,
+    ),
     uniqueIndex('bookings_one_live_per_lot')
       .on(table.lotId)
       .where(sql`${table.status} IN ${sql.raw(live)}`),

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { bookings } from '#features/bookings/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
+import { noticeKinds } from '../lifecycle.ts';
+
+const kinds = noticeKinds.map((kind) => `'${kind}'`).join(', ');
 
 /** One notice to one person; what it says is put together from its kind and what it points at. */
 export const notices = pgTable(
@@ -12,7 +15,7 @@ export const notices = pgTable(
     recipientId: uuid('recipient_id')
       .notNull()
       .references(() => users.id),
-    kind: text().notNull(),
+    kind: text({ enum: noticeKinds }).notNull(),
     bookingId: uuid('booking_id').references(() => bookings.id),
     agencyId: uuid('agency_id').references(() => agencies.id, { onDelete: 'set null' }),
     aboutUserId: uuid('about_user_id').references(() => users.id),
@@ -20,6 +23,7 @@ export const notices = pgTable(
     readAt: timestamp('read_at', { withTimezone: true }),
   },
   (table) => [
+    check('notices_kind', sql`${table.kind} IN (${sql.raw(kinds)})`),
     index('notices_of').on(table.recipientId, table.createdAt),
     index('notices_unread').on(table.recipientId).where(sql`${table.readAt} IS NULL`),
   ],

@@ -94,8 +94,8 @@ describe('the check of every status', () => {
   it('finds a booking that its history does not lead to, and a gap in a history', async () => {
     const { id, number } = await bookingIn('expired');
     const found = await damaged(
-      `UPDATE bookings SET status = 'rejected' WHERE id = '${id}'`,
-      `UPDATE bookings SET status = 'expired' WHERE id = '${id}'`,
+      `UPDATE bookings SET status = 'rejected', processed_at = updated_at WHERE id = '${id}'`,
+      `UPDATE bookings SET status = 'expired', processed_at = NULL WHERE id = '${id}'`,
     );
     const difference = { what: 'booking', id, name: number };
     expect(found).toEqual([{ ...difference, found: 'rejected', expected: 'expired', because: 'last event' }]);
