@@ -1,0 +1,87 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { PlacedLot } from './plan-data.ts';
+import { type Direction, neighbour } from './plan-geometry.ts';
+import { useLotInHand } from './use-lot-in-hand.ts';
+import type { PlanZoom } from './use-plan-zoom.ts';
+
+/** How far a touch on a small drawing comes closer, so that the lots get the size of a finger. */
+const TOUCH_CLOSENESS = 2.6;
+
+const arrows: Record<string, Direction> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};
+
+type Asked = {
+  /** The name of the drawing, with which the ids of its lots begin. */
+  name: string;
+  lots: readonly PlacedLot[];
+  /** Those of the lots that can be reached. */
+  shown: readonly PlacedLot[];
+  zoom: PlanZoom;
+  /** Whether the drawing is too small for a finger. */
+  isFar: boolean;
+};
+
+/** The ways over a plan, by mouse, finger or keyboard, and the lot whose card they bring up. */
+export function usePlanTravel({ name, lots, shown, zoom, isFar }: Asked) {
+  const frame = useRef<HTMLElement>(null);
+  const { pointed, chosen, point, choose, leave } = useLotInHand(lots);
+  const [lastReached, setLastReached] = useState<string | null>(null);
+  const card = pointed ?? chosen;
+
+  const focusLot = (lot: PlacedLot | undefined) => {
+    if (lot) document.getElementById(`${name}-lot-${lot._id}`)?.focus({ preventScroll: true });
+  };
+  const onReach = (lot: PlacedLot) => {
+    setLastReached(lot._id);
+    choose(lot);
+    if (zoom.transform.k > 1) zoom.reveal(lot.box);
+  };
+  const onChoose = (lot: PlacedLot) => {
+    choose(lot);
+    if (isFar) zoom.approach(lot.box, TOUCH_CLOSENESS);
+  };
+  const onKey = (event: KeyboardEvent, lot: PlacedLot) => {
+    const direction = arrows[event.key];
+    if (direction && event.shiftKey) {
+      zoom.panBy(...panOf(direction));
+    } else if (direction) {
+      focusLot(neighbour(lot, shown, direction));
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      frame.current?.querySelector<HTMLElement>('[data-plan-card] :is(a, button)')?.focus();
+    } else if (event.key === 'Home') focusLot(shown[0]);
+    else if (event.key === 'End') focusLot(shown.at(-1));
+    else if (event.key === '+' || event.key === '=') zoom.zoomBy(1.5);
+    else if (event.key === '-') zoom.zoomBy(1 / 1.5);
+    else if (event.key === '0') zoom.reset();
+    else return;
+    event.preventDefault();
+  };
+  const close = () => {
+    const inCard = frame.current?.querySelector('[data-plan-card]')?.contains(document.activeElement);
+    if (inCard) focusLot(card);
+    leave();
+  };
+
+  return {
+    /** For the element that holds the drawing and the card. */
+    frame,
+    card,
+    /** The one lot in the tab order. */
+    reachable: shown.find((lot) => lot._id === (chosen?._id ?? lastReached)) ?? shown[0],
+    point,
+    onReach,
+    onChoose,
+    onKey,
+    /** Takes the card away; the focus goes from it to its lot. */
+    close,
+    leave,
+  };
+}
+
+function panOf(direction: Direction): [across: number, down: number] {
+  return { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] }[direction] as [number, number];
+}
