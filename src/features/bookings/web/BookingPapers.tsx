@@ -1,9 +1,9 @@
 import { Alert, Button, FileButton, Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '#features/bookings/contract.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
+import type { BookingDocument } from '#features/documents/contract.ts';
 import {
   acceptAttribute,
   type DocumentType,
@@ -13,14 +13,12 @@ import {
 import { documentTexts } from '#features/documents/messages.ts';
 import { DocumentField } from '#features/documents/web/DocumentField.tsx';
 import { DocumentList } from '#features/documents/web/DocumentList.tsx';
-import { fileProblem } from '#features/documents/web/file-check.ts';
-import { sendDocument } from '#features/documents/web/queries.ts';
 import { fillIn } from '#shared/problem.ts';
 import { refusalText } from '#web/call-failure.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
-import { toast } from '#web/ui/toast.tsx';
-import { bookingDocumentsQuery, bookingsKey } from './queries.ts';
+import { bookingDocumentsQuery } from './queries.ts';
+import { type PaperUpload, usePaperUpload } from './use-paper-upload.ts';
 
 /** The papers of a booking, and while it is under way the means to add or replace them (R-DASH-11, D-88). */
 export function BookingPapers({
@@ -32,7 +30,7 @@ export function BookingPapers({
   folded?: boolean;
 }) {
   const documents = useQuery(bookingDocumentsQuery(booking._id));
-  const { sending, failed, upload } = usePaperUpload(booking._id);
+  const papers = usePaperUpload(booking._id);
   const [unfolded, { open: unfold }] = useDisclosure(!folded);
   const accepts = acceptsDocuments(booking.status);
   const isOpen = accepts && unfolded;
@@ -52,98 +50,106 @@ export function BookingPapers({
         errorText={(error) => refusalText(error, documentTexts.listFailed)}
         retryLabel="Retry"
       >
-        {(found) => {
-          const present = new Set<DocumentType>(found.map(({ documentType }) => documentType));
-          const missing = isOpen ? singleDocumentTypes.filter((type) => !present.has(type)) : [];
-          const sides = missing.filter((type) => type !== 'cheque');
-          const lone = sides.length === 1 ? sides[0] : undefined;
-          return (
-            <Stack gap="md">
-              <DocumentList
-                documents={found}
-                {...(isOpen && {
-                  actions: ({ documentType }) => (
-                    <ReplaceButton type={documentType} disabled={sending !== null} onFile={upload} />
-                  ),
-                })}
-              />
-              {accepts && !unfolded && (
-                <Group>
-                  <Button size="xs" variant="default" onClick={unfold}>
-                    {present.size === 0 ? 'Add documents' : 'Add or replace documents'}
-                  </Button>
-                </Group>
-              )}
-              {sending && (
-                <div role="status">
-                  <Text size="sm" mb={4}>
-                    {fillIn(documentTexts.uploading, { type: documentTypeLabels[sending.type] })}
-                  </Text>
-                  <Progress value={sending.share * 100} aria-label="Upload" />
-                </div>
-              )}
-              {failed && (
-                <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
-                  <Stack gap="xs" align="flex-start">
-                    <Text inherit>{failed.problem}</Text>
-                    {failed.canRetry && (
-                      <Button
-                        size="sm"
-                        variant="default"
-                        aria-label={`Retry ${documentTypeLabels[failed.type]}`}
-                        onClick={() => void upload(failed.type, failed.file)}
-                      >
-                        Retry
-                      </Button>
-                    )}
-                  </Stack>
-                </Alert>
-              )}
-              {lone && (
-                <Text size="sm">{fillIn(documentTexts.otherSide, { type: documentTypeLabels[lone] })}</Text>
-              )}
-              {missing.length > 0 && (
-                <SimpleGrid cols={{ base: 1, sm: missing.length }}>
-                  {missing.map((type) => (
-                    <DocumentField
-                      key={type}
-                      type={type}
-                      value={null}
-                      disabled={sending !== null}
-                      onChange={(file) => file && void upload(type, file)}
-                    />
-                  ))}
-                </SimpleGrid>
-              )}
-            </Stack>
-          );
-        }}
+        {(found) => (
+          <Stack gap="md">
+            <DocumentList
+              documents={found}
+              {...(isOpen && {
+                actions: ({ documentType }) => <ReplaceButton type={documentType} papers={papers} />,
+              })}
+            />
+            {accepts && !unfolded && (
+              <Group>
+                <Button size="xs" variant="default" onClick={unfold}>
+                  {found.length === 0 ? 'Add documents' : 'Add or replace documents'}
+                </Button>
+              </Group>
+            )}
+            <UploadState papers={papers} />
+            {isOpen && <MissingPapers found={found} papers={papers} />}
+          </Stack>
+        )}
       </QueryState>
     </section>
   );
 }
 
-type Upload = (type: DocumentType, file: File) => Promise<void>;
+/** How far a paper is on its way, and why the last one did not arrive. */
+function UploadState({ papers: { sending, failed, upload } }: { papers: PaperUpload }) {
+  return (
+    <>
+      {sending && (
+        <div role="status">
+          <Text size="sm" mb={4}>
+            {fillIn(documentTexts.uploading, { type: documentTypeLabels[sending.type] })}
+          </Text>
+          <Progress value={sending.share * 100} aria-label="Upload" />
+        </div>
+      )}
+      {failed && (
+        <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
+          <Stack gap="xs" align="flex-start">
+            <Text inherit>{failed.problem}</Text>
+            {failed.canRetry && (
+              <Button
+                size="sm"
+                variant="default"
+                aria-label={`Retry ${documentTypeLabels[failed.type]}`}
+                onClick={() => void upload(failed.type, failed.file)}
+              >
+                Retry
+              </Button>
+            )}
+          </Stack>
+        </Alert>
+      )}
+    </>
+  );
+}
 
-function ReplaceButton({
-  type,
-  disabled,
-  onFile,
+/** A field for each paper that a booking has one of and this one lacks. */
+function MissingPapers({
+  found,
+  papers: { sending, upload },
 }: {
-  type: DocumentType;
-  disabled: boolean;
-  onFile: Upload;
+  found: readonly BookingDocument[];
+  papers: PaperUpload;
 }) {
+  const present = new Set(found.map(({ documentType }) => documentType));
+  const missing = singleDocumentTypes.filter((type) => !present.has(type));
+  const sides = missing.filter((type) => type !== 'cheque');
+  const lone = sides.length === 1 ? sides[0] : undefined;
+  return (
+    <>
+      {lone && <Text size="sm">{fillIn(documentTexts.otherSide, { type: documentTypeLabels[lone] })}</Text>}
+      {missing.length > 0 && (
+        <SimpleGrid cols={{ base: 1, sm: missing.length }}>
+          {missing.map((type) => (
+            <DocumentField
+              key={type}
+              type={type}
+              value={null}
+              disabled={sending !== null}
+              onChange={(file) => file && void upload(type, file)}
+            />
+          ))}
+        </SimpleGrid>
+      )}
+    </>
+  );
+}
+
+function ReplaceButton({ type, papers: { sending, upload } }: { type: DocumentType; papers: PaperUpload }) {
   const isSingle = singleDocumentTypes.some((single) => single === type);
   if (!isSingle) return null;
   return (
-    <FileButton accept={acceptAttribute(type)} onChange={(file) => file && void onFile(type, file)}>
+    <FileButton accept={acceptAttribute(type)} onChange={(file) => file && void upload(type, file)}>
       {(props) => (
         <Button
           {...props}
           size="sm"
           variant="subtle"
-          disabled={disabled}
+          disabled={sending !== null}
           aria-label={`Replace ${documentTypeLabels[type]}`}
         >
           Replace
@@ -151,37 +157,4 @@ function ReplaceButton({
       )}
     </FileButton>
   );
-}
-
-type FailedPaper = {
-  type: DocumentType;
-  file: File;
-  problem: string;
-  /** A file that was never sent would only be refused again. */
-  canRetry: boolean;
-};
-
-/** Sends one paper at a time to a booking that stands, and says how far it is. */
-function usePaperUpload(bookingId: string) {
-  const client = useQueryClient();
-  const [sending, setSending] = useState<{ type: DocumentType; share: number } | null>(null);
-  const [failed, setFailed] = useState<FailedPaper | null>(null);
-
-  const upload: Upload = async (type, file) => {
-    const refused = fileProblem(type, file);
-    setFailed(refused === null ? null : { type, file, problem: refused, canRetry: false });
-    if (refused) return;
-    setSending({ type, share: 0 });
-    try {
-      await sendDocument({ bookingId, type, file }, (share) => setSending({ type, share }));
-      toast(documentTexts.uploaded);
-    } catch (error) {
-      const problem = refusalText(error, documentTexts.uploadFailed);
-      setFailed({ type, file, problem, canRetry: true });
-    } finally {
-      setSending(null);
-      void client.invalidateQueries({ queryKey: bookingsKey });
-    }
-  };
-  return { sending, failed, upload };
 }
