@@ -1,19 +1,17 @@
-import { Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
+import { Stack } from '@mantine/core';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { isAdministrator } from '#shared/actor.ts';
-import { fillIn } from '#shared/problem.ts';
-import { refusalText } from '#web/call-failure.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { type Loaded, QueryState } from '#web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { AgencyRequestList } from './AgencyRequestList.tsx';
 import { keptCountText } from './kept-counts.ts';
+import { MembershipQuestion, type MembershipWords, useMembershipQuestion } from './MembershipQuestion.tsx';
 import { type Applicant, type MembershipAnswer, useAnswerApplicant } from './staff-queries.ts';
+
+type Asked = { applicant: Applicant; action: MembershipAnswer['action'] };
 
 const words = {
   approve: {
@@ -29,10 +27,9 @@ const words = {
     confirm: 'Reject',
     done: membershipTexts.rejected,
     failed: membershipTexts.rejectFailed,
+    danger: true,
   },
-} as const;
-
-type Asked = { applicant: Applicant; action: MembershipAnswer['action'] };
+} satisfies Record<Asked['action'], MembershipWords>;
 
 type Props = {
   viewer: User;
@@ -46,25 +43,9 @@ type Props = {
 export function AgencyRequests({ viewer, query, failed, empty }: Props) {
   const now = useNow();
   const { status, say, clear } = useStatus();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [asking, question] = useDisclosure();
-  const answer = useAnswerApplicant();
-
-  const ask = (applicant: Applicant, action: Asked['action']) => {
-    answer.reset();
-    setAsked({ applicant, action });
-    question.open();
-  };
-  const confirm = ({ applicant, action }: Asked) =>
-    answer.mutate(
-      { applicant, action },
-      {
-        onSuccess: () => {
-          question.close();
-          say('success', words[action].done);
-        },
-      },
-    );
+  const question = useMembershipQuestion<Asked>(useAnswerApplicant(), ({ action }) =>
+    say('success', words[action].done),
+  );
 
   return (
     <Stack gap="md">
@@ -83,28 +64,16 @@ export function AgencyRequests({ viewer, query, failed, empty }: Props) {
             applicants={applicants}
             now={now}
             forOffice={isAdministrator(viewer)}
-            onAnswer={ask}
+            onAnswer={(applicant, action) => question.ask({ applicant, action })}
           />
         )}
       </QueryState>
-      {asked && (
-        <ConfirmDialog
-          opened={asking}
-          title={words[asked.action].title}
-          confirmLabel={words[asked.action].confirm}
-          danger={asked.action === 'reject'}
-          loading={answer.isPending}
-          error={answer.error && refusalText(answer.error, words[asked.action].failed)}
-          onConfirm={() => confirm(asked)}
-          onClose={question.close}
-        >
-          <Text>
-            {fillIn(words[asked.action].consequence, {
-              name: asked.applicant.name,
-              agency: asked.applicant.agencyName,
-            })}
-          </Text>
-        </ConfirmDialog>
+      {question.asked && (
+        <MembershipQuestion
+          question={question}
+          words={words[question.asked.action]}
+          person={question.asked.applicant}
+        />
       )}
     </Stack>
   );

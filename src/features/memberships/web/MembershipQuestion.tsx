@@ -1,0 +1,78 @@
+import { Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import type { User } from '#features/users/contract.ts';
+import { fillIn } from '#shared/problem.ts';
+import { refusalText } from '#web/call-failure.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+
+/** What is said before, while and after a membership changes; `{name}` and `{agency}` stand for whose it is. */
+export type MembershipWords = {
+  title: string;
+  consequence: string;
+  confirm: string;
+  done: string;
+  failed: string;
+  danger?: boolean;
+};
+
+/** A call that changes what was asked about. */
+type Change<T> = {
+  mutate: (wanted: T, on: { onSuccess: () => void }) => void;
+  reset: () => void;
+  isPending: boolean;
+  error: Error | null;
+};
+
+/** A change that is asked about first; the question closes once the server has confirmed it. */
+export function useMembershipQuestion<T>(change: Change<T>, onDone: (wanted: T) => void) {
+  const [asked, setAsked] = useState<T | null>(null);
+  const [opened, { open, close }] = useDisclosure();
+  return {
+    /** What was asked about last; it stays while the question slides out of view. */
+    asked,
+    ask: (wanted: T) => {
+      change.reset();
+      setAsked(wanted);
+      open();
+    },
+    opened,
+    close,
+    confirm: () => {
+      if (asked === null) return;
+      change.mutate(asked, {
+        onSuccess: () => {
+          close();
+          onDone(asked);
+        },
+      });
+    },
+    isSending: change.isPending,
+    error: change.error,
+  };
+}
+
+type Props = {
+  question: Omit<ReturnType<typeof useMembershipQuestion>, 'asked' | 'ask'>;
+  words: MembershipWords;
+  person: Pick<User, 'name' | 'agencyName'>;
+};
+
+/** Asks before the membership of a person changes, and says what follows for them (R-AGT-07, R-AGT-13). */
+export function MembershipQuestion({ question, words, person }: Props) {
+  const values = { name: person.name, agency: person.agencyName };
+  return (
+    <ConfirmDialog
+      opened={question.opened}
+      title={fillIn(words.title, values)}
+      confirmLabel={words.confirm}
+      danger={words.danger ?? false}
+      loading={question.isSending}
+      error={question.error && refusalText(question.error, words.failed)}
+      onConfirm={question.confirm}
+      onClose={question.close}
+    >
+      <Text>{fillIn(words.consequence, values)}</Text>
+    </ConfirmDialog>
+  );
+}
