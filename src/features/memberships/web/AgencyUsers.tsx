@@ -1,12 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
+import type { ComponentProps } from 'react';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { fillIn } from '#shared/problem.ts';
-import { refusalText } from '#web/call-failure.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ListPages, readPage } from '#web/ui/ListPages.tsx';
 import { type Loaded, QueryState } from '#web/ui/QueryState.tsx';
@@ -16,6 +13,7 @@ import { useUrlState, useUrlText } from '#web/ui/url-state.ts';
 import { AgencyUserList, type PersonActions } from './AgencyUserList.tsx';
 import classes from './AgencyUsers.module.css';
 import { keptCountText } from './kept-counts.ts';
+import { MembershipQuestion, type MembershipWords, useMembershipQuestion } from './MembershipQuestion.tsx';
 import { type MemberChange, useChangeMember } from './staff-queries.ts';
 
 const ROWS_A_PAGE = 25;
@@ -27,6 +25,7 @@ const words = {
     confirm: 'Remove user',
     done: membershipTexts.removed,
     failed: membershipTexts.removeFailed,
+    danger: true,
   },
   agent: {
     title: membershipTexts.agentTitle,
@@ -42,7 +41,7 @@ const words = {
     done: accountTexts.updated,
     failed: accountTexts.updateFailed,
   },
-} as const;
+} satisfies Record<MemberChange['change'], MembershipWords>;
 
 /** Whether every word is found in the name, the contact or the position of a person, whatever the case. */
 function matches({ name, email, phone, position }: User, text: string): boolean {
@@ -62,25 +61,11 @@ type Props = {
 
 /** The people of the viewer's agency, found by words, removed or given another role after a question (R-AGT-06 to R-AGT-08). */
 export function AgencyUsers({ viewer, query, actions }: Props) {
-  const { search } = useUrlState();
-  const [text, setText] = useUrlText('q', ['page']);
   const { status, say, clear } = useStatus();
-  const [asked, setAsked] = useState<MemberChange | null>(null);
-  const [asking, question] = useDisclosure();
-  const change = useChangeMember(viewer.agencyId ?? '');
-
-  const ask = (wanted: MemberChange) => {
-    change.reset();
-    setAsked(wanted);
-    question.open();
-  };
-  const confirm = (wanted: MemberChange) =>
-    change.mutate(wanted, {
-      onSuccess: () => {
-        question.close();
-        say('success', fillIn(words[wanted.change].done, { name: wanted.user.name }));
-      },
-    });
+  const question = useMembershipQuestion<MemberChange>(
+    useChangeMember(viewer.agencyId ?? ''),
+    ({ change, user }) => say('success', fillIn(words[change].done, { name: user.name })),
+  );
 
   return (
     <Stack gap="md">
@@ -94,66 +79,54 @@ export function AgencyUsers({ viewer, query, actions }: Props) {
         isEmpty={(users) => users.length === 0}
         empty={<EmptyState title={membershipTexts.noUsers} />}
       >
-        {(users) => {
-          const found = users.filter((user) => matches(user, text));
-          const pages = Math.max(1, Math.ceil(found.length / ROWS_A_PAGE));
-          const page = Math.min(pages, readPage(search));
-          return (
-            <>
-              <SearchField
-                className={classes.search}
-                placeholder="Name, e-mail, phone"
-                text={text}
-                onText={setText}
-              />
-              <div>
-                <Text size="sm" c="dimmed" role="status" mb="xs">
-                  {found.length === users.length
-                    ? `${users.length} in all`
-                    : `${found.length} of ${users.length}`}
-                </Text>
-                {found.length === 0 ? (
-                  <EmptyState
-                    title={membershipTexts.nobodyMatches}
-                    action={
-                      <Button variant="default" size="sm" onClick={() => setText('')}>
-                        Show all
-                      </Button>
-                    }
-                  />
-                ) : (
-                  <AgencyUserList
-                    viewer={viewer}
-                    users={found.slice((page - 1) * ROWS_A_PAGE, page * ROWS_A_PAGE)}
-                    onChange={ask}
-                    {...(actions && { actions })}
-                  />
-                )}
-              </div>
-              <ListPages total={found.length} pageSize={ROWS_A_PAGE} page={page} />
-            </>
-          );
-        }}
+        {(users) => (
+          <FoundUsers viewer={viewer} users={users} onChange={question.ask} {...(actions && { actions })} />
+        )}
       </QueryState>
-      {asked && (
-        <ConfirmDialog
-          opened={asking}
-          title={fillIn(words[asked.change].title, { name: asked.user.name })}
-          confirmLabel={words[asked.change].confirm}
-          danger={asked.change === 'remove'}
-          loading={change.isPending}
-          error={change.error && refusalText(change.error, words[asked.change].failed)}
-          onConfirm={() => confirm(asked)}
-          onClose={question.close}
-        >
-          <Text>
-            {fillIn(words[asked.change].consequence, {
-              name: asked.user.name,
-              agency: asked.user.agencyName,
-            })}
-          </Text>
-        </ConfirmDialog>
+      {question.asked && (
+        <MembershipQuestion
+          question={question}
+          words={words[question.asked.change]}
+          person={question.asked.user}
+        />
       )}
     </Stack>
+  );
+}
+
+/** The people that the words in the address find, a page at a time. */
+function FoundUsers({ users, ...rows }: ComponentProps<typeof AgencyUserList>) {
+  const { search } = useUrlState();
+  const [text, setText] = useUrlText('q', ['page']);
+  const found = users.filter((user) => matches(user, text));
+  const pages = Math.max(1, Math.ceil(found.length / ROWS_A_PAGE));
+  const page = Math.min(pages, readPage(search));
+  return (
+    <>
+      <SearchField
+        className={classes.search}
+        placeholder="Name, e-mail, phone"
+        text={text}
+        onText={setText}
+      />
+      <div>
+        <Text size="sm" c="dimmed" role="status" mb="xs">
+          {found.length === users.length ? `${users.length} in all` : `${found.length} of ${users.length}`}
+        </Text>
+        {found.length === 0 ? (
+          <EmptyState
+            title={membershipTexts.nobodyMatches}
+            action={
+              <Button variant="default" size="sm" onClick={() => setText('')}>
+                Show all
+              </Button>
+            }
+          />
+        ) : (
+          <AgencyUserList {...rows} users={found.slice((page - 1) * ROWS_A_PAGE, page * ROWS_A_PAGE)} />
+        )}
+      </div>
+      <ListPages total={found.length} pageSize={ROWS_A_PAGE} page={page} />
+    </>
   );
 }
