@@ -1,4 +1,3 @@
-import { recordAudit } from '#features/audit/server/store.ts';
 import { readLotType } from '#features/lots/lifecycle.ts';
 import type { Context } from '#server/context.ts';
 import { page } from '#server/http/answer.ts';
@@ -21,14 +20,9 @@ import {
 } from '../list-contract.ts';
 import { bookingRefusals } from '../messages.ts';
 import { type BookingReach, bookingCan, bookingReach } from '../policy.ts';
+import { recordExport } from './list-actions.ts';
 import { bookingColumns, presentAll } from './list-present.ts';
-import {
-  type BookingFilter,
-  countByStatus,
-  countBookings as countRows,
-  listBookings as listRows,
-  readAll,
-} from './list-store.ts';
+import { type BookingFilter, countByStatus, listBookings as listRows, readAll } from './list-store.ts';
 import type { BookingDesk } from './tables.ts';
 
 /** Whose work a list is for somebody who sees it at no desk in particular. */
@@ -69,19 +63,7 @@ export function bookingListRoutes(serve: Serve, { db }: Context): void {
   serve(exportBookings, async ({ caller: { actor }, query, now, transact }) => {
     demand(bookingCan.listAll(actor));
     const filter = filterOf(query);
-    await transact(async (tx) =>
-      recordAudit(tx, {
-        actor,
-        action: 'booking.export',
-        target: { type: 'booking', id: 'list' },
-        // whom somebody looked for is not kept: the trail cannot be cleared of contact data
-        detail: {
-          filter: { ...query, ...(query.search && { search: true }) },
-          rows: await countRows(tx, { all: true }, filter),
-        },
-        at: now,
-      }),
-    );
+    await transact((tx) => recordExport(tx, query, filter, { actor, now }));
     return csvAnswer(`bookings-${parkDay(now)}.csv`, bookingColumns, readAll(db, { all: true }, filter));
   });
 }

@@ -1,4 +1,3 @@
-import { recordAudit } from '#features/audit/server/store.ts';
 import type { Context } from '#server/context.ts';
 import { csvAnswer } from '#server/http/csv.ts';
 import type { Serve } from '#server/http/serve.ts';
@@ -10,8 +9,9 @@ import { changePrices, exportLots } from '../bulk-contract.ts';
 import { lotRefusals } from '../messages.ts';
 import { priceTexts } from '../office-messages.ts';
 import { lotCan } from '../policy.ts';
+import { recordExport } from './bulk-actions.ts';
 import { columnsOfExport } from './bulk-present.ts';
-import { countLots, listProperties, readAll } from './list-store.ts';
+import { listProperties, readAll } from './list-store.ts';
 import { filterOf } from './office-routes.ts';
 import { countVerdicts } from './present.ts';
 import { changeManyPrices } from './price-actions.ts';
@@ -21,15 +21,7 @@ export function bulkLotRoutes(serve: Serve, { db }: Context): void {
   serve(exportLots, async ({ caller: { actor }, query, now, transact }) => {
     demand(lotCan.write(actor));
     const filter = await filterOf(db, query, 'all');
-    await transact(async (tx) =>
-      recordAudit(tx, {
-        actor,
-        action: 'lot.export',
-        target: { type: 'lot', id: 'list' },
-        detail: { filter: query, rows: await countLots(tx, filter) },
-        at: now,
-      }),
-    );
+    await transact((tx) => recordExport(tx, query, filter, { actor, now }));
     const columns = columnsOfExport(await listProperties(db));
     return csvAnswer(`lots-${parkDay(now)}.csv`, columns, readAll(db, filter));
   });

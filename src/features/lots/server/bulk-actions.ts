@@ -1,0 +1,27 @@
+import { recordAudit } from '#features/audit/server/store.ts';
+import type { Tx } from '#server/db/open.ts';
+import { demand } from '#shared/verdict.ts';
+import { lotCan } from '../policy.ts';
+import { countLots, type LotFilter } from './list-store.ts';
+import type { By } from './office-actions.ts';
+
+/**
+ * Writes into the audit trail that somebody takes a list of lots out of the portal: by which filters as they were sent,
+ * and how many rows.
+ * @throws FORBIDDEN
+ */
+export async function recordExport(
+  tx: Tx,
+  query: object,
+  filter: LotFilter,
+  { actor, now }: By,
+): Promise<void> {
+  demand(lotCan.write(actor));
+  await recordAudit(tx, {
+    actor,
+    action: 'lot.export',
+    target: { type: 'lot', id: 'list' },
+    detail: { filter: query, rows: await countLots(tx, filter) },
+    at: now,
+  });
+}
