@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+import type { Lot } from '#features/lots/contract.ts';
+import type { LotType } from '#features/lots/lifecycle.ts';
+import type { Viewer } from '#features/lots/policy.ts';
+import { signInTexts } from '#features/sessions/messages.ts';
+import { rememberPath, takeDecline } from '#features/sessions/web/whereabouts.ts';
+import { fillIn } from '#shared/problem.ts';
+import { paths } from '#web/paths.ts';
+import { type LoginArrival, useLeaving } from '#web/session/departure.ts';
+import type { LotInAddress } from './use-lot-in-address.ts';
+
+/**
+ * Leads a visitor to the sign-in, which says what for and comes back to the booking of the lot (R-LOT-13, D-06); an address
+ * that asks for a booking leads there by itself.
+ */
+export function useWayToSignIn(type: LotType, viewer: Viewer, { open, wanted, change }: LotInAddress) {
+  const navigate = useNavigate();
+  const toSignIn = (lot: Lot, { replace = false } = {}) => {
+    rememberPath(paths.type(type, { lot: lot.id, book: true }));
+    const state: LoginArrival = { lines: [fillIn(signInTexts.toBook, { lot: lot.lotNumber })] };
+    void navigate(paths.login(), { replace, state });
+  };
+
+  // a link to a booking, from the plan for example, leads a visitor to the sign-in in the same step; somebody whose session
+  // has just ended here is on the way there already, with the reason
+  const leaving = useLeaving();
+  const led = !leaving && wanted && viewer === null && open?.status === 'available' ? open : undefined;
+  const lead = useEffectEvent((lot: Lot) => {
+    // who went on without signing in comes back to the lot alone, and not to the sign-in again (D-133)
+    if (takeDecline(paths.type(type, { lot: lot.id, book: true }))) change({ book: null });
+    else toSignIn(lot, { replace: true });
+  });
+  useEffect(() => {
+    if (led !== undefined) lead(led);
+  }, [led]);
+
+  return toSignIn;
+}
