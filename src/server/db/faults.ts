@@ -6,13 +6,20 @@ export type DatabaseFault = { code: string; constraint: string | undefined };
 /** The database's own error inside `error`, if there is one. */
 export function databaseFault(error: unknown): DatabaseFault | undefined {
   for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
-    if ('code' in inner && typeof inner.code === 'string' && /^[0-9A-Z]{5}$/.test(inner.code)) {
+    const code = stateOf(inner);
+    if (code) {
       const constraint =
         'constraint' in inner && typeof inner.constraint === 'string' ? inner.constraint : undefined;
-      return { code: inner.code, constraint };
+      return { code, constraint };
     }
   }
   return undefined;
+}
+
+/** The SQLSTATE that the database gave this error; no class begins with E, as the codes of the system do (EPIPE). */
+function stateOf(error: Error): string | undefined {
+  const code = 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) ? code : undefined;
 }
 
 /** Deadlock or serialisation failure: nothing was done, and a repeat can succeed. */
