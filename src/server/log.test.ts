@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import Fastify from 'fastify';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#test/app.ts';
 import { loggerOptions } from './log.ts';
 
@@ -15,22 +15,61 @@ function logged(error: unknown): { text: string; err: Record<string, unknown> } 
   return { text, err: JSON.parse(text).err };
 }
 
-it('a query that fails is logged without the values that people gave', async () => {
-  const { database, drop } = await openTestDatabase();
-  const insert = sql`INSERT INTO users (name, email, password_hash, role) VALUES (${'Aminah'}, ${'aminah@mail.example'}, ${'argon2-of-it'}, 'nobody')`;
-  const error = await database.db.execute(insert).then(
-    () => expect.unreachable('the database took a role that there is not'),
-    (thrown: unknown) => thrown,
+describe('a query that fails', () => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+  beforeAll(async () => {
+    opened = await openTestDatabase();
+  });
+  afterAll(async () => {
+    await opened.database.close();
+    await opened.drop();
+  });
+
+  const faultOf = (query: SQL): Promise<unknown> =>
+    opened.database.db.execute(query).then(
+      () => expect.unreachable('the database took what it must not take'),
+      (thrown: unknown) => thrown,
+    );
+
+  it('is logged without the values that people gave', async () => {
+    const insert = sql`INSERT INTO users (name, email, password_hash, role) VALUES (${'Aminah'}, ${'aminah@mail.example'}, ${'argon2-of-it'}, 'nobody')`;
+    const { text, err } = logged(await faultOf(insert));
+    expect(text).not.toMatch(/aminah|argon2-of-it/i);
+    // what failed, why and where is told all the same
+    expect(err.message).toContain('INSERT INTO users');
+    expect(err.message).toContain('violates');
+    expect(err).toMatchObject({ code: expect.stringMatching(/^23/), table: 'users' });
+    expect(err.stack).toMatch(/log\.test\.ts/);
+  });
+
+  it.each([
+    ['uuid', '22P02', 'invalid input syntax for type uuid: "…"'],
+    ['integer', '22P02', 'invalid input syntax for type integer: "…"'],
+    ['timestamptz', '22007', 'invalid input syntax for type timestamp with time zone: "…"'],
+  ])(
+    'is logged without the value that is no %s, also one that looks like our own lines',
+    async (type, code, said) => {
+      const typed = 'the "card" of Aminah\n    at 900101-14-5678 "';
+      const { text, err } = logged(await faultOf(sql`SELECT ${typed}::${sql.raw(type)}`));
+      expect(text).not.toMatch(/card|Aminah|900101/);
+      expect(err.code).toBe(code);
+      expect(err.message).toMatch(new RegExp(`${said}$`));
+      expect(err.stack).toMatch(/log\.test\.ts/);
+    },
   );
-  const { text, err } = logged(error);
-  expect(text).not.toMatch(/aminah|argon2-of-it/i);
-  // what failed, why and where is told all the same
-  expect(err.message).toContain('INSERT INTO users');
-  expect(err.message).toContain('violates');
-  expect(err.code).toMatch(/^23/);
-  expect(err.stack).toMatch(/log\.test\.ts/);
-  await database.close();
-  await drop();
+
+  it('is logged with the table, the column and the constraint that it broke', async () => {
+    const unnamed = sql`INSERT INTO notices (recipient_id, kind) SELECT id, 'booking_sold' FROM properties`;
+    expect(logged(await faultOf(unnamed)).err).toMatchObject({
+      code: '23502',
+      table: 'notices',
+      column: 'created_at',
+    });
+    const twice = sql`INSERT INTO properties (slug, name) SELECT slug, name FROM properties`;
+    const { message, ...err } = logged(await faultOf(twice)).err;
+    expect(err).toMatchObject({ code: '23505', table: 'properties', constraint: 'properties_slug' });
+    expect(message).toContain('violates unique constraint "properties_slug"');
+  });
 });
 
 it('an error keeps its causes, and what is none is not written out', () => {

@@ -13,11 +13,19 @@ function logRequest({ method, url }: { method: string; url: string }) {
 }
 
 /** A fault as it may be read by whoever keeps the server: `stack` leads from the outermost error to its first cause. */
-export type Fault = { type: string; message: string; code?: string; constraint?: string; stack: string };
+export type Fault = {
+  type: string;
+  message: string;
+  code?: string;
+  table?: string;
+  column?: string;
+  constraint?: string;
+  stack: string;
+};
 
 /**
  * Describes an error without the values of the query it came from: these are names, addresses and hashes of passwords,
- * which the query builder puts into its message, and the database into its detail.
+ * which the query builder puts into its message, and the database into its detail and some of its messages.
  */
 export function describeFault(thrown: unknown): Fault {
   const chain: Error[] = [];
@@ -29,6 +37,8 @@ export function describeFault(thrown: unknown): Fault {
     type: outermost.constructor.name,
     message: chain.map(messageWithoutValues).join(': '),
     ...textOf(chain, 'code'),
+    ...textOf(chain, 'table'),
+    ...textOf(chain, 'column'),
     ...textOf(chain, 'constraint'),
     stack: chain
       .map((error) => [messageWithoutValues(error), ...framesOf(error)].join('\n'))
@@ -36,8 +46,11 @@ export function describeFault(thrown: unknown): Fault {
   };
 }
 
-function framesOf({ stack = '' }: Error): string[] {
-  return stack.split('\n').filter((line) => /^\s+at /.test(line));
+/** The lines behind the message, in which a value may have lines that look like them. */
+function framesOf({ stack = '', message }: Error): string[] {
+  const start = stack.indexOf(message);
+  const behind = start < 0 ? stack : stack.slice(start + message.length);
+  return behind.split('\n').filter((line) => /^\s+at /.test(line));
 }
 
 /** The first of these errors that carries such a text. */

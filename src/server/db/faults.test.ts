@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { databaseFault, isUnavailable } from './faults.ts';
+import { databaseFault, isUnavailable, messageWithoutValues } from './faults.ts';
 
 const fault = (message: string, code: string) => Object.assign(new Error(message), { code });
 
@@ -12,4 +12,19 @@ it.each(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT', '08006', '57P01', '
 
 it.each(['EPERM', 'EBUSY'])('an error %s of the system is none of the database', (code) => {
   expect(databaseFault(fault('inside', code))).toBeUndefined();
+});
+
+it.each([
+  ['22P02', 'invalid input syntax for type uuid: "Aminah" "x"', 'invalid input syntax for type uuid: "…"'],
+  ['22P02', 'ungültige Eingabesyntax für Typ uuid: »Aminah«', 'ungültige Eingabesyntax für Typ uuid: "…"'],
+  [
+    '22003',
+    'value "90010114" is out of range for type integer',
+    'value "…" is out of range for type integer',
+  ],
+  ['P0001', 'nobody is called "Aminah"', 'nobody is called "…"'],
+  ['23505', 'breaks "users_email_live"', 'breaks "users_email_live"'],
+  ['EPIPE', 'write "EPIPE"', 'write "EPIPE"'],
+])('what the database quotes under %s is kept only where it is a name', (code, said, kept) => {
+  expect(messageWithoutValues(fault(said, code))).toBe(kept);
 });

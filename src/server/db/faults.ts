@@ -42,7 +42,22 @@ export function isUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** What an error says, without the values of the statement that failed, which the query builder writes behind it. */
+/**
+ * Classes of SQLSTATE whose messages quote names alone: of tables, columns, constraints, users. Those of the others, first
+ * of all 22 for data that cannot be read, may quote what somebody typed.
+ */
+const QUOTES_NAMES = /^(08|23|25|28|3D|40|42|53|55|57)/;
+
+/** In whichever language the database speaks. */
+const QUOTED = /["„“”«»「」].*["„“”«»「」]/s;
+
+/**
+ * What an error says, without the values of the statement that failed, which the query builder writes behind it, and
+ * without the one that the database may quote.
+ */
 export function messageWithoutValues(error: Error): string {
-  return error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message;
+  if (error instanceof DrizzleQueryError) return `Failed query: ${error.query}`;
+  const code = stateOf(error);
+  // from the first quotation mark to the last one, since the value may have some of its own
+  return code && !QUOTES_NAMES.test(code) ? error.message.replace(QUOTED, '"…"') : error.message;
 }
