@@ -5,6 +5,7 @@
 import { ConfigError, readConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { openEmbedded, openPostgres } from '#server/db/open.ts';
+import { describeFault } from '#server/log.ts';
 import { moveData, NotEmpty } from './move-data.ts';
 
 try {
@@ -25,6 +26,7 @@ try {
   }
 } catch (error) {
   const isKnown = error instanceof ConfigError || error instanceof FolderInUse || error instanceof NotEmpty;
-  console.error(isKnown ? error.message : error);
+  // a row that could not be copied is not written onto the screen
+  console.error(isKnown ? error.message : describeFault(error).stack);
   process.exitCode = 1;
 }
