@@ -21,7 +21,7 @@ const base = [
 const groups = [
   {
     name: 'react',
-    test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/,
+    test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]|src[\\/]web[\\/]mount\.ts$/,
   },
   { name: 'data', test: /node_modules[\\/]@tanstack[\\/]/ },
   // what only some pages use stays out of what all of them load

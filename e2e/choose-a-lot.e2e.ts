@@ -99,8 +99,10 @@ test('a click or a touch on the plan shows the lot, and the list the same in wor
   const card = page.getByRole('region', { name: `Lot ${number}`, exact: true });
   await expect(card.getByRole('link', { name: `Book Now: lot ${number}`, exact: true })).toBeVisible();
   await page.getByText('List', { exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Phase 1' })).toBeVisible();
   await expect(page.getByRole('link', { name: `View details of lot ${number}`, exact: true })).toBeVisible();
   const free = await page.getByRole('link', { name: /^Book Now: lot/ }).count();
+  expect(free).toBeGreaterThan(1);
   await expect(page.getByText(/RM\s[\d,]+/)).toHaveCount(free);
 });
 

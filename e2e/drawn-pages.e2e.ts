@@ -25,6 +25,16 @@ async function seePictures(page: Page): Promise<void> {
   });
 }
 
+/** The screen once it has come to rest; the placeholders of what is not known yet breathe. */
+async function stillPicture(page: Page): Promise<Buffer> {
+  let before = await page.screenshot({ animations: 'disabled' });
+  for (;;) {
+    const now = await page.screenshot({ animations: 'disabled' });
+    if (now.equals(before)) return now;
+    before = now;
+  }
+}
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`a drawn page looks the same in its own styles as in all of them, in ${colorScheme} colours`, async ({
     context,
@@ -40,14 +50,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('contentinfo')).toBeAttached();
       await expect(page.locator('link[rel=stylesheet]')).toBeAttached();
       await seePictures(page);
-      // the placeholders of what is not known yet breathe
-      const look = () => page.screenshot({ animations: 'disabled' });
-      const own = await look();
+      const own = await stillPicture(page);
 
       letThrough();
       const sheets = () => page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href));
       await expect.poll(sheets).toContainEqual(expect.stringContaining('/assets/style-'));
-      expect(own.equals(await look()), path).toBe(true);
+      const isSame = async () => own.equals(await stillPicture(page));
+      await expect.poll(isSame, `${path} in all styles`).toBe(true);
       await page.close();
     }
   });

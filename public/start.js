@@ -21,9 +21,16 @@ document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color
   const start = () => {
     if (started) return;
     started = true;
-    for (const href of parts.split(' ')) link({ rel: 'modulepreload', href });
-    // what the program shows next needs them; without them it still works
-    const run = () => import(program);
+    const all = [...parts.split(' '), program];
+    for (const href of all) link({ rel: 'modulepreload', href });
+    // one after the other with a breath between them, so that the page scrolls and answers meanwhile
+    const run = async () => {
+      for (const part of all) {
+        await import(part);
+        await new Promise((go) => setTimeout(go));
+      }
+    };
+    // what the program shows next needs the styles; without them it still works
     link({ rel: 'stylesheet', href: styles, onload: run, onerror: run });
   };
 

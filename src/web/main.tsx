@@ -2,10 +2,10 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './global.css';
 import { setNonce } from 'get-nonce';
-import { StrictMode, startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { StrictMode } from 'react';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router';
 import { pageNonce } from './call.ts';
+import { mount } from './mount.ts';
 import { Providers } from './providers.tsx';
 import { queryClient } from './query-client.ts';
 import { routes } from './routes.tsx';
@@ -45,16 +45,12 @@ async function start(root: HTMLElement): Promise<void> {
       </Providers>
     </StrictMode>
   );
-  if (canTakeOver) {
-    // in small steps, between which the page scrolls and answers
-    startTransition(() => {
-      hydrateRoot(root, app);
-    });
-  } else createRoot(root).render(app);
+  mount(root, app, canTakeOver);
   // start.js hands over what was pressed before
   window.dispatchEvent(new Event('program-listens'));
 }
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
-void start(root);
+// a step after what the program is made of has run
+setTimeout(() => void start(root));

@@ -9,12 +9,13 @@ import { TypeCard } from '#features/lots/web/TypeCard.tsx';
 import { InfoIcon } from '#web/ui/icons.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
+import { useCalmly } from '#web/ui/use-calmly.ts';
 import classes from './HubPage.module.css';
 import { ParkPlan } from './ParkPlan.tsx';
 
 /** The three lot types with what is left of each, counted from the data (R-LOT-01 to R-LOT-05). */
 export function HubPage() {
-  const lots = useQuery(publicLotsQuery);
+  const lots = useCalmly(useQuery(publicLotsQuery));
   return (
     <Container py="xl">
       <PageHeading
@@ -35,7 +36,7 @@ export function HubPage() {
         {(found) => <Overview lots={found} />}
       </QueryState>
       {/* a server that cannot tell the counts is said to be away once */}
-      {!lots.isLoadingError && <PlanSection />}
+      {!(lots.data === undefined && lots.error !== null) && <PlanSection />}
     </Container>
   );
 }

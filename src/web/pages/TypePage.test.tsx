@@ -180,8 +180,8 @@ describe('the page of a lot type', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(screen.getByText('Refreshing data')).toBeTruthy();
     expect(await screen.findByText('Lot data refreshed')).toBeTruthy();
-    expect(screen.getByRole('progressbar', { name: '50% available' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Lot 41' })).toBeNull();
+    expect(await screen.findByRole('progressbar', { name: '50% available' })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Lot 41' })).toBeNull());
     expect(asked).toEqual([expect.stringMatching(/^\d+$/)]);
   });
 
