@@ -1,5 +1,6 @@
 /** `npm run build`: builds the pages and the server into `dist/`; with names (`pages`, `server`) only those. */
-import { mkdir } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import * as esbuild from 'esbuild';
 import * as vite from 'vite';
 import { beginBuild, root, type Step, steps } from './build-steps.mjs';
@@ -10,11 +11,24 @@ async function buildPages(): Promise<void> {
   // Vite takes every build for production; what these pages are for stands in the environment
   const mode = process.env.NODE_ENV === 'production' ? 'production' : 'development';
   await vite.build({ mode, logLevel: 'warn' });
-  // copied as it stands, and waited for before the first paint
-  const start = 'dist/web/start.js';
-  await esbuild.build({ entryPoints: [start], outfile: start, allowOverwrite: true, minify: true });
+  await packStart();
   await drawPublicPages(mode);
   await packAssets();
+}
+
+/**
+ * The script before the first paint, as small as it goes. Its address changes with its content, so that no page meets the
+ * one of an earlier version in a cache.
+ */
+async function packStart(): Promise<void> {
+  const outfile = 'dist/web/start.js';
+  await esbuild.build({ entryPoints: [outfile], outfile, allowOverwrite: true, minify: true });
+  const version = createHash('sha256')
+    .update(await readFile(outfile))
+    .digest('hex')
+    .slice(0, 8);
+  const shell = 'dist/web/index.html';
+  await writeFile(shell, (await readFile(shell, 'utf8')).replace('/start.js', `/start.js?v=${version}`));
 }
 
 /** One file of our own code and the seeds; packages stay in node_modules, migrations/ is read at run time. */

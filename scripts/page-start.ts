@@ -34,10 +34,12 @@ export async function startLate(
   const { program, parts, styles } = loading;
   const own = await stylesOf(page, css);
   const data = `data-program="${program}" data-parts="${parts.join(' ')}" data-styles="${styles}"`;
-  // the styles stand in front, so that the file of all styles comes after them
-  const start = `<style nonce="__CSP_NONCE__">${own}</style><script src="/start.js" ${data}${isRead ? ' data-wait' : ''}`;
   const bare = loading.tags.reduce((rest, tag) => rest.replace(tag, ''), page);
-  return bare.replace('<script src="/start.js"', () => start);
+  // the styles stand in front, so that the file of all styles comes after them
+  return bare.replace(
+    /<script src="\/start\.js[^"]*"/,
+    (script) => `<style nonce="__CSP_NONCE__">${own}</style>${script} ${data}${isRead ? ' data-wait' : ''}`,
+  );
 }
 
 /** The rules of `css` whose classes, tags and attributes occur in the page, whatever the colour scheme. */
