@@ -108,6 +108,7 @@ test('what is daily work both do alike: lots, agent admins, bookings, enquiries 
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: ready })).toBeVisible();
     await expect(page.getByText(/^Last refreshed/)).toBeVisible();
+    await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
     const words = await page.getByRole('main').getByRole('button').allTextContents();
     return [...new Set(words)].toSorted();
   };
