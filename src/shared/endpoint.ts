@@ -104,6 +104,12 @@ export const pageQuery = {
   offset: z.coerce.number().int().min(0).default(0).catch(0),
 };
 
+/** The same for a list that pages count from, which is sent whole unless a part of it is asked for (D-60, D-61). */
+export const partQuery = {
+  limit: z.coerce.number().int().min(1).max(1000).optional().catch(undefined),
+  offset: z.coerce.number().int().min(0).optional().catch(undefined),
+};
+
 /** What a call answers on success, for the browser. Files are fetched on their own, so they read `unknown` here. */
 export type ReplyOf<E extends Endpoint> = {
   [S in keyof E['reply']]: E['reply'][S] extends z.ZodType

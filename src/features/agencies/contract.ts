@@ -48,6 +48,7 @@ export const listPublicAgencies = endpoint({
   path: '/agencies/public',
   summary: 'Active agencies',
   access: 'public',
+  query: z.object(pageQuery),
   reply: { 200: z.array(agencyShape) },
 });
 

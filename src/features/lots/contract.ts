@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
+import { endpoint, idParams, pageQuery, partQuery } from '#shared/endpoint.ts';
 import { filter, idFilter, searchFilter } from '#shared/filters.ts';
 import { lotStatuses, lotTypes } from './lifecycle.ts';
 import { lotRefusals } from './messages.ts';
@@ -41,6 +41,7 @@ export const listPublicLots = endpoint({
   summary: 'Type and status of every lot of a property',
   access: 'public',
   params: z.object({ property: z.string() }),
+  query: z.object(partQuery),
   reply: { 200: z.array(publicLotShape) },
   errors: [lotRefusals.PROPERTY_NOT_FOUND],
 });
@@ -52,6 +53,7 @@ export const listLotsOfType = endpoint({
   summary: 'Lots of one type',
   access: 'public',
   params: z.object({ property: z.string(), typeId: z.string() }),
+  query: z.object(partQuery),
   reply: { 200: z.array(lotShape) },
   errors: [lotRefusals.PROPERTY_NOT_FOUND, lotRefusals.PROPERTY_TYPE_NOT_FOUND],
 });
@@ -125,6 +127,7 @@ export const listProperties = endpoint({
   method: 'GET',
   path: '/properties',
   summary: 'Properties',
+  query: z.object(pageQuery),
   reply: { 200: z.array(propertyShape) },
 });
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { Answer } from './answer.ts';
+import { Answer, page } from './answer.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 /** An answer as a value, and as the bytes that are sent of it. */
@@ -45,6 +45,20 @@ export class ReadyAnswers {
       vary: 'accept-encoding',
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     });
+  }
+
+  /** The answer of a list, whole unless a part of it is asked for, with the number of all its rows (D-60). */
+  async list<Row>(
+    making: Making<Row[]>,
+    { limit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+    accepts: string | undefined,
+  ): Promise<Answer<Buffer> | Answer<Row[]>> {
+    const rows = await this.value(making);
+    if (limit !== undefined || offset > 0) {
+      return page(rows.slice(offset, limit === undefined ? undefined : offset + limit), rows.length);
+    }
+    const { status, body, headers } = await this.answer(making, accepts);
+    return new Answer(status, body, { ...headers, 'x-total-count': String(rows.length) });
   }
 
   /** The same as a value, for what holds more than this. */

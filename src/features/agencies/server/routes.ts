@@ -18,16 +18,13 @@ import { agencyRefusals, agencyTexts } from '../messages.ts';
 import { agencyCan } from '../policy.ts';
 import { openAgency, reviseAgency } from './actions.ts';
 import { presentAgency, presentForOffice } from './present.ts';
-import {
-  type AgencyRow,
-  findAgency,
-  findStaffing,
-  listActiveAgencies,
-  listAgencies as listRows,
-} from './store.ts';
+import { type AgencyRow, findAgency, findStaffing, listAgencies as listRows } from './store.ts';
 
 export function agencyRoutes(serve: Serve, { db }: Context): void {
-  serve(listPublicAgencies, async () => (await listActiveAgencies(db)).map(presentAgency));
+  serve(listPublicAgencies, async ({ query }) => {
+    const { rows, total } = await listRows(db, { ...query, isActive: true });
+    return page(rows.map(presentAgency), total);
+  });
 
   serve(listAgencies, async ({ caller: { actor }, query }) => {
     const isActive = agencyCan.oversee(actor).allowed ? query.isActive : true;

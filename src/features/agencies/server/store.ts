@@ -8,15 +8,6 @@ import { agencies } from './tables.ts';
 export type AgencyRow = typeof agencies.$inferSelect;
 export type AgencyChange = Partial<Omit<typeof agencies.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>>;
 
-/** Agencies that take part, by name. */
-export function listActiveAgencies(reader: Reader): Promise<AgencyRow[]> {
-  return reader
-    .select()
-    .from(agencies)
-    .where(eq(agencies.isActive, true))
-    .orderBy(asc(agencies.name), asc(agencies.id));
-}
-
 type AgencyFilter = { isActive?: boolean | undefined; search?: string | undefined };
 
 /** What an agency can be found by; there are few enough to read them all. */

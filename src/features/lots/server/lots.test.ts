@@ -132,3 +132,21 @@ describe('GET /properties/{property}/lots/{typeId}', () => {
     expect(JSON.stringify(reply.body)).not.toMatch(/booking|user|buyer|email/i);
   });
 });
+
+describe('a public list', () => {
+  it.each([
+    '/public/properties/aero-industrial-hub/lots',
+    '/properties/aeroindustrial/lots/B',
+    '/agencies/public',
+  ])('%s tells how many there are, and gives a part when asked (D-60)', async (path) => {
+    await buildLot(t.db, { type: 'B' });
+    await buildLot(t.db, { type: 'B' });
+    await buildAgency(t.db);
+    await buildAgency(t.db);
+    const whole = await t.call(null, `GET ${path}?_t=1`);
+    expect(whole.headers['x-total-count']).toBe(String(whole.body.length));
+    const part = await t.call(null, `GET ${path}?limit=1&offset=1`);
+    expect(part.body).toEqual([whole.body[1]]);
+    expect(part.headers['x-total-count']).toBe(String(whole.body.length));
+  });
+});

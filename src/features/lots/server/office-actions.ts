@@ -41,9 +41,6 @@ export type FreeOverdue = (tx: Tx, stock: Stock, now: Date) => Promise<void>;
 
 export type By = { actor: Actor; now: Date };
 
-/** A lot as it is now, and whether anything of it was changed. */
-export type OfficeChange = { lot: LotRow; changed: boolean };
-
 /**
  * Adds a lot to a property (D-65).
  * @throws FORBIDDEN, LOT_STATUS_INVALID, LOT_NUMBER_TAKEN
@@ -75,7 +72,7 @@ export async function changeLotByOffice(
   change: LotChange,
   { actor, now }: By,
   freeOverdue: FreeOverdue,
-): Promise<OfficeChange> {
+): Promise<LotRow> {
   demand(lotCan.write(actor));
   const found = await findLot(tx, id);
   if (!found) throw new Problem(lotRefusals.LOT_NOT_FOUND);
@@ -91,7 +88,7 @@ export async function changeLotByOffice(
   }
   const columns = columnsOf(change);
   const wanted = { ...before, ...columns, status: status ?? before.status };
-  if (changedFields(before, wanted).length === 0) return { lot: before, changed: false };
+  if (changedFields(before, wanted).length === 0) return before;
 
   const reason = change.reason ?? '';
   if (status !== undefined && status !== before.status) {
@@ -103,7 +100,7 @@ export async function changeLotByOffice(
     await recordPrice(tx, id, { before: before.price, after: after.price }, { actor, reason, at: now });
   }
   await recordAudit(tx, auditOfChange(before, after, reason, { actor, now }));
-  return { lot: after, changed: true };
+  return after;
 }
 
 export function auditOfNew(

@@ -80,7 +80,7 @@ describe('PUT /lots/{id}', () => {
     expect(await findLot(t.db, lot.id)).toEqual(lot);
   });
 
-  it('says that nothing changed, and leaves no trace, when all that is sent stands there already (D-64)', async () => {
+  it('answers as usual and leaves no trace when all that is sent stands there already (D-64)', async () => {
     const lot = await buildLot(t.db, { price: 1_000_000, name: 'By the gate', status: 'locked' });
     const before = await contents(t.db);
     for (const body of [
@@ -90,7 +90,7 @@ describe('PUT /lots/{id}', () => {
       const reply = await t.call(office, `PUT /lots/${lot.id}`, { body });
       expect([reply.status, reply.body.message, reply.body.price]).toEqual([
         200,
-        'Nothing changed',
+        'Lot updated successfully',
         1_000_000,
       ]);
     }

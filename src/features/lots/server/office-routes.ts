@@ -23,9 +23,13 @@ import { findLot, findProperty, PARK_SLUG } from './store.ts';
 
 /** Lots as the staff work with them: lists, one lot, and what the office changes. */
 export function officeLotRoutes(serve: Serve, { db }: Context, freeOverdue: FreeOverdue): void {
-  serve(listProperties, async () => {
-    const rows = await listAll(db);
-    return rows.map(({ id, name, slug }) => ({ _id: id, id, name, slug }));
+  serve(listProperties, async ({ query: { limit, offset } }) => {
+    const all = await listAll(db);
+    const rows = all.slice(offset, offset + limit);
+    return page(
+      rows.map(({ id, name, slug }) => ({ _id: id, id, name, slug })),
+      all.length,
+    );
   });
 
   serve(listUnits, async ({ params, query: { status, ...part }, caller }) => {
@@ -71,8 +75,8 @@ export function officeLotRoutes(serve: Serve, { db }: Context, freeOverdue: Free
 
   serve(updateLot, async ({ caller: { actor }, params, body, now, transact }) =>
     transact(async (tx) => {
-      const { lot, changed } = await changeLotByOffice(tx, params.id, body, { actor, now }, freeOverdue);
-      return { ...presentLot(lot), message: changed ? officeLotTexts.updated : officeLotTexts.unchanged };
+      const lot = await changeLotByOffice(tx, params.id, body, { actor, now }, freeOverdue);
+      return { ...presentLot(lot), message: officeLotTexts.updated };
     }),
   );
 }

@@ -26,17 +26,17 @@ export function lotRoutes(
     return property;
   };
 
-  serve(listPublicLots, async ({ params, headers }) => {
+  serve(listPublicLots, async ({ params, query, headers }) => {
     const property = await propertyNamed(params.property);
-    return ready.answer(publicLots(db, property), headers['accept-encoding']?.toString());
+    return ready.list(publicLots(db, property), query, headers['accept-encoding']?.toString());
   });
 
-  serve(listLotsOfType, async ({ params, caller, headers }) => {
+  serve(listLotsOfType, async ({ params, query, caller, headers }) => {
     const property = await propertyNamed(params.property);
     const type = readLotType(params.typeId);
     if (!type) throw new Problem(lotRefusals.PROPERTY_TYPE_NOT_FOUND);
     const lots = lotsOfType(db, property, type, caller?.actor ?? null);
-    return ready.answer(lots, headers['accept-encoding']?.toString());
+    return ready.list(lots, query, headers['accept-encoding']?.toString());
   });
 
   serve(getPlan, async ({ params, caller, headers }) => {

@@ -65,9 +65,12 @@ function Edit({ id, onClose, onSaved }: Props & { id: string }) {
           failure={update.error && <FailureText sentence={officeLotTexts.saveFailed} error={update.error} />}
           loading={update.isPending}
           onSubmit={async (values) => {
-            const saved = await update.mutateAsync({ lot, change: lotChangeOf(lot, values) });
-            const isSame = saved.message === officeLotTexts.unchanged;
-            onSaved(isSame ? saved.message : fillIn(officeLotTexts.changed, { lot: saved.lotNumber }));
+            const change = lotChangeOf(lot, values);
+            const saved = await update.mutateAsync({ lot, change });
+            const isSame = Object.keys(change).length === 0;
+            onSaved(
+              isSame ? officeLotTexts.unchanged : fillIn(officeLotTexts.changed, { lot: saved.lotNumber }),
+            );
           }}
           onCancel={onClose}
         />
