@@ -259,6 +259,17 @@ describe('the answer of the agency', () => {
   );
 });
 
+describe('a welcome', () => {
+  it('is not said again when the page is loaded anew (D-123)', async () => {
+    const { unmount } = open({ ...member, agencyStatusDate: new Date(Date.now() - 60_000).toISOString() });
+    expect(await screen.findByText(/^Welcome to Meridian Industrial Realty!/)).toBeTruthy();
+    unmount();
+    renderSite('/dashboard');
+    await screen.findByRole('heading', { name: 'Under way' });
+    expect(screen.queryByText(/^Welcome to Meridian Industrial Realty!/)).toBeNull();
+  });
+});
+
 describe('without a usable record of the person, and the server away', () => {
   const away: Answers = { 'GET /users/me': lost, [list]: lost };
 

@@ -58,10 +58,29 @@ export function storedSessionEnd(): number | null {
   }
 }
 
-/** Keeps what the server says about the signed-in person; the known end of the session stays. */
+/** The approval that was welcomed last; it is kept inside the stored person too, so that a reload welcomes nobody again. */
+export function storedWelcome(): string | null {
+  try {
+    const record: unknown = JSON.parse(local.user.get() ?? 'null');
+    return isRecord(record) && typeof record.welcomedFor === 'string' ? record.welcomedFor : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Notes that an approval, named by its time, has been welcomed (D-123). */
+export function storeWelcome(approvedAt: string): void {
+  const { user } = readStoredUser();
+  if (user === null) return;
+  local.user.set(JSON.stringify({ ...user, welcomedFor: approvedAt }));
+}
+
+/** Keeps what the server says about the signed-in person; the known end of the session and the last welcome stay. */
 export function storeUser(user: User): void {
   const end = storedSessionEnd();
+  const welcomedFor = storedWelcome();
   writeUser(user, end === null ? undefined : new Date(end).toISOString());
+  if (welcomedFor !== null) storeWelcome(welcomedFor);
 }
 
 /** Keeps a fresh token and its owner, and starts the clocks of D-20. */

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { bookingsKey } from '#features/bookings/web/queries.ts';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import { refreshUser } from '#features/sessions/web/queries.ts';
-import { readStoredUser } from '#features/sessions/web/stored-user.ts';
+import { readStoredUser, storedWelcome, storeWelcome } from '#features/sessions/web/stored-user.ts';
 import type { User } from '#features/users/contract.ts';
 import type { AgencyStatus } from '#shared/actor.ts';
 import { fillIn } from '#shared/problem.ts';
@@ -17,15 +17,12 @@ const WELCOME_WITHIN_MS = 2 * 60 * 60 * 1000;
 /** A message and how long it stays, in milliseconds (D-123). */
 type News = { status: Status; lastsMs: number };
 
-/** Approvals welcomed since the page was loaded, so that each is welcomed once. */
-const welcomed = new Set<string>();
-
 function welcomeTo(user: User): News | null {
-  const { agencyStatus, agencyStatusDate, agencyName, _id } = user;
+  const { agencyStatus, agencyStatusDate, agencyName } = user;
   if (agencyStatus !== 'approved' || agencyStatusDate === null) return null;
-  const approval = `${_id} ${agencyStatusDate}`;
-  if (Date.now() - Date.parse(agencyStatusDate) >= WELCOME_WITHIN_MS || welcomed.has(approval)) return null;
-  welcomed.add(approval);
+  if (Date.now() - Date.parse(agencyStatusDate) >= WELCOME_WITHIN_MS) return null;
+  if (storedWelcome() === agencyStatusDate) return null;
+  storeWelcome(agencyStatusDate);
   return {
     status: { tone: 'success', text: fillIn(membershipTexts.welcome, { agencyName }) },
     lastsMs: 10_000,
@@ -45,7 +42,7 @@ export function useMembershipWatch(user: User) {
     const isApproval = status === 'approved' && seen.current !== 'approved';
     seen.current = status;
     if (!isApproval) return;
-    welcomed.add(`${by._id} ${by.agencyStatusDate}`);
+    if (by.agencyStatusDate !== null) storeWelcome(by.agencyStatusDate);
     setNews({ status: { tone: 'success', text: membershipTexts.approvedOnDashboard }, lastsMs: 8000 });
     void client.invalidateQueries({ queryKey: bookingsKey });
   };
