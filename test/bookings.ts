@@ -1,5 +1,6 @@
-import type { Booking } from '#features/bookings/contract.ts';
+import type { Booking, BookingEvent } from '#features/bookings/contract.ts';
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
+import { nextSteps } from '#features/bookings/messages.ts';
 
 /** A moment so many days ago, as the server writes it. */
 export function daysAgo(days: number): string {
@@ -83,3 +84,16 @@ export function bookingOf(number: string, status: BookingStatus, changes: Partia
     ...changes,
   };
 }
+
+/** The first step of every booking. */
+export const requested: BookingEvent = {
+  id: 1,
+  at: '2026-11-02T04:00:00.000Z',
+  action: 'request',
+  from: null,
+  to: 'pending_agent',
+  by: { name: 'Daniel Wong', role: 'user' },
+  note: '',
+  refundDue: false,
+  next: nextSteps.pending_agent,
+};

@@ -2,13 +2,13 @@ import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Booking, BookingEvent } from '#features/bookings/contract.ts';
+import type { Booking } from '#features/bookings/contract.ts';
 import { type BookingStatus, bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { bookingSuccess, bookingTexts, buyerTexts, nextSteps } from '#features/bookings/messages.ts';
 import type { BookingDocument } from '#features/documents/contract.ts';
 import { documentRefusals, documentTexts } from '#features/documents/messages.ts';
 import { userOf } from '#test/accounts.ts';
-import { bookingOf } from '#test/bookings.ts';
+import { bookingOf, requested } from '#test/bookings.ts';
 import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { fakeUploads } from '#test/uploads.ts';
@@ -26,18 +26,6 @@ function paper(documentType: BookingDocument['documentType'], documentName: stri
     createdAt: '2026-11-02T04:00:00.000Z',
   };
 }
-
-const requested: BookingEvent = {
-  id: 1,
-  at: '2026-11-02T04:00:00.000Z',
-  action: 'request',
-  from: null,
-  to: 'pending_agent',
-  by: { name: 'Daniel Wong', role: 'user' },
-  note: '',
-  refundDue: false,
-  next: nextSteps.pending_agent,
-};
 
 function open(booking: Booking, papers: BookingDocument[] = [], answers: Answers = {}) {
   const network = signedIn(buyer, {

@@ -3,26 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Booking, BookingEvent } from '#features/bookings/contract.ts';
-import { bookingHistoryTexts, historyTexts, nextSteps } from '#features/bookings/messages.ts';
+import { bookingHistoryTexts, historyTexts } from '#features/bookings/messages.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { userOf } from '#test/accounts.ts';
-import { bookingOf } from '#test/bookings.ts';
+import { bookingOf, requested } from '#test/bookings.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { BookingTimeline } from './BookingTimeline.tsx';
-
-const requested: BookingEvent = {
-  id: 1,
-  at: '2026-11-02T04:00:00.000Z',
-  action: 'request',
-  from: null,
-  to: 'pending_agent',
-  by: { name: 'Daniel Wong', role: 'user' },
-  note: '',
-  refundDue: false,
-  next: nextSteps.pending_agent,
-};
 
 function open(booking: Booking, answer: () => Response) {
   const call = `GET /bookings/${booking._id}/events`;
