@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import type { Lot, PublicLot } from '#features/lots/contract.ts';
 import { paths } from '#web/paths.ts';
+import { ask } from './api.ts';
 import { test } from './fixtures.ts';
 
 /** Holds back some files of a page; answers what lets them through. */
@@ -98,4 +100,61 @@ test('a sign-in sent before the program is there stays on the page, and is sent 
   letThrough();
   await expect(page.getByRole('alert').first()).toContainText('Invalid');
   await expect(page.getByLabel('Email')).toHaveValue('nobody@aero.example');
+});
+
+test('a page shows the lots of the moment without any script, to a visitor no more than they may see (D-61)', async ({
+  browser,
+  request,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  // other journeys change lots meanwhile
+  await expect(async () => {
+    const rows = await ask<Lot[]>(request, 'GET /properties/aeroindustrial/lots/B');
+    await page.goto(paths.type('B'));
+    const shown = page.getByRole('row').filter({ has: page.getByRole('checkbox') });
+    const numbers = shown.getByRole('button', { name: /^Lot / });
+    expect(await numbers.allTextContents()).toEqual(rows.map(({ lotNumber }) => lotNumber));
+    expect(rows.length).toBeGreaterThan(0);
+
+    const all = await ask<PublicLot[]>(request, 'GET /public/properties/aeroindustrial/lots');
+    const free = all.filter(({ status }) => status === 'available').length;
+    await page.goto(paths.hub());
+    const counted = page.locator('dl').first().locator('div', { hasText: 'Available' }).locator('dd');
+    expect(await counted.innerText()).toBe(String(free));
+  }).toPass();
+  await context.close();
+});
+
+test('what is chosen and typed before the program is there counts once it is', {
+  // a large screen has the columns' names to put the lots in order
+  tag: '@phone',
+}, async ({ page }) => {
+  const letThrough = await hold(page, '**/assets/*');
+  await page.goto(paths.type('B'), { waitUntil: 'commit' });
+  await page.getByLabel('Sort by').selectOption('-price');
+  await page.getByLabel('Highest price').fill('1');
+  const compare = page.getByRole('checkbox', { name: /^Compare lot/ }).first();
+  await compare.click();
+  letThrough();
+  await expect(page).toHaveURL(/sort=-price/);
+  await expect(page).toHaveURL(/max=1/);
+  await expect(page).toHaveURL(/compare=/);
+  await expect(page.getByLabel('Highest price')).toHaveValue('1');
+  await expect(page.getByRole('button', { name: 'Clear filters' }).first()).toBeVisible();
+});
+
+test('the program comes to a reader who does nothing, after a while', async ({ page }) => {
+  const programs: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/assets/') && request.resourceType() === 'script')
+      programs.push(request.url());
+  });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.goto(paths.type('C'), { waitUntil: 'networkidle' });
+  expect(programs).toEqual([]);
+  await page.clock.runFor(5000);
+  await page.clock.resume();
+  await expect.poll(() => programs.length).toBeGreaterThan(3);
 });

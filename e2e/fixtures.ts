@@ -72,7 +72,8 @@ export async function signIn(page: Page, person: CastMember): Promise<void> {
 
 /** Fills in the login page that is open, and ends on the page the portal leads to. */
 export async function signInHere(page: Page, person: CastMember): Promise<void> {
-  // the test account is filled in once the page knows the site; what is typed before could be mixed with it
+  // the test account is filled in once the page lives; what is typed before could be mixed with it
+  await page.getByLabel('Email').focus();
   await expect(page.getByText('The test account is filled in.')).toBeVisible();
   await page.getByLabel('Email').fill(emailOf(cast[person].mailbox));
   await page.getByLabel('Password', { exact: true }).fill(password);

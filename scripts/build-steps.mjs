@@ -29,6 +29,7 @@ export const steps = [
       'vite.config.ts',
       'scripts/draw-pages.ts',
       'scripts/page-start.ts',
+      'scripts/sample-data.ts',
       'package-lock.json',
       'tsconfig.base.json',
     ],

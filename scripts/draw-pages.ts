@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -6,24 +6,29 @@ import { brotliCompress, gzip } from 'node:zlib';
 import * as vite from 'vite';
 import type * as Prerender from '../src/web/prerender.tsx';
 import { readLoading, startLate } from './page-start.ts';
+import { sampleData } from './sample-data.ts';
 
 const web = 'dist/web';
-const workshop = 'dist/prerender';
+const workshop = 'dist/drawer';
+/** From where the pages lie. */
+const drawer = '../drawer/prerender.js';
 
 /**
- * Draws the public pages once, so that they can be read before any script has run. Beside them stands `pages.json`: which
- * file answers which address, and which other addresses the browser's routes know.
+ * Draws the public pages without data, and keeps what drew them: the server draws them anew with the data of the moment.
+ * Beside them stands `pages.json`: which file answers which address, what draws them, and which other addresses the
+ * browser's routes know.
  */
 export async function drawPublicPages(mode: string): Promise<void> {
   await vite.build({
     mode,
     logLevel: 'warn',
+    // the server runs it, where none of the browser's packages are installed
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: { ssr: 'prerender.tsx', outDir: `../../${workshop}`, copyPublicDir: false },
   });
   const file = pathToFileURL(join(workshop, 'prerender.js')).href;
-  const { prerender, publicPages, formPages, knownPaths, NOT_FOUND_PAGE }: typeof Prerender = await import(
-    file
-  );
+  const { prerender, publicPages, knownPaths, NOT_FOUND_PAGE }: typeof Prerender = await import(file);
   const shell = await readFile(join(web, 'index.html'), 'utf8');
   const loading = readLoading(shell);
   const css = await readFile(join(web, loading.styles), 'utf8');
@@ -33,13 +38,15 @@ export async function drawPublicPages(mode: string): Promise<void> {
   for (const path of [...publicPages, NOT_FOUND_PAGE]) {
     const name = `pages/${path.replace(/^\//, '').replaceAll('/', '-') || 'home'}.html`;
     const isFound = path !== NOT_FOUND_PAGE;
+    const alsoDrawn = await Promise.all(
+      sampleData(path).map(async (data) => (await prerender(path, data)).body),
+    );
     const page = fillShell(shell, await prerender(path), isFound ? path : null);
-    await writeFile(join(web, name), await startLate(page, loading, css, !formPages.includes(path)));
+    await writeFile(join(web, name), await startLate(page, { loading, css, alsoDrawn }));
     drawn[path] = name;
   }
   const { [NOT_FOUND_PAGE]: notFound, ...pages } = drawn;
-  await writeFile(join(web, 'pages.json'), JSON.stringify({ pages, notFound, known: knownPaths() }));
-  await rm(workshop, { recursive: true });
+  await writeFile(join(web, 'pages.json'), JSON.stringify({ pages, drawer, notFound, known: knownPaths() }));
 }
 
 const brotli = promisify(brotliCompress);
@@ -93,7 +100,10 @@ function fillShell(
     .replace('</head>', () => `${preloads}${headOf(path, title, description)}${data}</head>`)
     .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start) => start + escapeHtml(description))
-    .replace('<div id="root"></div>', () => `<div id="root">${body.slice(preloads.length)}</div>`);
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root"><!--inside-->${body.slice(preloads.length)}<!--/inside--></div>`,
+    );
 }
 
 function escapeHtml(text: string): string {

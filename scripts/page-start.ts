@@ -21,33 +21,36 @@ export function readLoading(shell: string): Loading {
   return { tags, program, parts: named('rel="modulepreload"'), styles };
 }
 
+type Start = {
+  loading: Loading;
+  /** All styles of the portal. */
+  css: string;
+  /** The insides of the page with data of every kind. */
+  alsoDrawn: readonly string[];
+};
+
 /**
  * Makes a drawn page show itself before anything else has loaded: the styles it needs stand in it, and `start.js` brings
- * the program and all other styles. A page that is only read waits for those until it has been seen (docs/decisions/0014).
+ * the program and all other styles (docs/decisions/0014).
  */
-export async function startLate(
-  page: string,
-  loading: Loading,
-  css: string,
-  isRead: boolean,
-): Promise<string> {
+export async function startLate(page: string, { loading, css, alsoDrawn }: Start): Promise<string> {
   const { program, parts, styles } = loading;
-  const own = await stylesOf(page, css);
+  const own = await stylesOf([page, ...alsoDrawn], css);
   const data = `data-program="${program}" data-parts="${parts.join(' ')}" data-styles="${styles}"`;
   const bare = loading.tags.reduce((rest, tag) => rest.replace(tag, ''), page);
   // the styles stand in front, so that the file of all styles comes after them
   return bare.replace(
     /<script src="\/start\.js[^"]*"/,
-    (script) => `<style nonce="__CSP_NONCE__">${own}</style>${script} ${data}${isRead ? ' data-wait' : ''}`,
+    (script) => `<style nonce="__CSP_NONCE__">${own}</style>${script} ${data}`,
   );
 }
 
-/** The rules of `css` whose classes, tags and attributes occur in the page, whatever the colour scheme. */
-async function stylesOf(page: string, css: string): Promise<string> {
+/** The rules of `css` whose classes, tags and attributes occur in one of the drawings, whatever the colour scheme. */
+async function stylesOf(drawings: readonly string[], css: string): Promise<string> {
   // a style element in the page names classes that no element has
-  const raw = page.replace(/<style.*?<\/style>/gs, '');
+  const bare = drawings.map((drawing) => drawing.replace(/<style.*?<\/style>/gs, ''));
   const [kept] = await new PurgeCSS().purge({
-    content: [{ raw, extension: 'html' }],
+    content: bare.map((raw) => ({ raw, extension: 'html' })),
     css: [{ raw: css }],
     dynamicAttributes: ['data-mantine-color-scheme'],
     keyframes: true,

@@ -2,7 +2,7 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './global.css';
 import { setNonce } from 'get-nonce';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode, useEffect } from 'react';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router';
 import { pageNonce } from './call.ts';
 import { mount } from './mount.ts';
@@ -10,7 +10,7 @@ import { Providers } from './providers.tsx';
 import { queryClient } from './query-client.ts';
 import { routes } from './routes.tsx';
 import { keepSession } from './session/keeper.ts';
-import { SentData } from './session/SentData.tsx';
+import { keepSent, readSent } from './session/sent-data.ts';
 
 /** A prerendered page is taken over as it stands, so its own parts must be there before the first render. */
 async function loadMatched(): Promise<void> {
@@ -27,9 +27,19 @@ async function loadRoute(route: RouteObject): Promise<void> {
 const succeeded = () => true;
 const failed = () => false;
 
+/** Tells start.js, once the page has been taken over, to hand on what was done before. */
+function Listening({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    window.dispatchEvent(new Event('program-listens'));
+  }, []);
+  return children;
+}
+
 async function start(root: HTMLElement): Promise<void> {
   const nonce = pageNonce() ?? '';
   setNonce(nonce);
+  // the page was drawn with it, and its age is that of the page
+  keepSent(queryClient, readSent(), performance.timeOrigin);
   // what a page was sent on with shows in its first render, of which the prerendered one knows nothing
   const isPrerendered = root.firstElementChild !== null && !history.state?.usr;
   // a part that cannot be had: the page starts from nothing, and the router says what is wrong
@@ -40,14 +50,13 @@ async function start(root: HTMLElement): Promise<void> {
   const app = (
     <StrictMode>
       <Providers nonce={nonce} queries={queryClient}>
-        <SentData />
-        <RouterProvider router={router} />
+        <Listening>
+          <RouterProvider router={router} />
+        </Listening>
       </Providers>
     </StrictMode>
   );
   mount(root, app, canTakeOver);
-  // start.js hands over what was pressed before
-  window.dispatchEvent(new Event('program-listens'));
 }
 
 const root = document.getElementById('root');

@@ -12,19 +12,19 @@ import { pageTexts } from './page-texts.ts';
 import { paths } from './paths.ts';
 import { Providers } from './providers.tsx';
 import { routes } from './routes.tsx';
+import { keepSent, type Sent } from './session/sent-data.ts';
 
 /** Stands where the server fills in the nonce of each answer. */
 const NONCE_MARK = '__CSP_NONCE__';
-
-/** Public pages that are there to be filled in, which needs the program at once. */
-export const formPages: readonly string[] = [paths.login(), paths.register(), paths.agencyRequest()];
 
 /** The pages that everybody may read, which are therefore drawn when the portal is built. */
 export const publicPages: readonly string[] = [
   paths.home(),
   paths.hub(),
   ...lotTypes.map((type) => paths.type(type)),
-  ...formPages,
+  paths.login(),
+  paths.register(),
+  paths.agencyRequest(),
 ];
 
 /** An address that no route knows. */
@@ -38,13 +38,18 @@ export type Prerendered = {
   structured: object | undefined;
 };
 
-/** Draws one page as a visitor first sees it: signed out, with skeletons where data will stand. */
-export async function prerender(path: string): Promise<Prerendered> {
+/**
+ * Draws one page as a visitor first sees it: signed out, with what was sent along and skeletons where other data will stand.
+ * `nonce` is what its styles carry.
+ */
+export async function prerender(path: string, sent: Sent = {}, nonce = NONCE_MARK): Promise<Prerendered> {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  keepSent(queries, sent);
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(`http://localhost${path}`));
   if (context instanceof Response) throw new Error(`${path} leads elsewhere and cannot be drawn`);
   const body = renderToString(
-    <Providers nonce={NONCE_MARK} queries={new QueryClient()}>
+    <Providers nonce={nonce} queries={queries}>
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}
         context={context}

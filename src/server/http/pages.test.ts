@@ -9,8 +9,22 @@ import { type SentData, servePages } from './pages.ts';
 const page = (words: string) =>
   `<html><head><meta name="csp-nonce" content="__CSP_NONCE__"><link href="__SITE_URL__/"></head><body>${words}</body></html>`;
 
+/** Draws what it was given, and how often it has drawn; it cannot draw a ghost. */
+const drawer = `
+  let drawn = 0;
+  export async function prerender(path, data, nonce) {
+    if (data.name === 'ghost') throw new Error('nothing to be seen');
+    drawn += 1;
+    return { body: \`<main data-drawn="\${drawn}" data-nonce="\${nonce}">\${path} of \${data.name ?? 'nobody'}</main>\` };
+  }
+`;
+
 let app: FastifyInstance;
 let folder: string;
+
+const noData: SentData = async () => {
+  throw new Error('no database');
+};
 
 async function open({ sentData = async () => ({}), env = {} }: { sentData?: SentData; env?: object } = {}) {
   folder = await mkdtemp(join(tmpdir(), 'pages-'));
@@ -18,10 +32,12 @@ async function open({ sentData = async () => ({}), env = {} }: { sentData?: Sent
   await mkdir(join(folder, 'assets'));
   const files = {
     'index.html': page('shell'),
-    'pages/home.html': page('home'),
+    'pages/home.html': page('<div id="root"><!--inside-->home<!--/inside--></div>'),
+    'drawer.mjs': drawer,
     'pages/lost.html': page('lost'),
     'pages.json': JSON.stringify({
       pages: { '/': 'pages/home.html' },
+      drawer: 'drawer.mjs',
       notFound: 'pages/lost.html',
       known: ['/', '/dashboard', '/admin/agencies/:id'],
     }),
@@ -44,9 +60,9 @@ describe('a page', () => {
     const get = await open();
     const seen = async (url: string) => {
       const { statusCode, body } = await get(url);
-      return [statusCode, /shell|home|lost/.exec(body)?.[0]];
+      return [statusCode, /shell|home|lost|of nobody/.exec(body)?.[0]];
     };
-    expect(await seen('/')).toEqual([200, 'home']);
+    expect(await seen('/')).toEqual([200, 'of nobody']);
     expect(await seen('/dashboard')).toEqual([200, 'shell']);
     expect(await seen('/dashboard/')).toEqual([200, 'shell']);
     expect(await seen('/admin/agencies/12')).toEqual([200, 'shell']);
@@ -79,14 +95,33 @@ describe('a page', () => {
     expect(JSON.parse(block ?? '')).toEqual({ path: '/', ...data });
   });
 
-  it('opens without its data when that cannot be read', async () => {
-    const get = await open({
-      sentData: async () => {
-        throw new Error('no database');
-      },
-    });
+  it('shows its data before any script has run, drawn once until they change', async () => {
+    let name = 'Aina';
+    const get = await open({ sentData: async () => ({ name }) });
+    const seen = async () =>
+      /<div id="root"><main data-drawn="(\d+)".*>(.*)<\/main><\/div>/.exec((await get('/')).body);
+    expect((await seen())?.slice(1)).toEqual(['1', '/ of Aina']);
+    expect((await seen())?.slice(1)).toEqual(['1', '/ of Aina']);
+    name = 'Farah';
+    expect((await seen())?.slice(1)).toEqual(['2', '/ of Farah']);
+  });
+
+  it('gives its drawn styles the nonce of each answer, and data that look like a mark none', async () => {
+    const get = await open({ sentData: async () => ({ name: '__CSP_NONCE__ __SITE_URL__' }) });
+    const { headers, body } = await get('/');
+    const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
+    expect(body).toContain(`data-nonce="${nonce}"`);
+    expect(body).toContain('/ of __CSP_NONCE__ __SITE_URL__');
+  });
+
+  it.each([
+    ['its data cannot be read', noData],
+    ['it cannot be drawn with them', async () => ({ name: 'ghost' })],
+  ])('opens as it was built, without data, when %s', async (_, sentData) => {
+    const get = await open({ sentData });
     const { statusCode, body } = await get('/');
     expect([statusCode, body.includes('sent-data')]).toEqual([200, false]);
+    expect(body).toContain('<div id="root">home</div>');
   });
 
   it('names the address of the site: the configured one, else the one it was asked at', async () => {

@@ -3,19 +3,23 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '#server/config.ts';
+import { Drawings } from './drawings.ts';
 import { pageHeaders, pagePolicy } from './headers.ts';
 
 /** Stands in the built pages where the nonce of each answer goes. */
 const NONCE_MARK = '__CSP_NONCE__';
 /** Stands there where the address of the site goes, without a slash at the end. */
 const SITE_MARK = '__SITE_URL__';
+/** Stands there around the inside of a page, which is drawn anew with the data it opens with. */
+const INSIDE_MARK = /<!--\/?inside-->/;
 
-/** What the build has drawn: files by address, and the other addresses that the browser's routes know. */
+/** What the build has drawn: files by address, what draws them anew, and the other addresses that the browser's routes know. */
 const drawnShape = z.object({
   pages: z.record(z.string(), z.string()),
+  drawer: z.string(),
   notFound: z.string(),
   known: z.array(z.string()),
 });
@@ -23,10 +27,23 @@ const drawnShape = z.object({
 /** Answers of public calls that a page needs at once, so that it asks for nothing when it opens. */
 export type SentData = (path: string) => Promise<Record<string, unknown>>;
 
+/** A page as it was drawn without data, and what stands around its inside. */
+type DrawnPage = { whole: string; before: string; after: string };
+
+type PageRequest = {
+  path: string;
+  query: string | undefined;
+  nonce: string;
+  /** Puts what belongs to this answer where the marks stand. */
+  fill: (text: string) => string;
+  log: FastifyBaseLogger;
+};
+
 type Site = {
   /** The page for every route that was not drawn. */
   shell: string;
-  pages: Map<string, string>;
+  pages: Map<string, DrawnPage>;
+  drawings: Drawings;
   notFound: string;
   knows: (path: string) => boolean;
 };
@@ -42,21 +59,6 @@ export async function servePages(
   sentData: SentData,
 ): Promise<void> {
   const site = await readSite(folder);
-  const send = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { status, page, data = {} }: { status: number; page: string; data?: Record<string, unknown> },
-  ) => {
-    const nonce = randomBytes(16).toString('base64');
-    const filled = page.replaceAll(NONCE_MARK, nonce).replaceAll(SITE_MARK, siteUrl(request, config));
-    // the data comes last: a mark that somebody wrote into it means nothing
-    const html = withData(filled, data);
-    return reply
-      .code(status)
-      .headers({ ...pageHeaders, 'content-security-policy': pagePolicy(nonce, config) })
-      .type('text/html; charset=utf-8')
-      .send(html);
-  };
 
   await app.register(fastifyStatic, {
     root: folder,
@@ -99,32 +101,56 @@ export async function servePages(
         .type('text/plain; charset=utf-8')
         .send('Not found');
     }
-    if (!site.knows(path)) return send(request, reply, { status: 404, page: site.notFound });
+    const nonce = randomBytes(16).toString('base64');
+    const fill = (text: string) =>
+      text.replaceAll(NONCE_MARK, nonce).replaceAll(SITE_MARK, siteUrl(request, config));
+    const isKnown = site.knows(path);
+    return reply
+      .code(isKnown ? 200 : 404)
+      .headers({ ...pageHeaders, 'content-security-policy': pagePolicy(nonce, config) })
+      .type('text/html; charset=utf-8')
+      .send(isKnown ? await pageAt({ path, query, nonce, fill, log: request.log }) : fill(site.notFound));
+  });
+
+  /** A page as it opens; where its data or its drawing fails, it asks for everything itself. */
+  async function pageAt({ path, query, nonce, fill, log }: PageRequest): Promise<string> {
     // a query may change the first render, which must be the drawn one
     const drawn = query === undefined ? site.pages.get(path) : undefined;
-    const page = drawn ?? site.shell;
-    const data = await sentData(path).catch((error: unknown) => {
-      // the page asks for itself what did not come along
-      request.log.warn(error, 'A page went without its data');
-      return {};
-    });
-    return send(request, reply, { status: 200, page, data });
-  });
+    try {
+      const data = await sentData(path);
+      if (!drawn) return withData(fill(site.shell), data);
+      const inside = await site.drawings.draw(path, data, nonce);
+      // what came from data is filled in last: a mark that somebody wrote into it means nothing
+      return fill(drawn.before) + inside + withData(fill(drawn.after), data);
+    } catch (error) {
+      log.warn(error, 'A page went without its data');
+      return fill(drawn?.whole ?? site.shell);
+    }
+  }
 }
 
 async function readSite(folder: string): Promise<Site> {
   const read = (name: string) => readFile(join(folder, name), 'utf8');
-  const { pages, notFound, known } = drawnShape.parse(JSON.parse(await read('pages.json')));
+  const { pages, drawer, notFound, known } = drawnShape.parse(JSON.parse(await read('pages.json')));
   const drawn = await Promise.all(
-    Object.entries(pages).map(async ([path, name]) => [path, await read(name)] as const),
+    Object.entries(pages).map(async ([path, name]) => [path, splitPage(await read(name))] as const),
   );
   const patterns = known.map(patternOf);
   return {
     shell: await read('index.html'),
     pages: new Map(drawn),
+    drawings: await Drawings.load(join(folder, drawer)),
     notFound: await read(notFound),
     knows: (path) => patterns.some((pattern) => pattern.test(path)),
   };
+}
+
+function splitPage(page: string): DrawnPage {
+  const [before, inside, after] = page.split(INSIDE_MARK);
+  if (before === undefined || inside === undefined || after === undefined) {
+    throw new Error('A drawn page must say where its inside begins and ends');
+  }
+  return { whole: before + inside + after, before, after };
 }
 
 /** A route of the browser, such as `/admin/agencies/:id`, as an expression. */

@@ -9,13 +9,12 @@ import { TypeCard } from '#features/lots/web/TypeCard.tsx';
 import { InfoIcon } from '#web/ui/icons.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
-import { useCalmly } from '#web/ui/use-calmly.ts';
 import classes from './HubPage.module.css';
 import { ParkPlan } from './ParkPlan.tsx';
 
 /** The three lot types with what is left of each, counted from the data (R-LOT-01 to R-LOT-05). */
 export function HubPage() {
-  const lots = useCalmly(useQuery(publicLotsQuery));
+  const lots = useQuery(publicLotsQuery);
   return (
     <Container py="xl">
       <PageHeading

@@ -1,4 +1,5 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
@@ -98,9 +99,12 @@ function Login({
 }) {
   const config = useQuery(configQuery).data;
   const [refused, setRefused] = useState(false);
-  // asked once the site is known, which is never while the page is drawn at build
+  // a drawn page does not know at which address it is read
+  const mounted = useMounted();
   const developing =
-    config !== undefined && ['localhost', '127.0.0.1', config.devHost].includes(window.location.hostname);
+    mounted &&
+    config !== undefined &&
+    ['localhost', '127.0.0.1', config.devHost].includes(window.location.hostname);
   const prefill = developing ? config.devLogin : null;
   return (
     <>

@@ -17,7 +17,6 @@ import { QueryState } from '#web/ui/QueryState.tsx';
 import { RefreshBar } from '#web/ui/RefreshBar.tsx';
 import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { useCalmly } from '#web/ui/use-calmly.ts';
 import { ContactLinks } from './ContactLinks.tsx';
 import { LotBoard } from './LotBoard.tsx';
 import classes from './TypePage.module.css';
@@ -70,8 +69,6 @@ function LotsOfType({ type }: { type: LotType }) {
     select: (lots) => countAvailability(lots.filter((lot) => lot.type === type)),
   });
   const rows = useQuery({ ...lotsOfTypeQuery(type, user), enabled: ready || user !== null });
-  const shownCounts = useCalmly(counts);
-  const shownRows = useCalmly(rows);
   const { status, say, clear } = useStatus();
 
   const refresh = async () => {
@@ -90,7 +87,7 @@ function LotsOfType({ type }: { type: LotType }) {
           {/* a failure of both calls shows once, where the list would stand */}
           {counts.data === undefined && rows.isError ? null : (
             <QueryState
-              query={shownCounts}
+              query={counts}
               errorText={lotTexts.overviewFailed}
               loading={<AvailabilityOverview availability={undefined} />}
             >
@@ -121,7 +118,7 @@ function LotsOfType({ type }: { type: LotType }) {
         </div>
         <StatusMessage status={status} onClear={clear} />
         <QueryState
-          query={shownRows}
+          query={rows}
           errorText={(error) => `${lotTexts.loadFailedPrefix}${lotFailureDetail(error)}`}
         >
           {(lots) => (

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useTimeout } from '@mantine/hooks';
+import { useMounted, useTimeout } from '@mantine/hooks';
 import { useState } from 'react';
 import { formatTime } from '#shared/dates.ts';
 import { RefreshIcon } from './icons.tsx';
@@ -20,6 +20,8 @@ export function RefreshBar({
   onRefresh: () => void;
 }) {
   const [pressed, setPressed] = useState(false);
+  // a drawn page knows neither the reader's clock nor what is under way
+  const mounted = useMounted();
   const { start } = useTimeout(() => setPressed(false), SAID_FOR_MS);
 
   return (
@@ -27,13 +29,13 @@ export function RefreshBar({
       <Text size="sm" c="dimmed" role="status">
         {pressed
           ? 'Refreshing data'
-          : refreshedAt > 0 && `Last refreshed ${formatTime(new Date(refreshedAt))}`}
+          : mounted && refreshedAt > 0 && `Last refreshed ${formatTime(new Date(refreshedAt))}`}
       </Text>
       <Button
         size="sm"
         variant="default"
         leftSection={<RefreshIcon size={16} />}
-        loading={loading}
+        loading={mounted && loading}
         onClick={() => {
           setPressed(true);
           start();
