@@ -72,6 +72,20 @@ describe('a page', () => {
     expect(await seen('/?lot=1')).toEqual([200, 'shell']);
   });
 
+  it.each([
+    ['?', 'drawn'],
+    ['?utm_source=paper&utm_medium=print&utm_campaign=a%20b', 'drawn'],
+    ['?fbclid=1&gclid=2&mc_cid=3', 'drawn'],
+    ['?utm_source=paper&lot=1', 'shell'],
+    ['?mode=register&gclid=2', 'shell'],
+    ['?fbclid2=1', 'shell'],
+    ['?%6cot=1', 'shell'],
+  ])('is the drawn one for a query of names that only campaigns read: %s', async (query, seen) => {
+    const get = await open();
+    const { body } = await get(`/${query}`);
+    expect(body.includes('data-drawn') ? 'drawn' : 'shell').toBe(seen);
+  });
+
   it('carries a nonce of its own, in its policy and in its text', async () => {
     const get = await open();
     const nonces = await Promise.all(

@@ -16,6 +16,10 @@ const SITE_MARK = '__SITE_URL__';
 /** Stands there around the inside of a page, which is drawn anew with the data it opens with. */
 const INSIDE_MARK = /<!--\/?inside-->/;
 
+/** What advertisements, newsletters and shared posts add to a link. No page of the portal reads these names. */
+const campaignNames =
+  /^(?:utm_\w+|gclid|gbraid|wbraid|gad_source|gad_campaignid|fbclid|igshid|msclkid|ttclid|twclid|li_fat_id|mc_[ce]id)$/;
+
 /** What the build has drawn: files by address, what draws them anew, and the other addresses that the browser's routes know. */
 const drawnShape = z.object({
   pages: z.record(z.string(), z.string()),
@@ -114,8 +118,8 @@ export async function servePages(
 
   /** A page as it opens; where its data or its drawing fails, it asks for everything itself. */
   async function pageAt({ path, query, nonce, fill, log }: PageRequest): Promise<string> {
-    // a query may change the first render, which must be the drawn one
-    const drawn = query === undefined ? site.pages.get(path) : undefined;
+    // a query that the program reads may change the first render, which must be the drawn one
+    const drawn = isUnread(query) ? site.pages.get(path) : undefined;
     try {
       const data = await sentData(path);
       if (!drawn) return withData(fill(site.shell), data);
@@ -151,6 +155,11 @@ function splitPage(page: string): DrawnPage {
     throw new Error('A drawn page must say where its inside begins and ends');
   }
   return { whole: before + inside + after, before, after };
+}
+
+/** Whether a query changes nothing on any page. */
+function isUnread(query = ''): boolean {
+  return Array.from(new URLSearchParams(query).keys()).every((name) => campaignNames.test(name));
 }
 
 /** A route of the browser, such as `/admin/agencies/:id`, as an expression. */
