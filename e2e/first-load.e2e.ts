@@ -18,7 +18,7 @@ for (const path of [paths.home(), paths.hub(), paths.type('A'), paths.login()]) 
     });
     // who only looks in loads none of the program
     await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.clock.pauseAt(Date.now() + 1000);
     await page.goto(path, { waitUntil: 'networkidle' });
     expect([...scripts]).toEqual(['/start.js']);
 
