@@ -88,6 +88,6 @@ export async function signInBuyer(page: Page, buyer: Buyer): Promise<void> {
 /** Logs this browser out where the sign-ins are listed. */
 export async function logOut(page: Page): Promise<void> {
   await page.goto(paths.myData());
-  const signIns = page.getByRole('region', { name: 'Where I am signed in' });
-  await signIns.getByRole('button', { name: 'Log Out' }).click();
+  const signIns = page.getByRole('region', { name: 'Where I am logged in' });
+  await signIns.getByRole('button', { name: 'Log Out', exact: true }).click();
 }

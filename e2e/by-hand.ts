@@ -7,5 +7,12 @@ export async function choose(place: Page | Locator, label: string, option: strin
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
+/** Opens the choices that narrow a long list; at a desk they stand open by themselves. */
+export async function openFilters(page: Page): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search' }).waitFor();
+  const line = page.locator('summary', { hasText: 'Filters' });
+  if (await line.isVisible()) await line.click();
+}
+
 /** What has the focus, in its words. */
 export const inFocus = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { paths } from '#web/paths.ts';
 import { ask } from './api.ts';
 import { agency, newBooking, newMember } from './buyers.ts';
-import { choose } from './by-hand.ts';
+import { choose, openFilters } from './by-hand.ts';
 import { expectAccessibleInBothSchemes, test } from './fixtures.ts';
 
 test('the register finds any booking, says what it holds, and is downloaded as it is filtered (R-NAV-12, R-ADM-25, D-10)', async ({
@@ -25,6 +25,7 @@ test('the register finds any booking, says what it holds, and is downloaded as i
     await page.getByRole('searchbox', { name: 'Search' }).fill(buyer.email);
     await expect(page.getByText('2 bookings', { exact: true })).toBeVisible();
     await expect(rows).toHaveCount(2);
+    await openFilters(page);
     await choose(page, 'Status', 'Cancelled');
     await expect(page.getByText('1 booking', { exact: true })).toBeVisible();
     await expect(rows).toContainText('Cancelled');
@@ -33,6 +34,7 @@ test('the register finds any booking, says what it holds, and is downloaded as i
     await page.getByLabel('Requested from').fill('2026-01-01');
     await expect(page.getByText('1 booking', { exact: true })).toBeVisible();
     await page.reload();
+    await openFilters(page);
     await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('Cancelled');
     await expect(page.getByRole('combobox', { name: 'Agency' })).toHaveValue(agency.name);
     await expect(rows).toHaveCount(1);

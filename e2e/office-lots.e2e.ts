@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { cast } from '#seeds/cast.ts';
 import { paths } from '#web/paths.ts';
 import { ask, ownName, tokenOf } from './api.ts';
-import { choose } from './by-hand.ts';
+import { choose, openFilters } from './by-hand.ts';
 import { expectAccessibleInBothSchemes, test } from './fixtures.ts';
 
 type Lot = { lotNumber: string; status: string; price?: number };
@@ -42,6 +42,7 @@ test('the office adds a lot, changes its price, locks it with a reason and reads
 
   await test.step('finds it by words, position and phase, also after a reload', async () => {
     await page.getByRole('searchbox', { name: 'Search' }).fill(number);
+    await openFilters(page);
     await page.getByLabel('Phase', { exact: true }).fill('9');
     await choose(page, 'Position', 'CORNER (A)');
     await expect(page.getByText('1 lot', { exact: true })).toBeVisible();

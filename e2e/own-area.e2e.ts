@@ -6,7 +6,7 @@ import { buyersPapers } from './papers.ts';
 
 // What a buyer does after the sign-in: dashboard, membership, bookings, profile, own data.
 
-test('membership goes through all four states, each with its step (R-DASH-02, R-DASH-03, R-MEM-02, R-MEM-12, D-105)', async ({
+test('membership goes through all four states, each with its step (R-DASH-02, R-DASH-03, R-MEM-02, R-MEM-10, R-MEM-12, D-105)', async ({
   page,
 }) => {
   const buyer = await newBuyer(page.request, 'Puteri Four States');
@@ -37,12 +37,14 @@ test('membership goes through all four states, each with its step (R-DASH-02, R-
     await expect(card).toContainText('Pending approval');
     await expect(card).toContainText('We build parts for aircraft.');
     await expectAccessible(page);
+    await page.goto(paths.agencyRequest());
+    await expect(page.getByText('You already have a pending request for a different agency.')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Agency' })).toHaveCount(0);
+    await expectAccessible(page);
     await card.getByRole('button', { name: 'Withdraw Request' }).click();
     const dialog = page.getByRole('dialog');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Withdraw Request' }).click();
-    await expect(card).toContainText('Not a member');
-    await card.getByRole('link', { name: 'Join an Agency' }).click();
     await ask();
   });
   await test.step('rejected: ask another', async () => {
@@ -140,11 +142,11 @@ test('a booking is followed, completed with papers and cancelled (R-DASH-06 to R
     expect((await download).suggestedFilename()).toBe('my-data.json');
   });
   await test.step('another device is signed out there', async () => {
-    const sessions = page.getByRole('list', { name: 'Where you are signed in' });
+    const sessions = page.getByRole('list', { name: 'Where you are logged in' });
     await expect(sessions.getByRole('listitem')).toHaveCount(2);
     await expect(sessions.getByRole('listitem').first()).toContainText('This device');
-    await sessions.getByRole('button', { name: /^Sign out/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
+    await sessions.getByRole('button', { name: /^Log out/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Log Out' }).click();
     await expect(sessions.getByRole('listitem')).toHaveCount(1);
     const refused = await page.request.get('/api/users/me', {
       headers: { authorization: `Bearer ${buyer.token}` },

@@ -28,8 +28,7 @@ function page<N extends string>(
 /** What search engines and shared links say of the public pages. */
 const publicTexts = {
   hub: 'Every industrial lot of the park on one plan: which are available, reserved, booked or sold right now, by type, phase and price.',
-  login:
-    'Sign in to the portal of Aero Industrial Hub to request a booking or follow the ones you have made.',
+  login: 'Log in to the portal of Aero Industrial Hub to request a booking or follow the ones you have made.',
   register: 'Open an account to request bookings of industrial lots through an agency of your choice.',
   agencyRequest: 'Choose the agency you want to book industrial lots through and ask to become its member.',
 };

@@ -92,7 +92,7 @@ export const auditActions = {
   },
   session: {
     name: 'Sign-ins',
-    verbs: { start: 'Signed in', extend: 'Stayed signed in', end: 'Signed out' },
+    verbs: { start: 'Logged in', extend: 'Stayed logged in', end: 'Logged out' },
   },
 } as const satisfies Record<string, { name: string; verbs: Record<string, string> }>;
 

@@ -176,7 +176,7 @@ export const buyerTexts = {
   requestLead:
     'Your request goes to {agency}. Nothing is paid here, and the lot is held for you as soon as you send it.',
   agentLead: 'The request is made in your name for {agency}. The lot is held as soon as you send it.',
-  draftBack: 'You are signed in again. What you had typed is still here.',
+  draftBack: 'You are logged in again. What you had typed is still here.',
   documentsLead: 'Optional now: you can also add documents later, from the booking.',
   holdLeft: '{time} left for the agency to answer',
   holdOver: 'The time to answer is over',

@@ -74,7 +74,7 @@ export const membershipTexts = {
   withdrawTitle: 'Withdraw your request?',
   withdrawConsequence: '{agency} will no longer see it. You can ask any agency again afterwards.',
   withdrawFailed: 'Failed to withdraw the request. Please try again.',
-  signInNote: 'You need an account to ask an agency. We bring you back here after you have signed in.',
+  signInNote: 'You need an account to ask an agency. We bring you back here after you have logged in.',
   notForOffice: 'The park office needs no agency: membership is for buyers and agents.',
   pageLead:
     'Lots are booked through an agency. Choose the one you want to work with and tell it about yourself.',

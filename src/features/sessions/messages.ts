@@ -41,17 +41,17 @@ export const passwordTexts = {
 
 export const sessionTexts = {
   loggedOut: 'Logged out successfully',
-  ended: 'That device has been signed out',
+  ended: 'That device has been logged out',
   warningTitle: 'Session Expiring',
   warning: 'Your session will expire in {time}. Would you like to stay logged in?',
   stay: 'Yes, Keep Me Logged In',
-  since: 'Signed in {time}',
+  since: 'Logged in {time}',
   fromAddress: ' from {ip}',
   until: 'Ends {time} at the latest',
-  mineFailed: 'Failed to load where you are signed in. Please try again.',
-  endTitle: 'Sign this device out?',
+  mineFailed: 'Failed to load where you are logged in. Please try again.',
+  endTitle: 'Log this device out?',
   endConsequence: 'Whoever uses it has to log in again. If you do not know it, change your password as well.',
-  endFailed: 'Failed to sign the device out. Please try again.',
+  endFailed: 'Failed to log the device out. Please try again.',
   extendFailed: 'Your session could not be extended. Please try again.',
 } as const;
 

@@ -1,7 +1,7 @@
 /** What the page of one's own data says, apart from what every page loads. */
 export const myDataTexts = {
-  link: 'See who opened your documents, where you are signed in, and download your data.',
-  lead: 'What the portal keeps about you, who has looked at it, and where you are signed in.',
+  link: 'See who opened your documents, where you are logged in, and download your data.',
+  lead: 'What the portal keeps about you, who has looked at it, and where you are logged in.',
   viewsLead: 'Every time somebody opens a document of one of your bookings, it is written down here.',
   sessionsLead: 'Each line is a browser with a sign-in that still works.',
   downloadLead:

@@ -16,7 +16,7 @@ export const accountTexts = {
   deleteTitle: 'Delete user?',
   deleteQuestion: 'Are you sure you want to delete this user? This action cannot be undone.',
   deleteConsequence:
-    '{name} can no longer sign in, the contact data is removed, and open booking requests are cancelled so that their lots are available again.',
+    '{name} can no longer log in, the contact data is removed, and open booking requests are cancelled so that their lots are available again.',
   readOnly: 'Only a super admin can change accounts of the park office.',
   ownRole: 'Nobody changes their own role.',
   officeHasNoAgency: 'The park office belongs to no agency.',

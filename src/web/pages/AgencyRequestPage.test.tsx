@@ -112,18 +112,15 @@ describe('the agency request page', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe('A bakery');
   });
 
-  it('keeps somebody who waits from asking elsewhere, and the agency asked from being chosen (R-MEM-06, R-MEM-10)', async () => {
-    const called = vi.fn(() => json({}, 201));
-    const { user } = open(userOf('user', { ...inMeridian, agencyStatus: 'pending' }), { [ask]: called });
-    expect(await screen.findByRole('button', { name: 'Withdraw Request' })).toBeTruthy();
-    await user.click(await screen.findByRole('combobox', { name: /^Agency/ }));
-    const asked = await screen.findByRole('option', { name: /^Meridian.*request pending/ });
-    expect(asked.getAttribute('data-combobox-disabled')).toBe('true');
-    await user.click(screen.getByRole('option', { name: /^Selat/ }));
-    await user.type(screen.getByLabelText(/^Message/), 'A bakery');
-    await user.click(await send());
-    expect((await screen.findByRole('alert')).textContent).toBe(membershipRefusals.PENDING_ELSEWHERE.message);
-    expect(called).not.toHaveBeenCalled();
+  it('shows somebody who waits how their request stands, and no agency to choose (R-MEM-06, R-MEM-10)', async () => {
+    const waiting = { agencyStatus: 'pending', agencyRequestDate: '2026-03-01T02:00:00.000Z' } as const;
+    open(userOf('user', { ...inMeridian, ...waiting, agencyRequestMessage: 'A bakery' }));
+    expect(await screen.findByText(meridian.name)).toBeTruthy();
+    expect(screen.getByText('Requested on Mar 01, 2026')).toBeTruthy();
+    expect(screen.getByText('Your message: A bakery')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toContain(membershipRefusals.PENDING_ELSEWHERE.message);
+    expect(screen.queryByText(membershipTexts.pageLead)).toBeNull();
+    expect(screen.queryByRole('combobox')).toBeNull();
   });
 
   it.each([

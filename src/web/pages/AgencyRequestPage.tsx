@@ -31,10 +31,18 @@ export function AgencyRequestPage() {
   const { user } = useSession();
   return (
     <Container size="sm" py="xl">
-      <PageHeading title="Request Agency Membership" lead={membershipTexts.pageLead} />
+      <PageHeading
+        title="Request Agency Membership"
+        {...(mayAsk(user) && { lead: membershipTexts.pageLead })}
+      />
       {user === null ? <ForVisitor /> : <ForPerson user={user} />}
     </Container>
   );
+}
+
+/** A visitor may, once signed in; nobody else but those who belong to no agency and wait for none (R-MEM-09, R-MEM-10). */
+function mayAsk(user: User | null): boolean {
+  return user === null || !(isAdministrator(user) || isMember(user) || user.agencyStatus === 'pending');
 }
 
 function ForVisitor() {
@@ -83,9 +91,12 @@ function ForPerson({ user }: { user: User }) {
       </Stack>
     );
   }
+  if (user.agencyStatus === 'pending') return <Waiting user={user} />;
   return (
     <Stack gap="lg">
-      {user.agencyStatus !== 'none' && <Standing user={user} />}
+      {user.agencyStatus === 'rejected' && (
+        <Note>{fillIn(membershipTexts.rejectedLead, { agency: user.agencyName })}</Note>
+      )}
       <Card withBorder p={{ base: 'md', sm: 'lg' }}>
         <AgencyRequestForm
           user={user}
@@ -109,15 +120,14 @@ function ForPerson({ user }: { user: User }) {
   );
 }
 
-/** What became of the last request: still with its agency, or turned down. */
-function Standing({ user }: { user: User }) {
-  if (user.agencyStatus === 'rejected') {
-    return <Note>{fillIn(membershipTexts.rejectedLead, { agency: user.agencyName })}</Note>;
-  }
+/** An agency has a request: which one, since when, what follows, and the way to take it back (R-MEM-06, R-MEM-10, D-105). */
+function Waiting({ user }: { user: User }) {
   return (
-    <Stack gap="sm">
+    <Stack gap="lg">
       <MembershipCard user={user} />
-      <Text c="dimmed">{membershipTexts.pendingElsewhereLead}</Text>
+      <Note action={<ToDashboard />}>
+        {`${membershipRefusals.PENDING_ELSEWHERE.message} ${membershipTexts.pendingElsewhereLead}`}
+      </Note>
     </Stack>
   );
 }

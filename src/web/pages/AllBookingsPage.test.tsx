@@ -70,6 +70,30 @@ describe('the register of bookings', () => {
     expect(asked).toEqual([{ ...filters, sort: '-price', limit: '25', offset: '25' }]);
   });
 
+  it('folds its filters on a phone and says how many are set; the words stay in sight (D-10)', async () => {
+    const wide = window.matchMedia;
+    window.matchMedia = (query) => ({ ...wide(query), matches: query.includes('max-width') });
+    try {
+      const { user, router } = open({}, `${path}${narrowed}`);
+      await screen.findByRole('table');
+      const folded = screen.getByText('Filters').closest('details');
+      expect(folded?.open).toBe(false);
+      expect(screen.getByRole('searchbox', { name: 'Search' }).closest('details')).toBeNull();
+      expect(screen.getByText('6 active')).toBeTruthy();
+      await user.click(screen.getByText('Filters'));
+      expect(folded?.open).toBe(true);
+      await user.click(screen.getByRole('combobox', { name: 'Position' }));
+      await user.click(screen.getByRole('option', { name: 'All positions' }));
+      expect(await screen.findByText('5 active')).toBeTruthy();
+      expect(folded?.open).toBe(true);
+      await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+      await waitFor(() => expect(router.state.location.search).toBe('?q=wong&sort=-price'));
+      expect(screen.queryByText(/active$/)).toBeNull();
+    } finally {
+      window.matchMedia = wide;
+    }
+  });
+
   it('starts over on the first page with another filter (D-10)', async () => {
     const { user, router } = open({}, `${path}?page=2`);
     await screen.findByRole('table');

@@ -132,35 +132,35 @@ describe('my data', () => {
         return json({ message: sessionTexts.ended });
       },
     });
-    const list = await screen.findByRole('list', { name: 'Where you are signed in' });
+    const list = await screen.findByRole('list', { name: 'Where you are logged in' });
     const [first, second] = within(list).getAllByRole('listitem');
-    expect(first?.textContent).toMatch(/^Firefox on LinuxThis deviceSigned in .* from 192\.0\.2\.7Ends/);
+    expect(first?.textContent).toMatch(/^Firefox on LinuxThis deviceLogged in .* from 192\.0\.2\.7Ends/);
     expect(second?.textContent).toContain('Chrome on Android');
-    await hands.click(within(list).getByRole('button', { name: /^Sign out Chrome on Android/ }));
+    await hands.click(within(list).getByRole('button', { name: /^Log out Chrome on Android/ }));
     const dialog = within(await screen.findByRole('dialog', { name: sessionTexts.endTitle }));
     expect(ended).toEqual([]);
-    await hands.click(dialog.getByRole('button', { name: 'Sign Out' }));
+    await hands.click(dialog.getByRole('button', { name: 'Log Out' }));
     expect(await screen.findByText(sessionTexts.ended)).toBeTruthy();
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
   });
 
-  it('takes a device that is gone already as signed out, and says when it failed', async () => {
+  it('takes a device that is gone already as logged out, and says when it failed', async () => {
     const { answers } = open({
       'DELETE /users/me/sessions/phone': () => json({ message: '', code: 'X' }, 500),
     });
-    await hands.click(await screen.findByRole('button', { name: /^Sign out Chrome on Android/ }));
+    await hands.click(await screen.findByRole('button', { name: /^Log out Chrome on Android/ }));
     const dialog = within(await screen.findByRole('dialog', { name: sessionTexts.endTitle }));
-    await hands.click(dialog.getByRole('button', { name: 'Sign Out' }));
+    await hands.click(dialog.getByRole('button', { name: 'Log Out' }));
     expect(await dialog.findByText(sessionTexts.endFailed)).toBeTruthy();
     answers['DELETE /users/me/sessions/phone'] = () => json({ message: 'x', code: 'SESSION_NOT_FOUND' }, 404);
-    await hands.click(dialog.getByRole('button', { name: 'Sign Out' }));
+    await hands.click(dialog.getByRole('button', { name: 'Log Out' }));
     expect(await screen.findByText(sessionTexts.ended)).toBeTruthy();
   });
 
   it('logs this device out by its own button, and leaves nothing behind (R-NAV-24)', async () => {
     const { router } = open();
     await hands.click(
-      await within(await part('Where I am signed in')).findByRole('button', { name: 'Log Out' }),
+      await within(await part('Where I am logged in')).findByRole('button', { name: 'Log Out' }),
     );
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(window.localStorage).toHaveLength(0);

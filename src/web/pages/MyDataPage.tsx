@@ -43,7 +43,7 @@ export function MyDataPage() {
           <Part title="Who opened my documents" lead={myDataTexts.viewsLead}>
             <DocumentViews userId={user._id} />
           </Part>
-          <Part title="Where I am signed in" lead={myDataTexts.sessionsLead}>
+          <Part title="Where I am logged in" lead={myDataTexts.sessionsLead}>
             <SessionList userId={user._id} onLogout={logout} />
           </Part>
           <Part title="Download my data" lead={myDataTexts.downloadLead}>

@@ -1,6 +1,17 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
-import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import classes from './Dialog.module.css';
 
 type Layer = {
   /** Tells the dialog around that one more, or one less, is open inside it. */
@@ -17,10 +28,10 @@ export function useDialogLayer(): Pick<Layer, 'isInnermost'> | null {
 }
 
 /**
- * A modal dialog that may hold others: the Escape key closes the innermost one only. On closing the focus goes back to where
- * it was, also when the dialog was put on the page opened, as one is that loads when it is asked for.
+ * A modal dialog that may hold others: the Escape key closes the innermost one only. The focus starts at the field or button
+ * marked `data-autofocus`, else at the title, and never at the button that closes. On closing it goes back to where it was, also when the dialog was put on the page opened, as one is that loads when it is asked for.
  */
-export function Dialog({ opened, closeOnEscape = true, ...props }: ModalProps) {
+export function Dialog({ opened, closeOnEscape = true, title, ...props }: ModalProps) {
   const tellOuter = use(DialogLayer)?.tell;
   const [inside, setInside] = useState(0);
   // the library notes where the focus was when a dialog that stands there closed is opened
@@ -37,7 +48,26 @@ export function Dialog({ opened, closeOnEscape = true, ...props }: ModalProps) {
 
   return (
     <DialogLayer value={layer}>
-      <Modal opened={opened && isMounted} closeOnEscape={closeOnEscape && isInnermost} {...props} />
+      <Modal
+        opened={opened && isMounted}
+        closeOnEscape={closeOnEscape && isInnermost}
+        title={title === undefined ? undefined : <DialogTitle>{title}</DialogTitle>}
+        {...props}
+      />
     </DialogLayer>
+  );
+}
+
+function DialogTitle({ children }: { children: ReactNode }) {
+  const title = useRef<HTMLSpanElement>(null);
+  // before the library looks for the place to start at, of which it takes the first
+  useLayoutEffect(() => {
+    const dialog = title.current?.closest('[role="dialog"]');
+    if (!dialog?.querySelector('[data-autofocus]')) title.current?.setAttribute('data-autofocus', '');
+  }, []);
+  return (
+    <span ref={title} tabIndex={-1} className={classes.title}>
+      {children}
+    </span>
   );
 }

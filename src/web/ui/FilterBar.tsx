@@ -1,17 +1,59 @@
-import { Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { ChevronDownIcon } from './icons.tsx';
 import bar from './list-bar.module.css';
 import { SearchField } from './SearchField.tsx';
 import { useUrlState, useUrlText } from './url-state.ts';
+import { FilterIcon } from './work-icons.tsx';
+
+type BarProps = {
+  /** What the words are looked for in. */
+  search: string;
+  /**
+   * The names in the address by which the choices narrow the list. With them the choices fold away on a phone, where
+   * they would stand before the list by the screen.
+   */
+  narrowedBy?: readonly string[];
+  children?: ReactNode;
+};
 
 /** What narrows a list, kept in the address: words (`q`), then choices, then what adds to the list. */
-export function FilterBar({ search, children }: { search: string; children?: ReactNode }) {
+export function FilterBar({ search, narrowedBy, children }: BarProps) {
   const [text, setText] = useUrlText('q', ['page']);
+  const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   return (
     <div className={bar.bar}>
       <SearchField className={bar.search} placeholder={search} text={text} onText={setText} />
-      {children}
+      {isPhone && narrowedBy ? <Folded names={narrowedBy}>{children}</Folded> : children}
     </div>
+  );
+}
+
+/** The choices behind one line, which says how many of them narrow the list. */
+function Folded({ names, children }: { names: readonly string[]; children: ReactNode }) {
+  const { search, change } = useUrlState();
+  const active = names.filter((name) => (search.get(name) ?? '') !== '').length;
+  const clear = () => change({ ...Object.fromEntries(names.map((name) => [name, null])), page: null });
+  return (
+    <details className={bar.folded}>
+      <summary className={bar.summary}>
+        <FilterIcon size={16} />
+        Filters
+        {active > 0 && <span className={bar.active}>{active} active</span>}
+        <span className={bar.chevron}>
+          <ChevronDownIcon size={16} />
+        </span>
+      </summary>
+      <div className={bar.choices}>
+        {children}
+        {active > 0 && (
+          <Button className={bar.clear} variant="default" size="sm" onClick={clear}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+    </details>
   );
 }
 

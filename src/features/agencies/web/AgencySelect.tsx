@@ -5,13 +5,10 @@ import { agencyTexts } from '#features/agencies/messages.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import { agencyChoicesQuery } from './queries.ts';
 
-type Props = Omit<SelectProps, 'data' | 'label' | 'searchable' | 'disabled' | 'renderOption'> & {
-  /** The agency that already has a request: it is listed, but cannot be chosen (R-MEM-06). */
-  pendingAgencyId?: string | null;
-};
+type Props = Omit<SelectProps, 'data' | 'label' | 'searchable' | 'disabled' | 'renderOption'>;
 
 /** Choice of an agency by name, with what each one does; says so when the list is a backup or empty (R-MEM-05, R-MEM-13). */
-export function AgencySelect({ pendingAgencyId = null, ...input }: Props) {
+export function AgencySelect(input: Props) {
   const choices = useQuery(agencyChoicesQuery);
   const agencies = choices.data?.agencies ?? [];
   if (!choices.isPending && agencies.length === 0) {
@@ -34,11 +31,7 @@ export function AgencySelect({ pendingAgencyId = null, ...input }: Props) {
         searchable
         nothingFoundMessage="No agency of this name"
         maxDropdownHeight={320}
-        data={agencies.map(({ id, name }) => ({
-          value: id,
-          label: id === pendingAgencyId ? `${name} (request pending)` : name,
-          disabled: id === pendingAgencyId,
-        }))}
+        data={agencies.map(({ id, name }) => ({ value: id, label: name }))}
         renderOption={({ option }) => (
           <Option label={option.label}>
             {agencies.find((agency) => agency.id === option.value)?.description}

@@ -47,7 +47,7 @@ export function DeskFilters({ board, searchField, onFind }: Props) {
         <SearchField
           className={classes.search}
           inputRef={searchField}
-          placeholder="Lot, name, phone, e-mail"
+          placeholder="Lot or client"
           text={board.text}
           onText={board.onText}
           onEnter={onFind}

@@ -27,11 +27,13 @@ const typeOptions = optionsOf(['', ...lotTypes], (type) =>
 );
 const sortOptions = optionsOf(registerSorts, (sort) => sortLabels[sort]);
 
+const narrowedBy = ['status', 'agency', 'type', 'phase', 'from', 'to'];
+
 /** What narrows and orders the register, kept in the address (D-10). */
 export function RegisterFilterBar() {
   const { data: agencies = [] } = useQuery(officeAgenciesQuery);
   return (
-    <FilterBar search="Client, e-mail, phone, agency or lot">
+    <FilterBar search="Client, e-mail, phone, agency or lot" narrowedBy={narrowedBy}>
       <FilterSelect label="Status" name="status" options={statusOptions} />
       <FilterSelect
         label="Agency"

@@ -43,6 +43,8 @@ const typeOptions = optionsOf(typeFilters, (type) =>
 );
 const sortOptions = optionsOf(sorts, (sort) => sortLabels[sort]);
 
+const narrowedBy = ['status', 'type', 'phase'];
+
 /** What the address asks of the list of lots, as a query. */
 export function useLotsPage() {
   const { search } = useUrlState();
@@ -92,7 +94,7 @@ export function LotRoom({ list: { wanted, query }, viewer }: Props) {
         </>
       ) : (
         <>
-          <FilterBar search="Number, name or description">
+          <FilterBar search="Number, name or description" narrowedBy={narrowedBy}>
             <FilterSelect label="Status" name="status" options={statusOptions} />
             <FilterSelect label="Position" name="type" options={typeOptions} />
             <PhaseField />

@@ -1,10 +1,8 @@
 import { Alert, Button, Stack, Textarea } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useState } from 'react';
 import { z } from 'zod';
 import { AgencySelect } from '#features/agencies/web/AgencySelect.tsx';
 import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
-import { membershipCan } from '#features/memberships/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -34,25 +32,16 @@ type Props = {
   onSubmit: (values: Values) => void;
 };
 
-/** The page's form: agency and message, both required (R-MEM-07, R-MEM-08); a request that must be refused is not sent. */
+/** The page's form: agency and message, both required (R-MEM-07, R-MEM-08). */
 export function AgencyRequestForm({ user, isSending = false, error = null, onSubmit }: Props) {
-  const [refusal, setRefusal] = useState<string | null>(null);
   const owner = user?._id ?? null;
   const form = useForm<Values>({
     initialValues: readDraft<Values>(AGENCY_REQUEST_DRAFT, owner) ?? { agencyId: '', requestMessage: '' },
     validate: schemaResolver(shape, { sync: true }),
     onValuesChange: (values) => {
-      setRefusal(null);
       if (owner !== null) keepDraft(AGENCY_REQUEST_DRAFT, owner, values);
     },
   });
-
-  const submit = (values: Values) => {
-    const verdict = user && membershipCan.request(user, { id: values.agencyId, isActive: true });
-    if (verdict?.allowed === false) setRefusal(verdict.refusal.message);
-    else onSubmit(values);
-  };
-  const problem = refusal ?? (error && <FailureText sentence={membershipTexts.pageFailed} error={error} />);
 
   // a visitor goes to the sign-in with whatever is filled in so far, and finds it here afterwards
   const leave = () => {
@@ -60,15 +49,12 @@ export function AgencyRequestForm({ user, isSending = false, error = null, onSub
     onSubmit(form.values);
   };
   const send = user
-    ? form.onSubmit(submit, (errors) => focusFirstError(form, errors))
+    ? form.onSubmit(onSubmit, (errors) => focusFirstError(form, errors))
     : form.onSubmit(leave, leave);
   return (
     <form id={AGENCY_REQUEST_FORM} noValidate onSubmit={send}>
       <Stack gap="md">
-        <AgencySelect
-          pendingAgencyId={user?.agencyStatus === 'pending' ? user.agencyId : null}
-          {...form.getInputProps('agencyId')}
-        />
+        <AgencySelect {...form.getInputProps('agencyId')} />
         <Textarea
           label="Message"
           description={membershipTexts.messageHint}
@@ -79,9 +65,9 @@ export function AgencyRequestForm({ user, isSending = false, error = null, onSub
           maxLength={textLimits.note}
           {...form.getInputProps('requestMessage')}
         />
-        {problem && (
+        {error && (
           <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
-            {problem}
+            <FailureText sentence={membershipTexts.pageFailed} error={error} />
           </Alert>
         )}
         <div className={actions.actions}>

@@ -14,7 +14,7 @@ import { deviceOf } from './device.ts';
 import { ownSessionsQuery, useEndSession } from './own-sessions.ts';
 import classes from './SessionList.module.css';
 
-/** Where the person is signed in, with the means to sign any of these devices out. */
+/** Where the person is logged in, with the means to log any of these devices out. */
 export function SessionList({ userId, onLogout }: { userId: string; onLogout: () => void }) {
   const sessions = useQuery(ownSessionsQuery(userId));
   return (
@@ -44,7 +44,7 @@ function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onL
 
   return (
     <div ref={list} tabIndex={-1} className={classes.frame}>
-      <ul className={classes.list} aria-label="Where you are signed in">
+      <ul className={classes.list} aria-label="Where you are logged in">
         {sessions.map((session) => (
           <li key={session._id} className={classes.item}>
             <Stack gap={2}>
@@ -72,13 +72,13 @@ function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onL
               <Button
                 size="sm"
                 variant="default"
-                aria-label={`Sign out ${deviceOf(session.userAgent)}, signed in ${formatDateTime(session.startedAt)}`}
+                aria-label={`Log out ${deviceOf(session.userAgent)}, logged in ${formatDateTime(session.startedAt)}`}
                 onClick={() => {
                   end.reset();
                   setEnding(session);
                 }}
               >
-                Sign Out
+                Log Out
               </Button>
             )}
           </li>
@@ -87,7 +87,7 @@ function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onL
       <ConfirmDialog
         opened={ending !== null}
         title={sessionTexts.endTitle}
-        confirmLabel="Sign Out"
+        confirmLabel="Log Out"
         danger
         loading={end.isPending}
         error={end.error && refusalText(end.error, sessionTexts.endFailed)}

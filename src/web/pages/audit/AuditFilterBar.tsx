@@ -30,10 +30,12 @@ export const readAction = (search: URLSearchParams) => readOption(actionOptions,
 /** The role that the address names, or ''. */
 export const readRole = (search: URLSearchParams) => readOption(roleOptions, search, 'role');
 
+const narrowedBy = ['action', 'role', 'from', 'to'];
+
 /** What narrows the audit trail, kept in the address. */
 export function AuditFilterBar() {
   return (
-    <FilterBar search="Person, e-mail, value or reason">
+    <FilterBar search="Person, e-mail, value or reason" narrowedBy={narrowedBy}>
       <FilterSelect label="What" name="action" options={actionOptions} noOption="No such action" />
       <FilterSelect label="By" name="role" options={roleOptions} />
       <DayField label="From" name="from" />
