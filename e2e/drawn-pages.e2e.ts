@@ -144,6 +144,66 @@ test('what is chosen and typed before the program is there counts once it is', {
   await expect(page.getByRole('button', { name: 'Clear filters' }).first()).toBeVisible();
 });
 
+test('every choice made before the program is there counts once it is', async ({ page }) => {
+  const letThrough = await hold(page, '**/assets/*');
+  await page.goto(paths.type('B'), { waitUntil: 'commit' });
+  const compare = page.getByRole('checkbox', { name: /^Compare lot/ });
+  await compare.nth(0).click();
+  await compare.nth(1).click();
+  // pressed again, since nothing was seen to happen
+  await compare.nth(1).click();
+  letThrough();
+  await expect(compare.nth(0)).toBeChecked();
+  await expect(compare.nth(1)).toBeChecked();
+});
+
+test('the name of a field leads into it before the program is there', async ({ page }) => {
+  const letThrough = await hold(page, '**/assets/*');
+  await page.goto(paths.login(), { waitUntil: 'commit' });
+  await page.getByText('Email', { exact: true }).first().click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Password', { exact: true }).focus();
+  letThrough();
+  await expect(page.getByText('The test account is filled in.')).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+});
+
+test('what is typed on while the program takes over counts too', { tag: '@phone' }, async ({ page }) => {
+  const letThrough = await hold(page, '**/assets/*');
+  await page.goto(paths.type('B'), { waitUntil: 'commit' });
+  await page.getByLabel('Sort by').selectOption('-price');
+  await page.getByLabel('Highest price').fill('9');
+  await page.getByLabel('Highest price').evaluate((field: HTMLInputElement) => {
+    const typeOn = () => {
+      field.setRangeText('00', 1, 1, 'end');
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    };
+    window.addEventListener('program-listens', typeOn, { once: true });
+  });
+  letThrough();
+  await expect(page).toHaveURL(/sort=-price&max=900/);
+  await expect(page.getByLabel('Highest price')).toHaveValue('900');
+});
+
+test('a press on a page whose program cannot be had is answered so, and does its work once it can', async ({
+  page,
+  trouble,
+}) => {
+  trouble.expect(/ERR_FAILED/);
+  await page.route('**/assets/*', (route) => route.abort());
+  await page.goto(paths.home());
+  await page.mouse.move(20, 20);
+  const film = page.getByRole('button', { name: /Play: Street tour/ });
+  const missing = page.getByRole('alert').filter({ hasText: 'could not be loaded completely' });
+  await expect(missing).toHaveCount(0);
+  await film.click();
+  await expect(missing.getByRole('link', { name: 'load this page again' })).toBeVisible();
+  await page.unroute('**/assets/*');
+  await film.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(missing).toHaveCount(0);
+});
+
 test('the program comes to a reader who does nothing, after a while', async ({ page }) => {
   const programs: string[] = [];
   page.on('request', (request) => {

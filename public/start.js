@@ -25,47 +25,82 @@ document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color
     for (const href of all) link({ rel: 'modulepreload', href });
     // one after the other with a breath between them, so that the page scrolls and answers meanwhile
     const run = async () => {
-      for (const part of all) {
-        await import(part);
-        await new Promise((go) => setTimeout(go));
+      try {
+        for (const part of all) {
+          await import(part);
+          await new Promise((go) => setTimeout(go));
+        }
+      } catch {
+        // the network may be back at the next sign
+        started = false;
+        if (isAwaited()) sayMissing();
       }
     };
     // what the program shows next needs the styles; without them it still works
     link({ rel: 'stylesheet', href: styles, onload: run, onerror: run });
   };
 
-  // What is done too early is done again once there is somebody to hear it: the last press, and what was typed.
-  const repeatLater = () => {
-    const presses = 'button, label, tr, [type=checkbox], [type=radio]';
-    const typed = new Map();
-    let pressed;
+  // Whoever waits for the program learns that it did not come, and gets it anew where the files of this page are gone.
+  const note = document.createElement('p');
+  const sayMissing = () => {
+    note.role = 'alert';
+    note.style.cssText =
+      'position: fixed; z-index: 1000; inset: auto 1rem 1rem; margin: 0 auto; max-width: 34rem; padding: 1rem; border: 1px solid; border-radius: 0.5rem; background: var(--mantine-color-body)';
+    const again = Object.assign(document.createElement('a'), {
+      href: location.pathname + location.search,
+      textContent: 'load this page again',
+    });
+    note.replaceChildren('This did not work: the page could not be loaded completely. Check your connection and ', again, '.');
+    document.body.append(note);
+  };
 
-    const holdPress = (event) => {
-      // links, text fields and menus do their work alone
-      if (!event.target.closest(`${presses}, a, input, select, textarea, summary`)?.matches(presses)) return;
-      event.preventDefault();
-      pressed = event.target;
-    };
-    const holdText = ({ target }) => {
-      if (!target.matches('[type=checkbox], [type=radio], [type=file]')) typed.set(target, target.value);
-    };
+  // What is done too early is done again once there is somebody to hear it: every choice, what was typed, the last press.
+  const presses = 'button, label, tr, [type=checkbox], [type=radio]';
+  const choices = '[type=checkbox], [type=radio]';
+  const typed = new Map();
+  const chosen = new Set();
+  let pressed;
+  const isAwaited = () => pressed !== undefined || chosen.size + typed.size > 0;
 
-    addEventListener('click', holdPress, true);
-    addEventListener('input', holdText, true);
-    const repeat = async () => {
-      removeEventListener('click', holdPress, true);
-      removeEventListener('input', holdText, true);
-      for (const [field, value] of typed) {
-        // by way of another value, since a value that was there before the program is no news to it
-        field.value = '';
-        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
-        field.dispatchEvent(new Event(field.matches('select') ? 'change' : 'input', { bubbles: true }));
-        // each change builds on the one before, which must have been drawn
-        await new Promise((go) => whenIdle(go));
-      }
-      pressed?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-    };
-    addEventListener('program-listens', repeat, { once: true });
+  const holdPress = (event) => {
+    const hit = event.target.closest(`${presses}, a, input, select, textarea, summary`);
+    const control = hit?.control ?? hit;
+    // links, text fields, their labels and menus do their work alone
+    if (!hit?.matches(presses) || (hit.matches('label') && !control.matches(choices))) return;
+    event.preventDefault();
+    // a second press means the same as the first, which nobody saw answered
+    if (control.matches(choices)) {
+      chosen.delete(control);
+      chosen.add(control);
+    } else pressed = control;
+    start();
+  };
+  const holdText = ({ target }) => {
+    if (target.matches(`${choices}, [type=file]`)) return;
+    typed.set(target, target.value);
+    start();
+  };
+
+  const repeat = async () => {
+    note.remove();
+    removeEventListener('click', holdPress, true);
+    // each change builds on the one before, which must have been drawn
+    const drawn = () => new Promise((go) => whenIdle(go));
+    // first, since what is typed may narrow a list that they stand in
+    for (const choice of chosen) {
+      choice.click();
+      await drawn();
+    }
+    for (const [field, value] of typed) {
+      // by way of another value, since a value that was there before the program is no news to it
+      field.value = '';
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
+      field.dispatchEvent(new Event(field.matches('select') ? 'change' : 'input', { bubbles: true }));
+      await drawn();
+    }
+    // somebody may have gone on typing in a field that was yet to come
+    removeEventListener('input', holdText, true);
+    pressed?.click();
   };
 
   const isSignedIn = () => {
@@ -88,10 +123,12 @@ document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color
   };
 
   if (program) {
-    repeatLater();
+    addEventListener('click', holdPress, true);
+    addEventListener('input', holdText, true);
+    addEventListener('program-listens', repeat, { once: true });
     // the drawn page is a visitor's, and knows nothing of what it was sent on with
     const next = isSignedIn() || history.state?.usr ? () => whenIdle(start) : startWhenWanted;
     addEventListener('load', () => requestAnimationFrame(next), { once: true });
-    for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, start, { once: true });
+    for (const sign of ['pointerdown', 'keydown', 'online']) addEventListener(sign, start);
   }
 }
