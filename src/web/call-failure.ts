@@ -53,6 +53,11 @@ export function isFallbackWorthy(error: unknown): boolean {
   return status === 404 || status === 405 || (status !== undefined && status >= 500);
 }
 
+/** The sentences of the fields that the server refused, by field; undefined where it named none. */
+export function refusedFields(error: unknown): Record<string, string> | undefined {
+  return error instanceof CallFailure ? error.fields : undefined;
+}
+
 /** The server could not be reached, or failed by itself: a copy kept here may stand in for reading (D-55). */
 export function isServerAway(error: unknown): boolean {
   return (

@@ -40,6 +40,7 @@ export const agencyTexts = {
   editTitle: 'Edit agency',
   activeHint:
     'An inactive agency takes no new members and no new requests; what is open can still be answered.',
+  descriptionHint: 'What buyers read when they choose an agency.',
   sameName: 'Another agency has this name already.',
   noPeople: 'Nobody belongs to this agency yet.',
   noAgentAdmin: 'Nobody runs this agency yet.',

@@ -5,10 +5,11 @@ import { createAgency, type DetailedAgency } from '#features/agencies/contract.t
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { newIdempotencyKey } from '#web/call.ts';
-import { CallFailure } from '#web/call-failure.ts';
+import { refusedFields } from '#web/call-failure.ts';
 import { FailureText } from '#web/ui/FailureText.tsx';
 import { FormActions } from '#web/ui/FormActions.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { showFieldErrors } from '#web/ui/show-field-errors.ts';
 import { useSaveAgency } from './queries.ts';
 
 /** What the form holds; the server takes it as it is (R-ADM-24). */
@@ -29,10 +30,7 @@ type Props = {
 export function AgencyForm({ agency, all, onSaved, onCancel }: Props) {
   const save = useSaveAgency();
   const submission = useRef({ text: '', key: '' });
-  const form = useForm<Values>({
-    initialValues: valuesOf(agency),
-    validate: schemaResolver(createAgency.body, { sync: true }),
-  });
+  const form = useAgencyForm(agency);
   const submit = (values: Values) => {
     const text = JSON.stringify(values);
     if (text !== submission.current.text) submission.current = { text, key: newIdempotencyKey() };
@@ -40,11 +38,7 @@ export function AgencyForm({ agency, all, onSaved, onCancel }: Props) {
       { id: agency?._id ?? null, agency: values, key: submission.current.key },
       {
         onSuccess: () => onSaved(agency ? agencyTexts.updated : agencyTexts.created),
-        onError: (error) => {
-          if (!(error instanceof CallFailure) || !error.fields) return;
-          form.setErrors(error.fields);
-          focusFirstError(form, error.fields);
-        },
+        onError: (error) => showFieldErrors(form, refusedFields(error)),
       },
     );
   };
@@ -62,42 +56,7 @@ export function AgencyForm({ agency, all, onSaved, onCancel }: Props) {
             />
           </Alert>
         )}
-        <TextInput
-          label="Name"
-          withAsterisk
-          maxLength={textLimits.name}
-          data-autofocus
-          {...(isSameName && { description: agencyTexts.sameName })}
-          {...form.getInputProps('name')}
-        />
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
-            label="Contact email"
-            type="email"
-            withAsterisk
-            maxLength={textLimits.email}
-            {...form.getInputProps('contactEmail')}
-          />
-          <TextInput
-            label="Contact phone"
-            type="tel"
-            maxLength={textLimits.phone}
-            {...form.getInputProps('contactPhone')}
-          />
-        </SimpleGrid>
-        <TextInput label="Address" maxLength={textLimits.address} {...form.getInputProps('address')} />
-        <Textarea
-          label="Description"
-          description="What buyers read when they choose an agency."
-          rows={3}
-          maxLength={textLimits.note}
-          {...form.getInputProps('description')}
-        />
-        <Switch
-          label="Active"
-          description={agencyTexts.activeHint}
-          {...form.getInputProps('isActive', { type: 'checkbox' })}
-        />
+        <Fields form={form} isSameName={isSameName} />
         <FormActions
           submit={agency ? 'Save changes' : 'Create agency'}
           sending={save.isPending}
@@ -105,6 +64,56 @@ export function AgencyForm({ agency, all, onSaved, onCancel }: Props) {
         />
       </Stack>
     </form>
+  );
+}
+
+function useAgencyForm(agency: DetailedAgency | null) {
+  return useForm<Values>({
+    initialValues: valuesOf(agency),
+    validate: schemaResolver(createAgency.body, { sync: true }),
+  });
+}
+
+function Fields({ form, isSameName }: { form: ReturnType<typeof useAgencyForm>; isSameName: boolean }) {
+  return (
+    <>
+      <TextInput
+        label="Name"
+        withAsterisk
+        maxLength={textLimits.name}
+        data-autofocus
+        {...(isSameName && { description: agencyTexts.sameName })}
+        {...form.getInputProps('name')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label="Contact email"
+          type="email"
+          withAsterisk
+          maxLength={textLimits.email}
+          {...form.getInputProps('contactEmail')}
+        />
+        <TextInput
+          label="Contact phone"
+          type="tel"
+          maxLength={textLimits.phone}
+          {...form.getInputProps('contactPhone')}
+        />
+      </SimpleGrid>
+      <TextInput label="Address" maxLength={textLimits.address} {...form.getInputProps('address')} />
+      <Textarea
+        label="Description"
+        description={agencyTexts.descriptionHint}
+        rows={3}
+        maxLength={textLimits.note}
+        {...form.getInputProps('description')}
+      />
+      <Switch
+        label="Active"
+        description={agencyTexts.activeHint}
+        {...form.getInputProps('isActive', { type: 'checkbox' })}
+      />
+    </>
   );
 }
 

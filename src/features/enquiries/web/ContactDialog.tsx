@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormActions } from '#web/ui/FormActions.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
+import { showFieldErrors } from '#web/ui/show-field-errors.ts';
 import classes from './ContactDialog.module.css';
 import { contactFailure, sendContactForm } from './send-contact-form.ts';
 
@@ -56,21 +57,12 @@ function ContactForm({
   onSent,
   onClose,
 }: Pick<Props, 'sender' | 'onClose'> & { onSent: () => void }) {
-  const form = useForm<Values>({
-    mode: 'uncontrolled',
-    initialValues: { name: '', email: '', phone: '', message: '', website: '', ...sender },
-    validate: schemaResolver(sendEnquiry.body.fields, { sync: true }),
-  });
+  const form = useContactForm(sender);
   const enquiry = useMutation({
     mutationFn: sendContactForm,
     gcTime: 0,
     onSuccess: onSent,
-    onError: (error) => {
-      const { fields } = contactFailure(error);
-      if (!fields) return;
-      form.setErrors(fields);
-      focusFirstError(form, fields);
-    },
+    onError: (error) => showFieldErrors(form, contactFailure(error).fields),
   });
 
   const detail = enquiry.isError ? contactFailure(enquiry.error).detail : undefined;
@@ -97,52 +89,68 @@ function ContactForm({
             {detail !== undefined && <Text size="sm">{detail}</Text>}
           </Alert>
         )}
-        <TextInput
-          label="Name"
-          autoComplete="name"
-          maxLength={textLimits.name}
-          withAsterisk
-          data-autofocus
-          key={form.key('name')}
-          {...form.getInputProps('name')}
-        />
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="email"
-            maxLength={textLimits.email}
-            withAsterisk
-            key={form.key('email')}
-            {...form.getInputProps('email')}
-          />
-          <TextInput
-            label="Phone"
-            type="tel"
-            autoComplete="tel"
-            maxLength={textLimits.phone}
-            withAsterisk
-            key={form.key('phone')}
-            {...form.getInputProps('phone')}
-          />
-        </SimpleGrid>
-        <Textarea
-          label="Message"
-          rows={5}
-          maxLength={textLimits.note}
-          withAsterisk
-          key={form.key('message')}
-          {...form.getInputProps('message')}
-        />
-        {/* no person sees this field, and programs fill in every one */}
-        <div className={classes.trap} aria-hidden="true">
-          <input tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} name="website" />
-        </div>
+        <Fields form={form} />
         <FormActions submit={contactTexts.send} sending={enquiry.isPending} onCancel={onClose} />
         <Text size="sm" role="status" ta="end" className={classes.sending}>
           {enquiry.isPending && contactTexts.sending}
         </Text>
       </Stack>
     </form>
+  );
+}
+
+function useContactForm(sender: Props['sender']) {
+  return useForm<Values>({
+    mode: 'uncontrolled',
+    initialValues: { name: '', email: '', phone: '', message: '', website: '', ...sender },
+    validate: schemaResolver(sendEnquiry.body.fields, { sync: true }),
+  });
+}
+
+function Fields({ form }: { form: ReturnType<typeof useContactForm> }) {
+  return (
+    <>
+      <TextInput
+        label="Name"
+        autoComplete="name"
+        maxLength={textLimits.name}
+        withAsterisk
+        data-autofocus
+        key={form.key('name')}
+        {...form.getInputProps('name')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="email"
+          maxLength={textLimits.email}
+          withAsterisk
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <TextInput
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={textLimits.phone}
+          withAsterisk
+          key={form.key('phone')}
+          {...form.getInputProps('phone')}
+        />
+      </SimpleGrid>
+      <Textarea
+        label="Message"
+        rows={5}
+        maxLength={textLimits.note}
+        withAsterisk
+        key={form.key('message')}
+        {...form.getInputProps('message')}
+      />
+      {/* no person sees this field, and programs fill in every one */}
+      <div className={classes.trap} aria-hidden="true">
+        <input tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} name="website" />
+      </div>
+    </>
   );
 }

@@ -7,9 +7,10 @@ import { lotTypeTexts } from '#features/lots/messages.ts';
 import { lotLengths } from '#features/lots/office-contract.ts';
 import { officeLotTexts } from '#features/lots/office-messages.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { CallFailure } from '#web/call-failure.ts';
+import { refusedFields } from '#web/call-failure.ts';
 import { FormActions } from '#web/ui/FormActions.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { showFieldErrors } from '#web/ui/show-field-errors.ts';
 import { useLateFocus } from '#web/ui/use-late-focus.ts';
 import { type LotValues, lotProblems, lotValues, statusChoices } from './lot-form.ts';
 
@@ -27,17 +28,12 @@ type Props = {
 /** The form of a lot: 'Type' is what it is for, 'Position' decides the page it stands on (R-LOT-29, D-63). */
 export function LotForm({ lot, failure, loading, onSubmit, onCancel }: Props) {
   const start = useLateFocus();
-  const form = useForm({
-    initialValues: lotValues(lot),
-    validate: (values: LotValues) => lotProblems(lot, values),
-  });
+  const form = useLotForm(lot);
   const submit = async (values: LotValues) => {
     try {
       await onSubmit(values);
     } catch (error) {
-      if (!(error instanceof CallFailure) || !error.fields) return;
-      form.setErrors(error.fields);
-      focusFirstError(form, error.fields);
+      showFieldErrors(form, refusedFields(error));
     }
   };
   return (
@@ -48,69 +44,7 @@ export function LotForm({ lot, failure, loading, onSubmit, onCancel }: Props) {
             {failure}
           </Alert>
         )}
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
-            label="Lot number"
-            withAsterisk
-            maxLength={lotLengths.number}
-            data-autofocus
-            {...form.getInputProps('lotNumber')}
-          />
-          <TextInput
-            label="Phase"
-            withAsterisk
-            inputMode="numeric"
-            maxLength={4}
-            {...form.getInputProps('phase')}
-          />
-          <Select
-            label="Type"
-            description={officeLotTexts.useHint}
-            placeholder="Not set"
-            clearable
-            clearButtonProps={{ 'aria-label': 'Clear the type' }}
-            data={lotUses}
-            {...form.getInputProps('lotUse')}
-            value={form.values.lotUse || null}
-            onChange={(use) => form.setFieldValue('lotUse', use ?? '')}
-          />
-          <Select
-            label="Position"
-            description={officeLotTexts.positionHint}
-            allowDeselect={false}
-            data={lotTypes.map((type) => ({ value: type, label: `${type}: ${lotTypeTexts[type].position}` }))}
-            {...form.getInputProps('type')}
-          />
-          <Select
-            label="Status"
-            allowDeselect={false}
-            data={statusChoices(lot).map((status) => ({ value: status, label: lotStatusLabels[status] }))}
-            {...form.getInputProps('status')}
-          />
-          <TextInput
-            label="Price (RM)"
-            inputMode="decimal"
-            maxLength={lotLengths.measure}
-            {...form.getInputProps('price')}
-          />
-          <TextInput
-            label="Land area (sqm)"
-            inputMode="decimal"
-            maxLength={lotLengths.measure}
-            {...form.getInputProps('area')}
-          />
-          <TextInput label="Land size" maxLength={lotLengths.measure} {...form.getInputProps('landSize')} />
-          <TextInput label="Built-up" maxLength={lotLengths.measure} {...form.getInputProps('buildUp')} />
-          <TextInput label="Name" maxLength={textLimits.name} {...form.getInputProps('name')} />
-        </SimpleGrid>
-        <Textarea
-          label="Description"
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={textLimits.note}
-          {...form.getInputProps('description')}
-        />
+        <Fields form={form} lot={lot} />
         <FormActions
           submit={lot ? 'Save changes' : 'Add Lot'}
           sending={loading}
@@ -119,5 +53,82 @@ export function LotForm({ lot, failure, loading, onSubmit, onCancel }: Props) {
         />
       </Stack>
     </form>
+  );
+}
+
+function useLotForm(lot: Lot | null) {
+  return useForm({
+    initialValues: lotValues(lot),
+    validate: (values: LotValues) => lotProblems(lot, values),
+  });
+}
+
+function Fields({ form, lot }: Pick<Props, 'lot'> & { form: ReturnType<typeof useLotForm> }) {
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label="Lot number"
+          withAsterisk
+          maxLength={lotLengths.number}
+          data-autofocus
+          {...form.getInputProps('lotNumber')}
+        />
+        <TextInput
+          label="Phase"
+          withAsterisk
+          inputMode="numeric"
+          maxLength={4}
+          {...form.getInputProps('phase')}
+        />
+        <Select
+          label="Type"
+          description={officeLotTexts.useHint}
+          placeholder="Not set"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Clear the type' }}
+          data={lotUses}
+          {...form.getInputProps('lotUse')}
+          value={form.values.lotUse || null}
+          onChange={(use) => form.setFieldValue('lotUse', use ?? '')}
+        />
+        <Select
+          label="Position"
+          description={officeLotTexts.positionHint}
+          allowDeselect={false}
+          data={lotTypes.map((type) => ({ value: type, label: `${type}: ${lotTypeTexts[type].position}` }))}
+          {...form.getInputProps('type')}
+        />
+        <Select
+          label="Status"
+          allowDeselect={false}
+          data={statusChoices(lot).map((status) => ({ value: status, label: lotStatusLabels[status] }))}
+          {...form.getInputProps('status')}
+        />
+        <TextInput
+          label="Price (RM)"
+          inputMode="decimal"
+          maxLength={lotLengths.measure}
+          {...form.getInputProps('price')}
+        />
+        <TextInput
+          label="Land area (sqm)"
+          inputMode="decimal"
+          maxLength={lotLengths.measure}
+          {...form.getInputProps('area')}
+        />
+        <TextInput label="Land size" maxLength={lotLengths.measure} {...form.getInputProps('landSize')} />
+        <TextInput label="Built-up" maxLength={lotLengths.measure} {...form.getInputProps('buildUp')} />
+        <TextInput label="Name" maxLength={textLimits.name} {...form.getInputProps('name')} />
+      </SimpleGrid>
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={textLimits.note}
+        {...form.getInputProps('description')}
+      />
+    </>
   );
 }

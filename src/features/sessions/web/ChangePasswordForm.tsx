@@ -9,6 +9,7 @@ import { call } from '#web/call.ts';
 import { FormActions } from '#web/ui/FormActions.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { showFieldErrors } from '#web/ui/show-field-errors.ts';
 import { FormFailure } from './FormFailure.tsx';
 import { passwordFailure } from './password-failure.ts';
 
@@ -45,12 +46,7 @@ export function ChangePasswordForm({
     // passwords are not kept once they were sent
     gcTime: 0,
     onSuccess: () => onChanged(passwordTexts.changed),
-    onError: (error) => {
-      const { fields } = passwordFailure(error);
-      if (!fields) return;
-      form.setErrors(fields);
-      focusFirstError(form, fields);
-    },
+    onError: (error) => showFieldErrors(form, passwordFailure(error).fields),
   });
 
   return (

@@ -8,6 +8,7 @@ import { passwordLimits } from '#features/users/contract.ts';
 import { accountFields } from '#features/users/messages.ts';
 import { isEmail } from '#shared/email.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { showFieldErrors } from '#web/ui/show-field-errors.ts';
 import { useEarlyInput } from '#web/ui/use-early-input.ts';
 import { NameField, NewPasswordFields } from './account-fields.tsx';
 import { EmailField } from './EmailField.tsx';
@@ -59,11 +60,7 @@ export function QuickRegisterForm({
     onMutate: onSubmit,
     onSuccess: onSignedIn,
     onError: (error) => {
-      const { fields } = registrationFailure(error);
-      if (fields) {
-        form.setErrors(fields);
-        focusFirstError(form, fields);
-      }
+      showFieldErrors(form, registrationFailure(error).fields);
       onFailure();
     },
   });

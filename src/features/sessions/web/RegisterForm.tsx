@@ -6,6 +6,7 @@ import { signInTexts } from '#features/sessions/messages.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { call } from '#web/call.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { showFieldErrors } from '#web/ui/show-field-errors.ts';
 import { useEarlyInput } from '#web/ui/use-early-input.ts';
 import { NameField, NewPasswordFields } from './account-fields.tsx';
 import { EmailField } from './EmailField.tsx';
@@ -48,13 +49,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
     },
     gcTime: 0,
     onSuccess: onRegistered,
-    onError: (error) => {
-      const { fields } = registrationFailure(error);
-      if (fields) {
-        form.setErrors(fields);
-        focusFirstError(form, fields);
-      }
-    },
+    onError: (error) => showFieldErrors(form, registrationFailure(error).fields),
   });
 
   return (

@@ -6,10 +6,11 @@ import { type User, updateMe } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { call } from '#web/call.ts';
-import { CallFailure, refusalText } from '#web/call-failure.ts';
+import { refusalText, refusedFields } from '#web/call-failure.ts';
 import { local } from '#web/storage.ts';
 import { FormActions } from '#web/ui/FormActions.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { showFieldErrors } from '#web/ui/show-field-errors.ts';
 
 type Values = { name: string; phone: string; address: string };
 
@@ -30,14 +31,7 @@ export function ProfileForm({
   onFailed: (text: string) => void;
   onCancel: () => void;
 }) {
-  const start = useRef<HTMLInputElement>(null);
-  // the button that opened the form is gone, and the reader goes on here
-  useEffect(() => start.current?.focus({ preventScroll: true }), []);
-  const form = useForm<Values>({
-    mode: 'uncontrolled',
-    initialValues: { name: user.name, phone: user.phone, address: user.address },
-    validate: schemaResolver(updateMe.body, { sync: true }),
-  });
+  const form = useProfileForm(user);
   const change = useMutation({
     mutationFn: async (values: Values) => {
       const { message: _, ...saved } = await call(updateMe, { body: values });
@@ -45,11 +39,7 @@ export function ProfileForm({
     },
     onSuccess: onSaved,
     onError: (error) => {
-      const fields = error instanceof CallFailure ? error.fields : undefined;
-      if (fields) {
-        form.setErrors(fields);
-        focusFirstError(form, fields);
-      }
+      showFieldErrors(form, refusedFields(error));
       onFailed(refusalText(error, profileTexts.updateFailed));
     },
   });
@@ -61,45 +51,72 @@ export function ProfileForm({
   return (
     <form noValidate onSubmit={form.onSubmit(save, (errors) => focusFirstError(form, errors))}>
       <Stack>
-        <TextInput
-          label="Name"
-          autoComplete="name"
-          maxLength={textLimits.name}
-          required
-          withAsterisk={false}
-          ref={start}
-          key={form.key('name')}
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label="Email"
-          description={profileTexts.emailFixed}
-          type="email"
-          value={user.email}
-          readOnly
-          variant="filled"
-        />
-        <TextInput
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
-          inputMode="tel"
-          maxLength={textLimits.phone}
-          key={form.key('phone')}
-          {...form.getInputProps('phone')}
-        />
-        {withAddress && (
-          <Textarea
-            label="Address"
-            autoComplete="street-address"
-            rows={2}
-            maxLength={textLimits.address}
-            key={form.key('address')}
-            {...form.getInputProps('address')}
-          />
-        )}
+        <Fields form={form} email={user.email} withAddress={withAddress} />
         <FormActions submit="Save changes" sending={change.isPending} onCancel={onCancel} />
       </Stack>
     </form>
+  );
+}
+
+function useProfileForm({ name, phone, address }: User) {
+  return useForm<Values>({
+    mode: 'uncontrolled',
+    initialValues: { name, phone, address },
+    validate: schemaResolver(updateMe.body, { sync: true }),
+  });
+}
+
+function Fields({
+  form,
+  email,
+  withAddress,
+}: {
+  form: ReturnType<typeof useProfileForm>;
+  email: string;
+  withAddress: boolean;
+}) {
+  const start = useRef<HTMLInputElement>(null);
+  // the button that opened the form is gone, and the reader goes on here
+  useEffect(() => start.current?.focus({ preventScroll: true }), []);
+  return (
+    <>
+      <TextInput
+        label="Name"
+        autoComplete="name"
+        maxLength={textLimits.name}
+        required
+        withAsterisk={false}
+        ref={start}
+        key={form.key('name')}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="Email"
+        description={profileTexts.emailFixed}
+        type="email"
+        value={email}
+        readOnly
+        variant="filled"
+      />
+      <TextInput
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        maxLength={textLimits.phone}
+        key={form.key('phone')}
+        {...form.getInputProps('phone')}
+      />
+      {withAddress && (
+        <Textarea
+          label="Address"
+          autoComplete="street-address"
+          rows={2}
+          maxLength={textLimits.address}
+          key={form.key('address')}
+          {...form.getInputProps('address')}
+        />
+      )}
+    </>
   );
 }

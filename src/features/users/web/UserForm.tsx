@@ -9,11 +9,12 @@ import { accountTexts } from '#features/users/office-messages.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { fillIn } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { CallFailure } from '#web/call-failure.ts';
+import { refusedFields } from '#web/call-failure.ts';
 import actions from '#web/ui/actions.module.css';
 import { FormActions } from '#web/ui/FormActions.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { showFieldErrors } from '#web/ui/show-field-errors.ts';
 import { useLateFocus } from '#web/ui/use-late-focus.ts';
 import { roleChoices, type UserValues, userProblems, userValues } from './user-form.ts';
 
@@ -46,9 +47,7 @@ export function UserForm({ user, readOnly = false, failure, loading, onSubmit, o
     try {
       await onSubmit(values);
     } catch (error) {
-      if (!(error instanceof CallFailure) || !error.fields) return;
-      form.setErrors(error.fields);
-      focusFirstError(form, error.fields);
+      showFieldErrors(form, refusedFields(error));
     }
   };
   const said = incomplete ? accountFields.accountRequired : failure;
