@@ -1,7 +1,7 @@
 import { bookingFields, buyerTexts } from '#features/bookings/messages.ts';
-import { type BookingDialogProps, BookingModal, bookingPlace } from './BookingModal.tsx';
-import { BookingRequestForm } from './BookingRequestForm.tsx';
+import type { BookingDialogProps } from './BookingModal.tsx';
 import type { BookingFormKind } from './booking-form.ts';
+import { LotBookingDialog } from './LotBookingDialog.tsx';
 import { paperFailure } from './paper-failure.ts';
 import { sendAgentRequest } from './queries.ts';
 
@@ -16,20 +16,6 @@ const kind: BookingFormKind = {
 };
 
 /** An agent requests a lot, with both sides of an identity card (R-BKG-09, R-BKG-10). */
-export function AgentBookingDialog({ onBooked, ...frame }: BookingDialogProps) {
-  return (
-    <BookingModal title={`Book lot ${frame.lot.lotNumber} as an agent`} {...frame}>
-      {(user, { onHold, onClose }) => (
-        <BookingRequestForm
-          kind={kind}
-          place={bookingPlace(frame.lot)}
-          lot={frame.lot}
-          user={user}
-          onHold={onHold}
-          onBooked={onBooked}
-          onClose={onClose}
-        />
-      )}
-    </BookingModal>
-  );
+export function AgentBookingDialog(dialog: BookingDialogProps) {
+  return <LotBookingDialog title={`Book lot ${dialog.lot.lotNumber} as an agent`} kind={kind} {...dialog} />;
 }

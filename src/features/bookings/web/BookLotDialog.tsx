@@ -1,7 +1,7 @@
 import { bookingFields, bookingTexts, buyerTexts } from '#features/bookings/messages.ts';
-import { type BookingDialogProps, BookingModal, bookingPlace } from './BookingModal.tsx';
-import { BookingRequestForm } from './BookingRequestForm.tsx';
+import type { BookingDialogProps } from './BookingModal.tsx';
 import type { BookingFormKind } from './booking-form.ts';
+import { LotBookingDialog } from './LotBookingDialog.tsx';
 import { sendUserRequest } from './queries.ts';
 
 const kind: BookingFormKind = {
@@ -15,20 +15,6 @@ const kind: BookingFormKind = {
 };
 
 /** A buyer requests a lot for themselves, through their agency (R-BKG-01). */
-export function BookLotDialog({ onBooked, ...frame }: BookingDialogProps) {
-  return (
-    <BookingModal title={`Book lot ${frame.lot.lotNumber}`} {...frame}>
-      {(user, { onHold, onClose }) => (
-        <BookingRequestForm
-          kind={kind}
-          place={bookingPlace(frame.lot)}
-          lot={frame.lot}
-          user={user}
-          onHold={onHold}
-          onBooked={onBooked}
-          onClose={onClose}
-        />
-      )}
-    </BookingModal>
-  );
+export function BookLotDialog(dialog: BookingDialogProps) {
+  return <LotBookingDialog title={`Book lot ${dialog.lot.lotNumber}`} kind={kind} {...dialog} />;
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Alert, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { bookingRefusals, bookingTexts, buyerTexts } from '#features/bookings/messages.ts';
@@ -8,11 +8,12 @@ import type { Lot } from '#features/lots/contract.ts';
 import type { User } from '#features/users/contract.ts';
 import { fillIn } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { CallFailure, refusalText } from '#web/call-failure.ts';
+import { refusalText, refusedFields } from '#web/call-failure.ts';
 import { dropDraft, keepDraft, readDraft } from '#web/drafts.ts';
-import actions from '#web/ui/actions.module.css';
+import { FormActions } from '#web/ui/FormActions.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
+import { showFieldErrors } from '#web/ui/show-field-errors.ts';
 import type { BookingFrame } from './BookingModal.tsx';
 import { BookingSent } from './BookingSent.tsx';
 import {
@@ -37,25 +38,7 @@ type Form = UseFormReturnType<BookingFormValues>;
 
 /** Contact, papers and message of a booking request; what was typed stays until the server has taken it (R-BKG-01 to R-BKG-10). */
 export function BookingRequestForm({ kind, place, lot, user, onHold, onBooked, onClose }: Props) {
-  const [draft] = useState(() => readDraft<BookingFormValues>(place, user._id));
-  const form = useForm<BookingFormValues>({
-    initialValues: draft ?? {
-      name: user.name,
-      email: user.email,
-      phone: user.phone,
-      message: '',
-      icFront: null,
-      icBack: null,
-      cheque: null,
-    },
-    validate: bookingFormCheck(kind),
-    onValuesChange: (values) => {
-      onHold('typed');
-      keepDraft(place, user._id, values);
-    },
-  });
-  const holdDraft = useEffectEvent(() => draft && onHold('typed'));
-  useEffect(() => void holdDraft(), []);
+  const { form, isBack } = useKeptForm({ kind, place, user, onHold });
   const { isSending, failure, booking, uploads, submit, retry } = useBookingSubmission(kind.send, {
     toast: kind.sent?.toast ?? bookingTexts.requestedToast,
     onBooked: () => {
@@ -72,11 +55,7 @@ export function BookingRequestForm({ kind, place, lot, user, onHold, onBooked, o
     if (lot === null) return;
     const { name, email, phone, message } = values;
     const refused = await submit({ lot, user, contact: { name, email, phone, message } }, papersOf(values));
-    if (refused instanceof CallFailure && refused.fields) {
-      const errors = bookingFormErrors(refused.fields);
-      form.setErrors(errors);
-      focusFirstError(form, errors);
-    }
+    showFieldErrors(form, bookingFormErrors(refusedFields(refused)));
   };
 
   if (lot?._id === '') return <Alert color="red">{bookingRefusals.LOT_MISSING.message}</Alert>;
@@ -96,7 +75,7 @@ export function BookingRequestForm({ kind, place, lot, user, onHold, onBooked, o
   return (
     <form onSubmit={form.onSubmit(send, (errors) => focusFirstError(form, errors))} noValidate>
       <Stack gap="lg">
-        {draft && <Text fw={600}>{buyerTexts.draftBack}</Text>}
+        {isBack && <Text fw={600}>{buyerTexts.draftBack}</Text>}
         <Text>{fillIn(kind.lead, { agency: user.agencyName || 'the park office' })}</Text>
         <ContactFields form={form} kind={kind} />
         <PaperFields form={form} kind={kind} isSending={isSending} />
@@ -110,17 +89,34 @@ export function BookingRequestForm({ kind, place, lot, user, onHold, onBooked, o
             {(kind.failure ?? requestFailure)(failure)}
           </Alert>
         )}
-        <div className={actions.actions}>
-          <Button variant="default" disabled={isSending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSending}>
-            Submit Booking Request
-          </Button>
-        </div>
+        <FormActions submit="Submit Booking Request" sending={isSending} onCancel={onClose} />
       </Stack>
     </form>
   );
+}
+
+/** The form, kept as a draft while it is typed; `isBack` tells that it starts with one. */
+function useKeptForm({ kind, place, user, onHold }: Pick<Props, 'kind' | 'place' | 'user' | 'onHold'>) {
+  const [draft] = useState(() => readDraft<BookingFormValues>(place, user._id));
+  const form = useForm<BookingFormValues>({
+    initialValues: draft ?? {
+      name: user.name,
+      email: user.email,
+      phone: user.phone,
+      message: '',
+      icFront: null,
+      icBack: null,
+      cheque: null,
+    },
+    validate: bookingFormCheck(kind),
+    onValuesChange: (values) => {
+      onHold('typed');
+      keepDraft(place, user._id, values);
+    },
+  });
+  const holdDraft = useEffectEvent(() => draft && onHold('typed'));
+  useEffect(() => void holdDraft(), []);
+  return { form, isBack: draft !== null };
 }
 
 /** Why a request was not taken (R-BKG-17). */

@@ -93,8 +93,11 @@ export function papersOf({ icFront, icBack, cheque }: BookingFormValues): Papers
   return chosen.flatMap(({ type, file }) => (file ? { type, file } : []));
 }
 
-/** The server's refusals by field, under the names of this form. */
-export function bookingFormErrors(refused: Record<string, string>): Record<string, string> {
+/** The server's refusals by field, under the names of this form; undefined where it refused none. */
+export function bookingFormErrors(
+  refused: Record<string, string> | undefined,
+): Record<string, string> | undefined {
+  if (refused === undefined) return undefined;
   const { contactPhone, requestMessage, ...others } = refused;
   return {
     ...others,

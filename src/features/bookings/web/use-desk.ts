@@ -13,18 +13,14 @@ const goOnParam = 'next';
  * Working through a list of bookings in its order: what is open, what stands before and after it, what a key has asked
  * for, and where to go on after an answer. `isDue` tells what still waits for the viewer.
  */
-export function useDesk(
-  { rows: queue, offset, found, page, pages, isSettled, turnTo }: Board,
-  isDue: (booking: Booking) => boolean,
-) {
+export function useDesk(board: Board, isDue: (booking: Booking) => boolean) {
+  const { rows: queue, offset, found } = board;
   const { search, change } = useUrlState();
   const dialog = useUrlDialog('booking');
   const [wish, setWish] = useState<{ bookingId: string; action: AnswerAction } | null>(null);
   const [resumeAt, setResumeAt] = useState<string | null>(null);
   /** From an answer on until the next opening: the row answered may still be listed, and must not get the focus back. */
   const [handsOn, setHandsOn] = useState(false);
-  /** The page that was turned to from an open booking, and which of its bookings is to be opened there. */
-  const [entering, setEntering] = useState<{ page: number; at: 0 | -1 } | null>(null);
   const at = queue.findIndex(({ _id }) => _id === dialog.id);
   const goesOn = search.get(goOnParam) === '1';
 
@@ -33,16 +29,7 @@ export function useDesk(
     setWish(null);
     dialog.move(booking._id);
   };
-  const turn = (to: number, entry: 0 | -1) => () => {
-    setEntering({ page: to, at: entry });
-    turnTo(to);
-  };
-  const entered = entering?.page === page && isSettled ? queue.at(entering.at) : undefined;
-  useEffect(() => {
-    if (entered === undefined) return;
-    setEntering(null);
-    show(entered);
-  });
+  const neighbours = useNeighbours(board, at, show);
   /** The next one that is due, from here to the end and then from the start. */
   const following = () => [...queue.slice(at + 1), ...queue.slice(0, Math.max(at, 0))].find(isDue);
 
@@ -58,16 +45,6 @@ export function useDesk(
     open(id, booking !== undefined && isDue(booking) ? action : undefined);
   };
 
-  const previous = () => {
-    if (at > 0) return () => show(queue[at - 1]);
-    return at === 0 && page > 1 ? turn(page - 1, -1) : undefined;
-  };
-  const next = () => {
-    if (at < 0) return undefined;
-    if (at < queue.length - 1) return () => show(queue[at + 1]);
-    return page < pages ? turn(page + 1, 0) : undefined;
-  };
-
   return {
     id: dialog.id,
     /** The open booking as the list knows it, to be shown until it has been read again. */
@@ -79,9 +56,7 @@ export function useDesk(
     close: dialog.close,
     /** Place of the open booking in the list, from 1; null when it is not in it. */
     place: at < 0 ? null : { number: offset + at + 1, of: found },
-    /** Steps to the neighbour, also on another page; undefined where there is none. */
-    previous: previous(),
-    next: next(),
+    ...neighbours,
     goesOn,
     setGoesOn: (on: boolean) => change({ [goOnParam]: on ? '1' : null }),
     /** Goes on after an answer: to the next request if so wished, else back to the list at the next one. */
@@ -98,4 +73,35 @@ export function useDesk(
     handsOn,
     resumed: () => setResumeAt(null),
   };
+}
+
+/** Steps from the booking at a place in the list to its neighbours, also on another page; undefined where there is none. */
+function useNeighbours(
+  { rows: queue, page, pages, isSettled, turnTo }: Board,
+  at: number,
+  show: (booking: Booking | undefined) => void,
+) {
+  /** The page that was turned to from an open booking, and which of its bookings is to be opened there. */
+  const [entering, setEntering] = useState<{ page: number; at: 0 | -1 } | null>(null);
+  const turn = (to: number, entry: 0 | -1) => () => {
+    setEntering({ page: to, at: entry });
+    turnTo(to);
+  };
+  const entered = entering?.page === page && isSettled ? queue.at(entering.at) : undefined;
+  useEffect(() => {
+    if (entered === undefined) return;
+    setEntering(null);
+    show(entered);
+  });
+
+  const previous = () => {
+    if (at > 0) return () => show(queue[at - 1]);
+    return at === 0 && page > 1 ? turn(page - 1, -1) : undefined;
+  };
+  const next = () => {
+    if (at < 0) return undefined;
+    if (at < queue.length - 1) return () => show(queue[at + 1]);
+    return page < pages ? turn(page + 1, 0) : undefined;
+  };
+  return { previous: previous(), next: next() };
 }

@@ -34,31 +34,17 @@ function fileHint(type: DocumentType): string {
   return fillIn(takesPdf ? documentTexts.imagesOrPdf : documentTexts.imagesOnly, { size });
 }
 
-/**
- * Takes one file by click, keyboard or drop, on a phone also from its camera, and shows what was taken. The file input
- * itself covers the zone, so that dropping and focusing are the browser's own.
- */
+/** Takes one file by click, keyboard or drop, on a phone also from its camera, and shows what was taken. */
 export function DocumentField({
   type,
   label = documentTypeLabels[type],
-  value,
-  onChange,
   error,
   required = false,
   disabled = false,
-  'data-path': path,
+  ...file
 }: Props) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const isInvalid = Boolean(error);
   const hasCamera = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
-
-  const take = (file: File | null) => {
-    // the same file must be choosable again after it was taken out
-    if (file === null && input.current) input.current.value = '';
-    onChange(file);
-  };
-
   return (
     <Input.Wrapper
       size="md"
@@ -68,55 +54,88 @@ export function DocumentField({
       error={error}
       withAsterisk={required}
     >
-      <div className={classes.field}>
-        <div
-          className={classes.zone}
-          data-invalid={isInvalid || undefined}
-          data-disabled={disabled || undefined}
-        >
-          <Chosen file={value} invitation={hasCamera ? documentTexts.chooseByTouch : documentTexts.choose} />
-          <input
-            ref={input}
-            id={id}
-            className={classes.input}
-            type="file"
-            accept={acceptAttribute(type)}
-            disabled={disabled}
-            aria-invalid={isInvalid}
-            aria-describedby={isInvalid ? `${id}-error` : `${id}-description`}
-            data-path={path}
-            onChange={(event) => {
-              const file = event.currentTarget.files?.[0];
-              // closing the picker without a choice keeps what was there
-              if (file) take(file);
-            }}
-          />
-        </div>
-        {value && !disabled && (
-          <CloseButton
-            className={classes.remove}
-            aria-label={`Remove ${label}: ${value.name}`}
-            onClick={() => take(null)}
-          />
-        )}
-      </div>
-      {hasCamera && !disabled && (
-        <FileButton accept="image/*" capture="environment" onChange={(photo) => photo && take(photo)}>
-          {(props) => (
-            <Button
-              {...props}
-              size="sm"
-              variant="default"
-              leftSection={<CameraIcon size={18} />}
-              // described, not named, by the field: there is one field of that name
-              aria-describedby={`${id}-label`}
-            >
-              Take a photo
-            </Button>
-          )}
-        </FileButton>
-      )}
+      <FileZone
+        id={id}
+        type={type}
+        label={label}
+        isInvalid={Boolean(error)}
+        disabled={disabled}
+        invitation={hasCamera ? documentTexts.chooseByTouch : documentTexts.choose}
+        {...file}
+      />
+      {hasCamera && !disabled && <PhotoButton fieldId={id} onTake={file.onChange} />}
     </Input.Wrapper>
+  );
+}
+
+type ZoneProps = Pick<Props, 'type' | 'value' | 'onChange' | 'data-path'> & {
+  id: string;
+  label: string;
+  isInvalid: boolean;
+  disabled: boolean;
+  invitation: string;
+};
+
+/** The file input covers the zone, so that dropping and focusing are the browser's own. */
+function FileZone({ id, type, label, value, onChange, isInvalid, disabled, invitation, ...rest }: ZoneProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const remove = () => {
+    // the same file must be choosable again after it was taken out
+    if (input.current) input.current.value = '';
+    onChange(null);
+  };
+  return (
+    <div className={classes.field}>
+      <div
+        className={classes.zone}
+        data-invalid={isInvalid || undefined}
+        data-disabled={disabled || undefined}
+      >
+        <Chosen file={value} invitation={invitation} />
+        <input
+          ref={input}
+          id={id}
+          className={classes.input}
+          type="file"
+          accept={acceptAttribute(type)}
+          disabled={disabled}
+          aria-invalid={isInvalid}
+          aria-describedby={isInvalid ? `${id}-error` : `${id}-description`}
+          data-path={rest['data-path']}
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            // closing the picker without a choice keeps what was there
+            if (file) onChange(file);
+          }}
+        />
+      </div>
+      {value && !disabled && (
+        <CloseButton
+          className={classes.remove}
+          aria-label={`Remove ${label}: ${value.name}`}
+          onClick={remove}
+        />
+      )}
+    </div>
+  );
+}
+
+function PhotoButton({ fieldId, onTake }: { fieldId: string; onTake: (photo: File) => void }) {
+  return (
+    <FileButton accept="image/*" capture="environment" onChange={(photo) => photo && onTake(photo)}>
+      {(props) => (
+        <Button
+          {...props}
+          size="sm"
+          variant="default"
+          leftSection={<CameraIcon size={18} />}
+          // described, not named, by the field: there is one field of that name
+          aria-describedby={`${fieldId}-label`}
+        >
+          Take a photo
+        </Button>
+      )}
+    </FileButton>
   );
 }
 

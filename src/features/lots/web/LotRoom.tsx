@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { Lot, LotSort } from '#features/lots/contract.ts';
 import { lotStatuses, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
@@ -93,32 +93,12 @@ export function LotRoom({ list: { wanted, query }, viewer }: Props) {
           <LotPlan viewer={viewer} onPick={(lot) => dialog.open(lot._id)} />
         </>
       ) : (
-        <>
-          <FilterBar search="Number, name or description" narrowedBy={narrowedBy}>
-            <FilterSelect label="Status" name="status" options={statusOptions} />
-            <FilterSelect label="Position" name="type" options={typeOptions} />
-            <PhaseField />
-            <FilterSelect label="Sort by" name="sort" options={sortOptions} />
-          </FilterBar>
-          <FoundList
-            query={query}
-            errorText={officeLotTexts.listFailed}
-            noun={['lot', 'lots']}
-            pageSize={LOTS_A_PAGE}
-            unnarrowed={{ status: null, type: null, phase: null, q: null }}
-            none={officeLotTexts.none}
-            nothingMatches={officeLotTexts.nothingMatches}
-          >
-            {(lots) => (
-              <OfficeLotList
-                lots={lots}
-                onEdit={(lot) => dialog.open(lot._id)}
-                onLock={setLocking}
-                onHistory={(lot) => history.open(lot._id)}
-              />
-            )}
-          </FoundList>
-        </>
+        <FoundLots
+          query={query}
+          onEdit={(lot) => dialog.open(lot._id)}
+          onLock={setLocking}
+          onHistory={(lot) => history.open(lot._id)}
+        />
       )}
       <ImportLotsDialog opened={importing} onClose={imports.close} onDone={(said) => say('success', said)} />
       <ChangePricesDialog
@@ -145,5 +125,32 @@ export function LotRoom({ list: { wanted, query }, viewer }: Props) {
         />
       )}
     </Stack>
+  );
+}
+
+type FoundLotsProps = Pick<Props['list'], 'query'> & Omit<ComponentProps<typeof OfficeLotList>, 'lots'>;
+
+/** The list of lots below what narrows and orders it. */
+function FoundLots({ query, ...actions }: FoundLotsProps) {
+  return (
+    <>
+      <FilterBar search="Number, name or description" narrowedBy={narrowedBy}>
+        <FilterSelect label="Status" name="status" options={statusOptions} />
+        <FilterSelect label="Position" name="type" options={typeOptions} />
+        <PhaseField />
+        <FilterSelect label="Sort by" name="sort" options={sortOptions} />
+      </FilterBar>
+      <FoundList
+        query={query}
+        errorText={officeLotTexts.listFailed}
+        noun={['lot', 'lots']}
+        pageSize={LOTS_A_PAGE}
+        unnarrowed={{ status: null, type: null, phase: null, q: null }}
+        none={officeLotTexts.none}
+        nothingMatches={officeLotTexts.nothingMatches}
+      >
+        {(lots) => <OfficeLotList lots={lots} {...actions} />}
+      </FoundList>
+    </>
   );
 }

@@ -6,22 +6,19 @@ import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';
 import { boardParams, useBoard } from '#features/bookings/web/use-board.ts';
 import { useDesk } from '#features/bookings/web/use-desk.ts';
 import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
-import { membershipTexts } from '#features/memberships/messages.ts';
-import { AgencyRequests } from '#features/memberships/web/AgencyRequests.tsx';
 import { agencyUsersQuery, applicantsQuery } from '#features/memberships/web/staff-queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { PanelHeading } from '#web/ui/PanelHeading.tsx';
-import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
 import { StatusMessage } from '#web/ui/StatusMessage.tsx';
 import { TabbedPage } from '#web/ui/TabbedPage.tsx';
 import { readChoice, useUrlState } from '#web/ui/url-state.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { AgencyRequestsTab } from './AgencyRequestsTab.tsx';
 import { AgencyUsersTab } from './AgencyUsersTab.tsx';
 import { AgentOverview } from './AgentOverview.tsx';
 import { BookingHistory, historyFilters } from './BookingHistory.tsx';
-import { PendingRequests, pendingFilters } from './PendingRequests.tsx';
+import { type AgencyTabProps, PendingRequests, pendingFilters } from './PendingRequests.tsx';
 
 const keys = ['overview', 'users', 'requests', 'history', 'agency-requests'] as const;
 type Key = (typeof keys)[number];
@@ -39,9 +36,6 @@ export function AgentDashboardPage() {
 
 function Dashboard({ viewer }: { viewer: User }) {
   const { search, change } = useUrlState();
-  const counts = useQuery(bookingCountsQuery());
-  const applicants = useQuery(applicantsQuery(viewer));
-  const users = useQuery(agencyUsersQuery(viewer));
   const tab = readTab(search);
   const past = tab === 'history';
   const board = useBoard({
@@ -50,14 +44,12 @@ function Dashboard({ viewer }: { viewer: User }) {
   });
   const desk = useDesk(board, (booking) => agencyStep(viewer, booking) === 'review');
   const said = useDeskStatus();
-  const now = useNow();
   const isOpen = desk.id !== null;
 
   const show = (key: Key) => {
     const cleared = Object.fromEntries(boardParams.map((name) => [name, null]));
     change({ ...cleared, tab: key === 'overview' ? null : key }, { push: true });
   };
-  const shared = { viewer, board, desk, now };
 
   return (
     <>
@@ -65,57 +57,7 @@ function Dashboard({ viewer }: { viewer: User }) {
       <Stack gap="md">
         <FailedUpdates viewer={viewer} onDecided={said.onDecided} onRefused={said.onRefused} />
         <StatusMessage status={isOpen ? null : said.status} onClear={said.clear} />
-        <TabbedPage
-          label="Agency dashboard"
-          current={tab}
-          onChange={show}
-          tabs={[
-            {
-              key: 'overview',
-              label: 'Overview',
-              panel: () => (
-                <AgentOverview {...shared} counts={counts} applicants={applicants} users={users} />
-              ),
-            },
-            {
-              key: 'users',
-              label: 'Agency Users',
-              panel: () => <AgencyUsersTab viewer={viewer} users={users} />,
-            },
-            {
-              key: 'requests',
-              label: 'Booking Requests',
-              waiting: counts.data?.byStatus.pending_agent,
-              panel: () => <PendingRequests {...shared} />,
-            },
-            { key: 'history', label: 'Booking History', panel: () => <BookingHistory {...shared} /> },
-            {
-              key: 'agency-requests',
-              label: 'Agency Requests',
-              waiting: applicants.data?.length,
-              panel: () => (
-                <Stack gap="md">
-                  <PanelHeading
-                    title="Agency Requests"
-                    actions={
-                      <QueryRefresh
-                        queries={[applicants]}
-                        done={membershipTexts.refreshed}
-                        failed={membershipTexts.refreshFailed}
-                      />
-                    }
-                  />
-                  <AgencyRequests
-                    viewer={viewer}
-                    query={applicants}
-                    failed={membershipTexts.listFailedTab}
-                    empty={membershipTexts.noneOnTab}
-                  />
-                </Stack>
-              ),
-            },
-          ]}
-        />
+        <DashboardTabs current={tab} onChange={show} viewer={viewer} board={board} desk={desk} />
       </Stack>
       <AnswerBookingDialog
         viewer={viewer}
@@ -125,5 +67,51 @@ function Dashboard({ viewer }: { viewer: User }) {
         message={<StatusMessage status={isOpen ? said.status : null} onClear={said.clear} />}
       />
     </>
+  );
+}
+
+type TabsProps = Pick<AgencyTabProps, 'viewer' | 'board' | 'desk'> & {
+  current: Key;
+  onChange: (key: Key) => void;
+};
+
+/** The tabs, each with how much waits in it. */
+function DashboardTabs({ current, onChange, ...given }: TabsProps) {
+  const { viewer } = given;
+  const counts = useQuery(bookingCountsQuery());
+  const applicants = useQuery(applicantsQuery(viewer));
+  const users = useQuery(agencyUsersQuery(viewer));
+  const shared = { ...given, now: useNow() };
+  return (
+    <TabbedPage
+      label="Agency dashboard"
+      current={current}
+      onChange={onChange}
+      tabs={[
+        {
+          key: 'overview',
+          label: 'Overview',
+          panel: () => <AgentOverview {...shared} counts={counts} applicants={applicants} users={users} />,
+        },
+        {
+          key: 'users',
+          label: 'Agency Users',
+          panel: () => <AgencyUsersTab viewer={viewer} users={users} />,
+        },
+        {
+          key: 'requests',
+          label: 'Booking Requests',
+          waiting: counts.data?.byStatus.pending_agent,
+          panel: () => <PendingRequests {...shared} />,
+        },
+        { key: 'history', label: 'Booking History', panel: () => <BookingHistory {...shared} /> },
+        {
+          key: 'agency-requests',
+          label: 'Agency Requests',
+          waiting: applicants.data?.length,
+          panel: () => <AgencyRequestsTab viewer={viewer} applicants={applicants} />,
+        },
+      ]}
+    />
   );
 }
