@@ -46,7 +46,6 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
       say('error', myBookingsFailure(bookings.value.error));
     }
   };
-  const open = (id: string) => change({ booking: id }, { push: true });
 
   return (
     <>
@@ -65,39 +64,47 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
       <Stack gap="md">
         <StatusMessage status={news?.status ?? null} onClear={clearNews} lastsMs={news?.lastsMs} />
         <StatusMessage status={status} onClear={clear} />
-        <Tabs
-          value={tab}
-          onChange={(next) => change({ tab: next, status: null, q: null, edit: null }, { push: true })}
-          keepMounted={false}
-        >
-          <Tabs.List mb="lg">
-            <Tabs.Tab value="overview" className={classes.tab ?? ''}>
-              Overview
-            </Tabs.Tab>
-            <Tabs.Tab value="bookings" className={classes.tab ?? ''}>
-              My Bookings
-            </Tabs.Tab>
-            <Tabs.Tab value="profile" className={classes.tab ?? ''}>
-              My Profile
-            </Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="overview">
-            <OverviewTab user={user} onOpen={open} />
-          </Tabs.Panel>
-          <Tabs.Panel value="bookings">
-            <MyBookings user={user} onOpen={open} />
-          </Tabs.Panel>
-          <Tabs.Panel value="profile">
-            <ProfileTab
-              user={user}
-              isEditing={search.has('edit')}
-              onEdit={(isEditing) => change({ edit: isEditing ? '1' : null })}
-            />
-          </Tabs.Panel>
-        </Tabs>
+        <DashboardTabs user={user} tab={tab} />
       </Stack>
       <BookingDetail id={search.get('booking')} user={user} onClose={() => change({ booking: null })} />
     </>
+  );
+}
+
+function DashboardTabs({ user, tab }: { user: User; tab: Tab }) {
+  const { search, change } = useUrlState();
+  const open = (id: string) => change({ booking: id }, { push: true });
+  return (
+    <Tabs
+      value={tab}
+      onChange={(next) => change({ tab: next, status: null, q: null, edit: null }, { push: true })}
+      keepMounted={false}
+    >
+      <Tabs.List mb="lg">
+        <Tabs.Tab value="overview" className={classes.tab ?? ''}>
+          Overview
+        </Tabs.Tab>
+        <Tabs.Tab value="bookings" className={classes.tab ?? ''}>
+          My Bookings
+        </Tabs.Tab>
+        <Tabs.Tab value="profile" className={classes.tab ?? ''}>
+          My Profile
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="overview">
+        <OverviewTab user={user} onOpen={open} />
+      </Tabs.Panel>
+      <Tabs.Panel value="bookings">
+        <MyBookings user={user} onOpen={open} />
+      </Tabs.Panel>
+      <Tabs.Panel value="profile">
+        <ProfileTab
+          user={user}
+          isEditing={search.has('edit')}
+          onEdit={(isEditing) => change({ edit: isEditing ? '1' : null })}
+        />
+      </Tabs.Panel>
+    </Tabs>
   );
 }
 

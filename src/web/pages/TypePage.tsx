@@ -1,5 +1,5 @@
 import { Alert, Button, Container, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { countAvailability, type LotType, readLotType } from '#features/lots/lifecycle.ts';
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
@@ -62,7 +62,6 @@ function Notice({ children }: { children: string }) {
 
 function LotsOfType({ type }: { type: LotType }) {
   const { user, ready } = useSession();
-  const texts = lotTypeTexts[type];
   const seesAll = visibleLotStatuses(user) === 'all';
   const counts = useQuery({
     ...publicLotsQuery,
@@ -81,27 +80,7 @@ function LotsOfType({ type }: { type: LotType }) {
 
   return (
     <>
-      <div className={classes.intro}>
-        <div>
-          <PageHeading title={texts.heading} lead={texts.description} />
-          {/* a failure of both calls shows once, where the list would stand */}
-          {counts.data === undefined && rows.isError ? null : (
-            <QueryState
-              query={counts}
-              errorText={lotTexts.overviewFailed}
-              loading={<AvailabilityOverview availability={undefined} />}
-            >
-              {(availability) => <AvailabilityOverview availability={availability} />}
-            </QueryState>
-          )}
-        </div>
-        <Picture
-          name={typePictures[type]}
-          sizes="(max-width: 62em) 100vw, 520px"
-          first
-          className={classes.picture}
-        />
-      </div>
+      <Introduction type={type} counts={counts} isListMissing={rows.isError} />
       <section aria-labelledby="lots-heading">
         <div className={classes.bar}>
           <div>
@@ -131,12 +110,52 @@ function LotsOfType({ type }: { type: LotType }) {
           )}
         </QueryState>
       </section>
-      <section className={classes.contact} aria-labelledby="contact-heading">
-        <Title order={2} id="contact-heading" mb="md">
-          Questions about a lot
-        </Title>
-        <ContactLinks />
-      </section>
+      <Questions />
     </>
+  );
+}
+
+type IntroductionProps = {
+  type: LotType;
+  counts: UseQueryResult<ReturnType<typeof countAvailability>>;
+  isListMissing: boolean;
+};
+
+/** What lots of this type are, and how many there are of each status. */
+function Introduction({ type, counts, isListMissing }: IntroductionProps) {
+  const { heading, description } = lotTypeTexts[type];
+  return (
+    <div className={classes.intro}>
+      <div>
+        <PageHeading title={heading} lead={description} />
+        {/* a failure of both calls shows once, where the list would stand */}
+        {counts.data === undefined && isListMissing ? null : (
+          <QueryState
+            query={counts}
+            errorText={lotTexts.overviewFailed}
+            loading={<AvailabilityOverview availability={undefined} />}
+          >
+            {(availability) => <AvailabilityOverview availability={availability} />}
+          </QueryState>
+        )}
+      </div>
+      <Picture
+        name={typePictures[type]}
+        sizes="(max-width: 62em) 100vw, 520px"
+        first
+        className={classes.picture}
+      />
+    </div>
+  );
+}
+
+function Questions() {
+  return (
+    <section className={classes.contact} aria-labelledby="contact-heading">
+      <Title order={2} id="contact-heading" mb="md">
+        Questions about a lot
+      </Title>
+      <ContactLinks />
+    </section>
   );
 }

@@ -67,14 +67,7 @@ export function TabbedPage<K extends string>({ label, tabs, current, onChange }:
             key={key}
             value={key}
             className={classes.tab}
-            {...(waiting > 0 && {
-              // the number is said again in the panel, the name of the tab stays what it is called
-              rightSection: (
-                <Badge size="sm" circle={waiting < 10} aria-hidden="true">
-                  {waiting}
-                </Badge>
-              ),
-            })}
+            rightSection={waiting > 0 && <Waiting count={waiting} />}
           >
             {words}
           </Tabs.Tab>
@@ -86,5 +79,14 @@ export function TabbedPage<K extends string>({ label, tabs, current, onChange }:
         </Tabs.Panel>
       ))}
     </Tabs>
+  );
+}
+
+/** The number is said again in the panel, so that the name of the tab stays what it is called. */
+function Waiting({ count }: { count: number }) {
+  return (
+    <Badge size="sm" circle={count < 10} aria-hidden="true">
+      {count}
+    </Badge>
   );
 }

@@ -41,15 +41,8 @@ type Props<A extends string> = {
 
 /** One choice, optional notes, one button that says what it will do (R-AGT-16, R-ADM-06, D-92). */
 export function DecisionForm<A extends string>(props: Props<A>) {
-  const { question, choices, missing, submit, sending, initial, failure, onDecide } = props;
-  const values = choices.map(({ value }) => value);
-  const form = useForm({
-    initialValues: { action: (initial ?? '') as string, notes: '' },
-    validate: schemaResolver(
-      z.object({ action: z.enum(values, { error: missing }), notes: optionalText(textLimits.note) }),
-      { sync: true },
-    ),
-  });
+  const { question, choices, submit, sending, initial, failure, onDecide } = props;
+  const form = useDecision(props);
   const chosen = choices.find(({ value }) => value === form.values.action);
 
   const button = useRef<HTMLButtonElement>(null);
@@ -58,15 +51,7 @@ export function DecisionForm<A extends string>(props: Props<A>) {
     form.setFieldValue('action', value);
     button.current?.focus();
   };
-  useShortcuts(
-    Object.fromEntries([
-      ...choices.flatMap(({ shortcut, value }) =>
-        shortcut === undefined ? [] : [[shortcut, () => choose(value)] as const],
-      ),
-      ['n', () => notes.current?.focus()] as const,
-    ]),
-    !sending,
-  );
+  useChoiceKeys(choices, { choose, toNotes: () => notes.current?.focus(), enabled: !sending });
   useEffect(() => {
     if (initial !== undefined) button.current?.focus();
   }, [initial]);
@@ -111,6 +96,28 @@ export function DecisionForm<A extends string>(props: Props<A>) {
       </Stack>
     </form>
   );
+}
+
+function useDecision<A extends string>({ choices, missing, initial }: Props<A>) {
+  const values = choices.map(({ value }) => value);
+  return useForm({
+    initialValues: { action: (initial ?? '') as string, notes: '' },
+    validate: schemaResolver(
+      z.object({ action: z.enum(values, { error: missing }), notes: optionalText(textLimits.note) }),
+      { sync: true },
+    ),
+  });
+}
+
+/** Keys that choose, and `n` that leads to the notes. */
+function useChoiceKeys<A extends string>(
+  choices: readonly Choice<A>[],
+  on: { choose: (value: A) => void; toNotes: () => void; enabled: boolean },
+) {
+  const keys = choices.flatMap(({ shortcut, value }) =>
+    shortcut === undefined ? [] : [[shortcut, () => on.choose(value)] as const],
+  );
+  useShortcuts({ ...Object.fromEntries(keys), n: on.toNotes }, on.enabled);
 }
 
 function ChoiceCard<A extends string>({ choice, disabled }: { choice: Choice<A>; disabled: boolean }) {

@@ -17,65 +17,18 @@ const orders = [
   { value: 'status', label: 'Status' },
 ];
 
+type Props = { lots: readonly Lot[]; filters: LotFilters };
+
 /**
  * Narrows a table of lots by phase and price; on a phone, where the table has no head, it also puts it in order. Its fields
  * are the browser's own: the first load of this page has no room for the library's (docs/decisions/0013).
  */
-export function LotFilterBar({ lots, filters }: { lots: readonly Lot[]; filters: LotFilters }) {
-  const phaseId = useId();
-  const prices = lots.flatMap(({ price }) => (price === null ? [] : [price]));
-  const written = writeSort(filters.sort) ?? '';
+export function LotFilterBar({ lots, filters }: Props) {
   return (
     <div className={classes.bar}>
-      {filters.phases.length > 1 && (
-        <div>
-          <span id={phaseId} className={classes.label}>
-            Phase
-          </span>
-          <ChoiceBar
-            labelledBy={phaseId}
-            value={filters.phase}
-            onChange={filters.setPhase}
-            choices={[
-              { value: 'all', label: 'All' },
-              ...filters.phases.map((phase) => ({ value: phase, label: phase })),
-            ]}
-          />
-        </div>
-      )}
-      <fieldset className={classes.prices}>
-        <legend className={classes.label}>Price (RM)</legend>
-        <PriceField
-          label="Lowest price"
-          hint={`from ${bareAmount(Math.min(...prices))}`}
-          value={filters.lowestText}
-          onChange={filters.setLowestText}
-          error={priceError(filters.lowestText) ?? (filters.isTurned ? lotTexts.priceRangeTurned : null)}
-        />
-        <PriceField
-          label="Highest price"
-          hint={`to ${bareAmount(Math.max(...prices))}`}
-          value={filters.highestText}
-          onChange={filters.setHighestText}
-          error={priceError(filters.highestText)}
-        />
-      </fieldset>
-      <label className={classes.order}>
-        <span className={classes.label}>Sort by</span>
-        <select
-          className={classes.field}
-          value={written}
-          onChange={(event) => filters.setSort(readSort(event.currentTarget.value))}
-        >
-          {/* an order chosen at a wider table may be none of these */}
-          {!orders.some(({ value }) => value === written) && <option value={written}>As set</option>}
-          {orders.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      {filters.phases.length > 1 && <PhaseChoice filters={filters} />}
+      <PriceRange lots={lots} filters={filters} />
+      <OrderChoice filters={filters} />
       <label className={`${classes.extra} ${classes.toggle}`}>
         <input
           type="checkbox"
@@ -92,6 +45,71 @@ export function LotFilterBar({ lots, filters }: { lots: readonly Lot[]; filters:
         </Button>
       )}
     </div>
+  );
+}
+
+function PhaseChoice({ filters }: Pick<Props, 'filters'>) {
+  const phaseId = useId();
+  return (
+    <div>
+      <span id={phaseId} className={classes.label}>
+        Phase
+      </span>
+      <ChoiceBar
+        labelledBy={phaseId}
+        value={filters.phase}
+        onChange={filters.setPhase}
+        choices={[
+          { value: 'all', label: 'All' },
+          ...filters.phases.map((phase) => ({ value: phase, label: phase })),
+        ]}
+      />
+    </div>
+  );
+}
+
+function PriceRange({ lots, filters }: Props) {
+  const prices = lots.flatMap(({ price }) => (price === null ? [] : [price]));
+  return (
+    <fieldset className={classes.prices}>
+      <legend className={classes.label}>Price (RM)</legend>
+      <PriceField
+        label="Lowest price"
+        hint={`from ${bareAmount(Math.min(...prices))}`}
+        value={filters.lowestText}
+        onChange={filters.setLowestText}
+        error={priceError(filters.lowestText) ?? (filters.isTurned ? lotTexts.priceRangeTurned : null)}
+      />
+      <PriceField
+        label="Highest price"
+        hint={`to ${bareAmount(Math.max(...prices))}`}
+        value={filters.highestText}
+        onChange={filters.setHighestText}
+        error={priceError(filters.highestText)}
+      />
+    </fieldset>
+  );
+}
+
+function OrderChoice({ filters }: Pick<Props, 'filters'>) {
+  const written = writeSort(filters.sort) ?? '';
+  return (
+    <label className={classes.order}>
+      <span className={classes.label}>Sort by</span>
+      <select
+        className={classes.field}
+        value={written}
+        onChange={(event) => filters.setSort(readSort(event.currentTarget.value))}
+      >
+        {/* an order chosen at a wider table may be none of these */}
+        {!orders.some(({ value }) => value === written) && <option value={written}>As set</option>}
+        {orders.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

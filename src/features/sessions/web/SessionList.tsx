@@ -46,42 +46,15 @@ function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onL
     <div ref={list} tabIndex={-1} className={classes.frame}>
       <ul className={classes.list} aria-label="Where you are logged in">
         {sessions.map((session) => (
-          <li key={session._id} className={classes.item}>
-            <Stack gap={2}>
-              <Group gap="xs">
-                <Text fw={600}>{deviceOf(session.userAgent)}</Text>
-                {session.isCurrent && (
-                  <Badge variant="light" color="teal" radius="sm" tt="none">
-                    This device
-                  </Badge>
-                )}
-              </Group>
-              <Text size="sm" c="dimmed">
-                {fillIn(sessionTexts.since, { time: formatDateTime(session.startedAt) })}
-                {session.ip !== null && fillIn(sessionTexts.fromAddress, { ip: session.ip })}
-              </Text>
-              <Text size="sm" c="dimmed">
-                {fillIn(sessionTexts.until, { time: formatDateTime(session.expiresAt) })}
-              </Text>
-            </Stack>
-            {session.isCurrent ? (
-              <Button size="sm" variant="default" onClick={onLogout}>
-                Log Out
-              </Button>
-            ) : (
-              <Button
-                size="sm"
-                variant="default"
-                aria-label={`Log out ${deviceOf(session.userAgent)}, logged in ${formatDateTime(session.startedAt)}`}
-                onClick={() => {
-                  end.reset();
-                  setEnding(session);
-                }}
-              >
-                Log Out
-              </Button>
-            )}
-          </li>
+          <SessionItem
+            key={session._id}
+            session={session}
+            onLogout={onLogout}
+            onEnd={() => {
+              end.reset();
+              setEnding(session);
+            }}
+          />
         ))}
       </ul>
       <ConfirmDialog
@@ -97,5 +70,46 @@ function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onL
         <Text>{sessionTexts.endConsequence}</Text>
       </ConfirmDialog>
     </div>
+  );
+}
+
+type ItemProps = { session: OwnSession; onLogout: () => void; onEnd: () => void };
+
+/** One device; the one in hand logs out as everywhere else, any other is logged out from here. */
+function SessionItem({ session, onLogout, onEnd }: ItemProps) {
+  return (
+    <li className={classes.item}>
+      <Stack gap={2}>
+        <Group gap="xs">
+          <Text fw={600}>{deviceOf(session.userAgent)}</Text>
+          {session.isCurrent && (
+            <Badge variant="light" color="teal" radius="sm" tt="none">
+              This device
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {fillIn(sessionTexts.since, { time: formatDateTime(session.startedAt) })}
+          {session.ip !== null && fillIn(sessionTexts.fromAddress, { ip: session.ip })}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {fillIn(sessionTexts.until, { time: formatDateTime(session.expiresAt) })}
+        </Text>
+      </Stack>
+      {session.isCurrent ? (
+        <Button size="sm" variant="default" onClick={onLogout}>
+          Log Out
+        </Button>
+      ) : (
+        <Button
+          size="sm"
+          variant="default"
+          aria-label={`Log out ${deviceOf(session.userAgent)}, logged in ${formatDateTime(session.startedAt)}`}
+          onClick={onEnd}
+        >
+          Log Out
+        </Button>
+      )}
+    </li>
   );
 }
