@@ -11,9 +11,8 @@ export type Papers = { documents: readonly DocumentRow[]; mayOpen: boolean };
 
 /** A booking as its parties and staff see it: explicit fields, never the row (D-43). */
 export function presentBooking(detail: BookingDetail, papers: Papers): Booking {
-  const { booking, lot, unit, propertyName, client, responder, agentAdmin, agency } = detail;
-  const { lotId, unitId, cancellationDate } = booking;
-  const special = booking.viaAgentDialog ? lot : null;
+  const { booking, client, responder, agentAdmin, agency } = detail;
+  const { cancellationDate } = booking;
   return {
     _id: booking.id,
     id: booking.id,
@@ -22,28 +21,7 @@ export function presentBooking(detail: BookingDetail, papers: Papers): Booking {
     requestDate: booking.createdAt.toISOString(),
     updatedAt: booking.updatedAt.toISOString(),
     expiresAt: booking.expiresAt?.toISOString() ?? null,
-    lot: lot && {
-      _id: lot.id,
-      lotNumber: lot.lotNumber,
-      type: lot.type,
-      name: lot.name,
-      phase: lot.phase,
-      area: areaOrDefault(lot.areaSqm, lot.type),
-      price: lot.price,
-      status: lot.status,
-    },
-    unit: unit && { _id: unit.id, unitNumber: unit.unitNumber, type: unit.type, status: unit.status },
-    lotId,
-    unitId,
-    propertyId: booking.propertyId,
-    lotNumber: lot?.lotNumber ?? null,
-    lotType: lot?.type ?? null,
-    propertyName,
-    propertyType: lot?.type ?? unit?.type ?? null,
-    propertyPhase: lot?.phase ?? null,
-    specialLotId: special?.id ?? null,
-    specialLotType: special?.type ?? null,
-    specialLotNumber: special?.lotNumber ?? null,
+    ...presentProperty(detail),
     userId: booking.userId,
     user: { _id: client.id, name: client.name, email: client.email, phone: client.phone },
     name: booking.name,
@@ -71,6 +49,35 @@ export function presentBooking(detail: BookingDetail, papers: Papers): Booking {
     cancelledAt: cancellationDate?.toISOString() ?? null,
     price: booking.priceSnapshot,
     ...presentPapers(papers),
+  };
+}
+
+/** What is booked: a lot or a unit, and for the agents' dialog once more as its special lot. */
+function presentProperty({ booking, lot, unit, propertyName }: BookingDetail) {
+  const special = booking.viaAgentDialog ? lot : null;
+  return {
+    lot: lot && {
+      _id: lot.id,
+      lotNumber: lot.lotNumber,
+      type: lot.type,
+      name: lot.name,
+      phase: lot.phase,
+      area: areaOrDefault(lot.areaSqm, lot.type),
+      price: lot.price,
+      status: lot.status,
+    },
+    unit: unit && { _id: unit.id, unitNumber: unit.unitNumber, type: unit.type, status: unit.status },
+    lotId: booking.lotId,
+    unitId: booking.unitId,
+    propertyId: booking.propertyId,
+    lotNumber: lot?.lotNumber ?? null,
+    lotType: lot?.type ?? null,
+    propertyName,
+    propertyType: lot?.type ?? unit?.type ?? null,
+    propertyPhase: lot?.phase ?? null,
+    specialLotId: special?.id ?? null,
+    specialLotType: special?.type ?? null,
+    specialLotNumber: special?.lotNumber ?? null,
   };
 }
 

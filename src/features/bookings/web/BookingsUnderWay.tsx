@@ -14,14 +14,10 @@ import { placeOf } from './booking-words.ts';
 /** The newest bookings that have not ended, at most this many. */
 const SHOWN = 3;
 
+type Open = (id: string) => void;
+
 /** What is under way and what happens next, newest first; nothing when nothing is. */
-export function BookingsUnderWay({
-  bookings,
-  onOpen,
-}: {
-  bookings: readonly Booking[];
-  onOpen: (id: string) => void;
-}) {
+export function BookingsUnderWay({ bookings, onOpen }: { bookings: readonly Booking[]; onOpen: Open }) {
   const open = bookings.filter(({ status }) => acceptsDocuments(status));
   if (open.length === 0) return null;
   const newest = open.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
@@ -39,40 +35,46 @@ export function BookingsUnderWay({
       </Group>
       <Stack gap="sm">
         {newest.slice(0, SHOWN).map((booking) => (
-          <Card key={booking._id} withBorder padding="md">
-            <Stack gap="sm">
-              <Group justify="space-between" gap="xs">
-                <Text fw={650}>{placeOf(booking)}</Text>
-                <BookingStatusBadge status={booking.status} />
-              </Group>
-              <BookingProgress status={booking.status} />
-              <Group justify="space-between" align="flex-end" gap="sm">
-                <Stack gap={6} maw="58ch">
-                  <Text size="sm">
-                    {nextSteps[booking.status]}
-                    {booking.expiresAt &&
-                      ` ${fillIn(buyerTexts.holdUntil, { date: formatDate(booking.expiresAt) })}`}
-                  </Text>
-                  {!booking.documentsComplete && (
-                    <Group gap={6} wrap="nowrap" c="dimmed">
-                      <FileIcon size={16} />
-                      <Text size="sm">{documentTexts.incomplete}</Text>
-                    </Group>
-                  )}
-                </Stack>
-                <Button
-                  size="sm"
-                  variant="default"
-                  aria-label={`View booking of ${placeOf(booking)}`}
-                  onClick={() => onOpen(booking._id)}
-                >
-                  View
-                </Button>
-              </Group>
-            </Stack>
-          </Card>
+          <UnderWayCard key={booking._id} booking={booking} onOpen={onOpen} />
         ))}
       </Stack>
     </section>
+  );
+}
+
+function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: Open }) {
+  return (
+    <Card withBorder padding="md">
+      <Stack gap="sm">
+        <Group justify="space-between" gap="xs">
+          <Text fw={650}>{placeOf(booking)}</Text>
+          <BookingStatusBadge status={booking.status} />
+        </Group>
+        <BookingProgress status={booking.status} />
+        <Group justify="space-between" align="flex-end" gap="sm">
+          <Stack gap={6} maw="58ch">
+            <Text size="sm">
+              {nextSteps[booking.status]}
+              {booking.expiresAt &&
+                ` ${fillIn(buyerTexts.holdUntil, { date: formatDate(booking.expiresAt) })}`}
+            </Text>
+            {!booking.documentsComplete && (
+              <Group gap={6} wrap="nowrap" c="dimmed">
+                <FileIcon size={16} />
+                <Text size="sm">{documentTexts.incomplete}</Text>
+              </Group>
+            )}
+          </Stack>
+          <Button
+            size="sm"
+            variant="default"
+            aria-label={`View booking of ${placeOf(booking)}`}
+            onClick={() => onOpen(booking._id)}
+          >
+            View
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
   );
 }

@@ -42,27 +42,7 @@ export function useBookingSubmission(
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [booking, setBooking] = useState<Booking | null>(null);
-  const [uploads, setUploads] = useState<readonly Upload[]>([]);
-
-  const change = (type: DocumentType, part: Partial<Upload>) =>
-    setUploads((all) => all.map((upload) => (upload.type === type ? { ...upload, ...part } : upload)));
-
-  const sendPaper = async (bookingId: string, { type, file }: Papers[number]) => {
-    change(type, { state: 'sending', share: 0 });
-    try {
-      await sendDocument({ bookingId, type, file }, (share) => change(type, { share }));
-      change(type, { state: 'done', share: 1 });
-    } catch (error) {
-      change(type, { state: 'failed', problem: refusalText(error, documentTexts.uploadFailed) });
-    }
-  };
-
-  const sendPapers = async (made: Booking, papers: Papers) => {
-    onHold('busy');
-    for (const paper of papers) await sendPaper(made._id, paper);
-    onHold('none');
-    await client.invalidateQueries({ queryKey: bookingsKey });
-  };
+  const sending = usePapers(onHold);
 
   /** Resolves to what went wrong with the request, or null once it stands. */
   const submit = async (request: LotRequest, papers: Papers): Promise<unknown> => {
@@ -71,11 +51,11 @@ export function useBookingSubmission(
     setFailure(null);
     try {
       const made = await send(request, keyFor([request.lot._id, request.contact]));
-      setUploads(papers.map((paper) => ({ ...paper, state: 'waiting', share: 0 })));
+      sending.expect(papers);
       setBooking(made);
       toast(on.toast);
       onBooked();
-      void sendPapers(made, papers);
+      void sending.send(made, papers);
       return null;
     } catch (error) {
       onHold('typed');
@@ -88,8 +68,39 @@ export function useBookingSubmission(
   };
 
   const retry = (upload: Upload) => {
-    if (booking) void sendPapers(booking, [upload]);
+    if (booking) void sending.send(booking, [upload]);
   };
 
-  return { isSending, failure, booking, uploads, submit, retry };
+  return { isSending, failure, booking, uploads: sending.uploads, submit, retry };
+}
+
+/** Papers on their way to a booking, one after the other, and how far each of them is. */
+function usePapers(onHold: (hold: Hold) => void) {
+  const client = useQueryClient();
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+
+  const change = (type: DocumentType, part: Partial<Upload>) =>
+    setUploads((all) => all.map((upload) => (upload.type === type ? { ...upload, ...part } : upload)));
+
+  const sendOne = async (bookingId: string, { type, file }: Papers[number]) => {
+    change(type, { state: 'sending', share: 0 });
+    try {
+      await sendDocument({ bookingId, type, file }, (share) => change(type, { share }));
+      change(type, { state: 'done', share: 1 });
+    } catch (error) {
+      change(type, { state: 'failed', problem: refusalText(error, documentTexts.uploadFailed) });
+    }
+  };
+
+  return {
+    uploads,
+    /** Shows them before the first one is sent. */
+    expect: (papers: Papers) => setUploads(papers.map((paper) => ({ ...paper, state: 'waiting', share: 0 }))),
+    send: async (made: Booking, papers: Papers) => {
+      onHold('busy');
+      for (const paper of papers) await sendOne(made._id, paper);
+      onHold('none');
+      await client.invalidateQueries({ queryKey: bookingsKey });
+    },
+  };
 }

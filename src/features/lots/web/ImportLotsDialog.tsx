@@ -66,14 +66,7 @@ function ImportForm({ onClose, onDone }: Omit<Props, 'opened'>) {
           onChange={(chosen) => void lots.choose(chosen)}
           data-autofocus
         />
-        <div role="status">
-          {(lots.isChecking || isImporting) && (
-            <Group gap="sm">
-              <Loader size="sm" aria-hidden="true" />
-              <Text>{isImporting ? importTexts.importing : importTexts.checking}</Text>
-            </Group>
-          )}
-        </div>
+        <Progress isChecking={lots.isChecking} isImporting={isImporting} />
         <Failure error={lots.trialError} text={importTexts.tryFailed} />
         {found && <Verdict found={found} />}
         {isReady && (
@@ -130,6 +123,19 @@ function Verdict({ found }: { found: LotImport }) {
       </Alert>
       <ImportPreview found={found} />
     </>
+  );
+}
+
+function Progress({ isChecking, isImporting }: { isChecking: boolean; isImporting: boolean }) {
+  return (
+    <div role="status">
+      {(isChecking || isImporting) && (
+        <Group gap="sm">
+          <Loader size="sm" aria-hidden="true" />
+          <Text>{isImporting ? importTexts.importing : importTexts.checking}</Text>
+        </Group>
+      )}
+    </div>
   );
 }
 

@@ -63,7 +63,9 @@ function useLotForm(lot: Lot | null) {
   });
 }
 
-function Fields({ form, lot }: Pick<Props, 'lot'> & { form: ReturnType<typeof useLotForm> }) {
+type Form = ReturnType<typeof useLotForm>;
+
+function Fields({ form, lot }: { form: Form; lot: Lot | null }) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -105,20 +107,7 @@ function Fields({ form, lot }: Pick<Props, 'lot'> & { form: ReturnType<typeof us
           data={statusChoices(lot).map((status) => ({ value: status, label: lotStatusLabels[status] }))}
           {...form.getInputProps('status')}
         />
-        <TextInput
-          label="Price (RM)"
-          inputMode="decimal"
-          maxLength={lotLengths.measure}
-          {...form.getInputProps('price')}
-        />
-        <TextInput
-          label="Land area (sqm)"
-          inputMode="decimal"
-          maxLength={lotLengths.measure}
-          {...form.getInputProps('area')}
-        />
-        <TextInput label="Land size" maxLength={lotLengths.measure} {...form.getInputProps('landSize')} />
-        <TextInput label="Built-up" maxLength={lotLengths.measure} {...form.getInputProps('buildUp')} />
+        <MeasureFields form={form} />
         <TextInput label="Name" maxLength={textLimits.name} {...form.getInputProps('name')} />
       </SimpleGrid>
       <Textarea
@@ -129,6 +118,27 @@ function Fields({ form, lot }: Pick<Props, 'lot'> & { form: ReturnType<typeof us
         maxLength={textLimits.note}
         {...form.getInputProps('description')}
       />
+    </>
+  );
+}
+
+function MeasureFields({ form }: { form: Form }) {
+  return (
+    <>
+      <TextInput
+        label="Price (RM)"
+        inputMode="decimal"
+        maxLength={lotLengths.measure}
+        {...form.getInputProps('price')}
+      />
+      <TextInput
+        label="Land area (sqm)"
+        inputMode="decimal"
+        maxLength={lotLengths.measure}
+        {...form.getInputProps('area')}
+      />
+      <TextInput label="Land size" maxLength={lotLengths.measure} {...form.getInputProps('landSize')} />
+      <TextInput label="Built-up" maxLength={lotLengths.measure} {...form.getInputProps('buildUp')} />
     </>
   );
 }

@@ -75,6 +75,7 @@ export function LotRoom({ list: { wanted, query }, viewer }: Props) {
   const [pricing, prices] = useDisclosure();
   const { status: ofStatus, type, phase, search: words } = wanted;
   const shown = { status: ofStatus, type, phase, search: words };
+  const onDone = (said: string) => say('success', said);
 
   return (
     <Stack gap="md">
@@ -100,29 +101,19 @@ export function LotRoom({ list: { wanted, query }, viewer }: Props) {
           onHistory={(lot) => history.open(lot._id)}
         />
       )}
-      <ImportLotsDialog opened={importing} onClose={imports.close} onDone={(said) => say('success', said)} />
-      <ChangePricesDialog
-        opened={pricing}
-        shown={shown}
-        onClose={prices.close}
-        onDone={(said) => say('success', said)}
-      />
+      <ImportLotsDialog opened={importing} onClose={imports.close} onDone={onDone} />
+      <ChangePricesDialog opened={pricing} shown={shown} onClose={prices.close} onDone={onDone} />
       <LotDialog
         id={dialog.id}
         onClose={dialog.close}
         onSaved={(said) => {
           dialog.close();
-          say('success', said);
+          onDone(said);
         }}
       />
       <LotHistoryDialog id={history.id} onClose={history.close} />
       {locking && (
-        <LockLotDialog
-          key={locking._id}
-          lot={locking}
-          onDone={(said) => say('success', said)}
-          onClosed={() => setLocking(null)}
-        />
+        <LockLotDialog key={locking._id} lot={locking} onDone={onDone} onClosed={() => setLocking(null)} />
       )}
     </Stack>
   );

@@ -77,15 +77,12 @@ export function PlanMap({ plan, lots, isShown, renderCard }: Props) {
         <ScaleBar pixelsPerMetre={pixelsPerMetre} />
       </div>
       {card && (
-        <div
-          className={classes.card}
+        <CardPlace
           style={placeOf(card.box, view, zoom.transform)}
-          data-plan-card
-          onPointerEnter={() => point(card)}
-          onPointerLeave={() => point(null)}
+          onPoint={(isOn) => point(isOn ? card : null)}
         >
           {renderCard(card, close)}
-        </div>
+        </CardPlace>
       )}
       <PlanControls zoom={zoom} />
     </figure>
@@ -114,6 +111,23 @@ function Drawing({ name, view, zoom, children }: DrawingProps) {
           {children}
         </g>
       </svg>
+    </div>
+  );
+}
+
+type CardPlaceProps = { style: CSSProperties; onPoint: (isOn: boolean) => void; children: ReactNode };
+
+/** Holds the card beside its lot; pointing at the card counts as pointing at the lot. */
+function CardPlace({ style, onPoint, children }: CardPlaceProps) {
+  return (
+    <div
+      className={classes.card}
+      style={style}
+      data-plan-card
+      onPointerEnter={() => onPoint(true)}
+      onPointerLeave={() => onPoint(false)}
+    >
+      {children}
     </div>
   );
 }

@@ -35,20 +35,12 @@ export function usePlanZoom(view: Box) {
 
   const attach = useCallback(
     (element: SVGSVGElement) => {
-      const extent: [[number, number], [number, number]] = [
-        [left, top],
-        [right, bottom],
-      ];
-      const created: Moves = zoom<SVGSVGElement, unknown>()
-        .extent(extent)
-        .translateExtent(extent)
-        .scaleExtent([1, CLOSEST])
-        .clickDistance(6)
-        .filter((event: Event) => mayMove(event, element))
-        .on('zoom', ({ transform, sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>) =>
+      const created = movesOf(element, { left, top, right, bottom }).on(
+        'zoom',
+        ({ transform, sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>) =>
           // a hand moves the plan itself; a step made by a button or a key glides
           setMove({ transform, glides: sourceEvent === null }),
-        );
+      );
       select(element).call(created).on('dblclick.zoom', null);
       svg.current = element;
       moves.current = created;
@@ -97,6 +89,20 @@ export function usePlanZoom(view: Box) {
 
 export type PlanZoom = ReturnType<typeof usePlanZoom>;
 export type { ZoomTransform };
+
+/** How a drawing may be moved and enlarged: never beyond its view. */
+function movesOf(element: SVGSVGElement, { left, top, right, bottom }: Box): Moves {
+  const extent: [[number, number], [number, number]] = [
+    [left, top],
+    [right, bottom],
+  ];
+  return zoom<SVGSVGElement, unknown>()
+    .extent(extent)
+    .translateExtent(extent)
+    .scaleExtent([1, CLOSEST])
+    .clickDistance(6)
+    .filter((event: Event) => mayMove(event, element));
+}
 
 function mayMove(event: Event, element: SVGSVGElement): boolean {
   const { k } = zoomTransform(element);

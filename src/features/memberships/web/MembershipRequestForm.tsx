@@ -27,10 +27,7 @@ const shape = z.object({
 
 /** Asks an agency for membership from inside the booking dialog (R-MEM-17 to R-MEM-21). */
 export function MembershipRequestForm({ user, onReload }: { user: User; onReload: () => void }) {
-  const form = useForm({
-    initialValues: { agencyId: '', position: '', message: membershipTexts.defaultMessage as string },
-    validate: schemaResolver(shape, { sync: true }),
-  });
+  const form = useRequestForm();
   const { data: choices } = useQuery(agencyChoicesQuery);
   const ask = useRequestAgency();
   const { start: reloadSoon } = useTimeout(onReload, RELOAD_AFTER_MS);
@@ -62,23 +59,7 @@ export function MembershipRequestForm({ user, onReload }: { user: User; onReload
             ? fillIn(membershipTexts.rejectedLead, { agency: user.agencyName })
             : membershipTexts.joinToBook}
         </Text>
-        <AgencySelect {...form.getInputProps('agencyId')} />
-        <TextInput
-          label="Your position"
-          description="What you do in your company, for instance Director or Purchasing manager"
-          withAsterisk
-          autoComplete="organization-title"
-          maxLength={textLimits.name}
-          {...form.getInputProps('position')}
-        />
-        <Textarea
-          label="Message (optional)"
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={textLimits.note}
-          {...form.getInputProps('message')}
-        />
+        <Fields form={form} />
         {ask.error && (
           <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
             {refusalText(ask.error, membershipTexts.formFailed)}
@@ -91,5 +72,36 @@ export function MembershipRequestForm({ user, onReload }: { user: User; onReload
         </div>
       </Stack>
     </form>
+  );
+}
+
+function useRequestForm() {
+  return useForm({
+    initialValues: { agencyId: '', position: '', message: membershipTexts.defaultMessage as string },
+    validate: schemaResolver(shape, { sync: true }),
+  });
+}
+
+function Fields({ form }: { form: ReturnType<typeof useRequestForm> }) {
+  return (
+    <>
+      <AgencySelect {...form.getInputProps('agencyId')} />
+      <TextInput
+        label="Your position"
+        description="What you do in your company, for instance Director or Purchasing manager"
+        withAsterisk
+        autoComplete="organization-title"
+        maxLength={textLimits.name}
+        {...form.getInputProps('position')}
+      />
+      <Textarea
+        label="Message (optional)"
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={textLimits.note}
+        {...form.getInputProps('message')}
+      />
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { reportTexts } from '#features/reports/messages.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { Figure } from './Figure.tsx';
-import { FigureTable } from './FigureTable.tsx';
+import { type FigureColumn, FigureTable } from './FigureTable.tsx';
 import { formatHours, formatShare } from './figure-words.ts';
 import { agenciesQuery, loadTable, type Period } from './queries.ts';
 import { ReportCard } from './ReportCard.tsx';
@@ -30,6 +30,21 @@ export function AgenciesReport({ period }: { period: Period }) {
 }
 
 const nameOf = ({ agencyName }: AgencyRow) => agencyName || reportTexts.noAgency;
+
+const columns: [FigureColumn<AgencyRow>, ...FigureColumn<AgencyRow>[]] = [
+  { name: 'Agency', cell: nameOf },
+  { name: 'Requests', cell: ({ requests }) => formatCount(requests) },
+  { name: 'Answered', cell: ({ answered }) => formatCount(answered) },
+  { name: 'Typical answer', cell: ({ medianAnswerHours }) => formatHours(medianAnswerHours) },
+  { name: 'Expired', cell: ({ expired }) => formatCount(expired) },
+  { name: 'Forwarded', cell: ({ forwarded }) => formatCount(forwarded) },
+  { name: 'Sold', cell: ({ sold }) => formatCount(sold) },
+  {
+    name: 'Conversion',
+    cell: ({ conversion }) => (conversion === null ? '–' : formatShare(conversion)),
+  },
+  { name: 'Sold for', cell: ({ soldValue }) => formatPrice(soldValue) },
+];
 
 function Agencies({ rows }: { rows: readonly AgencyRow[] }) {
   const drawn = rows.slice(0, DRAWN);
@@ -73,20 +88,7 @@ function Agencies({ rows }: { rows: readonly AgencyRow[] }) {
       )}
       <FigureTable<AgencyRow>
         label="Agencies compared"
-        columns={[
-          { name: 'Agency', cell: nameOf },
-          { name: 'Requests', cell: ({ requests }) => formatCount(requests) },
-          { name: 'Answered', cell: ({ answered }) => formatCount(answered) },
-          { name: 'Typical answer', cell: ({ medianAnswerHours }) => formatHours(medianAnswerHours) },
-          { name: 'Expired', cell: ({ expired }) => formatCount(expired) },
-          { name: 'Forwarded', cell: ({ forwarded }) => formatCount(forwarded) },
-          { name: 'Sold', cell: ({ sold }) => formatCount(sold) },
-          {
-            name: 'Conversion',
-            cell: ({ conversion }) => (conversion === null ? '–' : formatShare(conversion)),
-          },
-          { name: 'Sold for', cell: ({ soldValue }) => formatPrice(soldValue) },
-        ]}
+        columns={columns}
         rows={rows}
         keyOf={(row) => row.agencyId ?? row.agencyName}
       />

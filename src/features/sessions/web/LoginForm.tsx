@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { SignedIn } from '#features/sessions/contract.ts';
 import { accountFields } from '#features/users/messages.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
@@ -9,6 +9,7 @@ import { FormFailure } from './FormFailure.tsx';
 import { requestSignIn, type SignInFailure, signInFailure } from './sign-in.ts';
 
 type Values = { email: string; password: string };
+type Field = RefObject<HTMLInputElement | null>;
 type Errors = { [Field in keyof Values]?: string };
 
 /** R-AUTH-07: both are required, and no more is asked of an existing password. */
@@ -17,6 +18,16 @@ function errorsOf({ email, password }: Values): Errors {
     ...(email.trim() === '' && { email: accountFields.emailRequired }),
     ...(password === '' && { password: accountFields.passwordRequired }),
   };
+}
+
+/** Fills the fields in as long as nobody typed. */
+function usePrefill(prefill: Values | null, email: Field, password: Field) {
+  useEffect(() => {
+    const fields = [email.current, password.current];
+    if (prefill === null || fields.some((field) => field?.value !== '')) return;
+    if (email.current) email.current.value = prefill.email;
+    if (password.current) password.current.value = prefill.password;
+  }, [prefill, email, password]);
 }
 
 /**
@@ -47,12 +58,7 @@ export function LoginForm({
     onError: (error) => onFailure(signInFailure(error)),
   });
 
-  useEffect(() => {
-    const fields = [emailField.current, passwordField.current];
-    if (prefill === null || fields.some((field) => field?.value !== '')) return;
-    if (emailField.current) emailField.current.value = prefill.email;
-    if (passwordField.current) passwordField.current.value = prefill.password;
-  }, [prefill]);
+  usePrefill(prefill, emailField, passwordField);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
