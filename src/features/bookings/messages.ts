@@ -55,6 +55,7 @@ export const bookingHistoryTexts = {
 
 /** What the office reads of the register of every booking (D-10). */
 export const registerTexts = {
+  lead: 'The register of every booking, also those that were rejected, cancelled or have run out.',
   listFailed: 'Failed to load bookings. Please try again later.',
   exportFailed: 'The bookings could not be downloaded. Please try again.',
   none: 'There are no bookings yet.',
@@ -275,6 +276,8 @@ export const deskTexts = {
   nothingMatches: 'No booking matches your search and filter.',
   emptyAgent: 'No booking requests yet.',
   emptyAdmin: 'No bookings yet.',
+  everyAgency: 'Requests to every agency. An answer given here takes the place of the agency’s.',
+  overdueHint: 'with the office for more than {days} days',
   partialList:
     'The full list could not be read. This one leaves out bookings that no agency has forwarded or created.',
   nothingWaits: 'Nothing is waiting for an answer.',

@@ -23,6 +23,7 @@ export const documentTexts = {
   none: 'No documents uploaded with this booking.',
   uploaded: 'Document uploaded',
   uploadFailed: 'Failed to upload the document. Please try again.',
+  previewFailed: 'Preview failed. Retry',
   openFailed: 'Failed to open the document. Please try again.',
   chequeRequired: 'Payment cheque document is required',
   icFrontRequired: 'IC front image is required',

@@ -27,6 +27,7 @@ export const contactTexts = {
 export const enquiryTexts = {
   /** What the form's call answers, as mail services do. */
   received: 'OK',
+  lead: 'What visitors wrote through the contact form. Mark each once somebody has answered.',
   handled: 'Enquiry marked as handled',
   reopened: 'Enquiry opened again',
   markFailed: 'The enquiry could not be changed. Please try again.',

@@ -40,6 +40,20 @@ export const becauseTexts: Record<Difference['because'], string> = {
   'gap in the events': 'The recorded change before it led there',
 };
 
+/** What the numbers at the head of a report count. */
+export const tileHints = {
+  available: 'free to be requested',
+  held: 'reserved or booked',
+  sold: 'at the prices they were booked for',
+  withAgency: 'requests it has not answered',
+  withOffice: 'forwarded and not processed',
+  expiresSoon: 'end within {days} days unless the agency answers',
+  answered: 'half of the answers came sooner',
+  unanswered: 'no request was answered yet',
+  conversion: '{sold} of {requests} became a sale',
+  open: '{agency} for you to answer, {office} with the office',
+} as const;
+
 /** What is said around the figures. */
 export const reportTexts = {
   pageLead: 'What is left to sell, what waits for whom, and what became of the requests.',

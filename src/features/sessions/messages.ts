@@ -24,6 +24,8 @@ export const signInTexts = {
   passwordShortOnLogin: 'Password must be at least 6 characters long',
   nameShortOnLogin: 'Name must be at least 2 characters',
   registered: 'Registration successful! Taking you to the login page...',
+  developing: 'The test account is filled in.',
+  forgotten: "Forgot your password? Please contact the park's office",
   firstLogin: 'Please log in to open this page.',
   toBook: 'Log in to book lot {lot}, or register if you are new. We bring you back to it.',
 } as const;

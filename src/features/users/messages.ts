@@ -21,6 +21,12 @@ export const accountFields = {
   roleInvalid: 'Invalid role',
 } as const;
 
+/** What stands at the fields of a new account before anything is wrong. */
+export const accountHints = {
+  phone: '10 to 15 digits, with or without a plus',
+  password: 'At least {min} characters',
+} as const;
+
 export const profileTexts = {
   updated: 'Profile updated successfully',
   updateFailed: 'Failed to update profile',

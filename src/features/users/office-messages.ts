@@ -9,6 +9,7 @@ export const accountTexts = {
   deleteFailed: 'Failed to delete user',
   refreshed: 'Users list refreshed',
   refreshFailed: "Couldn't refresh users",
+  lead: 'Everyone with an account: buyers, agents, agency administrators and the park office.',
   none: 'No users found.',
   nothingMatches: 'No user matches the search and the filter.',
   createTitle: 'Add user',

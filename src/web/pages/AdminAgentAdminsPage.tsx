@@ -12,7 +12,7 @@ export function AdminAgentAdminsPage() {
     <>
       <PageHeading
         title="Agent Admins"
-        lead="An agent admin runs one agency: takes in members and answers booking requests."
+        lead={membershipTexts.agentAdminsLead}
         actions={
           <QueryRefresh
             queries={[agencies]}

@@ -10,7 +10,7 @@ export function AdminEnquiriesPage() {
     <>
       <PageHeading
         title="Enquiries"
-        lead="What visitors wrote through the contact form. Mark each once somebody has answered."
+        lead={enquiryTexts.lead}
         actions={<QueryRefresh queries={[list.query]} failed={enquiryTexts.refreshFailed} />}
       />
       <EnquiryRoom list={list} />

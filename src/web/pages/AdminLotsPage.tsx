@@ -12,7 +12,7 @@ export function AdminLotsPage() {
     <>
       <PageHeading
         title="Lots"
-        lead="Every lot of the park: what it is, what it costs and whether it can be booked."
+        lead={officeLotTexts.lead}
         actions={
           <QueryRefresh
             queries={[list.query]}

@@ -17,7 +17,7 @@ function Users({ viewer }: { viewer: User }) {
     <>
       <PageHeading
         title="Users"
-        lead="Everyone with an account: buyers, agents, agency administrators and the park office."
+        lead={accountTexts.lead}
         actions={
           <QueryRefresh
             queries={[list.query]}

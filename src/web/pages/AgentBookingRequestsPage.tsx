@@ -44,11 +44,7 @@ function Requests({ viewer }: { viewer: User }) {
     <>
       <PageHeading
         title="Booking Requests"
-        lead={
-          forOffice
-            ? 'Requests to every agency. An answer given here takes the place of the agency’s.'
-            : undefined
-        }
+        lead={forOffice ? deskTexts.everyAgency : undefined}
         actions={
           <QueryRefresh
             queries={board.queries}

@@ -54,7 +54,7 @@ export function AllBookingsPage() {
     <>
       <PageHeading
         title="All Bookings"
-        lead="The register of every booking, also those that were rejected, cancelled or have run out."
+        lead={registerTexts.lead}
         actions={
           <>
             <QueryRefresh

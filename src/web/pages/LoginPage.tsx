@@ -119,7 +119,7 @@ function Login({
         }}
       />
       <Text size="sm" c="dimmed">
-        Forgot your password? Please contact the park's office
+        {signInTexts.forgotten}
         {config && (
           <>
             {' at '}
@@ -132,7 +132,7 @@ function Login({
       </Text>
       {prefill && (
         <Alert color="amber" title="Development Mode">
-          {refused ? signInTexts.refusedInDevelopment : 'The test account is filled in.'}
+          {refused ? signInTexts.refusedInDevelopment : signInTexts.developing}
         </Alert>
       )}
     </>

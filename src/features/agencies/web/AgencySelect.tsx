@@ -29,7 +29,7 @@ export function AgencySelect(input: Props) {
         placeholder={choices.isPending ? 'Loading agencies' : 'Search by name'}
         withAsterisk
         searchable
-        nothingFoundMessage="No agency of this name"
+        nothingFoundMessage={agencyTexts.noneOfName}
         maxDropdownHeight={320}
         data={agencies.map(({ id, name }) => ({ value: id, label: name }))}
         renderOption={({ option }) => (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { agencyTexts } from '#features/agencies/messages.ts';
 import { officeAgenciesQuery } from '#features/agencies/web/queries.ts';
 import { statusLabel } from '#features/bookings/label-lifecycle.ts';
 import { bookingStatuses } from '#features/bookings/lifecycle.ts';
@@ -42,7 +43,7 @@ export function RegisterFilterBar() {
           { value: '', label: 'All agencies' },
           ...agencies.map(({ id, name }) => ({ value: id, label: name })),
         ]}
-        noOption="No agency of this name"
+        noOption={agencyTexts.noneOfName}
       />
       <FilterSelect label="Position" name="type" options={typeOptions} />
       <PhaseField />

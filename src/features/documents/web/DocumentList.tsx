@@ -68,7 +68,7 @@ function Preview({ document }: { document: BookingDocument }) {
     return (
       <UnstyledButton className={classes.frame} onClick={() => void file.refetch()}>
         <Text size="xs" ta="center">
-          Preview failed. Retry
+          {documentTexts.previewFailed}
         </Text>
       </UnstyledButton>
     );

@@ -1,6 +1,7 @@
 import { Badge, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportedRow, LotImport } from '#features/lots/import-contract.ts';
+import { importTexts } from '#features/lots/office-messages.ts';
 import { CardTable, type Column } from '#web/ui/CardTable.tsx';
 import table from '#web/ui/card-table.module.css';
 import { PagedRows } from '#web/ui/PagedRows.tsx';
@@ -68,7 +69,7 @@ export function ImportPreview({ found: { rows, counts } }: { found: LotImport })
       />
       {shown.length === 0 ? (
         <Group justify="center" p="md">
-          <Text c="dimmed">No rows of this kind.</Text>
+          <Text c="dimmed">{importTexts.noneOfKind}</Text>
         </Group>
       ) : (
         <PagedRows key={view} rows={shown} pageSize={ROWS_A_PAGE}>

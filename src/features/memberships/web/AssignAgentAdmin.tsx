@@ -2,6 +2,7 @@ import { Alert, Select, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
+import { agencyTexts } from '#features/agencies/messages.ts';
 import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
 import { assignableChoicesQuery } from '#features/users/web/queries.ts';
 import { FailureText } from '#web/ui/FailureText.tsx';
@@ -54,7 +55,7 @@ export function AssignAgentAdmin({ agencies, agencyId = '', onDone, onCancel }: 
           searchable
           data-autofocus
           placeholder="Search by name"
-          nothingFoundMessage="No agency of this name"
+          nothingFoundMessage={agencyTexts.noneOfName}
           data={agencies.map(({ id, name, isActive }) => ({
             value: id,
             label: isActive ? name : `${name} (inactive)`,

@@ -88,7 +88,7 @@ function Fields({ form }: { form: ReturnType<typeof useRequestForm> }) {
       <AgencySelect {...form.getInputProps('agencyId')} />
       <TextInput
         label="Your position"
-        description="What you do in your company, for instance Director or Purchasing manager"
+        description={membershipTexts.positionHint}
         withAsterisk
         autoComplete="organization-title"
         maxLength={textLimits.name}

@@ -1,11 +1,13 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
+import { deskTexts } from '#features/bookings/messages.ts';
 import type { AgeingRow } from '#features/reports/contract.ts';
 import { ageBands, EXPIRES_SOON_DAYS } from '#features/reports/lifecycle.ts';
-import { ageText, reportTexts } from '#features/reports/messages.ts';
+import { ageText, reportTexts, tileHints } from '#features/reports/messages.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
+import { fillIn } from '#shared/problem.ts';
 import { StatTiles } from '#web/ui/StatTiles.tsx';
 import { Figure } from './Figure.tsx';
 import { FigureTable } from './FigureTable.tsx';
@@ -28,8 +30,8 @@ export function waitingOf(rows: Rows) {
   };
 }
 
-export const overdueHint = `with the office for more than ${OVERDUE_DAYS} days`;
-export const expiresSoonHint = `end within ${EXPIRES_SOON_DAYS} days unless the agency answers`;
+export const overdueHint = fillIn(deskTexts.overdueHint, { days: String(OVERDUE_DAYS) });
+export const expiresSoonHint = fillIn(tileHints.expiresSoon, { days: String(EXPIRES_SOON_DAYS) });
 
 /** What waits for whom, and how long it has. */
 export function AgeingReport() {
@@ -59,8 +61,8 @@ function Ageing({ rows }: { rows: Rows }) {
       <StatTiles
         label="What waits"
         stats={[
-          { label: 'Wait for an agency', value: agency, hint: 'requests it has not answered' },
-          { label: 'Wait for the office', value: office, hint: 'forwarded and not processed' },
+          { label: 'Wait for an agency', value: agency, hint: tileHints.withAgency },
+          { label: 'Wait for the office', value: office, hint: tileHints.withOffice },
           { label: 'Overdue', value: overdue, hint: overdueHint, tone: 'alarm' },
           { label: 'Expire soon', value: expiresSoon, hint: expiresSoonHint },
         ]}

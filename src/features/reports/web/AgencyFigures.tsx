@@ -1,8 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AgencyRow } from '#features/reports/contract.ts';
-import { reportTexts } from '#features/reports/messages.ts';
+import { reportTexts, tileHints } from '#features/reports/messages.ts';
 import { formatCount } from '#shared/counts.ts';
+import { fillIn } from '#shared/problem.ts';
 import { type Stat, StatTiles } from '#web/ui/StatTiles.tsx';
 import { together } from '#web/ui/together.ts';
 import { expiresSoonHint, overdueHint, waitingOf } from './AgeingReport.tsx';
@@ -41,17 +42,23 @@ function tilesOf(own: AgencyRow, waiting: ReturnType<typeof waitingOf>): Stat[] 
     {
       label: 'Typical answer time',
       value: formatHours(medianAnswerHours),
-      hint: medianAnswerHours === null ? 'no request was answered yet' : 'half of the answers came sooner',
+      hint: medianAnswerHours === null ? tileHints.unanswered : tileHints.answered,
     },
     {
       label: 'Conversion',
       value: formatShare(conversion ?? 0),
-      hint: `${formatCount(sold)} of ${counted(requests, 'request', 'requests')} became a sale`,
+      hint: fillIn(tileHints.conversion, {
+        sold: formatCount(sold),
+        requests: counted(requests, 'request', 'requests'),
+      }),
     },
     {
       label: 'Open requests',
       value: waiting.agency + waiting.office,
-      hint: `${formatCount(waiting.agency)} for you to answer, ${formatCount(waiting.office)} with the office`,
+      hint: fillIn(tileHints.open, {
+        agency: formatCount(waiting.agency),
+        office: formatCount(waiting.office),
+      }),
     },
     {
       label: 'Expire soon',

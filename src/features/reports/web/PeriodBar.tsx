@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { agencyTexts } from '#features/agencies/messages.ts';
 import { officeAgenciesQuery } from '#features/agencies/web/queries.ts';
 import { reportTexts } from '#features/reports/messages.ts';
 import { DayField } from '#web/ui/DayField.tsx';
@@ -42,7 +43,7 @@ export function PeriodBar({ wanted }: { wanted: Wanted }) {
           { value: '', label: 'All agencies' },
           ...agencies.map(({ id, name: label }) => ({ value: id, label })),
         ]}
-        noOption="No agency of this name"
+        noOption={agencyTexts.noneOfName}
       />
     </div>
   );

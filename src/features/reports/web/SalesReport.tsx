@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type LotStatus, lotStatuses, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import type { SalesRow } from '#features/reports/contract.ts';
-import { reportTexts } from '#features/reports/messages.ts';
+import { reportTexts, tileHints } from '#features/reports/messages.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice, formatPriceShort } from '#shared/money.ts';
 import { type Stat, StatTiles } from '#web/ui/StatTiles.tsx';
@@ -63,9 +63,9 @@ function tilesOf(rows: Rows): Stat[] {
     hint: `${counted(lotsOf(found), 'lot', 'lots')}, ${hint}`,
   });
   return [
-    tile('Available', withStatus(rows, 'available'), 'free to be requested'),
-    tile('Held', withStatus(rows, 'reserved', 'booked'), 'reserved or booked'),
-    tile('Sold', withStatus(rows, 'sold'), 'at the prices they were booked for'),
+    tile('Available', withStatus(rows, 'available'), tileHints.available),
+    tile('Held', withStatus(rows, 'reserved', 'booked'), tileHints.held),
+    tile('Sold', withStatus(rows, 'sold'), tileHints.sold),
   ];
 }
 

@@ -3,6 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { logout, register } from '#features/sessions/contract.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
+import { accountHints } from '#features/users/messages.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { call } from '#web/call.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
@@ -66,7 +67,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
         <EmailField key={form.key('email')} {...form.getInputProps('email')} />
         <TextInput
           label="Phone (optional)"
-          description="10 to 15 digits, with or without a plus"
+          description={accountHints.phone}
           type="tel"
           autoComplete="tel"
           inputMode="tel"

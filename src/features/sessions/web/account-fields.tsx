@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { passwordLimits } from '#features/users/contract.ts';
+import { accountHints } from '#features/users/messages.ts';
+import { fillIn } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 
@@ -31,7 +33,7 @@ export function NewPasswordFields({ form }: { form: FormOf<'password' | 'confirm
     <>
       <PasswordField
         label="Password"
-        description={`At least ${passwordLimits.min} characters`}
+        description={fillIn(accountHints.password, { min: String(passwordLimits.min) })}
         autoComplete="new-password"
         maxLength={passwordLimits.max}
         key={form.key('password')}

@@ -2,6 +2,7 @@ import { Alert, Button, Select, SimpleGrid, Stack, TextInput } from '@mantine/co
 import { useForm } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
+import { agencyTexts } from '#features/agencies/messages.ts';
 import { passwordLimits, type User } from '#features/users/contract.ts';
 import { roleLabels } from '#features/users/lifecycle.ts';
 import { accountFields } from '#features/users/messages.ts';
@@ -135,7 +136,7 @@ function AgencyChoice({ form, user, agencies, readOnly }: Omit<FieldsProps, 'vie
       searchable
       clearable
       disabled={readOnly}
-      nothingFoundMessage="No agency of this name"
+      nothingFoundMessage={agencyTexts.noneOfName}
       data={agencies.map(({ id, name, isActive }) => ({
         value: id,
         label: isActive ? name : `${name} (inactive)`,

@@ -15,6 +15,7 @@ import { applicantsQuery } from '#features/memberships/web/staff-queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { userCountQuery } from '#features/users/web/queries.ts';
 import { formatCount } from '#shared/counts.ts';
+import { fillIn } from '#shared/problem.ts';
 import { paths } from '#web/paths.ts';
 import { PanelHeading } from '#web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
@@ -102,7 +103,7 @@ function statsOf({ byStatus, overdue }: BookingCounts, applicants: number) {
     },
     {
       label: 'Overdue',
-      hint: `with the office for more than ${OVERDUE_DAYS} days`,
+      hint: fillIn(deskTexts.overdueHint, { days: String(OVERDUE_DAYS) }),
       value: overdue,
       to: paths.adminBookings({ status: 'pending_admin' }),
       tone: 'alarm',
