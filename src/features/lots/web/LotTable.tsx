@@ -3,6 +3,7 @@ import type { Lot } from '#features/lots/contract.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { areaOrDefault, sqmToSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
+import cards from '#web/ui/row-cards.module.css';
 import { LotAction } from './LotAction.tsx';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 import classes from './LotTable.module.css';
@@ -44,15 +45,15 @@ type Props = RowProps & { lots: readonly Lot[]; sort: Sort; onSort: (by: SortKey
 export function LotTable({ lots, sort, onSort, ...row }: Props) {
   const shown: Column[] = Object.values(columns).filter((column) => row.perSqft || !('extra' in column));
   return (
-    <table className={classes.table}>
-      <thead className={classes.head}>
+    <table className={`${cards.table} ${classes.table}`}>
+      <thead className={`${cards.head} ${classes.head}`}>
         <tr>
           {shown.map((column) => (
             <ColumnHead key={column.name} column={column} sort={sort} onSort={onSort} />
           ))}
         </tr>
       </thead>
-      <tbody className={classes.body}>
+      <tbody className={`${cards.body} ${classes.body}`}>
         {lots.map((lot) => (
           <LotRow key={lot.id} lot={lot} {...row} />
         ))}
@@ -89,7 +90,11 @@ function LotRow({ lot, viewer, openId, panelId, compared, perSqft, ...on }: RowP
   const area = areaOrDefault(lot.area, lot.type);
   const open = lot.id === openId;
   return (
-    <tr className={classes.row} data-open={open || undefined} onClick={() => on.onToggle(lot)}>
+    <tr
+      className={`${cards.row} ${classes.row}`}
+      data-open={open || undefined}
+      onClick={() => on.onToggle(lot)}
+    >
       <td className={classes.number}>
         <span className={classes.lead}>
           <input
