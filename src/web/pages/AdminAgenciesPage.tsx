@@ -20,13 +20,7 @@ function Agencies({ viewer }: { viewer: User }) {
       <PageHeading
         title="Agencies"
         lead="Buyers book through these agencies; each answers its own requests."
-        actions={
-          <QueryRefresh
-            queries={[agencies]}
-            done={agencyTexts.refreshed}
-            failed={agencyTexts.refreshFailed}
-          />
-        }
+        actions={<QueryRefresh queries={[agencies]} texts={agencyTexts} />}
       />
       <AgencyRoom viewer={viewer} query={agencies} />
     </>

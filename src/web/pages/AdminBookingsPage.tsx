@@ -47,11 +47,7 @@ function Approvals({ viewer }: { viewer: User }) {
         title="Booking Approvals"
         actions={
           <>
-            <QueryRefresh
-              queries={board.queries}
-              done={bookingTexts.refreshed}
-              failed={bookingTexts.refreshFailed}
-            />
+            <QueryRefresh queries={board.queries} texts={bookingTexts} />
             {viewer.role === 'super_admin' && (
               <Button component={Link} to={paths.createBooking()} size="sm">
                 New booking

@@ -11,7 +11,7 @@ export function AdminEnquiriesPage() {
       <PageHeading
         title="Enquiries"
         lead={enquiryTexts.lead}
-        actions={<QueryRefresh queries={[list.query]} failed={enquiryTexts.refreshFailed} />}
+        actions={<QueryRefresh queries={[list.query]} texts={enquiryTexts} />}
       />
       <EnquiryRoom list={list} />
     </>

@@ -13,13 +13,7 @@ export function AdminLotsPage() {
       <PageHeading
         title="Lots"
         lead={officeLotTexts.lead}
-        actions={
-          <QueryRefresh
-            queries={[list.query]}
-            done={officeLotTexts.refreshed}
-            failed={officeLotTexts.refreshFailed}
-          />
-        }
+        actions={<QueryRefresh queries={[list.query]} texts={officeLotTexts} />}
       />
       <LotRoom list={list} viewer={user} />
     </>

@@ -11,7 +11,7 @@ export function AdminReportsPage() {
       <PageHeading
         title="Reports"
         lead={reportTexts.pageLead}
-        actions={<QueryRefresh queries={queries} failed={reportTexts.refreshFailed} />}
+        actions={<QueryRefresh queries={queries} texts={reportTexts} />}
       />
       <ReportRoom wanted={wanted} />
     </>

@@ -18,13 +18,7 @@ function Users({ viewer }: { viewer: User }) {
       <PageHeading
         title="Users"
         lead={accountTexts.lead}
-        actions={
-          <QueryRefresh
-            queries={[list.query]}
-            done={accountTexts.refreshed}
-            failed={accountTexts.refreshFailed}
-          />
-        }
+        actions={<QueryRefresh queries={[list.query]} texts={accountTexts} />}
       />
       <UserRoom viewer={viewer} list={list} />
     </>

@@ -19,13 +19,7 @@ function Requests({ viewer }: { viewer: User }) {
     <>
       <PageHeading
         title="Agency Membership Requests"
-        actions={
-          <QueryRefresh
-            queries={[applicants]}
-            done={membershipTexts.refreshed}
-            failed={membershipTexts.refreshFailed}
-          />
-        }
+        actions={<QueryRefresh queries={[applicants]} texts={membershipTexts} />}
       />
       <AgencyRequests
         viewer={viewer}

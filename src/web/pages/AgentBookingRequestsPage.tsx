@@ -45,13 +45,7 @@ function Requests({ viewer }: { viewer: User }) {
       <PageHeading
         title="Booking Requests"
         lead={forOffice ? deskTexts.everyAgency : undefined}
-        actions={
-          <QueryRefresh
-            queries={board.queries}
-            done={bookingTexts.refreshed}
-            failed={bookingTexts.refreshFailed}
-          />
-        }
+        actions={<QueryRefresh queries={board.queries} texts={bookingTexts} />}
       />
       <Stack gap="md">
         <FailedUpdates viewer={viewer} onDecided={said.onDecided} onRefused={said.onRefused} />

@@ -57,11 +57,7 @@ export function AllBookingsPage() {
         lead={registerTexts.lead}
         actions={
           <>
-            <QueryRefresh
-              queries={[list]}
-              done={bookingTexts.refreshed}
-              failed={bookingTexts.refreshFailed}
-            />
+            <QueryRefresh queries={[list]} texts={bookingTexts} />
             <DownloadButton load={() => loadRegister(wanted.filters)} failed={registerTexts.exportFailed}>
               Download CSV
             </DownloadButton>

@@ -4,20 +4,15 @@ import { toast } from './toast.tsx';
 
 type Query = Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching' | 'refetch'>;
 
+/** What to say of a refresh, as the sentences of most nouns have it; a success may speak for itself. */
+type RefreshTexts = { refreshed?: string; refreshFailed: string };
+
 /** Reads everything on the screen again and says how that went; the time is that of the oldest answer (R-AGT-02). */
-export function QueryRefresh({
-  queries,
-  done,
-  failed,
-}: {
-  queries: readonly Query[];
-  done?: string;
-  failed: string;
-}) {
+export function QueryRefresh({ queries, texts }: { queries: readonly Query[]; texts: RefreshTexts }) {
   const refresh = async () => {
     const results = await Promise.all(queries.map((query) => query.refetch()));
-    if (results.some(({ isError }) => isError)) toast(failed, 'error');
-    else if (done !== undefined) toast(done);
+    if (results.some(({ isError }) => isError)) toast(texts.refreshFailed, 'error');
+    else if (texts.refreshed !== undefined) toast(texts.refreshed);
   };
   // what was never read has no time
   const times = queries.map(({ dataUpdatedAt }) => dataUpdatedAt).filter((at) => at > 0);

@@ -40,7 +40,7 @@ export function AdminOverview({ viewer, counts, now, onOpen }: Props) {
     <Stack gap="lg">
       <PanelHeading
         title="Overview"
-        actions={<QueryRefresh queries={all} failed={deskTexts.dashboardRefreshFailed} />}
+        actions={<QueryRefresh queries={all} texts={{ refreshFailed: deskTexts.dashboardRefreshFailed }} />}
       />
       <QueryState query={together(...all)} errorText={bookingTexts.dashboardFailed}>
         {([found, waits, waiting, park, { length: agencyCount }, userCount, adminCount]) => (

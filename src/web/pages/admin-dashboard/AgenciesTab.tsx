@@ -12,16 +12,7 @@ export function AgenciesTab({ viewer }: { viewer: User }) {
   const agencies = useQuery(officeAgenciesQuery);
   return (
     <Stack gap="md">
-      <PanelHeading
-        title="Agencies"
-        actions={
-          <QueryRefresh
-            queries={[agencies]}
-            done={agencyTexts.refreshed}
-            failed={agencyTexts.refreshFailed}
-          />
-        }
-      />
+      <PanelHeading title="Agencies" actions={<QueryRefresh queries={[agencies]} texts={agencyTexts} />} />
       <AgencyRoom viewer={viewer} query={agencies} />
     </Stack>
   );

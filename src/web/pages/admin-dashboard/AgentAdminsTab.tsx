@@ -16,8 +16,10 @@ export function AgentAdminsTab() {
         actions={
           <QueryRefresh
             queries={[agencies]}
-            done={membershipTexts.agentAdminsRefreshed}
-            failed={membershipTexts.agentAdminsRefreshFailed}
+            texts={{
+              refreshed: membershipTexts.agentAdminsRefreshed,
+              refreshFailed: membershipTexts.agentAdminsRefreshFailed,
+            }}
           />
         }
       />

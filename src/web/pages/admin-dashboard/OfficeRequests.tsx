@@ -34,13 +34,7 @@ export function OfficeRequests({ now, onOpen, paused }: OfficeTabProps & { pause
     <Stack gap="md">
       <PanelHeading
         title="Booking Requests"
-        actions={
-          <QueryRefresh
-            queries={board.queries}
-            done={bookingTexts.refreshed}
-            failed={bookingTexts.refreshFailed}
-          />
-        }
+        actions={<QueryRefresh queries={board.queries} texts={bookingTexts} />}
       />
       <Text c="dimmed">
         Requests that nobody has decided yet. Decided ones are under{' '}

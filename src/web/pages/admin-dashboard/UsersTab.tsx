@@ -10,16 +10,7 @@ export function UsersTab({ viewer }: { viewer: User }) {
   const list = useUsersPage();
   return (
     <Stack gap="md">
-      <PanelHeading
-        title="Users"
-        actions={
-          <QueryRefresh
-            queries={[list.query]}
-            done={accountTexts.refreshed}
-            failed={accountTexts.refreshFailed}
-          />
-        }
-      />
+      <PanelHeading title="Users" actions={<QueryRefresh queries={[list.query]} texts={accountTexts} />} />
       <UserRoom viewer={viewer} list={list} />
     </Stack>
   );

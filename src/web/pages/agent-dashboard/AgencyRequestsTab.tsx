@@ -15,13 +15,7 @@ export function AgencyRequestsTab({ viewer, applicants }: Props) {
     <Stack gap="md">
       <PanelHeading
         title="Agency Requests"
-        actions={
-          <QueryRefresh
-            queries={[applicants]}
-            done={membershipTexts.refreshed}
-            failed={membershipTexts.refreshFailed}
-          />
-        }
+        actions={<QueryRefresh queries={[applicants]} texts={membershipTexts} />}
       />
       <AgencyRequests
         viewer={viewer}

@@ -16,12 +16,7 @@ export function AgencyUsersTab({ viewer, users }: { viewer: User; users: UseQuer
   const [client, setClient] = useState<User | null>(null);
   return (
     <Stack gap="md">
-      <PanelHeading
-        title="Agency Users"
-        actions={
-          <QueryRefresh queries={[users]} done={accountTexts.refreshed} failed={accountTexts.refreshFailed} />
-        }
-      />
+      <PanelHeading title="Agency Users" actions={<QueryRefresh queries={[users]} texts={accountTexts} />} />
       <AgencyUsers
         viewer={viewer}
         query={users}

@@ -35,7 +35,7 @@ export function AgentOverview({ viewer, counts, applicants, users, desk, now }: 
         actions={
           <QueryRefresh
             queries={[counts, longest, applicants, users]}
-            failed={deskTexts.dashboardRefreshFailed}
+            texts={{ refreshFailed: deskTexts.dashboardRefreshFailed }}
           />
         }
       />

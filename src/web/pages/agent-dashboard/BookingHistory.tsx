@@ -35,8 +35,7 @@ export function BookingHistory({ board, now, desk }: AgencyTabProps) {
         actions={
           <QueryRefresh
             queries={board.queries}
-            done={deskTexts.historyRefreshed}
-            failed={deskTexts.historyRefreshFailed}
+            texts={{ refreshed: deskTexts.historyRefreshed, refreshFailed: deskTexts.historyRefreshFailed }}
           />
         }
       />

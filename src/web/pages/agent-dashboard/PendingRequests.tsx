@@ -27,13 +27,7 @@ export function PendingRequests({ viewer, board, desk, now }: AgencyTabProps) {
     <Stack gap="md">
       <PanelHeading
         title="Booking Requests"
-        actions={
-          <QueryRefresh
-            queries={board.queries}
-            done={bookingTexts.refreshed}
-            failed={bookingTexts.refreshFailed}
-          />
-        }
+        actions={<QueryRefresh queries={board.queries} texts={bookingTexts} />}
       />
       <QueryState query={board.list} errorText={bookingTexts.listFailedAgent}>
         {() => (

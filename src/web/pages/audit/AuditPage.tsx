@@ -62,7 +62,7 @@ function Trail() {
       <PageHeading
         title="Audit Trail"
         lead={auditTexts.lead}
-        actions={<QueryRefresh queries={[list]} failed={auditTexts.refreshFailed} />}
+        actions={<QueryRefresh queries={[list]} texts={auditTexts} />}
       />
       <Stack gap="md">
         <AuditFilterBar />
