@@ -158,6 +158,21 @@ export const bookingTransitions: Record<BookingAction, Transition> = {
   },
 };
 
+/** A transition that somebody decides on or that time brings. */
+export type WayStep = BookingDecision | 'expire';
+
+/** The usual way from a member's request to each status. */
+export const usualWays: Record<BookingStatus, readonly WayStep[]> = {
+  pending_agent: [],
+  pending_admin: ['forward'],
+  approved: ['forward', 'book'],
+  sold: ['forward', 'book', 'sell'],
+  rejected: ['forward', 'reject'],
+  rejected_by_agent: ['reject_by_agency'],
+  cancelled: ['cancel'],
+  expired: ['expire'],
+};
+
 export function canMove(action: BookingAction, from: BookingStatus): boolean {
   return bookingTransitions[action].from.includes(from);
 }

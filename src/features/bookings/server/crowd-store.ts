@@ -6,6 +6,7 @@ import {
   bookingTransitions,
   DEFAULT_HOLD_DAYS,
   heldLot,
+  usualWays,
 } from '../lifecycle.ts';
 
 /** Who acts for the office. */
@@ -23,17 +24,6 @@ const DAYS_A_ROUND = 30;
 const NEWEST_OPEN_DAYS = 4;
 const NEWEST_ENDED_DAYS = DEFAULT_HOLD_DAYS + 1;
 
-/** The way to each status after the request. */
-const ways: Record<BookingStatus, readonly BookingAction[]> = {
-  pending_agent: [],
-  pending_admin: ['forward'],
-  approved: ['forward', 'book'],
-  sold: ['forward', 'book', 'sell'],
-  rejected: ['forward', 'reject'],
-  rejected_by_agent: ['reject_by_agency'],
-  cancelled: ['cancel'],
-  expired: ['expire'],
-};
 const ended = ['rejected', 'rejected_by_agent', 'cancelled', 'expired'] as const;
 /** What the last booking of a lot may be; the others have ended. */
 const latest = ['pending_agent', 'pending_admin', 'approved', 'sold', ...ended] as const;
@@ -42,7 +32,7 @@ const words = (each: readonly string[]) => sql.raw(`ARRAY['${each.join("','")}']
 
 /** Every step of every way: number, action, statuses, what becomes of the lot, and who takes it. */
 function steps(): SQL {
-  const rows = Object.entries(ways).flatMap(([status, actions]) => {
+  const rows = Object.entries(usualWays).flatMap(([status, actions]) => {
     let from: BookingStatus = 'pending_agent';
     const later = actions.map((action, index) => {
       const { to, lot } = bookingTransitions[action];
@@ -143,7 +133,9 @@ async function countOf(tx: Tx, table: SQL): Promise<number> {
 
 /** When the office came to the status that a booking has: a step a day, as in its history. NULL where it had no part. */
 function processedAt(): SQL {
-  const processed = Object.entries(ways).filter(([, actions]) => actions.map(actorOf).at(-1) === 'office');
+  const processed = Object.entries(usualWays).filter(
+    ([, actions]) => actions.map(actorOf).at(-1) === 'office',
+  );
   const days = processed.map(([status, actions]) => `WHEN '${status}' THEN ${actions.length}`);
   return sql.raw(`c.at + make_interval(days => CASE c.status ${days.join(' ')} END)`);
 }

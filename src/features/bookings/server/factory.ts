@@ -3,26 +3,18 @@ import { buildLot } from '#features/lots/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { type Account, actorOf } from '#features/users/server/store.ts';
 import type { Db, Tx } from '#server/db/open.ts';
-import { type BookingDecision, type BookingStatus, DEFAULT_HOLD_DAYS } from '../lifecycle.ts';
+import {
+  type BookingDecision,
+  type BookingStatus,
+  DEFAULT_HOLD_DAYS,
+  usualWays,
+  type WayStep,
+} from '../lifecycle.ts';
 import { decideBooking, expireUnlessBusy } from './actions.ts';
 import { type BookingRequest, requestBooking } from './request-actions.ts';
 import { type BookingDetail, findBooking } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-type Step = BookingDecision | 'expire';
-
-/** The usual way from a member's request to each status. */
-const ways: Record<BookingStatus, readonly Step[]> = {
-  pending_agent: [],
-  pending_admin: ['forward'],
-  approved: ['forward', 'book'],
-  sold: ['forward', 'book', 'sell'],
-  rejected: ['forward', 'reject'],
-  rejected_by_agent: ['reject_by_agency'],
-  cancelled: ['cancel'],
-  expired: ['expire'],
-};
 
 export type BuildBooking = {
   /** Where the booking ends up; pending_agent unless told otherwise. */
@@ -34,7 +26,7 @@ export type BuildBooking = {
   office?: Account;
   /** What is asked for, by default a new lot. */
   request?: Partial<BookingRequest>;
-  notes?: Partial<Record<Step, string>>;
+  notes?: Partial<Record<WayStep, string>>;
   /** When each step happens, the request first; the last one given stands for those after it. */
   times?: readonly Date[];
 };
@@ -75,7 +67,7 @@ export async function bookingSteps(db: Db, wanted: BuildBooking): Promise<Bookin
     return id;
   };
   const startsForwarded = creator.role !== 'user' && creator.role !== 'agent';
-  const decisions = ways[status].filter((step) => !(startsForwarded && step === 'forward'));
+  const decisions = usualWays[status].filter((step) => !(startsForwarded && step === 'forward'));
   const later = decisions.map((step, index) => ({
     at: timeOf(index + 1),
     take: async () => {
@@ -99,7 +91,7 @@ async function buildLotUnlessNamed(db: Db, request: BuildBooking['request']) {
 async function takeStep(
   db: Db,
   id: string,
-  step: Step,
+  step: WayStep,
   people: Pick<BuildBooking, 'agentAdmin' | 'office'> & { creator: Account },
   note: string,
   now: Date,
