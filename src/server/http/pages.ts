@@ -64,35 +64,8 @@ export async function servePages(
 ): Promise<void> {
   const site = await readSite(folder);
 
-  await app.register(fastifyStatic, {
-    root: folder,
-    index: false,
-    // named files only: an unknown one falls through to the page or to a plain 404
-    wildcard: false,
-    globIgnore: ['**/index.html', 'pages/**', 'pages.json', '**/*.br', '**/*.gz'],
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const hashed = path.includes(`${sep}assets${sep}`);
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-    },
-  });
-
-  app.get('/robots.txt', (request, reply) =>
-    reply
-      .type('text/plain; charset=utf-8')
-      .send(`User-agent: *\nDisallow: /api/\nSitemap: ${siteUrl(request, config)}/sitemap.xml\n`),
-  );
-
-  app.get('/sitemap.xml', (request, reply) => {
-    const base = siteUrl(request, config);
-    const entries = [...site.pages.keys()].map((path) => `<url><loc>${base}${path}</loc></url>`);
-    return reply
-      .type('application/xml; charset=utf-8')
-      .send(
-        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`,
-      );
-  });
+  await serveFiles(app, folder);
+  serveForSearch(app, [...site.pages.keys()], config);
 
   app.get('/*', async (request, reply) => {
     const [address = '/', query] = request.url.split('?');
@@ -113,23 +86,66 @@ export async function servePages(
       .code(isKnown ? 200 : 404)
       .headers({ ...pageHeaders, 'content-security-policy': pagePolicy(nonce, config) })
       .type('text/html; charset=utf-8')
-      .send(isKnown ? await pageAt({ path, query, nonce, fill, log: request.log }) : fill(site.notFound));
+      .send(
+        isKnown
+          ? await pageAt(site, sentData, { path, query, nonce, fill, log: request.log })
+          : fill(site.notFound),
+      );
   });
+}
 
-  /** A page as it opens; where its data or its drawing fails, it asks for everything itself. */
-  async function pageAt({ path, query, nonce, fill, log }: PageRequest): Promise<string> {
-    // a query that the program reads may change the first render, which must be the drawn one
-    const drawn = isUnread(query) ? site.pages.get(path) : undefined;
-    try {
-      const data = await sentData(path);
-      if (!drawn) return withData(fill(site.shell), data);
-      const inside = await site.drawings.draw(path, data, nonce);
-      // what came from data is filled in last: a mark that somebody wrote into it means nothing
-      return fill(drawn.before) + inside + withData(fill(drawn.after), data);
-    } catch (error) {
-      log.warn(error, 'A page went without its data');
-      return fill(drawn?.whole ?? site.shell);
-    }
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    // named files only: an unknown one falls through to the page or to a plain 404
+    wildcard: false,
+    globIgnore: ['**/index.html', 'pages/**', 'pages.json', '**/*.br', '**/*.gz'],
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.includes(`${sep}assets${sep}`);
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
+  });
+}
+
+/** What search engines ask for first: what they may read, and the addresses of the drawn pages. */
+function serveForSearch(app: FastifyInstance, pages: readonly string[], config: Config): void {
+  app.get('/robots.txt', (request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(`User-agent: *\nDisallow: /api/\nSitemap: ${siteUrl(request, config)}/sitemap.xml\n`),
+  );
+
+  app.get('/sitemap.xml', (request, reply) => {
+    const base = siteUrl(request, config);
+    const entries = pages.map((path) => `<url><loc>${base}${path}</loc></url>`);
+    return reply
+      .type('application/xml; charset=utf-8')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`,
+      );
+  });
+}
+
+/** A page as it opens; where its data or its drawing fails, it asks for everything itself. */
+async function pageAt(
+  site: Site,
+  sentData: SentData,
+  { path, query, nonce, fill, log }: PageRequest,
+): Promise<string> {
+  // a query that the program reads may change the first render, which must be the drawn one
+  const drawn = isUnread(query) ? site.pages.get(path) : undefined;
+  try {
+    const data = await sentData(path);
+    if (!drawn) return withData(fill(site.shell), data);
+    const inside = await site.drawings.draw(path, data, nonce);
+    // what came from data is filled in last: a mark that somebody wrote into it means nothing
+    return fill(drawn.before) + inside + withData(fill(drawn.after), data);
+  } catch (error) {
+    log.warn(error, 'A page went without its data');
+    return fill(drawn?.whole ?? site.shell);
   }
 }
 
