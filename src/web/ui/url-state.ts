@@ -1,30 +1,32 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { type Location, useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /** Typing reaches the address this long after the last key, so that history and guards are not run per letter. */
 const TYPING_PAUSE_MS = 250;
 
 type Changes = Record<string, string | null>;
 
+/** What has been made of the query of an address so far, while the page does not show that yet. */
+const written = new WeakMap<Location, URLSearchParams>();
+
 /**
  * The query of the address as the state of a page. `change` sets and removes (null) names without scrolling;
- * it replaces the entry of the history, or adds one with `push` so that Back undoes it.
+ * it replaces the entry of the history, or adds one with `push` so that Back undoes it. Changes that follow each other
+ * faster than the page is drawn all count.
  */
 export function useUrlState() {
   const [search, setSearch] = useSearchParams();
-  const change = (changes: Changes, { push = false } = {}) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === null || value === '') next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace: !push, preventScrollReset: true },
-    );
+  const location = useLocation();
+  const change = (changes: Changes, { push = false } = {}) => {
+    const next = new URLSearchParams(written.get(location) ?? search);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null || value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    written.set(location, next);
+    setSearch(next, { replace: !push, preventScrollReset: true });
+  };
   return { search, change };
 }
 

@@ -1,0 +1,33 @@
+import { act, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, it } from 'vitest';
+import { useUrlState } from './url-state.ts';
+
+/** Two parts of one page that keep something in its address. */
+function Page() {
+  const { search, change } = useUrlState();
+  const other = useUrlState();
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        change({ sort: 'price', page: null });
+        other.change({ max: '9' });
+      }}
+    >
+      {search.toString()}
+    </button>
+  );
+}
+
+it('changes of the address that come before the page is drawn anew all count, and nothing else does', async () => {
+  const router = createMemoryRouter([{ path: '/', Component: Page }], { initialEntries: ['/?page=2&min=1'] });
+  render(<RouterProvider router={router} />);
+  act(() => screen.getByRole('button').click());
+  expect(await screen.findByText('min=1&sort=price&max=9')).toBeDefined();
+
+  // another way to the page leaves nothing of that behind
+  await act(() => router.navigate('/?phase=2'));
+  act(() => screen.getByRole('button').click());
+  expect(await screen.findByText('phase=2&sort=price&max=9')).toBeDefined();
+});
