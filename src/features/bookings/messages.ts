@@ -190,17 +190,6 @@ export const buyerTexts = {
   cancelConsequence: 'The lot becomes available to others at once. This cannot be undone.',
   cancelRefund:
     'Your payment has been recorded: the park office and your agency will be told to arrange the refund.',
-  howItWorks: [
-    { title: 'Join an agency', text: 'It stands by you and answers your requests.' },
-    {
-      title: 'Request a lot',
-      text: 'The lot is held for you at once, and nothing is paid online.',
-    },
-    {
-      title: 'Follow the answers',
-      text: 'Your agency approves the request; the park office confirms the payment and completes the sale.',
-    },
-  ],
   nextStep: 'Your next step',
   waiting: 'Waiting for the answer',
   nothingYet: 'Choose a lot and send a request; you can follow it here from the first answer to the sale.',

@@ -44,6 +44,18 @@ describe('the landing page', () => {
     }
   });
 
+  it('tells the way to a lot step by step, and leads to the agencies', () => {
+    open();
+    const way = within(screen.getByRole('region', { name: 'How booking works' }));
+    expect(way.getAllByRole('listitem').map((step) => step.querySelector('strong')?.textContent)).toEqual([
+      'Choose a lot',
+      'Join an agency',
+      'Request a lot',
+      'Follow the answers',
+    ]);
+    expect(addressOf('Find an agency')).toBe('/agency-request');
+  });
+
   it('takes every count from the data (D-70)', async () => {
     open();
     expect(await screen.findByRole('progressbar', { name: '67% available' })).toBeTruthy();

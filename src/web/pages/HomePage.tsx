@@ -9,6 +9,7 @@ import { Location } from './home/Location.tsx';
 import { MasterPlan } from './home/MasterPlan.tsx';
 import { Properties } from './home/Properties.tsx';
 import { Reasons } from './home/Reasons.tsx';
+import { Steps } from './home/Steps.tsx';
 import { Tour } from './home/Tour.tsx';
 
 /** The landing page. Every count on it comes from the lots themselves; without them it stands, without counts. */
@@ -26,6 +27,7 @@ export function HomePage() {
       <Transform />
       <Properties lots={lots.data} />
       <MasterPlan user={user} />
+      <Steps />
       <Tour />
       <Reasons />
       <Location />

@@ -1,6 +1,7 @@
 import { Badge, Button, Card, Group, Stack, Text, Timeline, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { buyerTexts } from '#features/bookings/messages.ts';
+import { howItWorks } from '#features/bookings/steps-messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import { paths } from '#web/paths.ts';
@@ -18,7 +19,7 @@ export function StartCard({ user }: { user: User }) {
           How booking works
         </Title>
         <Timeline active={now} bulletSize={26} lineWidth={2}>
-          {buyerTexts.howItWorks.map(({ title, text }, n) => (
+          {howItWorks.map(({ title, text }, n) => (
             <Timeline.Item
               key={title}
               bullet={n < now ? <CheckIcon size={16} /> : n + 1}
