@@ -4,6 +4,7 @@ import type { Lot } from '#features/lots/contract.ts';
 import { lotTexts } from '#features/lots/messages.ts';
 import { formatPrice, parsePrice } from '#shared/money.ts';
 import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
+import { Toggle } from '#web/ui/Toggle.tsx';
 import classes from './LotFilterBar.module.css';
 import { readSort, writeSort } from './lot-order.ts';
 import type { LotFilters } from './use-lot-filters.ts';
@@ -29,16 +30,9 @@ export function LotFilterBar({ lots, filters }: Props) {
       {filters.phases.length > 1 && <PhaseChoice filters={filters} />}
       <PriceRange lots={lots} filters={filters} />
       <OrderChoice filters={filters} />
-      <label className={`${classes.extra} ${classes.toggle}`}>
-        <input
-          type="checkbox"
-          role="switch"
-          checked={filters.perSqft}
-          aria-checked={filters.perSqft}
-          onChange={(event) => filters.setPerSqft(event.currentTarget.checked)}
-        />
-        Price per sqft
-      </label>
+      <div className={classes.extra}>
+        <Toggle label="Price per sqft" checked={filters.perSqft} onChange={filters.setPerSqft} />
+      </div>
       {filters.isNarrowed && (
         <Button className={classes.extra} variant="subtle" size="sm" onClick={filters.clear}>
           Clear filters

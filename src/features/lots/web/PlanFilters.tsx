@@ -1,7 +1,8 @@
-import { SegmentedControl, Switch } from '@mantine/core';
 import { useId } from 'react';
 import type { PlannedLot } from '#features/lots/contract.ts';
 import { lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
+import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
+import { Toggle } from '#web/ui/Toggle.tsx';
 import classes from './PlanFilters.module.css';
 import { countByStatus, PlanPatterns, StatusSwatch } from './PlanLots.tsx';
 import type { usePlanFilter } from './plan-filters.ts';
@@ -15,12 +16,7 @@ export function PlanFilters({ filtering, phases }: { filtering: Filtering; phase
     <div className={classes.filters}>
       <Choice name="Type" value={filter.type} onChange={setType} choices={lotTypes} />
       <Choice name="Phase" value={filter.phase} onChange={setPhase} choices={phases.map(String)} />
-      <Switch
-        size="md"
-        label="Available only"
-        checked={filter.availableOnly}
-        onChange={(event) => setAvailableOnly(event.currentTarget.checked)}
-      />
+      <Toggle label="Available only" checked={filter.availableOnly} onChange={setAvailableOnly} />
     </div>
   );
 }
@@ -42,12 +38,11 @@ function Choice({
       <span id={id} className={classes.name}>
         {name}
       </span>
-      <SegmentedControl
-        fullWidth
-        aria-labelledby={id}
+      <ChoiceBar
+        labelledBy={id}
         value={value}
         onChange={onChange}
-        data={[
+        choices={[
           { value: 'all', label: 'All' },
           ...choices.map((choice) => ({ value: choice, label: choice })),
         ]}

@@ -1,7 +1,8 @@
-import { Button, SegmentedControl, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Plan } from '#features/lots/contract.ts';
 import { lotTexts } from '#features/lots/messages.ts';
+import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
 import { PlanCard, type PlanChoice } from './PlanCard.tsx';
 import { PlanFilters, PlanLegend } from './PlanFilters.tsx';
 import { PlanList } from './PlanList.tsx';
@@ -25,12 +26,11 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
       <div className={classes.side}>
         {/* who offers the choice of a lot has a list of lots already */}
         {choice.onPick === undefined && (
-          <SegmentedControl
-            fullWidth
-            aria-label="How the lots are shown"
+          <ChoiceBar
+            label="How the lots are shown"
             value={view}
             onChange={setView}
-            data={planViews.map((value) => ({ value, label: viewNames[value] }))}
+            choices={planViews.map((value) => ({ value, label: viewNames[value] }))}
           />
         )}
         <PlanFilters filtering={filtering} phases={phases} />
