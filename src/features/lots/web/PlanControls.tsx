@@ -94,10 +94,15 @@ export function Compass() {
 }
 
 /** How long a round number of metres is at this zoom. */
-export function ScaleBar({ pixelsPerMetre }: { pixelsPerMetre: number }) {
+export function ScaleBar({ pixelsPerMetre, zoomed }: { pixelsPerMetre: number; zoomed: boolean }) {
   const metres = scaleBarMetres(pixelsPerMetre, 120);
   return (
-    <div className={classes.scale} role="img" aria-label={`Scale: the bar is ${metres} metres long`}>
+    <div
+      className={classes.scale}
+      data-zoomed={zoomed || undefined}
+      role="img"
+      aria-label={`Scale: the bar is ${metres} metres long`}
+    >
       <span className={classes.bar} style={{ width: metres * pixelsPerMetre }} />
       {metres} m
     </div>

@@ -74,7 +74,7 @@ export function PlanMap({ plan, lots, isShown, renderCard }: Props) {
           />
         </Drawing>
         <Compass />
-        <ScaleBar pixelsPerMetre={pixelsPerMetre} />
+        <ScaleBar pixelsPerMetre={pixelsPerMetre} zoomed={zoom.transform.k > 1} />
       </div>
       {card && (
         <CardPlace
