@@ -40,42 +40,40 @@ export function LotComparison({ lots, opened, viewer, onBook, onClose }: Props) 
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   return (
     <Dialog opened={opened} onClose={onClose} title="Compare lots" size="xl" fullScreen={isPhone}>
-      <Table.ScrollContainer minWidth={320} type="native">
-        <Table className={classes.table} verticalSpacing="sm" layout="fixed">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Td className={classes.name} />
-              {lots.map((lot) => (
-                <Table.Th key={lot.id} scope="col" className={classes.lot}>
-                  Lot {lot.lotNumber}
+      <Table className={classes.table} verticalSpacing="sm" layout="fixed" style={{ '--lots': lots.length }}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Td className={classes.blank} />
+            {lots.map((lot) => (
+              <Table.Th key={lot.id} scope="col" className={classes.lot}>
+                Lot {lot.lotNumber}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines
+            .filter(([, read]) => lots.some((lot) => read(lot) !== ''))
+            .map(([name, read]) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row" className={classes.name}>
+                  {name}
                 </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {lines
-              .filter(([, read]) => lots.some((lot) => read(lot) !== ''))
-              .map(([name, read]) => (
-                <Table.Tr key={name}>
-                  <Table.Th scope="row" className={classes.name}>
-                    {name}
-                  </Table.Th>
-                  {lots.map((lot) => (
-                    <Table.Td key={lot.id}>{read(lot) || '–'}</Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            <Table.Tr>
-              <Table.Td className={classes.name} />
-              {lots.map((lot) => (
-                <Table.Td key={lot.id}>
-                  <LotAction lot={lot} viewer={viewer} onBook={onBook} prominent />
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+                {lots.map((lot) => (
+                  <Table.Td key={lot.id}>{read(lot) || '–'}</Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          <Table.Tr>
+            <Table.Td className={classes.blank} />
+            {lots.map((lot) => (
+              <Table.Td key={lot.id}>
+                <LotAction lot={lot} viewer={viewer} onBook={onBook} prominent />
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        </Table.Tbody>
+      </Table>
     </Dialog>
   );
 }
