@@ -127,7 +127,7 @@ function ListedLots({ lots, viewer, place, comparison, beside, panelId, onBook, 
   const { openId, open, subject, change } = place;
   const filters = useLotFilters(lots);
   return (
-    <>
+    <div className={classes.lots}>
       <LotFilterBar lots={lots} filters={filters} />
       <p className={classes.sum}>
         <span role="status">{filters.isNarrowed && `${filters.shown.length} of ${lots.length} lots. `}</span>
@@ -165,6 +165,6 @@ function ListedLots({ lots, viewer, place, comparison, beside, panelId, onBook, 
           </aside>
         )}
       </div>
-    </>
+    </div>
   );
 }

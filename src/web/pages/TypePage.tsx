@@ -87,7 +87,11 @@ function LotsOfType({ type }: { type: LotType }) {
             <Title order={2} id="lots-heading">
               {seesAll ? 'Lots' : 'Available lots'}
             </Title>
-            {!seesAll && <Text c="dimmed">{lotTexts.availableOnly}</Text>}
+            {!seesAll && (
+              <Text c="dimmed" mt={4}>
+                {lotTexts.availableOnly}
+              </Text>
+            )}
           </div>
           <RefreshBar
             refreshedAt={rows.dataUpdatedAt}

@@ -145,6 +145,9 @@ describe('the order and the extra column of the table', () => {
     expect([box('Compare lot 7').checked, box('Compare lot 8').checked]).toEqual([false, true]);
     await userEvent.click(box('Compare lot 7'));
     expect(onCompare).toHaveBeenCalledWith(expect.objectContaining({ lotNumber: '7' }));
+    // a finger that misses the box meets its surroundings
+    await userEvent.click(box('Compare lot 7').closest('label') as HTMLElement);
+    expect(onCompare).toHaveBeenCalledTimes(2);
     expect(onToggle).not.toHaveBeenCalled();
   });
 });

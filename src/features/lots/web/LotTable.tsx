@@ -3,7 +3,6 @@ import type { Lot } from '#features/lots/contract.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { areaOrDefault, sqmToSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
-import cards from '#web/ui/row-cards.module.css';
 import { LotAction } from './LotAction.tsx';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 import classes from './LotTable.module.css';
@@ -45,15 +44,15 @@ type Props = RowProps & { lots: readonly Lot[]; sort: Sort; onSort: (by: SortKey
 export function LotTable({ lots, sort, onSort, ...row }: Props) {
   const shown: Column[] = Object.values(columns).filter((column) => row.perSqft || !('extra' in column));
   return (
-    <table className={`${cards.table} ${classes.table}`}>
-      <thead className={`${cards.head} ${classes.head}`}>
+    <table className={classes.table}>
+      <thead className={classes.head}>
         <tr>
           {shown.map((column) => (
             <ColumnHead key={column.name} column={column} sort={sort} onSort={onSort} />
           ))}
         </tr>
       </thead>
-      <tbody className={`${cards.body} ${classes.body}`}>
+      <tbody className={classes.body}>
         {lots.map((lot) => (
           <LotRow key={lot.id} lot={lot} {...row} />
         ))}
@@ -91,21 +90,22 @@ function LotRow({ lot, viewer, openId, panelId, compared, perSqft, ...on }: RowP
   const open = lot.id === openId;
   return (
     <tr
-      className={`${cards.row} ${classes.row}`}
+      className={classes.row}
       data-open={open || undefined}
-      onClick={() => on.onToggle(lot)}
+      onClick={({ target }) => !isChoice(target) && on.onToggle(lot)}
     >
       <td className={classes.number}>
         <span className={classes.lead}>
-          <input
-            type="checkbox"
-            className={classes.compare}
-            aria-label={`Compare lot ${lot.lotNumber}`}
-            title="Compare"
-            checked={compared.includes(lot.id)}
-            onClick={(event) => event.stopPropagation()} // the row around it would open its details as well
-            onChange={() => on.onCompare(lot)}
-          />
+          <label className={classes.choose}>
+            <input
+              type="checkbox"
+              className={classes.compare}
+              aria-label={`Compare lot ${lot.lotNumber}`}
+              title="Compare"
+              checked={compared.includes(lot.id)}
+              onChange={() => on.onCompare(lot)}
+            />
+          </label>
           {/* its click reaches the row, which makes the row usable by keyboard */}
           <button
             type="button"
@@ -133,6 +133,9 @@ function LotRow({ lot, viewer, openId, panelId, compared, perSqft, ...on }: RowP
     </tr>
   );
 }
+
+/** The box that takes a lot into the comparison, with its surroundings, which leaves the details alone. */
+const isChoice = (target: EventTarget) => target instanceof Element && target.closest('label') !== null;
 
 /** A value with the name of its column, which a phone shows above it. */
 function Cell({

@@ -1,0 +1,91 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { paths } from '#web/paths.ts';
+import { test } from './fixtures.ts';
+
+const boxOf = async (element: Locator) => {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('not on the page');
+  return box;
+};
+
+const bookings = (page: Page) => page.getByRole('button', { name: /^Book Now: lot/ });
+
+test('a tablet held upright shows lots as cards, and how to put them in order', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto(paths.type('B'));
+  await page.getByLabel('Sort by').selectOption('-price');
+  await expect(page).toHaveURL(/sort=-price/);
+  const heightsOf = (buttons: Element[]) =>
+    buttons.map((button) => Math.round(button.getBoundingClientRect().top));
+  const [first, second] = await bookings(page).evaluateAll(heightsOf);
+  expect(second, 'two cards beside each other').toBe(first);
+});
+
+test('letters of twice the size leave every action of the list in view', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(paths.type('A'));
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const list = await boxOf(page.getByRole('table').locator('..'));
+  for (const button of await bookings(page).all()) {
+    const { x, width } = await boxOf(button);
+    expect(x + width).toBeLessThanOrEqual(list.x + list.width);
+  }
+});
+
+test('on paper stand the lots as a table, and nothing that wants to be pressed', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  // A4 between its margins
+  await page.setViewportSize({ width: 720, height: 1020 });
+  await page.goto(paths.type('A'));
+  const price = page.getByRole('columnheader', { name: 'Price (RM)' });
+  await expect(price).toBeVisible();
+  const row = page.getByRole('row').nth(1);
+  expect((await boxOf(price)).y).toBeLessThan((await boxOf(row)).y);
+  expect((await boxOf(row)).height).toBeLessThan(40);
+  await expect(bookings(page).first()).toBeHidden();
+  await expect(page.getByLabel('Highest price')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(row.getByText('Available')).toHaveCSS('color', 'rgb(20, 32, 47)');
+});
+
+test('three lots fit beside each other on a phone', { tag: '@phone' }, async ({ page }) => {
+  await page.goto(paths.type('B'));
+  for (const n of [0, 1, 2]) {
+    const box = page.getByRole('checkbox', { name: /^Compare lot/ }).nth(n);
+    await box.click();
+    await expect(box).toBeChecked();
+  }
+  await page.getByRole('button', { name: 'Compare 3 lots' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Compare lots' });
+  await expect(dialog.getByRole('columnheader', { name: /^Lot/ })).toHaveCount(3);
+  const spilled = await dialog
+    .getByRole('cell')
+    .filter({ visible: true })
+    .evaluateAll((cells) =>
+      cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+    );
+  expect(spilled).toEqual([]);
+  const price = dialog.getByText(/^RM\s[\d,]{7,}$/).first();
+  expect((await boxOf(price)).height, 'a price on one line').toBeLessThan(30);
+});
+
+test('a finger finds room on what it presses', { tag: '@phone' }, async ({ page }) => {
+  await page.goto(paths.type('A'));
+  const choice = page.getByRole('checkbox', { name: /^Compare lot/ }).first();
+  const pressed = {
+    'Book Now': bookings(page).first(),
+    Refresh: page.getByRole('button', { name: 'Refresh' }),
+    'the box of a lot': choice.locator('..'),
+    'a phase': page.getByRole('radio', { name: 'All' }),
+    'a price': page.getByLabel('Lowest price'),
+    'an order': page.getByLabel('Sort by'),
+    'the way back': page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first(),
+    'a link at the foot': page.getByRole('contentinfo').getByRole('link', { name: 'Home' }),
+  };
+  for (const [name, element] of Object.entries(pressed)) {
+    expect.soft((await boxOf(element)).height, name).toBeGreaterThanOrEqual(44);
+  }
+});
