@@ -13,11 +13,15 @@ export function PageHeading({
 }) {
   return (
     <Group justify="space-between" align="flex-end" gap="md" mb="lg">
-      <Stack gap={4} maw="85ch" flex={lead === undefined ? '0 1 auto' : '1 1 20rem'}>
+      <Stack gap={8} maw="85ch" flex={lead === undefined ? '0 1 auto' : '1 1 20rem'}>
         <Title order={1} c="var(--aero-heading)">
           {title}
         </Title>
-        {lead !== undefined && <Text c="dimmed">{lead}</Text>}
+        {lead !== undefined && (
+          <Text c="dimmed" style={{ textWrap: 'pretty' }}>
+            {lead}
+          </Text>
+        )}
       </Stack>
       {actions !== undefined && <Group gap="sm">{actions}</Group>}
     </Group>
