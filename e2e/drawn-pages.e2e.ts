@@ -86,6 +86,23 @@ test('who has scrolled before the program is there stays at that place', async (
   expect(await scrolled()).toBe(before);
 });
 
+test('nothing moves when the plan comes to the place that was kept for it', async ({ page }) => {
+  for (const path of [paths.home(), paths.hub()]) {
+    const letThrough = await hold(page, '**/assets/*');
+    await page.goto(path, { waitUntil: 'commit' });
+    const end = page.getByRole('contentinfo');
+    await expect(end).toBeAttached();
+    await page.evaluate(() => document.fonts.ready);
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const before = await height();
+    letThrough();
+    await page.locator('[aria-busy]').first().scrollIntoViewIfNeeded();
+    await expect(page.getByRole('listbox', { name: 'Plan of the lots' })).toBeVisible();
+    expect(Math.abs((await height()) - before), path).toBeLessThanOrEqual(4);
+    await page.unroute('**/assets/*');
+  }
+});
+
 test('a sign-in sent before the program is there stays on the page, and is sent once it is', async ({
   page,
   trouble,

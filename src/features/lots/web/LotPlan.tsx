@@ -35,5 +35,9 @@ export function LotPlan({ viewer, onPick }: PlanChoice) {
 }
 
 function PlanPlace() {
-  return <Skeleton className={classes.place} radius="lg" />;
+  return (
+    <div className={classes.room}>
+      <Skeleton className={classes.place} radius="lg" />
+    </div>
+  );
 }
