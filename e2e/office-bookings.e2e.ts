@@ -65,7 +65,7 @@ test('the register finds any booking, says what it holds, and is downloaded as i
     await expect(page.getByText('2 bookings', { exact: true })).toBeVisible();
     const booked = rows.filter({ hasText: 'Pending Agent' });
     await booked
-      .getByRole('link', { name: `Open the booking of ${second.lotNumber} by ${buyer.name}` })
+      .getByRole('link', { name: `Open the booking of Lot ${second.lotNumber} by ${buyer.name}` })
       .click();
     await expect(page.getByRole('dialog')).toContainText(buyer.email);
     await expect(page.getByRole('dialog')).toContainText(second.lotNumber);

@@ -10,6 +10,7 @@ import { applicantsQuery } from '#features/memberships/web/staff-queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { isAdministrator } from '#shared/actor.ts';
+import { formatCount } from '#shared/counts.ts';
 import { paths } from '#web/paths.ts';
 import { CheckIcon, DashboardIcon, MailIcon } from '#web/ui/icons.tsx';
 import {
@@ -206,7 +207,7 @@ function waitingMark(count = 0) {
     'aria-description': `${count} waiting`,
     rightSection: (
       <Badge size="sm" circle={count < 10} aria-hidden="true">
-        {count}
+        {formatCount(count)}
       </Badge>
     ),
   };

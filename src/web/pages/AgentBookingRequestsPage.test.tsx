@@ -91,6 +91,15 @@ describe('the booking requests of an agency', () => {
     expect(lots()).toHaveLength(6);
   });
 
+  it('lead a phone past the facts to the decision', async () => {
+    const { user } = open(agentAdmin);
+    const dialog = await openReview(user);
+    await user.click(dialog.getByRole('button', { name: 'Go to the decision' }));
+    const decision = dialog.getByRole('region', { name: 'Decision' });
+    expect(document.activeElement).toBe(decision);
+    expect(within(decision).getByRole('radio', { name: /^Approve/ })).toBeTruthy();
+  });
+
   it('are searched, and say so when nothing is found', async () => {
     const { user, router } = open(agentAdmin);
     const search = await screen.findByRole('searchbox', { name: 'Search' });

@@ -51,7 +51,7 @@ describe('the register of bookings', () => {
     open();
     const table = within(await screen.findByRole('table', { name: 'All bookings' }));
     expect(table.getAllByRole('row')).toHaveLength(3);
-    const link = table.getByRole('link', { name: 'Open the booking of 12 by Daniel Wong' });
+    const link = table.getByRole('link', { name: 'Open the booking of Lot 12 by Daniel Wong' });
     expect(link.getAttribute('href')).toBe(`/admin/bookings?booking=${sold._id}`);
   });
 

@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
+import { useMediaQuery, useMounted } from '@mantine/hooks';
 import {
   createContext,
   type ReactNode,
@@ -27,11 +27,17 @@ export function useDialogLayer(): Pick<Layer, 'isInnermost'> | null {
   return use(DialogLayer);
 }
 
+type Props = ModalProps & {
+  /** Takes the whole screen of a phone, as a form does that would scroll in a smaller frame. */
+  fillsPhone?: boolean;
+};
+
 /**
  * A modal dialog that may hold others: the Escape key closes the innermost one only. The focus starts at the field or button
  * marked `data-autofocus`, else at the title, and never at the button that closes. On closing it goes back to where it was, also when the dialog was put on the page opened, as one is that loads when it is asked for.
  */
-export function Dialog({ opened, closeOnEscape = true, title, ...props }: ModalProps) {
+export function Dialog({ opened, closeOnEscape = true, title, fillsPhone = false, ...props }: Props) {
+  const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   const tellOuter = use(DialogLayer)?.tell;
   const [inside, setInside] = useState(0);
   // the library notes where the focus was when a dialog that stands there closed is opened
@@ -51,6 +57,7 @@ export function Dialog({ opened, closeOnEscape = true, title, ...props }: ModalP
       <Modal
         opened={opened && isMounted}
         closeOnEscape={closeOnEscape && isInnermost}
+        fullScreen={fillsPhone && isPhone}
         title={title === undefined ? undefined : <DialogTitle>{title}</DialogTitle>}
         {...props}
       />

@@ -24,12 +24,13 @@ export function RefreshBar({
   const mounted = useMounted();
   const { start } = useTimeout(() => setPressed(false), SAID_FOR_MS);
 
+  const last = mounted && refreshedAt > 0 && `Last refreshed ${formatTime(new Date(refreshedAt))}`;
+  const said = pressed ? 'Refreshing data' : last;
   return (
-    <Group gap="sm">
+    // as long as there is nothing to say the button stands at the edge, where the rest of the page does
+    <Group gap={said ? 'sm' : 0}>
       <Text size="sm" c="dimmed" role="status">
-        {pressed
-          ? 'Refreshing data'
-          : mounted && refreshedAt > 0 && `Last refreshed ${formatTime(new Date(refreshedAt))}`}
+        {said}
       </Text>
       <Button
         size="sm"

@@ -1,6 +1,7 @@
 import { Badge, Button, Tabs } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useId } from 'react';
+import { formatCount } from '#shared/counts.ts';
 import { ChevronDownIcon } from './icons.tsx';
 import classes from './TabbedPage.module.css';
 
@@ -86,7 +87,7 @@ export function TabbedPage<K extends string>({ label, tabs, current, onChange }:
 function Waiting({ count }: { count: number }) {
   return (
     <Badge size="sm" circle={count < 10} aria-hidden="true">
-      {count}
+      {formatCount(count)}
     </Badge>
   );
 }

@@ -125,6 +125,7 @@ function AgencyDialog({
       opened={id !== null}
       onClose={onClose}
       size="lg"
+      fillsPhone
       closeOnClickOutside={false}
       title={isNew ? agencyTexts.createTitle : agencyTexts.editTitle}
     >

@@ -1,5 +1,4 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -50,7 +49,6 @@ type Props = Omit<BookingDialogProps, 'onBooked'> & {
 
 /** The frame of both booking dialogs. A click outside does not close it, so that nothing typed is lost by a slip. */
 export function BookingModal({ lot, opened, onClose, title, children }: Props) {
-  const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   const [hold, setHold] = useState<Hold>('none');
   const close = () => {
     setHold('none');
@@ -63,7 +61,7 @@ export function BookingModal({ lot, opened, onClose, title, children }: Props) {
       onClose={close}
       title={title}
       size="lg"
-      fullScreen={isPhone}
+      fillsPhone
       closeOnClickOutside={false}
       closeOnEscape={hold === 'none'}
       withCloseButton={hold !== 'busy'}

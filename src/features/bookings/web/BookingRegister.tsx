@@ -8,6 +8,7 @@ import { CardTable, type Column } from '#web/ui/CardTable.tsx';
 import table from '#web/ui/card-table.module.css';
 import classes from './BookingRegister.module.css';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
+import { placeOf } from './booking-words.ts';
 
 const columns: Column<Booking>[] = [
   { name: 'Lot', place: 'lead', cell: Stock },
@@ -28,16 +29,14 @@ export function BookingRegister({ bookings }: { bookings: readonly Booking[] }) 
   return <CardTable label="All bookings" columns={columns} rows={bookings} />;
 }
 
-const stockOf = ({ lotNumber, unit }: Booking) => lotNumber ?? unit?.unitNumber ?? '';
-
 function Stock(booking: Booking) {
   const { lotType, propertyPhase } = booking;
   return (
     <>
-      <span className={table.strong}>{stockOf(booking)}</span>
+      <span className={table.strong}>{placeOf(booking)}</span>
       <span className={table.second}>
         {lotType !== null && `Type ${lotType}`}
-        {propertyPhase !== null && `, phase ${propertyPhase}`}
+        {propertyPhase !== null && ` · Phase ${propertyPhase}`}
       </span>
     </>
   );
@@ -59,7 +58,7 @@ function Open(booking: Booking) {
       to={paths.adminBookings({ booking: booking._id })}
       size="xs"
       variant="default"
-      aria-label={`Open the booking of ${stockOf(booking)} by ${booking.name}`}
+      aria-label={`Open the booking of ${placeOf(booking)} by ${booking.name}`}
     >
       Open
     </Button>

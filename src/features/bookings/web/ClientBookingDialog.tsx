@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { bookingFields, bookingSuccess, bookingTexts, createTexts } from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';
@@ -25,7 +24,6 @@ type Props = {
 
 /** The shared booking form for a member of the agency, with the three documents it requires (R-BKG-11, D-82). */
 export function ClientBookingDialog({ viewer, client, onClose }: Props) {
-  const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   const [hold, setHold] = useState<Hold>('none');
   const [shown, setShown] = useState(client);
   // the content stays while the dialog fades out
@@ -41,7 +39,7 @@ export function ClientBookingDialog({ viewer, client, onClose }: Props) {
       onClose={close}
       title={fillIn(createTexts.withDocumentsTitle, { name: shown?.name ?? '' })}
       size="lg"
-      fullScreen={isPhone}
+      fillsPhone
       closeOnClickOutside={false}
       closeOnEscape={hold === 'none'}
       withCloseButton={hold !== 'busy'}

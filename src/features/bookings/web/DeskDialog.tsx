@@ -1,4 +1,4 @@
-import { Group, Stack, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -73,6 +73,7 @@ function Content({
     ...(known?._id === id && { placeholderData: known }),
   });
   const top = useRef<HTMLDivElement>(null);
+  const answer = useRef<HTMLElement>(null);
   // the button that led on from another booking is gone, and nothing may be sent by a key pressed for the one before
   useEffect(() => {
     if (document.activeElement === document.body) top.current?.focus();
@@ -98,13 +99,27 @@ function Content({
                     {placeOf(found)}, {clientNameOf(found)}
                   </Title>
                   <BookingStatusBadge status={found.status} place={place} />
+                  {panel !== null && (
+                    <Button
+                      className={classes.jump ?? ''}
+                      size="sm"
+                      variant="default"
+                      onClick={() => answer.current?.focus()}
+                    >
+                      Go to the decision
+                    </Button>
+                  )}
                 </Group>
                 <BookingProgress status={found.status} />
                 <BookingFacts booking={found}>
                   <BookingPapers booking={found} folded />
                 </BookingFacts>
               </Stack>
-              {panel !== null && <div className={classes.panel}>{panel}</div>}
+              {panel !== null && (
+                <section ref={answer} tabIndex={-1} className={classes.panel} aria-label="Decision">
+                  {panel}
+                </section>
+              )}
             </div>
           );
         }}

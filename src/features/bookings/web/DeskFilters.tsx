@@ -1,5 +1,5 @@
 import { Chip, Group, Input, Select } from '@mantine/core';
-import { type RefObject, useId } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import { formatCount } from '#shared/counts.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import classes from './DeskFilters.module.css';
@@ -18,6 +18,12 @@ type Props = {
 /** Narrows and orders a list of bookings: one status at a time with the number behind each, words, and the order. */
 export function DeskFilters({ board, searchField, onFind }: Props) {
   const statusId = useId();
+  const row = useRef<HTMLDivElement>(null);
+  // on a phone the row is longer than the screen: the status that a link has chosen comes into sight
+  useEffect(() => {
+    const chip = row.current?.querySelector(`input[value="${board.filter}"]`)?.parentElement;
+    if (row.current && chip) row.current.scrollLeft = chip.offsetLeft - row.current.offsetLeft - 16;
+  }, [board.filter]);
   return (
     <div className={classes.bar}>
       {board.filters.length > 1 && (
@@ -25,7 +31,13 @@ export function DeskFilters({ board, searchField, onFind }: Props) {
           <Input.Label component="span" id={statusId} size="sm" labelElement="div">
             Status
           </Input.Label>
-          <Group gap={6} role="radiogroup" aria-labelledby={statusId}>
+          <Group
+            ref={row}
+            gap={6}
+            className={classes.statuses ?? ''}
+            role="radiogroup"
+            aria-labelledby={statusId}
+          >
             {board.filters.map(({ value, label, count }) => (
               <Chip
                 key={value}

@@ -1,5 +1,4 @@
 import { Alert, Stack, Text, Textarea } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { lotLengths } from '#features/lots/office-contract.ts';
 import { officeLotTexts, priceTexts } from '#features/lots/office-messages.ts';
 import { refusalText } from '#web/call-failure.ts';
@@ -21,14 +20,13 @@ type Props = {
 
 /** Changes many prices: which lots and how, then every new price to look at, then the confirmation (D-69). */
 export function ChangePricesDialog({ opened, ...props }: Props & { opened: boolean }) {
-  const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   return (
     <Dialog
       opened={opened}
       onClose={props.onClose}
       title="Change prices"
       size="xl"
-      fullScreen={isPhone}
+      fillsPhone
       closeOnClickOutside={false}
     >
       <ChangePricesForm {...props} />

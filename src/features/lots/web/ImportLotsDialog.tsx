@@ -1,5 +1,4 @@
 import { Alert, FileInput, Group, Loader, Stack, Text, Textarea } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { LotImport } from '#features/lots/import-contract.ts';
 import { lotLengths } from '#features/lots/office-contract.ts';
 import { importTexts, officeLotTexts } from '#features/lots/office-messages.ts';
@@ -21,14 +20,13 @@ type Props = {
 
 /** Adds and changes lots from a file: what becomes of every row first, then all of them or none (D-65, D-69). */
 export function ImportLotsDialog({ opened, onClose, onDone }: Props) {
-  const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
       title="Import lots from CSV"
       size="xl"
-      fullScreen={isPhone}
+      fillsPhone
       closeOnClickOutside={false}
     >
       <ImportForm onClose={onClose} onDone={onDone} />

@@ -52,6 +52,7 @@ export function LockLotDialog({ lot, onDone, onClosed }: Props) {
     >
       <Text mb="sm">{locking ? officeLotTexts.lockConsequence : officeLotTexts.unlockConsequence}</Text>
       <Textarea
+        data-autofocus
         label="Reason"
         description={officeLotTexts.reasonHint}
         withAsterisk

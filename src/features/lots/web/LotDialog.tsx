@@ -29,6 +29,7 @@ export function LotDialog({ id, onClose, onSaved }: Props) {
       opened={id !== null}
       onClose={onClose}
       size="lg"
+      fillsPhone
       closeOnClickOutside={false}
       title={isNew ? 'Add Lot' : 'Edit Lot'}
     >

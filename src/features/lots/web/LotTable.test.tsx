@@ -89,6 +89,17 @@ describe('the lot table', () => {
     expect(cellsOf(intermediate).slice(1, 4)).toEqual(['186', '2002', 'RM 1,080,500']);
   });
 
+  it('goes on with a long list when asked, and always has the row whose details are open', async () => {
+    const many = Array.from({ length: 230 }, (_, index) => lot({ lotNumber: String(index + 1) }));
+    show(many, null, { openId: '210' });
+    // by their tags: to ask for so many by role takes the test a minute
+    const rows = () => document.querySelectorAll('tbody tr').length;
+    expect(rows()).toBe(210);
+    await userEvent.click(screen.getByText('Show 20 more of 230 lots'));
+    expect(rows()).toBe(230);
+    expect(screen.queryByText(/^Show/)).toBeNull();
+  });
+
   it('falls back to the area of the type and to a price on request (R-LOT-27, D-69)', () => {
     show([
       lot({ lotNumber: '1', area: 0, price: null }),

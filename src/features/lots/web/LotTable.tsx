@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { areaOrDefault, sqmToSqft } from '#shared/area.ts';
+import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { LotAction } from './LotAction.tsx';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
@@ -21,6 +23,9 @@ const columns = {
   action: { name: 'Action' },
 } as const satisfies Record<string, Column>;
 
+/** So many rows are drawn at once: thousands would hold up the page of a large park for seconds. */
+const ROWS_AT_ONCE = 200;
+
 type RowProps = {
   viewer: Viewer;
   /** The lot whose details are open. */
@@ -39,25 +44,36 @@ type Props = RowProps & { lots: readonly Lot[]; sort: Sort; onSort: (by: SortKey
 
 /**
  * Lots row by row; a click on a row opens or closes its details (R-LOT-09), a click on a column's name puts the rows
- * in its order. On a phone every row becomes a card with the column's name before each value.
+ * in its order. On a phone every row becomes a card with the column's name before each value. A long list goes on when asked.
  */
 export function LotTable({ lots, sort, onSort, ...row }: Props) {
   const shown: Column[] = Object.values(columns).filter((column) => row.perSqft || !('extra' in column));
+  const [room, setRoom] = useState(ROWS_AT_ONCE);
+  // the row whose details are open is always there to close them
+  const end = Math.max(room, lots.findIndex(({ id }) => id === row.openId) + 1);
+  const left = lots.length - end;
   return (
-    <table className={classes.table}>
-      <thead className={classes.head}>
-        <tr>
-          {shown.map((column) => (
-            <ColumnHead key={column.name} column={column} sort={sort} onSort={onSort} />
+    <>
+      <table className={classes.table}>
+        <thead className={classes.head}>
+          <tr>
+            {shown.map((column) => (
+              <ColumnHead key={column.name} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody className={classes.body}>
+          {lots.slice(0, end).map((lot) => (
+            <LotRow key={lot.id} lot={lot} {...row} />
           ))}
-        </tr>
-      </thead>
-      <tbody className={classes.body}>
-        {lots.map((lot) => (
-          <LotRow key={lot.id} lot={lot} {...row} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+      {left > 0 && (
+        <Button fullWidth variant="subtle" onClick={() => setRoom(end + ROWS_AT_ONCE)}>
+          Show {formatCount(Math.min(left, ROWS_AT_ONCE))} more of {formatCount(lots.length)} lots
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ export function useLotFilters(lots: readonly Lot[]) {
   const [lowestText, setLowestText] = useUrlText('min');
   const [highestText, setHighestText] = useUrlText('max');
 
-  const phases = [...new Set(lots.map((lot) => String(lot.phase)))].sort();
+  const phases = [...new Set(lots.map((lot) => lot.phase))].sort((a, b) => a - b).map(String);
   const phase = readChoice(search, 'phase', ['all', ...phases]);
   const lowest = parsePrice(search.get('min'));
   const highest = parsePrice(search.get('max'));

@@ -34,6 +34,7 @@ export function UserDialog({ viewer, id, onClose, onSaved }: Props) {
       opened={id !== null}
       onClose={onClose}
       size="lg"
+      fillsPhone
       closeOnClickOutside={false}
       title={isNew ? accountTexts.createTitle : accountTexts.editTitle}
     >
