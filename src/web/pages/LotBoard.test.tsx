@@ -38,12 +38,12 @@ const lots = [
   lot('51', { phase: 3, price: 1_420_000 }),
 ];
 
-function open(query = '', viewer: Viewer = null) {
+function open(query = '', viewer: Viewer = null, listed = lots) {
   fakeNetwork({});
   return renderPage({
     at: `/type${query}`,
     path: '/type',
-    page: <LotBoard type="A" lots={lots} viewer={viewer} empty="nothing" />,
+    page: <LotBoard type="A" lots={listed} viewer={viewer} empty="nothing" />,
     others: [
       { path: '/login', element: <p>Sign in here</p> },
       { path: '/hub', element: <p>The hub</p> },
@@ -55,6 +55,16 @@ function open(query = '', viewer: Viewer = null) {
 const rows = () => screen.getAllByRole('button', { name: /^Lot \d+$/ }).map((row) => row.textContent);
 
 describe('the order and the filters of the table', () => {
+  it('names the range of the prices, and none where no lot has a price', () => {
+    const hints = () =>
+      screen.getAllByRole('textbox', { name: /price$/ }).map((field) => field.getAttribute('placeholder'));
+    const { unmount } = open();
+    expect(hints()).toEqual(['from 1,340,000', 'to 1,420,000']);
+    unmount();
+    open('', null, [lot('1', { price: null })]);
+    expect(hints()).toEqual(['', '']);
+  });
+
   it('are those of the address', () => {
     open('?phase=2&sort=-price');
     expect(rows()).toEqual(['31', '41']);

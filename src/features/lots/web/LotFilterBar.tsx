@@ -63,20 +63,23 @@ function PhaseChoice({ filters }: Pick<Props, 'filters'>) {
 }
 
 function PriceRange({ lots, filters }: Props) {
+  // without any price there is nothing to go from or to
   const prices = lots.flatMap(({ price }) => (price === null ? [] : [price]));
+  const hintOf = (word: string, end: typeof Math.min) =>
+    prices.length === 0 ? '' : `${word} ${bareAmount(end(...prices))}`;
   return (
     <fieldset className={classes.prices}>
       <legend className={classes.label}>Price (RM)</legend>
       <PriceField
         label="Lowest price"
-        hint={`from ${bareAmount(Math.min(...prices))}`}
+        hint={hintOf('from', Math.min)}
         value={filters.lowestText}
         onChange={filters.setLowestText}
         error={priceError(filters.lowestText) ?? (filters.isTurned ? lotTexts.priceRangeTurned : null)}
       />
       <PriceField
         label="Highest price"
-        hint={`to ${bareAmount(Math.max(...prices))}`}
+        hint={hintOf('to', Math.max)}
         value={filters.highestText}
         onChange={filters.setHighestText}
         error={priceError(filters.highestText)}
