@@ -1,7 +1,6 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import table from './card-table.module.css';
-import cards from './row-cards.module.css';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 export type Column<Row> = {
@@ -39,13 +38,8 @@ export function CardTable<Row extends { _id: string }>({
   const list = useKeptFocus(rows.length);
   return (
     <div ref={list} tabIndex={-1} className={framed ? table.frame : table.unframed}>
-      <Table
-        className={`${cards.table} ${table.table}`}
-        aria-label={label}
-        verticalSpacing="xs"
-        horizontalSpacing="sm"
-      >
-        <Table.Thead className={`${cards.head} ${table.head}`}>
+      <Table className={table.table} aria-label={label} verticalSpacing="xs" horizontalSpacing="sm">
+        <Table.Thead className={table.head}>
           <Table.Tr>
             {columns.map(({ name, place, className }) => (
               <Table.Th key={name} scope="col" className={className}>
@@ -54,13 +48,9 @@ export function CardTable<Row extends { _id: string }>({
             ))}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody className={cards.body}>
+        <Table.Tbody className={table.body}>
           {rows.map((row) => (
-            <Table.Tr
-              key={row._id}
-              className={`${cards.row} ${table.row}`}
-              data-due={isDue?.(row) || undefined}
-            >
+            <Table.Tr key={row._id} className={table.row} data-due={isDue?.(row) || undefined}>
               {columns.map((column) => (
                 <Cell key={column.name} column={column} row={row} />
               ))}
