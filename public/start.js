@@ -59,6 +59,7 @@ document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color
   const choices = '[type=checkbox], [type=radio]';
   const typed = new Map();
   const chosen = new Set();
+  const held = new Set();
   let pressed;
   const isAwaited = () => pressed !== undefined || chosen.size + typed.size > 0;
 
@@ -73,6 +74,9 @@ document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color
       chosen.delete(control);
       chosen.add(control);
     } else pressed = control;
+    // the press has been felt
+    control.style.opacity = '0.6';
+    held.add(control);
     start();
   };
   const holdText = ({ target }) => {
@@ -84,6 +88,7 @@ document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color
   const repeat = async () => {
     note.remove();
     removeEventListener('click', holdPress, true);
+    for (const control of held) control.style.opacity = '';
     // each change builds on the one before, which must have been drawn
     const drawn = () => new Promise((go) => whenIdle(go));
     // first, since what is typed may narrow a list that they stand in

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import * as vite from 'vite';
+import { pictures } from '../src/web/pictures.ts';
 import type * as Prerender from '../src/web/prerender.tsx';
 import { readLoading, startLate } from './page-start.ts';
 import { sampleData } from './sample-data.ts';
@@ -45,7 +46,8 @@ export async function drawPublicPages(mode: string): Promise<void> {
     await writeFile(join(web, name), await startLate(page, { loading, css, alsoDrawn }));
     drawn[path] = name;
   }
-  const { [NOT_FOUND_PAGE]: notFound, ...pages } = drawn;
+  const { [NOT_FOUND_PAGE]: lost, ...pages } = drawn;
+  const notFound = { path: NOT_FOUND_PAGE, file: lost };
   await writeFile(join(web, 'pages.json'), JSON.stringify({ pages, drawer, notFound, known: knownPaths() }));
 }
 
@@ -71,10 +73,15 @@ function headOf(path: string | null, title: string, description: string): string
   if (path === null) return '<meta name="robots" content="noindex">';
   const og = {
     type: 'website',
+    site_name: 'Aero Industrial Hub',
+    locale: 'en_MY',
     title,
     description,
     url: SITE_MARK + path,
     image: `${SITE_MARK}/media/share.jpg`,
+    'image:width': '1200',
+    'image:height': '630',
+    'image:alt': pictures.hero.alt,
   };
   const tags = Object.entries(og).map(
     ([name, content]) => `<meta property="og:${name}" content="${escapeHtml(content)}">`,
@@ -88,11 +95,9 @@ function headOf(path: string | null, title: string, description: string): string
 
 function fillShell(
   shell: string,
-  { body, title, description, structured }: Prerender.Prerendered,
+  { preloads, body, title, description, structured }: Prerender.Prerendered,
   path: string | null,
 ): string {
-  // what React wants loaded early belongs into the head, where the browser sees it first
-  const [preloads = ''] = /^(?:<link rel="preload"[^>]*\/>)+/.exec(body) ?? [];
   const data = structured
     ? `<script type="application/ld+json">${JSON.stringify(structured).replaceAll('<', '\\u003c')}</script>`
     : '';
@@ -100,10 +105,7 @@ function fillShell(
     .replace('</head>', () => `${preloads}${headOf(path, title, description)}${data}</head>`)
     .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start) => start + escapeHtml(description))
-    .replace(
-      '<div id="root"></div>',
-      () => `<div id="root"><!--inside-->${body.slice(preloads.length)}<!--/inside--></div>`,
-    );
+    .replace('<div id="root"></div>', () => `<div id="root"><!--inside-->${body}<!--/inside--></div>`);
 }
 
 function escapeHtml(text: string): string {

@@ -29,6 +29,7 @@ it('a page of the park opens with what a visitor’s own calls would answer (D-6
   const { sentData } = open();
   const config = siteConfig(t.config);
   expect(await sentData('/about')).toEqual({ config });
+  expect(await sentData('/properties/aeroindustrial/type/%zz')).toEqual({ config });
 
   const { body: statuses } = await t.call(null, 'GET /public/properties/aeroindustrial/lots');
   expect(await sentData('/')).toEqual({ config, lots: statuses });

@@ -1,4 +1,4 @@
-import { readLotType } from '#features/lots/lifecycle.ts';
+import { type LotType, readLotType } from '#features/lots/lifecycle.ts';
 import { createPropertyLookup } from '#features/lots/server/property-store.ts';
 import { lotsOfType, publicLots } from '#features/lots/server/public-present.ts';
 import { PARK_SLUG } from '#features/lots/server/store.ts';
@@ -19,7 +19,7 @@ export function createSentData({ config, db }: Context, ready: ReadyAnswers): Se
   const lookup = createPropertyLookup(db);
   return async (path) => {
     const data = { config: siteConfig(config) };
-    const type = readLotType(decodeURIComponent(typePage.exec(path)?.[1] ?? ''));
+    const type = typeAt(path);
     if (!type && !parkPages.includes(path.toLowerCase())) return data;
     const property = await lookup(PARK_SLUG);
     if (!property) return data;
@@ -31,4 +31,13 @@ export function createSentData({ config, db }: Context, ready: ReadyAnswers): Se
       lotsOfType: { type, lots: await ready.value(lotsOfType(db, property, type, null)) },
     };
   };
+}
+
+/** The type that an address names, if it can be read at all. */
+function typeAt(path: string): LotType | undefined {
+  try {
+    return readLotType(decodeURIComponent(typePage.exec(path)?.[1] ?? ''));
+  } catch {
+    return undefined;
+  }
 }

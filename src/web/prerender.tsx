@@ -31,6 +31,8 @@ export const publicPages: readonly string[] = [
 export const NOT_FOUND_PAGE = '/page-not-found';
 
 export type Prerendered = {
+  /** What the browser should load early, as links for the head. */
+  preloads: string;
   body: string;
   title: string;
   description: string;
@@ -48,7 +50,7 @@ export async function prerender(path: string, sent: Sent = {}, nonce = NONCE_MAR
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(`http://localhost${path}`));
   if (context instanceof Response) throw new Error(`${path} leads elsewhere and cannot be drawn`);
-  const body = renderToString(
+  const drawn = renderToString(
     <Providers nonce={nonce} queries={queries}>
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}
@@ -58,7 +60,14 @@ export async function prerender(path: string, sent: Sent = {}, nonce = NONCE_MAR
     </Providers>,
   );
   const texts = textsOf(context);
-  return { body, ...texts, structured: path === paths.home() ? parkAsPlace(texts.description) : undefined };
+  const [preloads = ''] = /^(?:<link rel="preload"[^>]*\/>)+/.exec(drawn) ?? [];
+  const body = drawn.slice(preloads.length);
+  return {
+    preloads,
+    body,
+    ...texts,
+    structured: path === paths.home() ? parkAsPlace(texts.description) : undefined,
+  };
 }
 
 /** Only what the pages say too: no address or number that an operator has not set. */

@@ -34,11 +34,11 @@ async function open({ sentData = async () => ({}), env = {} }: { sentData?: Sent
     'index.html': page('shell'),
     'pages/home.html': page('<div id="root"><!--inside-->home<!--/inside--></div>'),
     'drawer.mjs': drawer,
-    'pages/lost.html': page('lost'),
+    'pages/lost.html': page('lost <div id="root"><!--inside-->nothing<!--/inside--></div>'),
     'pages.json': JSON.stringify({
       pages: { '/': 'pages/home.html' },
       drawer: 'drawer.mjs',
-      notFound: 'pages/lost.html',
+      notFound: { path: '/lost', file: 'pages/lost.html' },
       known: ['/', '/dashboard', '/admin/agencies/:id'],
     }),
     'assets/main-1.js': 'plain script',
@@ -118,6 +118,17 @@ describe('a page', () => {
     expect((await seen())?.slice(1)).toEqual(['1', '/ of Aina']);
     name = 'Farah';
     expect((await seen())?.slice(1)).toEqual(['2', '/ of Farah']);
+  });
+
+  it('that is not found comes with its data too, drawn once for all addresses', async () => {
+    const get = await open({ sentData: async () => ({ name: 'Aina' }) });
+    const seen = async (url: string) => {
+      const { statusCode, body } = await get(url);
+      return [statusCode, ...(/data-drawn="(\d+)".*>(.*)<\/main>/.exec(body)?.slice(1) ?? [])];
+    };
+    expect(await seen('/nowhere')).toEqual([404, '1', '/lost of Aina']);
+    expect(await seen('/elsewhere?lot=1')).toEqual([404, '1', '/lost of Aina']);
+    expect((await get('/nowhere')).body).toContain('id="sent-data"');
   });
 
   it('gives its drawn styles the nonce of each answer, and data that look like a mark none', async () => {

@@ -24,7 +24,8 @@ const campaignNames =
 const drawnShape = z.object({
   pages: z.record(z.string(), z.string()),
   drawer: z.string(),
-  notFound: z.string(),
+  /** The page of every other address, and the address it was drawn at. */
+  notFound: z.object({ path: z.string(), file: z.string() }),
   known: z.array(z.string()),
 });
 
@@ -35,8 +36,10 @@ export type SentData = (path: string) => Promise<Record<string, unknown>>;
 type DrawnPage = { whole: string; before: string; after: string };
 
 type PageRequest = {
+  /** The address whose data and drawing these are. */
   path: string;
-  query: string | undefined;
+  /** Nothing for an address that has the shell. */
+  drawn: DrawnPage | undefined;
   nonce: string;
   /** Puts what belongs to this answer where the marks stand. */
   fill: (text: string) => string;
@@ -48,7 +51,7 @@ type Site = {
   shell: string;
   pages: Map<string, DrawnPage>;
   drawings: Drawings;
-  notFound: string;
+  notFound: DrawnPage & { path: string };
   knows: (path: string) => boolean;
 };
 
@@ -82,15 +85,15 @@ export async function servePages(
     const fill = (text: string) =>
       text.replaceAll(NONCE_MARK, nonce).replaceAll(SITE_MARK, siteUrl(request, config));
     const isKnown = site.knows(path);
+    // a query that the program reads may change the first render, which must be the drawn one
+    const known = { path, drawn: isUnread(query) ? site.pages.get(path) : undefined };
+    const { notFound } = site;
+    const opened = isKnown ? known : { path: notFound.path, drawn: notFound };
     return reply
       .code(isKnown ? 200 : 404)
       .headers({ ...pageHeaders, 'content-security-policy': pagePolicy(nonce, config) })
       .type('text/html; charset=utf-8')
-      .send(
-        isKnown
-          ? await pageAt(site, sentData, { path, query, nonce, fill, log: request.log })
-          : fill(site.notFound),
-      );
+      .send(await pageAt(site, sentData, { ...opened, nonce, fill, log: request.log }));
   });
 }
 
@@ -133,10 +136,8 @@ function serveForSearch(app: FastifyInstance, pages: readonly string[], config: 
 async function pageAt(
   site: Site,
   sentData: SentData,
-  { path, query, nonce, fill, log }: PageRequest,
+  { path, drawn, nonce, fill, log }: PageRequest,
 ): Promise<string> {
-  // a query that the program reads may change the first render, which must be the drawn one
-  const drawn = isUnread(query) ? site.pages.get(path) : undefined;
   try {
     const data = await sentData(path);
     if (!drawn) return withData(fill(site.shell), data);
@@ -160,7 +161,7 @@ async function readSite(folder: string): Promise<Site> {
     shell: await read('index.html'),
     pages: new Map(drawn),
     drawings: await Drawings.load(join(folder, drawer)),
-    notFound: await read(notFound),
+    notFound: { path: notFound.path, ...splitPage(await read(notFound.file)) },
     knows: (path) => patterns.some((pattern) => pattern.test(path)),
   };
 }
