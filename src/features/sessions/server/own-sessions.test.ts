@@ -50,7 +50,7 @@ describe('the own sessions', () => {
     const there = await t.tokenFor(person);
     const other = (await list(here)).find((row: { isCurrent: boolean }) => !row.isCurrent);
     const reply = await end(here, other.id);
-    expect([reply.status, reply.body]).toEqual([200, { message: 'That device has been signed out' }]);
+    expect([reply.status, reply.body]).toEqual([200, { message: 'That device has been logged out' }]);
     expect((await t.call(null, 'GET /users/me', bearer(there))).status).toBe(401);
     expect(await list(here)).toMatchObject([{ isCurrent: true }]);
     expect((await end(here, other.id)).status).toBe(404);
