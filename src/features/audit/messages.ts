@@ -91,7 +91,7 @@ export const auditActions = {
     },
   },
   session: {
-    name: 'Sign-ins',
+    name: 'Logins',
     verbs: { start: 'Logged in', extend: 'Stayed logged in', end: 'Logged out' },
   },
 } as const satisfies Record<string, { name: string; verbs: Record<string, string> }>;

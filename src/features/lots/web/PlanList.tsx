@@ -1,13 +1,14 @@
 import type { PlannedLot } from '#features/lots/contract.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
+import { phasesOf } from './lot-order.ts';
 import { factsOf, PlanActions, type PlanChoice } from './PlanCard.tsx';
 import classes from './PlanList.module.css';
 import { priceText } from './plan-data.ts';
 
 /** The lots of the plan in words, phase by phase: the same for a small screen and for whoever does not see the plan. */
 export function PlanList({ lots, ...choice }: PlanChoice & { lots: readonly PlannedLot[] }) {
-  const phases = [...new Set(lots.map((lot) => lot.phase))].sort((one, other) => one - other);
+  const phases = phasesOf(lots);
   return phases.map((phase) => (
     <section key={phase} className={classes.phase} aria-label={`Phase ${phase}`}>
       <h3 className={classes.heading}>Phase {phase}</h3>

@@ -1,3 +1,4 @@
+import { phasesOf } from './lot-order.ts';
 import { PlanDecoration } from './PlanDecoration.tsx';
 import classes from './PlanPhases.module.css';
 import type { PlacedLot } from './plan-data.ts';
@@ -9,7 +10,7 @@ const END = 18;
 
 /** At the left of the park: which rows belong to which phase. Each lot says its own phase as well. */
 export function PlanPhases({ lots, left }: { lots: readonly PlacedLot[]; left: number }) {
-  const phases = [...new Set(lots.map((lot) => lot.phase))].sort((one, other) => one - other);
+  const phases = phasesOf(lots);
   const x = left + LINE;
   return (
     <PlanDecoration>

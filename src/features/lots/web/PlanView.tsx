@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Plan } from '#features/lots/contract.ts';
 import { lotTexts } from '#features/lots/messages.ts';
 import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
+import { phasesOf } from './lot-order.ts';
 import { PlanCard, type PlanChoice } from './PlanCard.tsx';
 import { PlanFilters, PlanLegend } from './PlanFilters.tsx';
 import { PlanList } from './PlanList.tsx';
@@ -16,7 +17,7 @@ const viewNames = { plan: 'Plan', list: 'List' } as const;
 /** The plan or its list with the filters that both share. A file of its own, which only a page that shows it loads. */
 export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
   const lots = useMemo(() => placeLots(plan.lots), [plan.lots]);
-  const phases = [...new Set(lots.map((lot) => lot.phase))].sort((one, other) => one - other);
+  const phases = phasesOf(lots);
   const filtering = usePlanFilter(phases, choice.onPick ? 'here' : 'address');
   const { filter, view, setView, clear } = filtering;
   const shown = lots.filter((lot) => passes(lot, filter));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Lot } from '#features/lots/contract.ts';
-import { narrowLots, orderLots, readSort, type Sort, writeSort } from './lot-order.ts';
+import { narrowLots, orderLots, phasesOf, readSort, type Sort, writeSort } from './lot-order.ts';
 
 function lot(lotNumber: string, changes: Partial<Lot> = {}): Lot {
   return {
@@ -77,4 +77,9 @@ describe('the lots of a phase and a price range', () => {
   it.each(cases)('with %s', (_, filter, found) => {
     expect(numbers(narrowLots(lots, filter))).toEqual(found);
   });
+});
+
+it('names each phase once and in the order of its number, not of its letters', () => {
+  const lots = [10, 2, 1, 2].map((phase) => lot(`${phase}`, { phase }));
+  expect(phasesOf(lots)).toEqual([1, 2, 10]);
 });

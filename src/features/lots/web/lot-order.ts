@@ -65,3 +65,8 @@ export function narrowLots(lots: readonly Lot[], { phase, lowest, highest }: Lot
     return lot.price !== null && lot.price >= (lowest ?? 0) && lot.price <= (highest ?? Infinity);
   });
 }
+
+/** The phases that some lots belong to, each once, the first phase first. */
+export function phasesOf(lots: readonly Pick<Lot, 'phase'>[]): number[] {
+  return [...new Set(lots.map(({ phase }) => phase))].sort((one, other) => one - other);
+}

@@ -1,7 +1,15 @@
 import type { Lot } from '#features/lots/contract.ts';
 import { parsePrice } from '#shared/money.ts';
 import { readChoice, useUrlState, useUrlText } from '#web/ui/url-state.ts';
-import { narrowLots, orderLots, readSort, type Sort, type SortKey, writeSort } from './lot-order.ts';
+import {
+  narrowLots,
+  orderLots,
+  phasesOf,
+  readSort,
+  type Sort,
+  type SortKey,
+  writeSort,
+} from './lot-order.ts';
 
 /** Order, phase, price range and the extra column of a table of lots, all kept in the address. */
 export function useLotFilters(lots: readonly Lot[]) {
@@ -9,7 +17,7 @@ export function useLotFilters(lots: readonly Lot[]) {
   const [lowestText, setLowestText] = useUrlText('min');
   const [highestText, setHighestText] = useUrlText('max');
 
-  const phases = [...new Set(lots.map((lot) => lot.phase))].sort((a, b) => a - b).map(String);
+  const phases = phasesOf(lots).map(String);
   const phase = readChoice(search, 'phase', ['all', ...phases]);
   const lowest = parsePrice(search.get('min'));
   const highest = parsePrice(search.get('max'));
