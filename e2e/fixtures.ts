@@ -83,8 +83,24 @@ export async function signInHere(page: Page, person: CastMember): Promise<void> 
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Holds a screen against WCAG 2.2 AA as far as a program can judge. */
+/** Waits until nothing on the screen fades or moves any more; what turns for ever, as a loader does, does not count. */
+async function comesToRest(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    // a dialog starts to fade in a frame or two after it stands in the document
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    return document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
+      );
+  });
+}
+
+/** Holds a screen, once it has come to rest, against WCAG 2.2 AA as far as a program can judge. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // half faded in, any text is too pale
+  await comesToRest(page);
   const { violations } = await new AxeBuilder({ page }).withTags(levels).analyze();
   const found = violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
