@@ -43,7 +43,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
     trouble,
   }) => {
     trouble.expect(/ERR_FAILED|dynamically imported module/);
-    for (const path of [paths.home(), paths.hub(), paths.type('A'), paths.login(), paths.register()]) {
+    const all = [
+      paths.home(),
+      paths.hub(),
+      paths.type('A'),
+      paths.login(),
+      paths.login({ mode: 'register' }),
+      paths.register(),
+    ];
+    for (const path of all) {
       const page = await context.newPage();
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.route('**/assets/*.js', (route) => route.abort());
@@ -159,6 +167,35 @@ test('a page shows the lots of the moment without any script, to a visitor no mo
   await context.close();
 });
 
+test('a link to one lot shows its page and says what it is before any script, and then the lot', async ({
+  page,
+}) => {
+  const [lot] = await ask<Lot[]>(page.request, 'GET /properties/aeroindustrial/lots/B');
+  if (lot === undefined) throw new Error('No lot is free');
+  const link = `${paths.type('B', { lot: lot.id })}&utm_source=paper`;
+  const sent = await (await page.request.get(link)).text();
+  expect(sent).toContain('property="og:image"');
+  const letThrough = await hold(page, '**/assets/*');
+  await page.goto(link, { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: `Lot ${lot.lotNumber}`, exact: true })).toBeVisible();
+
+  letThrough();
+  // nobody has to move for what the link asks for
+  await expect(page.getByRole('heading', { name: `Lot ${lot.lotNumber}` })).toBeVisible();
+  expect(page.url().endsWith(link)).toBe(true);
+});
+
+test('a link to the registration shows its view at once, and the form with the program', async ({ page }) => {
+  const letThrough = await hold(page, '**/assets/*');
+  await page.goto(paths.login({ mode: 'register' }), { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Use the full registration form' })).toBeVisible();
+  letThrough();
+  await page.getByLabel('Full name').fill('Aina Early');
+  await expect(page.getByLabel('Full name')).toHaveValue('Aina Early');
+  await expect(page).toHaveURL(/\/login\?mode=register$/);
+});
+
 test('what is chosen and typed before the program is there counts once it is', {
   // a large screen has the columns' names to put the lots in order
   tag: '@phone',
@@ -245,7 +282,8 @@ test('the program comes to a reader who does nothing, after a while', async ({ p
   });
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
-  await page.goto(paths.type('C'), { waitUntil: 'networkidle' });
+  // what a campaign adds to a link asks for nothing
+  await page.goto(`${paths.type('C')}?utm_source=paper&gclid=2`, { waitUntil: 'networkidle' });
   expect(programs).toEqual([]);
   await page.clock.runFor(5000);
   await page.clock.resume();

@@ -108,6 +108,16 @@ document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color
     pressed?.click();
   };
 
+  // What advertisements, newsletters and shared posts add to a link. No page reads these names; any other one asks for
+  // something that only the program can show.
+  const campaignNames =
+    /^(?:utm_\w+|gclid|gbraid|wbraid|gad_source|gad_campaignid|fbclid|igshid|msclkid|ttclid|twclid|li_fat_id|mc_[ce]id)$/;
+  const asksForMore = () => {
+    const drawnFor = new URLSearchParams(document.getElementById('root').dataset.search);
+    const asked = Array.from(new URLSearchParams(location.search).keys());
+    return asked.some((name) => !drawnFor.has(name) && !campaignNames.test(name));
+  };
+
   const isSignedIn = () => {
     try {
       return localStorage.getItem('token') !== null;
@@ -132,7 +142,10 @@ document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color
     addEventListener('input', holdText, true);
     addEventListener('program-listens', repeat, { once: true });
     // the drawn page is a visitor's, and knows nothing of what it was sent on with
-    const next = isSignedIn() || history.state?.usr ? () => whenIdle(start) : startWhenWanted;
+    const next = () => {
+      if (isSignedIn() || history.state?.usr || asksForMore()) whenIdle(start);
+      else startWhenWanted();
+    };
     addEventListener('load', () => requestAnimationFrame(next), { once: true });
     for (const sign of ['pointerdown', 'keydown', 'online']) addEventListener(sign, start);
   }

@@ -36,15 +36,16 @@ export async function drawPublicPages(mode: string): Promise<void> {
   const drawn: Record<string, string> = {};
 
   await mkdir(join(web, 'pages'), { recursive: true });
-  for (const path of [...publicPages, NOT_FOUND_PAGE]) {
-    const name = `pages/${path.replace(/^\//, '').replaceAll('/', '-') || 'home'}.html`;
-    const isFound = path !== NOT_FOUND_PAGE;
+  for (const address of [...publicPages, NOT_FOUND_PAGE]) {
+    const name = `pages/${address.replace(/^\//, '').replace(/[^\w-]+/g, '-') || 'home'}.html`;
+    const { pathname, search } = new URL(address, 'http://localhost');
     const alsoDrawn = await Promise.all(
-      sampleData(path).map(async (data) => (await prerender(path, data)).body),
+      sampleData(pathname).map(async (data) => (await prerender(address, data)).body),
     );
-    const page = fillShell(shell, await prerender(path), isFound ? path : null);
+    const place = { path: address === NOT_FOUND_PAGE ? null : pathname, search };
+    const page = fillShell(shell, await prerender(address), place);
     await writeFile(join(web, name), await startLate(page, { loading, css, alsoDrawn }));
-    drawn[path] = name;
+    drawn[address] = name;
   }
   const { [NOT_FOUND_PAGE]: lost, ...pages } = drawn;
   const notFound = { path: NOT_FOUND_PAGE, file: lost };
@@ -96,7 +97,7 @@ function headOf(path: string | null, title: string, description: string): string
 function fillShell(
   shell: string,
   { preloads, body, title, description, structured }: Prerender.Prerendered,
-  path: string | null,
+  { path, search }: { path: string | null; search: string },
 ): string {
   const data = structured
     ? `<script type="application/ld+json">${JSON.stringify(structured).replaceAll('<', '\\u003c')}</script>`
@@ -105,7 +106,10 @@ function fillShell(
     .replace('</head>', () => `${preloads}${headOf(path, title, description)}${data}</head>`)
     .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start) => start + escapeHtml(description))
-    .replace('<div id="root"></div>', () => `<div id="root"><!--inside-->${body}<!--/inside--></div>`);
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root" data-search="${search}"><!--inside-->${body}<!--/inside--></div>`,
+    );
 }
 
 function escapeHtml(text: string): string {

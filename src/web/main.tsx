@@ -11,6 +11,7 @@ import { queryClient } from './query-client.ts';
 import { routes } from './routes.tsx';
 import { keepSession } from './session/keeper.ts';
 import { keepSent, readSent } from './session/sent-data.ts';
+import { local } from './storage.ts';
 
 /** A prerendered page is taken over as it stands, so its own parts must be there before the first render. */
 async function loadMatched(): Promise<void> {
@@ -27,12 +28,28 @@ async function loadRoute(route: RouteObject): Promise<void> {
 const succeeded = () => true;
 const failed = () => false;
 
-/** Tells start.js, once the page has been taken over, to hand on what was done before. */
-function Listening({ children }: { children: ReactNode }) {
+type Router = ReturnType<typeof createBrowserRouter>;
+
+/** Tells start.js, once the page has been taken over and shows what its address asks for, to hand on what was done before. */
+function Listening({ arrive, children }: { arrive: () => Promise<void>; children: ReactNode }) {
   useEffect(() => {
-    window.dispatchEvent(new Event('program-listens'));
-  }, []);
+    void arrive().then(() => window.dispatchEvent(new Event('program-listens')));
+  }, [arrive]);
   return children;
+}
+
+/**
+ * Takes the query off the address that the page was not drawn for, so that the first render is the drawn one.
+ * @returns puts it back, unless the page has led elsewhere by itself
+ */
+function leaveOutQuery(drawnFor: string): (router: Router) => Promise<void> {
+  const { pathname, search, hash } = window.location;
+  if (search === drawnFor) return async () => undefined;
+  window.history.replaceState(window.history.state, '', pathname + drawnFor + hash);
+  return async ({ state, navigate }) => {
+    if (state.navigation.state !== 'idle' || state.location.pathname !== pathname) return;
+    await navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true });
+  };
 }
 
 async function start(root: HTMLElement): Promise<void> {
@@ -40,17 +57,21 @@ async function start(root: HTMLElement): Promise<void> {
   setNonce(nonce);
   // the page was drawn with it, and its age is that of the page
   keepSent(queryClient, readSent(), performance.timeOrigin);
-  // what a page was sent on with shows in its first render, of which the prerendered one knows nothing
-  const isPrerendered = root.firstElementChild !== null && !history.state?.usr;
+  const isDrawn = root.firstElementChild !== null;
   // a part that cannot be had: the page starts from nothing, and the router says what is wrong
-  const canTakeOver = isPrerendered && (await loadMatched().then(succeeded, failed));
+  const hasParts = isDrawn && (await loadMatched().then(succeeded, failed));
+  const drawnFor = root.dataset.search ?? '';
+  // what a page was sent on with shows in its first render, and a session that has ended remembers the whole address
+  const isAsDrawn = !history.state?.usr && (location.search === drawnFor || local.token.get() === null);
+  const canTakeOver = hasParts && isAsDrawn;
+  const putQueryBack = canTakeOver ? leaveOutQuery(drawnFor) : async () => undefined;
   // told so, the router leaves the reader where they have scrolled to meanwhile
   const router = createBrowserRouter(routes, canTakeOver ? { hydrationData: { loaderData: {} } } : {});
   keepSession(router);
   const app = (
     <StrictMode>
       <Providers nonce={nonce} queries={queryClient}>
-        <Listening>
+        <Listening arrive={() => putQueryBack(router)}>
           <RouterProvider router={router} />
         </Listening>
       </Providers>

@@ -17,12 +17,13 @@ import { keepSent, type Sent } from './session/sent-data.ts';
 /** Stands where the server fills in the nonce of each answer. */
 const NONCE_MARK = '__CSP_NONCE__';
 
-/** The pages that everybody may read, which are therefore drawn when the portal is built. */
+/** The pages that everybody may read, which are therefore drawn when the portal is built; a query may name a view of one. */
 export const publicPages: readonly string[] = [
   paths.home(),
   paths.hub(),
   ...lotTypes.map((type) => paths.type(type)),
   paths.login(),
+  paths.login({ mode: 'register' }),
   paths.register(),
   paths.agencyRequest(),
 ];

@@ -33,10 +33,11 @@ async function open({ sentData = async () => ({}), env = {} }: { sentData?: Sent
   const files = {
     'index.html': page('shell'),
     'pages/home.html': page('<div id="root"><!--inside-->home<!--/inside--></div>'),
+    'pages/home-view-plan.html': page('<div id="root"><!--inside-->plan<!--/inside--></div>'),
     'drawer.mjs': drawer,
     'pages/lost.html': page('lost <div id="root"><!--inside-->nothing<!--/inside--></div>'),
     'pages.json': JSON.stringify({
-      pages: { '/': 'pages/home.html' },
+      pages: { '/': 'pages/home.html', '/?view=plan': 'pages/home-view-plan.html' },
       drawer: 'drawer.mjs',
       notFound: { path: '/lost', file: 'pages/lost.html' },
       known: ['/', '/dashboard', '/admin/agencies/:id'],
@@ -68,23 +69,21 @@ describe('a page', () => {
     expect(await seen('/admin/agencies/12')).toEqual([200, 'shell']);
     expect(await seen('/admin/agencies/12/more')).toEqual([404, 'lost']);
     expect(await seen('/nowhere')).toEqual([404, 'lost']);
-    // what a query changes was not drawn
-    expect(await seen('/?lot=1')).toEqual([200, 'shell']);
   });
 
   it.each([
-    ['?', 'drawn'],
-    ['?utm_source=paper&utm_medium=print&utm_campaign=a%20b', 'drawn'],
-    ['?fbclid=1&gclid=2&mc_cid=3', 'drawn'],
-    ['?utm_source=paper&lot=1', 'shell'],
-    ['?mode=register&gclid=2', 'shell'],
-    ['?fbclid2=1', 'shell'],
-    ['?%6cot=1', 'shell'],
-  ])('is the drawn one for a query of names that only campaigns read: %s', async (query, seen) => {
-    const get = await open();
-    const { body } = await get(`/${query}`);
-    expect(body.includes('data-drawn') ? 'drawn' : 'shell').toBe(seen);
-  });
+    ['/?', '/ of nobody'],
+    ['/?utm_source=paper&lot=1', '/ of nobody'],
+    ['/?view=map', '/ of nobody'],
+    ['/?view=plan', '/?view=plan of nobody'],
+    ['/?gclid=2&%76iew=plan', '/?view=plan of nobody'],
+  ])(
+    'is the one drawn for a view that the query names, else the one drawn without: %s',
+    async (url, drawn) => {
+      const get = await open();
+      expect((await get(url)).body).toContain(`>${drawn}<`);
+    },
+  );
 
   it('carries a nonce of its own, in its policy and in its text', async () => {
     const get = await open();
@@ -168,7 +167,7 @@ describe('search engines', () => {
     expect(robots.body).toContain('Sitemap: https://park.example/sitemap.xml');
     const map = await get('/sitemap.xml');
     expect(map.headers['content-type']).toContain('application/xml');
-    // the drawn pages, and no place behind a sign-in
+    // the drawn pages, no view of one, and no place behind a sign-in
     expect(map.body.match(/<loc>[^<]*/g)).toEqual(['<loc>https://park.example/']);
   });
 });

@@ -16,11 +16,7 @@ const SITE_MARK = '__SITE_URL__';
 /** Stands there around the inside of a page, which is drawn anew with the data it opens with. */
 const INSIDE_MARK = /<!--\/?inside-->/;
 
-/** What advertisements, newsletters and shared posts add to a link. No page of the portal reads these names. */
-const campaignNames =
-  /^(?:utm_\w+|gclid|gbraid|wbraid|gad_source|gad_campaignid|fbclid|igshid|msclkid|ttclid|twclid|li_fat_id|mc_[ce]id)$/;
-
-/** What the build has drawn: files by address, what draws them anew, and the other addresses that the browser's routes know. */
+/** What the build has drawn: files by address, which may hold a query; what draws them anew, and the other addresses that the browser's routes know. */
 const drawnShape = z.object({
   pages: z.record(z.string(), z.string()),
   drawer: z.string(),
@@ -32,11 +28,11 @@ const drawnShape = z.object({
 /** Answers of public calls that a page needs at once, so that it asks for nothing when it opens. */
 export type SentData = (path: string) => Promise<Record<string, unknown>>;
 
-/** A page as it was drawn without data, and what stands around its inside. */
-type DrawnPage = { whole: string; before: string; after: string };
+/** A page as it was drawn without data, and what stands around its inside. The query of its address may be empty. */
+type DrawnPage = { path: string; query: string; whole: string; before: string; after: string };
 
 type PageRequest = {
-  /** The address whose data and drawing these are. */
+  /** The path whose data these are. */
   path: string;
   /** Nothing for an address that has the shell. */
   drawn: DrawnPage | undefined;
@@ -49,9 +45,9 @@ type PageRequest = {
 type Site = {
   /** The page for every route that was not drawn. */
   shell: string;
-  pages: Map<string, DrawnPage>;
+  pages: DrawnPage[];
   drawings: Drawings;
-  notFound: DrawnPage & { path: string };
+  notFound: DrawnPage;
   knows: (path: string) => boolean;
 };
 
@@ -68,7 +64,7 @@ export async function servePages(
   const site = await readSite(folder);
 
   await serveFiles(app, folder);
-  serveForSearch(app, [...site.pages.keys()], config);
+  serveForSearch(app, site.pages, config);
 
   app.get('/*', async (request, reply) => {
     const [address = '/', query] = request.url.split('?');
@@ -85,15 +81,14 @@ export async function servePages(
     const fill = (text: string) =>
       text.replaceAll(NONCE_MARK, nonce).replaceAll(SITE_MARK, siteUrl(request, config));
     const isKnown = site.knows(path);
-    // a query that the program reads may change the first render, which must be the drawn one
-    const known = { path, drawn: isUnread(query) ? site.pages.get(path) : undefined };
-    const { notFound } = site;
-    const opened = isKnown ? known : { path: notFound.path, drawn: notFound };
+    const drawn = isKnown ? drawnAt(site.pages, path, query) : site.notFound;
     return reply
       .code(isKnown ? 200 : 404)
       .headers({ ...pageHeaders, 'content-security-policy': pagePolicy(nonce, config) })
       .type('text/html; charset=utf-8')
-      .send(await pageAt(site, sentData, { ...opened, nonce, fill, log: request.log }));
+      .send(
+        await pageAt(site, sentData, { path: drawn?.path ?? path, drawn, nonce, fill, log: request.log }),
+      );
   });
 }
 
@@ -114,7 +109,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 }
 
 /** What search engines ask for first: what they may read, and the addresses of the drawn pages. */
-function serveForSearch(app: FastifyInstance, pages: readonly string[], config: Config): void {
+function serveForSearch(app: FastifyInstance, pages: readonly DrawnPage[], config: Config): void {
   app.get('/robots.txt', (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -123,7 +118,9 @@ function serveForSearch(app: FastifyInstance, pages: readonly string[], config: 
 
   app.get('/sitemap.xml', (request, reply) => {
     const base = siteUrl(request, config);
-    const entries = pages.map((path) => `<url><loc>${base}${path}</loc></url>`);
+    const entries = pages
+      .filter(({ query }) => query === '')
+      .map(({ path }) => `<url><loc>${base}${path}</loc></url>`);
     return reply
       .type('application/xml; charset=utf-8')
       .send(
@@ -141,7 +138,7 @@ async function pageAt(
   try {
     const data = await sentData(path);
     if (!drawn) return withData(fill(site.shell), data);
-    const inside = await site.drawings.draw(path, data, nonce);
+    const inside = await site.drawings.draw(drawn.path + drawn.query, data, nonce);
     // what came from data is filled in last: a mark that somebody wrote into it means nothing
     return fill(drawn.before) + inside + withData(fill(drawn.after), data);
   } catch (error) {
@@ -154,29 +151,36 @@ async function readSite(folder: string): Promise<Site> {
   const read = (name: string) => readFile(join(folder, name), 'utf8');
   const { pages, drawer, notFound, known } = drawnShape.parse(JSON.parse(await read('pages.json')));
   const drawn = await Promise.all(
-    Object.entries(pages).map(async ([path, name]) => [path, splitPage(await read(name))] as const),
+    Object.entries(pages).map(async ([address, name]) => splitPage(address, await read(name))),
   );
   const patterns = known.map(patternOf);
   return {
     shell: await read('index.html'),
-    pages: new Map(drawn),
+    pages: drawn,
     drawings: await Drawings.load(join(folder, drawer)),
-    notFound: { path: notFound.path, ...splitPage(await read(notFound.file)) },
+    notFound: splitPage(notFound.path, await read(notFound.file)),
     knows: (path) => patterns.some((pattern) => pattern.test(path)),
   };
 }
 
-function splitPage(page: string): DrawnPage {
+function splitPage(address: string, page: string): DrawnPage {
+  const { pathname, search } = new URL(address, 'http://localhost');
   const [before, inside, after] = page.split(INSIDE_MARK);
   if (before === undefined || inside === undefined || after === undefined) {
     throw new Error('A drawn page must say where its inside begins and ends');
   }
-  return { whole: before + inside + after, before, after };
+  return { path: pathname, query: search, whole: before + inside + after, before, after };
 }
 
-/** Whether a query changes nothing on any page. */
-function isUnread(query = ''): boolean {
-  return Array.from(new URLSearchParams(query).keys()).every((name) => campaignNames.test(name));
+/** The page that was drawn for a part of the query, else the one drawn without: what it leaves open the program adds. */
+function drawnAt(pages: readonly DrawnPage[], path: string, query = ''): DrawnPage | undefined {
+  const asked = new URLSearchParams(query);
+  const fitting = pages.filter(
+    (page) =>
+      page.path === path &&
+      Array.from(new URLSearchParams(page.query)).every(([name, value]) => asked.get(name) === value),
+  );
+  return fitting.find((page) => page.query !== '') ?? fitting[0];
 }
 
 /** A route of the browser, such as `/admin/agencies/:id`, as an expression. */

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -61,19 +61,7 @@ export function LoginPage() {
         onChange={(mode) => setQuery(mode === 'register' ? { mode } : {}, { replace: true, state: arrival })}
       />
       {registering ? (
-        <Suspense fallback={<PageLoading />}>
-          <QuickRegisterForm
-            onSubmit={() => setBusy(true)}
-            onSignedIn={accept}
-            onFailure={() => setBusy(false)}
-          />
-          <Text size="sm" c="dimmed">
-            Want to leave a phone number and address too?{' '}
-            <Anchor component={Link} to={paths.register()} inherit underline="always">
-              Use the full registration form
-            </Anchor>
-          </Text>
-        </Suspense>
+        <Register onSubmit={() => setBusy(true)} onSignedIn={accept} onFailure={() => setBusy(false)} />
       ) : (
         <Login
           arrival={arrival}
@@ -86,17 +74,48 @@ export function LoginPage() {
   );
 }
 
-function Login({
-  arrival,
-  onSubmit,
-  onSignedIn,
-  onFailure,
-}: {
-  arrival: LoginArrival;
+type FormEvents = {
   onSubmit: () => void;
   onSignedIn: (signedIn: SignedIn) => void;
   onFailure: () => void;
-}) {
+};
+
+function Register(events: FormEvents) {
+  // the form is no part of the drawn page: it comes with the program
+  const mounted = useMounted();
+  return (
+    <>
+      {mounted ? (
+        <Suspense fallback={<FormPlace />}>
+          <QuickRegisterForm {...events} />
+        </Suspense>
+      ) : (
+        <FormPlace />
+      )}
+      <Text size="sm" c="dimmed">
+        Want to leave a phone number and address too?{' '}
+        <Anchor component={Link} to={paths.register()} inherit underline="always">
+          Use the full registration form
+        </Anchor>
+      </Text>
+    </>
+  );
+}
+
+/** Keeps the place of four fields and a button. */
+function FormPlace() {
+  return (
+    <Stack role="status" aria-busy="true" aria-label="Loading...">
+      <Skeleton h={67} />
+      <Skeleton h={67} />
+      <Skeleton h={88} />
+      <Skeleton h={67} />
+      <Skeleton h={42} />
+    </Stack>
+  );
+}
+
+function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arrival: LoginArrival }) {
   const config = useQuery(configQuery).data;
   const [refused, setRefused] = useState(false);
   // a drawn page does not know at which address it is read
