@@ -8,7 +8,7 @@ type Drawer = {
 
 /**
  * The insides of the public pages with the data of the moment, so that they can be read before any script has run. Each is
- * kept until its data change (docs/decisions/0015).
+ * kept until its data or the year change (docs/decisions/0015).
  */
 export class Drawings {
   /** Nobody knows it, so no data can contain it. */
@@ -30,7 +30,8 @@ export class Drawings {
    * @throws what the drawing throws; the next one to ask tries again
    */
   async draw(path: string, data: Record<string, unknown>, nonce: string): Promise<string> {
-    const text = JSON.stringify(data);
+    // the foot of each page names the year
+    const text = JSON.stringify([new Date().getFullYear(), data]);
     const kept = this.#kept.get(path);
     const body = kept?.data === text ? kept.body : this.#make(path, data, text);
     return (await body).replaceAll(this.#nonceMark, nonce);

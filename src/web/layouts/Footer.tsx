@@ -1,4 +1,5 @@
 import { Container, Skeleton, Title } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { siteTexts } from '#features/sessions/messages.ts';
@@ -39,12 +40,22 @@ export function Footer() {
         </div>
       </Container>
       <Container>
-        {/* drawn at build, and perhaps read in another year */}
-        <p className={classes.copyright} suppressHydrationWarning>
-          © {new Date().getFullYear()} Aero Industrial Hub. All rights reserved.
+        <p className={classes.copyright}>
+          © <ThisYear /> Aero Industrial Hub. All rights reserved.
         </p>
       </Container>
     </footer>
+  );
+}
+
+/** A page that was drawn in another year says that one until the program runs. */
+function ThisYear() {
+  const mounted = useMounted();
+  // React takes over a text as it was drawn: only an element of its own comes with the year of the reader
+  return (
+    <span key={mounted ? 'read' : 'drawn'} suppressHydrationWarning>
+      {new Date().getFullYear()}
+    </span>
   );
 }
 

@@ -1,11 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
 import type { Role } from '#shared/actor.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
 import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
+import { Footer } from './Footer.tsx';
 
 const hands = userEvent.setup({ delay: null });
 const contact = {
@@ -31,6 +36,10 @@ function open(at: string, role?: Role, name = 'Nur Aina') {
   fakeNetwork({ ...usual, ...(user && { 'GET /users/me': () => json(user) }) });
   return renderSite(at);
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** The header without the menu of a phone, which holds the same. */
 async function wideMenu(): Promise<HTMLElement> {
@@ -161,6 +170,26 @@ describe('the footer', () => {
     expect(footer.textContent).toContain('A partner in industrial property management based in Malaysia');
     expect(footer.textContent).toContain(`© ${new Date().getFullYear()}`);
   });
+});
+
+it('a footer drawn last year says this year once it is taken over (R-NAV-27)', async () => {
+  fakeNetwork({ ...usual });
+  const foot = (
+    <MantineProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <Footer />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-12-31') });
+  const place = document.createElement('div');
+  place.innerHTML = renderToString(foot);
+  expect(place.textContent).toContain('© 2031 Aero Industrial Hub');
+  vi.setSystemTime(new Date('2032-01-02'));
+  render(foot, { container: document.body.appendChild(place), hydrate: true });
+  await waitFor(() => expect(place.textContent).toContain('© 2032 Aero Industrial Hub'));
 });
 
 describe('a change of page', () => {
