@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { Lot } from '#features/lots/contract.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import type { Viewer } from '#features/lots/policy.ts';
@@ -16,8 +16,17 @@ import type { LotInAddress } from './use-lot-in-address.ts';
  */
 export function useWayToSignIn(type: LotType, viewer: Viewer, { open, wanted, change }: LotInAddress) {
   const navigate = useNavigate();
+  const { search } = useLocation();
+  /** Where the booking of a lot is, with the list as the reader has narrowed it. */
+  const toBooking = (lot: Lot) => {
+    const query = new URLSearchParams(search);
+    query.delete('comparing');
+    query.set('lot', lot.id);
+    query.set('book', '1');
+    return `${paths.type(type)}?${query}`;
+  };
   const toSignIn = (lot: Lot, { replace = false } = {}) => {
-    rememberPath(paths.type(type, { lot: lot.id, book: true }));
+    rememberPath(toBooking(lot));
     const state: LoginArrival = { lines: [fillIn(signInTexts.toBook, { lot: lot.lotNumber })] };
     void navigate(paths.login(), { replace, state });
   };
@@ -28,7 +37,7 @@ export function useWayToSignIn(type: LotType, viewer: Viewer, { open, wanted, ch
   const led = !leaving && wanted && viewer === null && open?.status === 'available' ? open : undefined;
   const lead = useEffectEvent((lot: Lot) => {
     // who went on without signing in comes back to the lot alone, and not to the sign-in again (D-133)
-    if (takeDecline(paths.type(type, { lot: lot.id, book: true }))) change({ book: null });
+    if (takeDecline(toBooking(lot))) change({ book: null });
     else toSignIn(lot, { replace: true });
   });
   useEffect(() => {
