@@ -106,13 +106,23 @@ describe('the landing page', () => {
     const map = await screen.findByTitle("Map of the park's surroundings");
     expect(map.getAttribute('src')).toBe(mapUrl);
     expect(map.getAttribute('referrerpolicy')).toBe('no-referrer');
+    // whoever has it blocked sees the model, which says that it is one
+    const section = within(screen.getByRole('region', { name: 'Beside the interchange' }));
+    expect(section.getByText(/Illustrative location model/)).toBeTruthy();
+    expect(section.getAllByRole('img')).toHaveLength(1);
   });
 
   it('names the five reasons (R-LAND-05)', () => {
     open();
     const list = within(screen.getByRole('region', { name: 'Why choose us' }));
-    expect(list.getAllByRole('listitem')).toHaveLength(5);
-    expect(list.getByText('70 lots')).toBeTruthy();
+    const names = list.getAllByRole('listitem').map((item) => item.querySelector('strong')?.textContent);
+    expect(names).toEqual([
+      '70 lots',
+      'Strategic location',
+      'Open plan',
+      'Double-height ceilings with mezzanine',
+      'Highway access',
+    ]);
   });
 
   it('plays a film in an overlay that closes by its button and by Escape (R-LAND-04, D-121)', async () => {

@@ -39,6 +39,9 @@ describe('the overview of the lot types', () => {
           .map((count) => count.textContent),
       ];
     });
+    expect(screen.getByText(/^Corner factories with a second street front/)).toBeTruthy();
+    expect(screen.getByText(/^Terrace factories between party walls/)).toBeTruthy();
+    expect(screen.getByText(/^The last factory of a row/)).toBeTruthy();
     // available, reserved, booked, sold, total
     expect(cards).toEqual([
       ['Type A', '1', '0', '0', '2', '3'],

@@ -7,20 +7,23 @@ import { Section } from './Section.tsx';
 
 const besideText = '(max-width: 62em) 100vw, 560px';
 
-/** Where the park lies (R-LAND-08): a model that says it is one, the gate, and a map or the way to one (D-121). */
+const modelNote = 'Illustrative location model, not to scale. ';
+
+/** Where the park lies (R-LAND-08): a model that says it is one, and a map or the way to one (D-121). */
 export function Location() {
   const { data } = useQuery(configQuery);
   const address = data?.contact.address ?? '';
+  const mapUrl = data?.mapUrl;
   return (
     <Section
       title="Beside the interchange"
       lead="The park lies on the expressway, with the town centre, the seaport and the airport on the roads around it."
       beside={
         <figure className={classes.map}>
-          {data?.mapUrl ? (
+          {mapUrl ? (
             <iframe
               className={classes.frame}
-              src={data.mapUrl}
+              src={mapUrl}
               title="Map of the park's surroundings"
               loading="lazy"
               referrerPolicy="no-referrer"
@@ -29,7 +32,7 @@ export function Location() {
             <Picture name="location" sizes={besideText} className={classes.picture} />
           )}
           <figcaption>
-            {!data?.mapUrl && 'Illustrative location model, not to scale. '}
+            {!mapUrl && modelNote}
             {address !== '' && (
               <Anchor
                 inherit
@@ -50,12 +53,20 @@ export function Location() {
           <li key={place}>{place}</li>
         ))}
       </ul>
-      <Picture
-        name="hero"
-        sizes={besideText}
-        ratio="16 / 9"
-        className={`${classes.picture} ${classes.below}`}
-      />
+      {mapUrl ? (
+        // a map that is blocked leaves the model
+        <figure className={`${classes.map} ${classes.below}`}>
+          <Picture name="location" sizes={besideText} className={classes.picture} />
+          <figcaption>{modelNote}</figcaption>
+        </figure>
+      ) : (
+        <Picture
+          name="hero"
+          sizes={besideText}
+          ratio="16 / 9"
+          className={`${classes.picture} ${classes.below}`}
+        />
+      )}
     </Section>
   );
 }
