@@ -115,9 +115,14 @@ describe('the page of a lot type', () => {
     const { unmount } = open(parkOf([]));
     expect(await screen.findByText('No valid lots data found for this type')).toBeTruthy();
     unmount();
-    open(parkOf([lot('41', 'sold')]));
+    const { unmount: unmountSoldOut } = open(parkOf([lot('41', 'sold')]));
     expect(await screen.findByText('No lots of this type are available right now.')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: '0% available' })).toBeTruthy();
+    unmountSoldOut();
+    // nobody knows whether there are any
+    open({ ...parkOf([]), [countsCall]: () => json({}, 500) });
+    expect(await screen.findByText('No lots of this type are available right now.')).toBeTruthy();
+    expect(screen.queryByText('No valid lots data found for this type')).toBeNull();
   });
 
   const failures: [name: string, answer: () => Response | Promise<Response>, detail: string][] = [

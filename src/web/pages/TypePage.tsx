@@ -109,7 +109,9 @@ function LotsOfType({ type }: { type: LotType }) {
               type={type}
               lots={lots}
               viewer={user}
-              empty={<Notice>{counts.data?.total ? lotTexts.typeNoneAvailable : lotTexts.typeEmpty}</Notice>}
+              empty={
+                <Notice>{counts.data?.total === 0 ? lotTexts.typeEmpty : lotTexts.typeNoneAvailable}</Notice>
+              }
             />
           )}
         </QueryState>
