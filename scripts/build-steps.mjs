@@ -27,6 +27,7 @@ export const steps = [
       'public',
       'seeds/agencies.json',
       'vite.config.ts',
+      'scripts/build.ts',
       'scripts/draw-pages.ts',
       'scripts/page-start.ts',
       'scripts/sample-data.ts',

@@ -16,8 +16,8 @@ const drawer = '../drawer/prerender.js';
 
 /**
  * Draws the public pages without data, and keeps what drew them: the server draws them anew with the data of the moment.
- * Beside them stands `pages.json`: which file answers which address, what draws them, and which other addresses the
- * browser's routes know.
+ * Beside them stands `pages.json`: which file answers which address, which addresses have moved, what draws the pages, and
+ * which other addresses the browser's routes know.
  */
 export async function drawPublicPages(mode: string): Promise<void> {
   await vite.build({
@@ -29,7 +29,7 @@ export async function drawPublicPages(mode: string): Promise<void> {
     build: { ssr: 'prerender.tsx', outDir: `../../${workshop}`, copyPublicDir: false },
   });
   const file = pathToFileURL(join(workshop, 'prerender.js')).href;
-  const { prerender, publicPages, knownPaths, NOT_FOUND_PAGE }: typeof Prerender = await import(file);
+  const { prerender, publicPages, moved, knownPaths, NOT_FOUND_PAGE }: typeof Prerender = await import(file);
   const shell = await readFile(join(web, 'index.html'), 'utf8');
   const loading = readLoading(shell);
   const css = await readFile(join(web, loading.styles), 'utf8');
@@ -49,7 +49,10 @@ export async function drawPublicPages(mode: string): Promise<void> {
   }
   const { [NOT_FOUND_PAGE]: lost, ...pages } = drawn;
   const notFound = { path: NOT_FOUND_PAGE, file: lost };
-  await writeFile(join(web, 'pages.json'), JSON.stringify({ pages, drawer, notFound, known: knownPaths() }));
+  await writeFile(
+    join(web, 'pages.json'),
+    JSON.stringify({ pages, moved, drawer, notFound, known: knownPaths() }),
+  );
 }
 
 const brotli = promisify(brotliCompress);

@@ -59,3 +59,6 @@ export const paths = {
   adminAudit: () => '/admin/audit',
   adminIntegrity: () => '/admin/integrity',
 } as const;
+
+/** Addresses that have moved, and where to (R-NAV-02). The server sends them on, and so does the router for links in a page. */
+export const moved = { [paths.properties()]: paths.hub() };

@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 import { lotTypes } from '#features/lots/lifecycle.ts';
 import { pageTexts } from './page-texts.ts';
-import { paths } from './paths.ts';
+import { moved, paths } from './paths.ts';
 import { Providers } from './providers.tsx';
 import { routes } from './routes.tsx';
 import { keepSent, type Sent } from './session/sent-data.ts';
@@ -27,6 +27,8 @@ export const publicPages: readonly string[] = [
   paths.register(),
   paths.agencyRequest(),
 ];
+
+export { moved };
 
 /** An address that no route knows. */
 export const NOT_FOUND_PAGE = '/page-not-found';

@@ -9,7 +9,7 @@ import { Shell } from './layouts/Shell.tsx';
 import type { PageHandle } from './page-texts.ts';
 import { ErrorPage } from './pages/ErrorPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
-import { paths } from './paths.ts';
+import { moved } from './paths.ts';
 import { Guarded } from './session/Guarded.tsx';
 import { PageLoading } from './ui/PageLoading.tsx';
 
@@ -62,7 +62,10 @@ export const routes: RouteObject[] = [
             ErrorBoundary: ErrorPage,
             children: [
               page('/', '', () => import('./pages/HomePage.tsx'), 'HomePage'),
-              { path: '/properties', element: <Navigate to={paths.hub()} replace /> },
+              ...Object.entries(moved).map(([path, to]) => ({
+                path,
+                element: <Navigate to={to} replace />,
+              })),
               page(
                 '/aero-industrial-hub',
                 'Unit Booking',

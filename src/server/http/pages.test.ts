@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { type SentData, servePages } from './pages.ts';
 
@@ -38,6 +38,7 @@ async function open({ sentData = async () => ({}), env = {} }: { sentData?: Sent
     'pages/lost.html': page('lost <div id="root"><!--inside-->nothing<!--/inside--></div>'),
     'pages.json': JSON.stringify({
       pages: { '/': 'pages/home.html', '/?view=plan': 'pages/home-view-plan.html' },
+      moved: { '/old': '/' },
       drawer: 'drawer.mjs',
       notFound: { path: '/lost', file: 'pages/lost.html' },
       known: ['/', '/dashboard', '/admin/agencies/:id'],
@@ -52,6 +53,7 @@ async function open({ sentData = async () => ({}), env = {} }: { sentData?: Sent
 }
 
 afterEach(async () => {
+  vi.useRealTimers();
   await app.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -85,6 +87,12 @@ describe('a page', () => {
     },
   );
 
+  it('that has moved is sent on, with what a campaign has added', async () => {
+    const get = await open();
+    const { statusCode, headers } = await get('/old?utm_source=paper');
+    expect([statusCode, headers.location]).toEqual([302, '/?utm_source=paper']);
+  });
+
   it('carries a nonce of its own, in its policy and in its text', async () => {
     const get = await open();
     const nonces = await Promise.all(
@@ -117,6 +125,9 @@ describe('a page', () => {
     expect((await seen())?.slice(1)).toEqual(['1', '/ of Aina']);
     name = 'Farah';
     expect((await seen())?.slice(1)).toEqual(['2', '/ of Farah']);
+    // each page names the year (R-NAV-27)
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-01') });
+    expect((await seen())?.slice(1)).toEqual(['3', '/ of Farah']);
   });
 
   it('that is not found comes with its data too, drawn once for all addresses', async () => {

@@ -19,6 +19,8 @@ const INSIDE_MARK = /<!--\/?inside-->/;
 /** What the build has drawn: files by address, which may hold a query; what draws them anew, and the other addresses that the browser's routes know. */
 const drawnShape = z.object({
   pages: z.record(z.string(), z.string()),
+  /** Where addresses have moved to. */
+  moved: z.record(z.string(), z.string()),
   drawer: z.string(),
   /** The page of every other address, and the address it was drawn at. */
   notFound: z.object({ path: z.string(), file: z.string() }),
@@ -46,6 +48,7 @@ type Site = {
   /** The page for every route that was not drawn. */
   shell: string;
   pages: DrawnPage[];
+  moved: Record<string, string>;
   drawings: Drawings;
   notFound: DrawnPage;
   knows: (path: string) => boolean;
@@ -66,6 +69,10 @@ export async function servePages(
   await serveFiles(app, folder);
   serveForSearch(app, site.pages, config);
 
+  for (const [path, to] of Object.entries(site.moved)) {
+    // what a campaign has added comes along
+    app.get(path, ({ url }, reply) => reply.redirect(to + url.slice(path.length)));
+  }
   app.get('/*', async (request, reply) => {
     const [address = '/', query] = request.url.split('?');
     const path = address.length > 1 ? address.replace(/\/+$/, '') : address;
@@ -149,7 +156,7 @@ async function pageAt(
 
 async function readSite(folder: string): Promise<Site> {
   const read = (name: string) => readFile(join(folder, name), 'utf8');
-  const { pages, drawer, notFound, known } = drawnShape.parse(JSON.parse(await read('pages.json')));
+  const { pages, moved, drawer, notFound, known } = drawnShape.parse(JSON.parse(await read('pages.json')));
   const drawn = await Promise.all(
     Object.entries(pages).map(async ([address, name]) => splitPage(address, await read(name))),
   );
@@ -157,6 +164,7 @@ async function readSite(folder: string): Promise<Site> {
   return {
     shell: await read('index.html'),
     pages: drawn,
+    moved,
     drawings: await Drawings.load(join(folder, drawer)),
     notFound: splitPage(notFound.path, await read(notFound.file)),
     knows: (path) => patterns.some((pattern) => pattern.test(path)),
