@@ -11,6 +11,9 @@ const ACTIVE =
 const MAX_UNPACKED = 16 * 1024 * 1024;
 /** No dictionary in front of a stream of packed objects is longer. */
 const DICTIONARY = 2048;
+/** What one file may make the server look at, far above any scan or form: beyond it, it is built to keep it busy. */
+const MAX_STREAMS = 10_000;
+const MAX_ESCAPES = 50_000;
 
 const unpack = promisify(inflate);
 
@@ -25,10 +28,11 @@ export async function findPdfFault(bytes: Buffer): Promise<PdfFault | undefined>
   const end = text.lastIndexOf('%%EOF');
   const tail = text.slice(end + '%%EOF'.length);
   if (!/^%PDF-\d\.\d/.test(text) || end < 0 || tail.replaceAll('\0', '').trim() !== '') return 'damaged';
-  if (ACTIVE.test(plainNames(text))) return 'active';
+  const plainNames = createPlainNames();
   try {
+    if (ACTIVE.test(plainNames(text))) return 'active';
     let unpacked = 0;
-    for (const packed of packedObjects(bytes, text)) {
+    for (const packed of packedObjects(bytes, text, plainNames)) {
       const objects = await unpack(packed, { maxOutputLength: MAX_UNPACKED - unpacked });
       unpacked += objects.length;
       if (ACTIVE.test(plainNames(objects.toString('latin1')))) return 'active';
@@ -39,21 +43,44 @@ export async function findPdfFault(bytes: Buffer): Promise<PdfFault | undefined>
   return undefined;
 }
 
-/** '/Java#53cript' means '/JavaScript'. */
-function plainNames(text: string): string {
-  return text.replace(/#([0-9a-f]{2})/gi, (_written, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
+/** Reads names of one file: '/Java#53cript' means '/JavaScript'. @throws when too many are written so, all texts counted. */
+function createPlainNames(): (text: string) => string {
+  let escapes = 0;
+  return (text) => {
+    let plain = '';
+    let read = 0;
+    // one by one: replace() finds every escape of a text before it hands over the first
+    for (const { index, 0: written } of text.matchAll(/#[0-9a-f]{2}/gi)) {
+      escapes += 1;
+      if (escapes > MAX_ESCAPES) throw new Error('Too many escapes');
+      plain += text.slice(read, index) + String.fromCharCode(Number.parseInt(written.slice(1), 16));
+      read = index + written.length;
+    }
+    return plain + text.slice(read);
+  };
 }
 
-/** The bytes of every compressed stream of packed objects; what is not compressed was read with the rest. */
-function* packedObjects(bytes: Buffer, text: string): Generator<Buffer> {
+/**
+ * The bytes of every compressed stream of packed objects; what is not compressed was read with the rest.
+ * @throws when there are too many streams, or one has no end or begins inside another, so that no byte is unpacked twice
+ */
+function* packedObjects(
+  bytes: Buffer,
+  text: string,
+  plainNames: (text: string) => string,
+): Generator<Buffer> {
+  let streams = 0;
+  let end = 0;
   for (const { index, 0: keyword } of text.matchAll(/\bstream\r?\n/g)) {
+    streams += 1;
+    if (streams > MAX_STREAMS) throw new Error('Too many streams');
     const before = text.slice(Math.max(0, index - DICTIONARY), index);
     const dictionary = plainNames(before.slice(before.lastIndexOf('obj') + 1));
     if (!dictionary.includes('/ObjStm') || !dictionary.includes('/Filter')) continue;
     const start = index + keyword.length;
-    const end = text.indexOf('endstream', start);
-    yield bytes.subarray(start, end < 0 ? undefined : end);
+    if (start < end) throw new Error('A stream inside another');
+    end = text.indexOf('endstream', start);
+    if (end < 0) throw new Error('A stream without end');
+    yield bytes.subarray(start, end);
   }
 }

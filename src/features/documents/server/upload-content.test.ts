@@ -155,6 +155,14 @@ describe('PDFs are checked and kept as they came', () => {
   });
 
   it.each([
+    ['streams', '\nstream\n'.repeat(10_000)],
+    ['signs of names written in hex', '#20'.repeat(50_000)],
+  ])('when as full of %s as any document could be', async (_case, object) => {
+    const person = await buildUser(t.db);
+    expect((await upload(person, writePdf(object), {}, { name: 'x.pdf' })).status).toBe(201);
+  });
+
+  it.each([
     ['JavaScript', '<< /S /JavaScript /JS (app.alert(1)) >>'],
     ['JavaScript written in hex', '<< /S /J#61vaScript /JS (app.alert(1)) >>'],
     ['JavaScript packed', packObjects('1 0 << /S /JavaScript /JS (app.alert(1)) >>')],
@@ -177,6 +185,19 @@ describe('PDFs are checked and kept as they came', () => {
     [
       'of packed objects that are not',
       writePdf('<< /Type /ObjStm /Filter /FlateDecode >>\nstream\nxx\nendstream'),
+    ],
+    ['of nothing but streams', writePdf('\nstream\n'.repeat(1_000_000))],
+    ['of one stream too many', writePdf('\nstream\n'.repeat(10_001))],
+    ['of nothing but names written in hex', writePdf('#20'.repeat(3_000_000))],
+    ['of one sign in hex too many', writePdf('#20'.repeat(50_001))],
+    ['of too many signs in hex, packed', writePdf(packObjects('#20'.repeat(50_001)))],
+    [
+      'of packed objects without end',
+      writePdf(packObjects('1 0 << >>').replace('endstream', '').repeat(50_000)),
+    ],
+    [
+      'of packed objects in packed objects',
+      writePdf(packObjects('1 0 << >>').replace('endstream', ''), packObjects('1 0 << >>')),
     ],
   ])('nor %s', async (_case, bytes) => {
     const person = await buildUser(t.db);
