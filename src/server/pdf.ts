@@ -1,12 +1,15 @@
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 
-/** Why a PDF cannot be taken: it is not whole, or it is encrypted or does something when opened. */
-export type PdfFault = 'damaged' | 'active';
+/** Why a PDF cannot be taken: it is not whole, it is encrypted or does something when opened, or has too many pages. */
+export type PdfFault = 'damaged' | 'active' | 'too_long';
 
 /** What a plain scan or form never needs: programs, attached files, multimedia, sending data, encryption. */
 const ACTIVE =
   /\/(?:JavaScript|Launch|EmbeddedFiles?|GoToE|RichMedia|Rendition|XFA|SubmitForm|ImportData|Encrypt)(?=[\s()<>[\]{}/%]|$)/;
+/** A cheque or a signed form has few pages; nobody in the office is to leaf through a book (D-98). */
+const MAX_PAGES = 50;
+const PAGE = /\/Type[\s\0]*\/Page(?![A-Za-z])/g;
 /** Objects may be packed into compressed streams; more than this unpacked is an attack, not a document. */
 const MAX_UNPACKED = 16 * 1024 * 1024;
 /** No dictionary in front of a stream of packed objects is longer. */
@@ -19,8 +22,8 @@ const unpack = promisify(inflate);
 
 /**
  * A light check of a PDF that is stored as it came: whole from header to end mark, nothing behind it, not encrypted,
- * and free of active content also where names are written in hex or objects are packed. It is no full parser, so
- * PDFs are only ever handed out as attachments.
+ * free of active content also where names are written in hex or objects are packed, and of at most MAX_PAGES. It is no
+ * full parser, so PDFs are only ever handed out as attachments.
  */
 export async function findPdfFault(bytes: Buffer): Promise<PdfFault | undefined> {
   const text = bytes.toString('latin1');
@@ -30,17 +33,26 @@ export async function findPdfFault(bytes: Buffer): Promise<PdfFault | undefined>
   if (!/^%PDF-\d\.\d/.test(text) || end < 0 || tail.replaceAll('\0', '').trim() !== '') return 'damaged';
   const plainNames = createPlainNames();
   try {
-    if (ACTIVE.test(plainNames(text))) return 'active';
+    const written = plainNames(text);
+    if (ACTIVE.test(written)) return 'active';
+    let pages = countPages(written);
     let unpacked = 0;
     for (const packed of packedObjects(bytes, text, plainNames)) {
       const objects = await unpack(packed, { maxOutputLength: MAX_UNPACKED - unpacked });
       unpacked += objects.length;
-      if (ACTIVE.test(plainNames(objects.toString('latin1')))) return 'active';
+      const packedText = plainNames(objects.toString('latin1'));
+      if (ACTIVE.test(packedText)) return 'active';
+      pages += countPages(packedText);
     }
+    if (pages > MAX_PAGES) return 'too_long';
   } catch {
     return 'damaged';
   }
   return undefined;
+}
+
+function countPages(text: string): number {
+  return text.match(PAGE)?.length ?? 0;
 }
 
 /** Reads names of one file: '/Java#53cript' means '/JavaScript'. @throws when too many are written so, all texts counted. */

@@ -35,6 +35,7 @@ export const uploadDocument = endpoint({
     documentRefusals.DOCUMENT_DAMAGED,
     documentRefusals.DOCUMENT_ACTIVE,
     documentRefusals.DOCUMENT_TOO_MANY_PIXELS,
+    documentRefusals.DOCUMENT_TOO_LONG,
     documentRefusals.DOCUMENT_TOO_LARGE,
     documentRefusals.DOCUMENTS_CLOSED,
     commonRefusals.FORBIDDEN,

@@ -14,6 +14,7 @@ export const documentRefusals = refusals({
     400,
     'This picture has more than 40 million pixels. Please upload a smaller one.',
   ],
+  DOCUMENT_TOO_LONG: [400, 'This PDF has more than 50 pages. Please upload a shorter one.'],
   DOCUMENT_NOT_FOUND: [404, 'Document not found'],
   DOCUMENT_TOO_LARGE: [413, 'File is too large. The maximum size is 10 MB'],
   DOCUMENTS_CLOSED: [409, 'Documents can no longer be added to this booking'],

@@ -22,6 +22,7 @@ const faults: Record<PictureFault | PdfFault, Refusal> = {
   damaged: documentRefusals.DOCUMENT_DAMAGED,
   active: documentRefusals.DOCUMENT_ACTIVE,
   too_many_pixels: documentRefusals.DOCUMENT_TOO_MANY_PIXELS,
+  too_long: documentRefusals.DOCUMENT_TOO_LONG,
 };
 
 /** An upload made fit to keep. */
@@ -30,7 +31,7 @@ export type CheckedFile = { bytes: Buffer; mime: DocumentMime; name: string };
 /**
  * Judges an upload by its content, never by its name or its claimed type, and makes it fit to keep: pictures are
  * drawn anew, PDFs stay as they are (D-98). Takes time and memory, so never inside a transaction.
- * @throws DOCUMENT_UNSUPPORTED, DOCUMENT_DAMAGED, DOCUMENT_ACTIVE, DOCUMENT_TOO_MANY_PIXELS.
+ * @throws DOCUMENT_UNSUPPORTED, DOCUMENT_DAMAGED, DOCUMENT_ACTIVE, DOCUMENT_TOO_MANY_PIXELS, DOCUMENT_TOO_LONG.
  */
 export async function checkFile(
   file: { bytes: Buffer; name: string },

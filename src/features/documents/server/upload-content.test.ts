@@ -179,6 +179,23 @@ describe('PDFs are checked and kept as they came', () => {
   });
 
   it.each([
+    ['as they stand', (page: string) => page],
+    ['packed', (page: string) => packObjects(page)],
+    ['with their names in hex', (page: string) => page.replace('Page', 'P#61ge')],
+  ])('of at most 50 pages, %s (D-98)', async (_case, write) => {
+    const person = await buildUser(t.db);
+    // writePdf makes the first page
+    const pages = (count: number) => Array.from({ length: count - 1 }, () => write('<< /Type /Page >>'));
+    expect((await upload(person, writePdf(...pages(50)), {}, { name: 'x.pdf' })).status).toBe(201);
+    const reply = await upload(person, writePdf(...pages(51)), {}, { name: 'x.pdf' });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({
+      message: 'This PDF has more than 50 pages. Please upload a shorter one.',
+      code: 'DOCUMENT_TOO_LONG',
+    });
+  });
+
+  it.each([
     ['cut off', writePdf().subarray(0, 60)],
     ['followed by something else', Buffer.concat([writePdf(), Buffer.from('PK\x03\x04')])],
     ['of packed objects that unfold without end', writePdf(packObjects('A'.repeat(40_000_000)))],
