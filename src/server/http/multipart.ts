@@ -49,12 +49,15 @@ async function readParts(
       given[part.fieldname] = part.value;
       continue;
     }
+    if (part.fieldname !== fileField) {
+      // nobody asked for this file, so none of it is kept
+      part.file.resume();
+      continue;
+    }
     const chunks: Buffer[] = [];
     for await (const chunk of part.file) chunks.push(chunk as Buffer);
-    if (part.fieldname === fileField) {
-      const name = unescapeName(part.filename ?? '');
-      file = { name, bytes: Buffer.concat(chunks), tooLarge: part.file.truncated };
-    }
+    const name = unescapeName(part.filename ?? '');
+    file = { name, bytes: Buffer.concat(chunks), tooLarge: part.file.truncated };
   }
   return { given, file };
 }
