@@ -41,6 +41,7 @@ import type { Context } from './context.ts';
 import { canonicalUrl } from './http/address.ts';
 import { addDocs } from './http/docs.ts';
 import { addHeaders, protect } from './http/headers.ts';
+import { networkOf, plainAddress } from './http/network.ts';
 import { hasPages, servePages } from './http/pages.ts';
 import { answerProblem, createNotFound } from './http/problems.ts';
 import { ReadyAnswers } from './http/ready-answers.ts';
@@ -177,6 +178,7 @@ async function addPlugins(app: FastifyInstance, parts: Parts): Promise<void> {
   await app.register(rateLimit, {
     max: limits.requestsPerMinute,
     timeWindow: '1 minute',
+    keyGenerator: ({ ip }) => networkOf(plainAddress(ip)),
     errorResponseBuilder: (_request, limit) =>
       new Problem(commonRefusals.TOO_MANY, { retryAfter: Math.ceil(limit.ttl / 1000) }),
   });

@@ -8,6 +8,7 @@ import { commonRefusals, Problem, type Refusal } from '#shared/problem.ts';
 import { storable } from '#shared/text.ts';
 import { Answer } from './answer.ts';
 import { readMultipart, type UploadedFile } from './multipart.ts';
+import { plainAddress } from './network.ts';
 import { problemShape } from './problem-shape.ts';
 import { createTransactOnce, type Transact } from './transact.ts';
 
@@ -35,7 +36,8 @@ export type Call<E extends Endpoint, C> = {
   file: UploadedFile | undefined;
   now: Date;
   transact: Transact;
-  ip: string;
+  /** The plain address; null when nobody can tell it. */
+  ip: string | null;
   userAgent: string;
   tokenHash: Buffer | undefined;
   headers: FastifyRequest['headers'];
@@ -126,7 +128,7 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
             file: multipart?.file,
             now,
             transact: transactOf(request, endpoint, parts, now),
-            ip: request.ip,
+            ip: plainAddress(request.ip),
             userAgent: request.headers['user-agent'] ?? '',
             tokenHash: bearerHash(request),
             headers: request.headers,

@@ -1,6 +1,7 @@
 import { takePlace } from '#features/sessions/server/throttle-store.ts';
 import type { Context } from '#server/context.ts';
 import { page } from '#server/http/answer.ts';
+import { networkOf } from '#server/http/network.ts';
 import type { Serve } from '#server/http/serve.ts';
 import { demand } from '#shared/verdict.ts';
 import { handleEnquiry, listEnquiries, sendEnquiry } from '../contract.ts';
@@ -15,7 +16,11 @@ const HOUR_MS = 3_600_000;
 export function enquiryRoutes(serve: Serve, { db, config }: Context): void {
   serve(sendEnquiry, async ({ caller, body, ip, now, transact }) => {
     const { name, email, phone, message, website } = body;
-    const throttle = { subject: `enquiry ${ip}`, most: config.limits.enquiriesPerHour, windowMs: HOUR_MS };
+    const throttle = {
+      subject: `enquiry ${networkOf(ip)}`,
+      most: config.limits.enquiriesPerHour,
+      windowMs: HOUR_MS,
+    };
     await transact(async (tx) => {
       await takePlace(tx, throttle, now);
       if (website) return;

@@ -19,7 +19,7 @@ import {
 } from './store.ts';
 
 /** What is known of the device that signs in. */
-export type Device = { userAgent: string; ip: string };
+export type Device = { userAgent: string; ip: string | null };
 
 /** A new opaque token of 256 random bits, and the only thing of it that is stored. */
 function newToken(): { token: string; tokenHash: Buffer } {

@@ -3,6 +3,7 @@ import { findCredentials } from '#features/users/server/store.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/open.ts';
 import { created } from '#server/http/answer.ts';
+import { networkOf } from '#server/http/network.ts';
 import type { FindCaller, Serve } from '#server/http/serve.ts';
 import type { Transact } from '#server/http/transact.ts';
 import { hashPassword, isPassword } from '#server/password.ts';
@@ -73,7 +74,7 @@ function registerRoutes(serve: Serve, { config: { limits } }: Context): void {
   serve(register, async ({ body, ip, userAgent, now, transact }) => {
     const { password, ...account } = body;
     const throttle = {
-      subject: `register ${ip}`,
+      subject: `register ${networkOf(ip)}`,
       most: limits.registrationsPerHour,
       windowMs: attemptLimits.registerWindow,
     };
@@ -89,7 +90,7 @@ function registerRoutes(serve: Serve, { config: { limits } }: Context): void {
 function loginRoutes(serve: Serve, { db, config: { limits } }: Context): void {
   serve(login, async ({ body, ip, userAgent, now, transact }) => {
     const account = failures(`login as ${body.email}`, limits.loginFailuresPerAccount);
-    const address = failures(`login from ${ip}`, limits.loginFailuresPerAddress);
+    const address = failures(`login from ${networkOf(ip)}`, limits.loginFailuresPerAddress);
     for (const throttle of [account, address]) await demandRoom(db, throttle, now);
     const found = await findCredentials(db, body.email);
     if (!(await isPassword(body.password, found?.passwordHash)) || !found) {

@@ -5,7 +5,7 @@ import { hashPassword } from '#server/password.ts';
 import { folderStorage } from '#server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { manyBytes } from '#test/hostile-values.ts';
-import { loginFailures } from './tables.ts';
+import { loginFailures, sessions } from './tables.ts';
 
 const MINUTE = 60_000;
 const password = 'the right one';
@@ -94,6 +94,84 @@ describe('failed sign-ins (D-130)', () => {
     const reply = await other.inject({ method: 'POST', url: '/api/auth/login', payload });
     expect(reply.statusCode).toBe(429);
     await other.close();
+  });
+});
+
+describe('an address (D-130)', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const behindProxy = { TRUST_PROXY: '127.0.0.1' };
+  let people = 0;
+  const registerFrom = (t: TestApp, address: string) => {
+    people += 1;
+    const body = { name: 'New Person', email: `newcomer-${people}@test.example`, password };
+    return t.call(null, 'POST /auth/register', { headers: from(address), body });
+  };
+  const wrongFrom = (t: TestApp, address: string) =>
+    t.call(null, 'POST /auth/login', {
+      headers: from(address),
+      body: { email: `nobody-${address}@test.example`, password },
+    });
+  const writeFrom = (t: TestApp, address: string) =>
+    t.call(null, 'POST /email/send-form', {
+      headers: from(address),
+      body: { name: 'Aina', email: 'aina@test.example', phone: '+60125550100', message: 'Hello' },
+    });
+
+  it.each([
+    ['registrations', registerFrom, 201],
+    ['failed sign-ins', wrongFrom, 401],
+    ['enquiries', writeFrom, 200],
+  ])('of IPv6 is one of a network to the limit of %s', async (_case, send, status) => {
+    const t = await start({
+      ...behindProxy,
+      LIMIT_REGISTRATIONS_PER_HOUR: '1',
+      LIMIT_LOGIN_FAILURES_PER_ADDRESS: '1',
+      LIMIT_ENQUIRIES_PER_HOUR: '1',
+    });
+    const answers = async (addresses: string[]) => {
+      const statuses: number[] = [];
+      for (const address of addresses) statuses.push((await send(t, address)).status);
+      return statuses;
+    };
+    expect(await answers(['2001:db8:0:2::1', '2001:db8::2:ffff:0:0:9', '2001:db8:0:2:1:2:3:4'])).toEqual([
+      status,
+      429,
+      429,
+    ]);
+    expect(await answers(['2001:db8:0:3::1', '::1'])).toEqual([status, status]);
+    expect(await answers(['203.0.113.9', '::ffff:203.0.113.9', '203.0.113.9:4711'])).toEqual([
+      status,
+      429,
+      429,
+    ]);
+    expect(await answers(['203.0.113.10', 'somebody', 'anybody'])).toEqual([status, status, 429]);
+  });
+
+  it.each([
+    ['fe80::1%eth0', 'fe80::1'],
+    ['1.2.3.4:5678', '1.2.3.4'],
+    ['[2001:db8::7]:5678', '2001:db8::7'],
+    ['[fe80::1%eth0]', 'fe80::1'],
+    ['unknown', null],
+  ])('that a proxy writes as %s lets people sign in and is kept as %s', async (written, kept) => {
+    const t = await start(behindProxy);
+    const email = await account(t);
+    const reply = await t.call(null, 'POST /auth/login', {
+      headers: from(written),
+      body: { email, password },
+    });
+    expect(reply.status).toBe(200);
+    const [session] = await t.db.select().from(sessions);
+    expect(session?.ip).toBe(kept);
+  });
+
+  it('of IPv6 is one of a network to the limit of all calls', async () => {
+    const t = await start({ ...behindProxy, LIMIT_REQUESTS_PER_MINUTE: '1' });
+    const ask = (address: string) => t.call(null, 'GET /agencies/public', { headers: from(address) });
+    expect((await ask('2001:db8:0:2::1')).status).toBe(200);
+    expect((await ask('2001:db8:0:2::2')).status).toBe(429);
+    expect((await ask('203.0.113.9:4711')).status).toBe(200);
+    expect((await ask('203.0.113.9:4712')).status).toBe(429);
   });
 });
 
