@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import * as vite from 'vite';
+import { pageMarks } from '../src/shared/page-marks.ts';
 import { pictures } from '../src/web/pictures.ts';
 import type * as Prerender from '../src/web/prerender.tsx';
 import { readLoading, startLate } from './page-start.ts';
@@ -69,9 +70,6 @@ export async function packAssets(): Promise<void> {
   }
 }
 
-/** Stands where the server fills in the address of the site. */
-const SITE_MARK = '__SITE_URL__';
-
 /** What search engines and shared links read; a page without an address of its own asks not to be listed. */
 function headOf(path: string | null, title: string, description: string): string {
   if (path === null) return '<meta name="robots" content="noindex">';
@@ -81,8 +79,8 @@ function headOf(path: string | null, title: string, description: string): string
     locale: 'en_MY',
     title,
     description,
-    url: SITE_MARK + path,
-    image: `${SITE_MARK}/media/share.jpg`,
+    url: pageMarks.site + path,
+    image: `${pageMarks.site}/media/share.jpg`,
     'image:width': '1200',
     'image:height': '630',
     'image:alt': pictures.hero.alt,
@@ -91,7 +89,7 @@ function headOf(path: string | null, title: string, description: string): string
     ([name, content]) => `<meta property="og:${name}" content="${escapeHtml(content)}">`,
   );
   return [
-    `<link rel="canonical" href="${SITE_MARK}${path}">`,
+    `<link rel="canonical" href="${pageMarks.site}${path}">`,
     ...tags,
     '<meta name="twitter:card" content="summary_large_image">',
   ].join('');

@@ -1,4 +1,5 @@
 import { PurgeCSS } from 'purgecss';
+import { pageMarks } from '../src/shared/page-marks.ts';
 
 /** The tags of the built shell that load the program, and what they name. */
 type Loading = { tags: readonly string[]; program: string; parts: readonly string[]; styles: string };
@@ -41,7 +42,7 @@ export async function startLate(page: string, { loading, css, alsoDrawn }: Start
   // the styles stand in front, so that the file of all styles comes after them
   return bare.replace(
     /<script src="\/start\.js[^"]*"/,
-    (script) => `<style nonce="__CSP_NONCE__">${own}</style>${script} ${data}`,
+    (script) => `<style nonce="${pageMarks.nonce}">${own}</style>${script} ${data}`,
   );
 }
 

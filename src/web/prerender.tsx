@@ -8,16 +8,14 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { lotTypes } from '#features/lots/lifecycle.ts';
+import { pageMarks } from '#shared/page-marks.ts';
 import { pageTexts } from './page-texts.ts';
 import { moved, paths } from './paths.ts';
 import { Providers } from './providers.tsx';
 import { routes } from './routes.tsx';
 import { keepSent, type Sent } from './session/sent-data.ts';
 
-/** Stands where the server fills in the nonce of each answer. */
-const NONCE_MARK = '__CSP_NONCE__';
-
-/** The pages that everybody may read, which are therefore drawn when the portal is built; a query may name a view of one. */
+/** The pages that everybody may read, which are therefore drawn before any script runs in the browser; a query may name a view of one. */
 export const publicPages: readonly string[] = [
   paths.home(),
   paths.hub(),
@@ -47,7 +45,11 @@ export type Prerendered = {
  * Draws one page as a visitor first sees it: signed out, with what was sent along and skeletons where other data will stand.
  * `nonce` is what its styles carry.
  */
-export async function prerender(path: string, sent: Sent = {}, nonce = NONCE_MARK): Promise<Prerendered> {
+export async function prerender(
+  path: string,
+  sent: Sent = {},
+  nonce: string = pageMarks.nonce,
+): Promise<Prerendered> {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   keepSent(queries, sent);
   const handler = createStaticHandler(routes);
@@ -80,8 +82,8 @@ function parkAsPlace(description: string): object {
     '@type': 'Place',
     name: 'Aero Industrial Hub',
     description,
-    url: '__SITE_URL__/',
-    image: '__SITE_URL__/media/share.jpg',
+    url: `${pageMarks.site}/`,
+    image: `${pageMarks.site}/media/share.jpg`,
     containedInPlace: { '@type': 'Country', name: 'Malaysia' },
   };
 }

@@ -6,14 +6,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '#server/config.ts';
+import { pageMarks } from '#shared/page-marks.ts';
 import { Drawings } from './drawings.ts';
 import { pageHeaders, pagePolicy } from './headers.ts';
 
-/** Stands in the built pages where the nonce of each answer goes. */
-const NONCE_MARK = '__CSP_NONCE__';
-/** Stands there where the address of the site goes, without a slash at the end. */
-const SITE_MARK = '__SITE_URL__';
-/** Stands there around the inside of a page, which is drawn anew with the data it opens with. */
+/** Stands in the built pages around the inside of a page, which is drawn anew with the data it opens with. */
 const INSIDE_MARK = /<!--\/?inside-->/;
 
 /** What the build has drawn: files by address, which may hold a query; what draws them anew, and the other addresses that the browser's routes know. */
@@ -86,7 +83,7 @@ export async function servePages(
     }
     const nonce = randomBytes(16).toString('base64');
     const fill = (text: string) =>
-      text.replaceAll(NONCE_MARK, nonce).replaceAll(SITE_MARK, siteUrl(request, config));
+      text.replaceAll(pageMarks.nonce, nonce).replaceAll(pageMarks.site, siteUrl(request, config));
     const isKnown = site.knows(path);
     const drawn = isKnown ? drawnAt(site.pages, path, query) : site.notFound;
     return reply
