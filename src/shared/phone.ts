@@ -2,3 +2,9 @@
 export function isPhone(written: string): boolean {
   return /^\+?\d{10,15}$/.test(written.replaceAll(' ', ''));
 }
+
+/** A number as a `tel:` address dials it: its digits and the plus, without the signs between them; none without a digit. */
+export function telAddress(written: string): string | undefined {
+  const dialled = written.replace(/[^+\d]/g, '');
+  return /\d/.test(dialled) ? `tel:${dialled}` : undefined;
+}

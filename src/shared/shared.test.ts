@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { areaOrDefault, sqmToSqft } from './area.ts';
 import { formatDate, formatSpan, formatTime } from './dates.ts';
 import { formatPrice, parsePrice } from './money.ts';
-import { isPhone } from './phone.ts';
+import { isPhone, telAddress } from './phone.ts';
 import { optionalText, requiredText, storable } from './text.ts';
 
 describe('area', () => {
@@ -63,6 +63,11 @@ describe('phones', () => {
     for (const good of ['0123456789', '+60 12 345 6789', '123456789012345']) expect(isPhone(good)).toBe(true);
     for (const bad of ['012345678', '1234567890123456', '012-345-6789', '+', 'phone'])
       expect(isPhone(bad)).toBe(false);
+  });
+
+  it('are dialled by their digits and the plus', () => {
+    expect(telAddress('+60 3-5555 0100')).toBe('tel:+60355550100');
+    expect(telAddress('on request')).toBeUndefined();
   });
 });
 

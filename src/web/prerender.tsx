@@ -15,7 +15,7 @@ import { Providers } from './providers.tsx';
 import { routes } from './routes.tsx';
 import { keepSent, type Sent } from './session/sent-data.ts';
 
-/** The pages that everybody may read, which are therefore drawn before any script runs in the browser; a query may name a view of one. */
+/** The pages that everybody may read, which are therefore drawn for whoever opens them; a query may name a view of one. */
 export const publicPages: readonly string[] = [
   paths.home(),
   paths.hub(),

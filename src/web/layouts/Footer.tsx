@@ -3,6 +3,7 @@ import { useMounted } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { siteTexts } from '#features/sessions/messages.ts';
+import { contactWays } from '#features/sessions/web/contact-ways.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
 import { paths } from '#web/paths.ts';
 import classes from './Footer.module.css';
@@ -63,12 +64,18 @@ function Contact() {
   const config = useQuery(configQuery);
   if (config.isError) return <p>{siteTexts.contactFailed}</p>;
   if (config.data === undefined) return <Skeleton height={88} className={classes.waiting} />;
-  const { email, phone, address } = config.data.contact;
+  const ways = contactWays(config.data.contact).filter(({ name }) => name !== 'WhatsApp');
   return (
     <address className={classes.links}>
-      <a href={`mailto:${email}`}>{email}</a>
-      <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
-      <span>{address}</span>
+      {ways.map(({ name, text, href }) =>
+        href === undefined ? (
+          <span key={name}>{text}</span>
+        ) : (
+          <a key={name} href={href}>
+            {text}
+          </a>
+        ),
+      )}
     </address>
   );
 }

@@ -19,14 +19,15 @@ const contact = {
   address: 'Aero Boulevard',
   whatsapp: '',
 };
+const configWith = (shown: typeof contact) => () =>
+  json({
+    devLogin: null,
+    devHost: '127.0.0.1',
+    contact: shown,
+    limits: { maxDocumentBytes: 1, holdDays: 14, documentDays: 90 },
+  });
 const usual: Answers = {
-  'GET /config': () =>
-    json({
-      devLogin: null,
-      devHost: '127.0.0.1',
-      contact,
-      limits: { maxDocumentBytes: 1, holdDays: 14, documentDays: 90 },
-    }),
+  'GET /config': configWith(contact),
   'POST /auth/logout': () => json({ message: 'Logged out successfully' }),
 };
 
@@ -169,6 +170,17 @@ describe('the footer', () => {
     );
     expect(footer.textContent).toContain('A partner in industrial property management based in Malaysia');
     expect(footer.textContent).toContain(`© ${new Date().getFullYear()}`);
+  });
+
+  it('leaves out what the operator has left blank (D-120)', async () => {
+    fakeNetwork({ 'GET /config': configWith({ ...contact, phone: '' }) });
+    renderSite('/nowhere');
+    const footer = within(await screen.findByRole('contentinfo'));
+    const mail = await footer.findByRole('link', { name: contact.email });
+    expect(Array.from(mail.parentElement?.children ?? [], (part) => part.textContent)).toEqual([
+      contact.email,
+      contact.address,
+    ]);
   });
 });
 

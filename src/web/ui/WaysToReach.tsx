@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import { telAddress } from '#shared/phone.ts';
 import classes from './WaysToReach.module.css';
 
 /** How to reach somebody, as links a finger can hit; `phone` may be empty. */
@@ -6,7 +7,7 @@ export function WaysToReach({ email, phone }: { email: string; phone: string }) 
   return (
     <span className={classes.ways}>
       <Anchor href={`mailto:${email}`}>{email}</Anchor>
-      {phone !== '' && <Anchor href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</Anchor>}
+      {phone !== '' && <Anchor href={telAddress(phone)}>{phone}</Anchor>}
     </span>
   );
 }

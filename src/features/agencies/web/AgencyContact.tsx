@@ -1,5 +1,6 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { telAddress } from '#shared/phone.ts';
 import { MailIcon, PhoneIcon, PlaceIcon } from '#web/ui/icons.tsx';
 import { type AgencyChoice, agencyChoicesQuery } from './queries.ts';
 
@@ -29,7 +30,7 @@ export function ContactLines({
       {contactPhone !== '' && (
         <Group gap="xs" wrap="nowrap">
           <PhoneIcon size={18} />
-          <Anchor size="sm" href={`tel:${contactPhone.replace(/[^+\d]/g, '')}`}>
+          <Anchor size="sm" href={telAddress(contactPhone)}>
             {contactPhone}
           </Anchor>
         </Group>

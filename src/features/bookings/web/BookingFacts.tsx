@@ -6,6 +6,7 @@ import { lotTypeTexts } from '#features/lots/messages.ts';
 import { sqmToSqft } from '#shared/area.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
+import { telAddress } from '#shared/phone.ts';
 import classes from './BookingFacts.module.css';
 import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf, shortId } from './booking-words.ts';
 import { readRequestMessage } from './request-message.ts';
@@ -94,11 +95,11 @@ function clientFacts(booking: Booking): Fact[] {
 }
 
 function phoneLink(phone: string): ReactNode {
-  const number = phone.replace(/[^+\d]/g, '');
-  return number === '' ? (
+  const address = telAddress(phone);
+  return address === undefined ? (
     phone
   ) : (
-    <Anchor inherit href={`tel:${number}`}>
+    <Anchor inherit href={address}>
       {phone}
     </Anchor>
   );

@@ -1,6 +1,7 @@
 import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
 import type { Enquiry } from '#features/enquiries/contract.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { telAddress } from '#shared/phone.ts';
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 
 type Props = {
@@ -25,7 +26,7 @@ export function EnquiryList({ enquiries, busyId, onMark }: Props) {
                   <Anchor size="sm" href={`mailto:${enquiry.email}`}>
                     {enquiry.email}
                   </Anchor>
-                  <Anchor size="sm" href={`tel:${enquiry.phone.replace(/[^\d+]/g, '')}`}>
+                  <Anchor size="sm" href={telAddress(enquiry.phone)}>
                     {enquiry.phone}
                   </Anchor>
                 </Group>

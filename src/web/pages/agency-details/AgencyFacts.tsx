@@ -4,6 +4,7 @@ import type { DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { ActiveBadge } from '#features/agencies/web/AgencyList.tsx';
 import { formatCount } from '#shared/counts.ts';
+import { telAddress } from '#shared/phone.ts';
 import { PanelHeading } from '#web/ui/PanelHeading.tsx';
 
 /** How to reach an agency, whether it takes part, and who runs it. */
@@ -24,7 +25,7 @@ export function AgencyFacts({ agency }: { agency: DetailedAgency }) {
           </Fact>
           <Fact label="Phone">
             {contactPhone ? (
-              <Anchor inherit href={`tel:${contactPhone.replace(/[^+\d]/g, '')}`}>
+              <Anchor inherit href={telAddress(contactPhone)}>
                 {contactPhone}
               </Anchor>
             ) : (
