@@ -11,9 +11,9 @@ const productionRouter = fileURLToPath(
 const base = [
   'features/sessions/lifecycle',
   'features/sessions/messages',
-  'features/sessions/web/(queries|stored-user|whereabouts)',
+  'features/sessions/web/(contact-ways|queries|stored-user|whereabouts)',
   'features/users/messages',
-  'shared/(actor|problem)',
+  'shared/(actor|phone|problem)',
   'web/(call|call-failure|load-calls|paths|send|storage)',
 ];
 
@@ -36,7 +36,7 @@ const groups = [
  */
 function backupAgencies(mode: string): string {
   const seeded = new URL('./seeds/agencies.json', import.meta.url);
-  const file = process.env.AGENCIES_FILE ?? (mode === 'production' ? undefined : seeded);
+  const file = process.env.AGENCIES_FILE || (mode === 'production' ? undefined : seeded);
   return file === undefined ? '[]' : readFileSync(file, 'utf8');
 }
 

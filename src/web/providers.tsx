@@ -39,7 +39,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Everything around the routes: the look, the answers of the server, the toasts. The same in the browser and at build. */
+/** Everything around the routes: the look, the answers of the server, the toasts. The same in the browser and where the server draws pages. */
 export function Providers({ nonce, queries, children }: Props) {
   return (
     <MantineProvider

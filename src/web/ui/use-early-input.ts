@@ -7,7 +7,7 @@ type FormOf<V> = {
 };
 
 /**
- * A page drawn at build can be typed into before its script runs. What stands in the fields by then is taken into the form,
+ * A drawn page can be typed into before its script runs. What stands in the fields by then is taken into the form,
  * which would otherwise begin empty behind full fields. Answers what takes it again, for whoever is about to fill fields in.
  */
 export function useEarlyInput<V extends Record<string, unknown>>(form: FormOf<V>): () => void {

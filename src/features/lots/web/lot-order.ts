@@ -20,7 +20,7 @@ export function writeSort({ by, down }: Sort): string | null {
   return by === 'number' ? null : by;
 }
 
-/** Whole ringgit for a square foot of land; null without a price. */
+/** Ringgit for a square foot of land, not rounded; null without a price. */
 function pricePerSqft(lot: Pick<Lot, 'price' | 'area' | 'type'>): number | null {
   return lot.price === null ? null : lot.price / sqmToSqft(areaOrDefault(lot.area, lot.type));
 }
