@@ -113,7 +113,7 @@ test('nothing in sight moves when the plan comes to the place that was kept for 
     await expect(page.getByRole('contentinfo')).toBeAttached();
     // what stands below the place is in sight as well, where the screen is high enough
     await page
-      .locator('[aria-busy]')
+      .locator('[aria-busy=true]')
       .first()
       .evaluate((place) => place.scrollIntoView({ block: 'end' }));
     await page.mouse.wheel(0, 200);

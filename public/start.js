@@ -133,7 +133,7 @@ document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color
       addEventListener(sign, start, { once: true, passive: true });
     }
     const watch = new IntersectionObserver((seen) => seen.some((each) => each.isIntersecting) && start());
-    for (const placeholder of document.querySelectorAll('[aria-busy]')) watch.observe(placeholder);
+    for (const placeholder of document.querySelectorAll('[aria-busy=true]')) watch.observe(placeholder);
     setTimeout(start, 4000);
   };
 
