@@ -207,7 +207,7 @@ test('an agency books a lot for its member and finds it in the history (R-AGT-19
   const lot = page.getByRole('combobox', { name: 'Lot' });
   await expect(lot).toHaveValue('');
   await lot.fill('no such lot');
-  await expect(page.getByText('Nothing of this name').last()).toBeVisible();
+  await expect(page.getByText('Nothing with this name').last()).toBeVisible();
   await lot.fill('type B');
   const option = page.getByRole('option', { name: /type B/ }).first();
   const [, number] = /Lot ([^,]+),/.exec((await option.textContent()) ?? '') ?? [];

@@ -73,7 +73,7 @@ test('in the users room an admin deletes nobody and only reads the office (R-ROL
     await expect(dialog.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
     await expectAccessibleInBothSchemes(admin);
     await own.getByRole('button').click();
-    await expect(superAdmin.getByText('Nobody changes their own role.')).toBeVisible();
+    await expect(superAdmin.getByText('You cannot change your own role.')).toBeVisible();
     const role = superAdmin.getByRole('dialog').getByRole('combobox', { name: 'Role', exact: true });
     await expect(role).toBeDisabled();
   });

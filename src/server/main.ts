@@ -95,7 +95,7 @@ async function addAdmin(email: string | undefined, name: string | undefined): Pr
   try {
     const password = process.env.ADMIN_PASSWORD || (await askPassword());
     say(
-      `${await createAdmin(database.db, { name, email, password }, new Date())} can sign in as super_admin.`,
+      `${await createAdmin(database.db, { name, email, password }, new Date())} can log in as super_admin.`,
     );
   } finally {
     await database.close();

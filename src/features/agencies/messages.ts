@@ -35,7 +35,7 @@ export const agencyTexts = {
   refreshed: 'Agencies refreshed',
   refreshFailed: "Couldn't refresh agencies",
   none: 'No agencies yet. Add the first one so that buyers can join it.',
-  noneOfName: 'No agency of this name',
+  noneOfName: 'No agency with this name',
   nothingMatches: 'No agency matches the search and the filter.',
   createTitle: 'Add agency',
   editTitle: 'Edit agency',

@@ -1,6 +1,6 @@
 /** What whoever reads the audit trail is told beside it. */
 export const auditTexts = {
-  lead: 'Who changed what, when and why. Nobody can change or delete what stands here.',
+  lead: 'Who changed what, when and why. No entry can be changed or deleted.',
   forbiddenTitle: 'Only super admins can read the audit trail',
   forbidden:
     'It also tells what the office does. Ask a super admin if you need to know who changed something.',
@@ -27,9 +27,9 @@ export const auditActions = {
       sell: 'Marked a booking as sold',
       reject: 'Rejected a booking',
       cancel: 'Cancelled a booking',
-      expire: 'Let an unanswered request run out',
+      expire: 'Let an unanswered request expire',
       hand_to_office: 'Handed a request over to the office',
-      close_account: 'Cancelled a booking with its account',
+      close_account: 'Cancelled a booking because an account was closed',
       export: 'Downloaded the register of bookings',
     },
   },
@@ -51,8 +51,8 @@ export const auditActions = {
       register: 'Opened an account',
       create: 'Created an account',
       update: 'Changed an account',
-      update_profile: 'Changed the own profile',
-      change_password: 'Changed the own password',
+      update_profile: 'Changed their own profile',
+      change_password: 'Changed their own password',
       close: 'Closed an account',
     },
   },
@@ -67,7 +67,7 @@ export const auditActions = {
       change_role: 'Changed the role of a member',
       appoint: 'Appointed an agent admin',
       dismiss: 'Dismissed an agent admin',
-      close_agency: 'Ended a membership with its agency',
+      close_agency: 'Ended a membership because the agency was deleted',
     },
   },
   agency: {

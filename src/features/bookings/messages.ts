@@ -8,7 +8,7 @@ export const bookingRefusals = refusals({
   ALREADY_ENDED: [409, 'Booking is already {status}'],
   ALREADY_ANSWERED: [409, 'This request has already been answered'],
   ALREADY_PROCESSED: [409, 'You cannot process bookings that are already {status}'],
-  CHANGED_MEANWHILE: [409, 'Somebody else has changed this booking meanwhile. Please look at it again.'],
+  CHANGED_MEANWHILE: [409, 'Somebody else has just changed this booking. Please look at it again.'],
   NOT_A_MEMBER: [403, 'You must be an approved agency member to request bookings'],
   DIRECT_ONLY_STAFF: [403, 'Direct booking is limited to agency administrators'],
   LOT_MISSING: [400, 'Lot information is required for booking'],
@@ -55,7 +55,7 @@ export const bookingHistoryTexts = {
 
 /** What the office reads of the register of every booking (D-10). */
 export const registerTexts = {
-  lead: 'The register of every booking, also those that were rejected, cancelled or have run out.',
+  lead: 'The register of every booking, including those that were rejected, cancelled or have expired.',
   listFailed: 'Failed to load bookings. Please try again later.',
   exportFailed: 'The bookings could not be downloaded. Please try again.',
   none: 'There are no bookings yet.',
@@ -106,7 +106,7 @@ export const bookingTexts = {
 
 /** What a booking of each status means for its buyer, and what happens next. */
 export const nextSteps: Record<BookingStatus, string> = {
-  pending_agent: 'The agency answers next. The lot is held for you meanwhile.',
+  pending_agent: 'The agency answers next. The lot is held for you in the meantime.',
   pending_admin: 'The park office checks the documents and the payment next. The lot stays held for you.',
   approved: 'The payment is recorded and the lot is booked for you. The park office completes the sale next.',
   sold: 'The sale is complete.',
@@ -119,7 +119,7 @@ export const nextSteps: Record<BookingStatus, string> = {
 
 /** The same for the agency and the office. */
 export const staffNextSteps: Record<BookingStatus, string> = {
-  pending_agent: 'The agency answers next. The lot is held meanwhile.',
+  pending_agent: 'The agency answers next. The lot is held in the meantime.',
   pending_admin: 'The park office checks the documents and the payment next. The lot stays held.',
   approved: 'The payment is recorded and the lot is booked. The park office completes the sale next.',
   sold: 'The sale is complete.',
@@ -156,7 +156,7 @@ export const nextActors: Partial<Record<BookingStatus, string>> = {
 
 /** Who can open the papers of a booking. */
 export const holderTexts = {
-  none: 'No documents of yours are kept.',
+  none: 'None of your documents are kept.',
   both: '{agency} and the park office',
   office: 'The park office',
 } as const;
@@ -177,15 +177,15 @@ export const buyerTexts = {
   requestLead:
     'Your request goes to {agency}. Nothing is paid here, and the lot is held for you as soon as you send it.',
   agentLead: 'The request is made in your name for {agency}. The lot is held as soon as you send it.',
-  draftBack: 'You are logged in again. What you had typed is still here.',
+  draftBack: 'You are logged in again. What you typed is still here.',
   documentsLead: 'Optional now: you can also add documents later, from the booking.',
   holdLeft: '{time} left for the agency to answer',
   holdOver: 'The time to answer is over',
   holdUntil: 'Without an answer by {date} the request ends and the lot is free again.',
   requestedNext:
-    'The agency answers next. You find the request, its documents and every answer under My Bookings.',
+    'The agency answers next. You can find the request, its documents and every answer under My Bookings.',
   forwardedNext:
-    'The park office answers next. You find the booking, its documents and every answer under My Bookings.',
+    'The park office answers next. You can find the booking, its documents and every answer under My Bookings.',
   cancelTitle: 'Cancel this booking?',
   cancelConsequence: 'The lot becomes available to others at once. This cannot be undone.',
   cancelRefund:
@@ -209,14 +209,14 @@ export const createTexts = {
   noUnits: 'No available units found for this property.',
   noLots: 'No available lots found for this property.',
   noUsers: 'Nobody to book for yet',
-  nobodyFound: 'Nobody of this name',
-  nothingFound: 'Nothing of this name',
+  nobodyFound: 'Nobody with this name',
+  nothingFound: 'Nothing with this name',
   propertyFirst: 'Choose a property first',
   withDocumentsTitle: 'Book for {name}',
   withDocumentsLead:
     'You book in the name of {agency}, with the documents of the client. The lot is held as soon as you send it.',
   sentNext:
-    'The park office answers next. You find the booking, its documents and every answer in the booking history.',
+    'The park office answers next. You can find the booking, its documents and every answer in the booking history.',
 } as const;
 
 /** Choices and explanations of the agency's answer and of the office's processing. */

@@ -21,7 +21,7 @@ export const contactTexts = {
   sending: 'Sending…',
   sent: 'Thank you for your message! We will get back to you soon.',
   failed: 'Failed to send your message. Please try again later.',
-  unavailable: 'The form cannot be opened right now. Please write to us by e-mail or call us.',
+  unavailable: 'The form cannot be opened right now. Please email or call us.',
 } as const;
 
 export const enquiryTexts = {
@@ -43,6 +43,6 @@ export function enquiryMail(enquiry: { name: string; email: string; phone: strin
   const { name, email, phone, message } = enquiry;
   return {
     subject: `Enquiry from ${name}`,
-    text: `${name} wrote through the contact form:\n\n${message}\n\nE-mail: ${email}\nPhone: ${phone}\n\nAnswer this mail to reach them, and mark the enquiry as handled in the portal.\n`,
+    text: `${name} wrote through the contact form:\n\n${message}\n\nEmail: ${email}\nPhone: ${phone}\n\nReply to this email to reach them, and mark the enquiry as handled in the portal.\n`,
   };
 }

@@ -16,7 +16,7 @@ export const lotRefusals = refusals({
   ],
   IMPORT_MISSING: [400, 'Please choose a CSV file.'],
   IMPORT_UNREADABLE: [400, 'The file could not be read. Save it as CSV in UTF-8, with commas.'],
-  IMPORT_COLUMNS: [400, 'The heading of the file does not fit: {columns}'],
+  IMPORT_COLUMNS: [400, 'The heading of the file does not match: {columns}'],
   IMPORT_TOO_LONG: [400, 'The file has more than 20,000 rows. Please split it.'],
   IMPORT_REFUSED: [400, 'Nothing was imported. Rows that cannot be used: {count} of {rows}'],
 });
@@ -41,16 +41,17 @@ export const lotTexts = {
   typeNoneAvailable: 'No lots of this type are available right now.',
   refreshed: 'Lot data refreshed',
   detailsHidden: 'Price and details are shown while a lot is available.',
-  planLocked: 'Locked lots are kept back by the park. The percentages and counts take them for sold.',
+  planLocked:
+    'Locked lots are held back by the park office. The percentages and counts include them as sold.',
   planFailed: 'The plan could not be loaded. Please try again.',
-  planByMouse: 'Point at a lot to see it. Ctrl and the wheel zoom, arrow keys go from lot to lot.',
-  planByTouch: 'Tap a lot to see it, pinch to zoom.',
+  planByMouse: 'Point at a lot to see it. Hold Ctrl and scroll to zoom; the arrow keys move from lot to lot.',
+  planByTouch: 'Tap a lot to see it. Pinch to zoom.',
   filterEmpty: 'No lot matches these filters.',
-  priceUnread: 'Write the price as a number, for example 1,200,000.',
-  priceRangeTurned: 'The lowest price is above the highest one.',
+  priceUnread: 'Enter the price as a number, for example 1,200,000.',
+  priceRangeTurned: 'The lowest price is higher than the highest price.',
   compareHint: 'Tick two or three lots to compare them.',
-  compareFull: 'Three lots can be compared. Take one out to add another.',
-  availableOnly: 'Lots that are held or sold are counted above and not listed.',
+  compareFull: 'Up to three lots can be compared. Remove one to add another.',
+  availableOnly: 'Lots that are reserved, booked or sold are counted above but not listed here.',
 } as const;
 
 /** How each lot type is presented on the public pages (R-LOT-01, R-LOT-06). */
@@ -77,6 +78,6 @@ export const lotTypeTexts = {
     position: 'End lot',
     heading: 'Type C: end lots',
     description:
-      'The last factory of a row beside the landscaped fire break: side windows, side access and more daylight.',
+      'The last factory of a row, beside the landscaped fire break: side windows, side access and more daylight.',
   },
 } as const;

@@ -30,14 +30,14 @@ export const membershipTexts = {
   rejected: 'Request rejected successfully',
   appointed: 'Agent admin assigned successfully',
   dismissed: 'Agent admin removed successfully',
-  agentAdminsLead: 'An agent admin runs one agency: takes in members and answers booking requests.',
+  agentAdminsLead: 'An agent admin runs one agency: accepts members and answers booking requests.',
   agentAdminsFailed: 'Failed to load agencies and users. Please try again later.',
   appointFailed: 'Failed to assign agent admin',
   dismissFailed: 'Failed to remove agent admin',
   appointTitle: 'Assign agent admin',
   appointHint:
     'Only users without an agency can be chosen. The person then runs the agency and answers its requests.',
-  nobodyAssignable: 'Nobody who could be assigned',
+  nobodyAssignable: 'Nobody can be assigned',
   dismissTitle: 'Remove agent admin?',
   dismissQuestion: 'Are you sure you want to remove this agent admin? The user will become a normal user.',
   dismissConsequence: '{name} no longer runs {agency} and belongs to no agency afterwards.',
@@ -67,7 +67,7 @@ export const membershipTexts = {
   noneLead:
     'Lots are booked through an agency. Choose one and ask to join; once it has approved you, you can request a lot.',
   joinToBook:
-    'Lots are booked through an agency. Ask one to take you in; once it has approved you, you can book this lot.',
+    'Lots are booked through an agency. Ask to join one; once it has approved you, you can book this lot.',
   pendingTitle: 'Agency Membership Pending',
   pendingLead: '{agency} has your request and will answer it. You can book lots as soon as you are approved.',
   approvedLead: 'You can book lots through {agency}.',
@@ -76,7 +76,7 @@ export const membershipTexts = {
   withdrawTitle: 'Withdraw your request?',
   withdrawConsequence: '{agency} will no longer see it. You can ask any agency again afterwards.',
   withdrawFailed: 'Failed to withdraw the request. Please try again.',
-  signInNote: 'You need an account to ask an agency. We bring you back here after you have logged in.',
+  signInNote: 'You need an account to ask an agency. We will bring you back here after you have logged in.',
   notForOffice: 'The park office needs no agency: membership is for buyers and agents.',
   pageLead:
     'Lots are booked through an agency. Choose the one you want to work with and tell it about yourself.',
@@ -96,7 +96,7 @@ export const membershipTexts = {
   removeFailed: 'Failed to remove user',
   agentTitle: 'Make {name} an agent?',
   agentConsequence:
-    'Agents see all lots and request bookings with the papers of a client. You still answer their requests.',
+    'Agents see all lots and request bookings with the documents of a client. You still answer their requests.',
   userTitle: 'Make {name} a normal user?',
   userConsequence: '{name} stays a member of {agency}, sees available lots only and requests for themselves.',
   refreshed: 'Agency membership requests refreshed',

@@ -21,13 +21,13 @@ export function ageText(age: AgeBand): string {
 
 /** What the office reads of the check of every status. */
 export const integrityTexts = {
-  lead: 'Works out anew, from bookings and recorded changes, what every lot, unit and booking should be, and compares it with what is stored.',
+  lead: 'Works out from bookings and recorded changes what status every lot, unit and booking should have, and compares it with what is stored.',
   failed: 'The check could not be run. Please try again later.',
   soundTitle: 'Everything agrees',
   sound: 'Every status follows from the bookings and from what was recorded.',
   faultTitle: 'Differences found: {count}',
   fault:
-    'Do not mend these by hand: note what stands here and tell whoever runs the portal. The most likely cause is a change made past the portal.',
+    'Do not correct these by hand: note what is shown here and tell whoever runs the portal. The most likely cause is a change made outside the portal.',
   most: 'More than these may differ: the check shows the first 500.',
 } as const;
 
@@ -56,7 +56,7 @@ export const tileHints = {
 
 /** What is said around the figures. */
 export const reportTexts = {
-  pageLead: 'What is left to sell, what waits for whom, and what became of the requests.',
+  pageLead: 'What is left to sell, which requests are waiting and for whom, and what became of the others.',
   failed: 'The figures could not be loaded. Please try again.',
   refreshFailed: 'The figures could not be refreshed',
   downloadFailed: 'The table could not be downloaded. Please try again.',
@@ -69,7 +69,7 @@ export const reportTexts = {
   noLots: 'There are no lots yet.',
   ageingTitle: 'How long requests have waited',
   ageingLead: 'Every request that waits, by the whole days since somebody last moved it on.',
-  nothingWaits: 'No request waits for anybody.',
+  nothingWaits: 'No request is waiting.',
 
   periodTitle: 'Over a period',
   monthsTitle: 'Month by month',

@@ -54,7 +54,7 @@ export const register = endpoint({
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
-  summary: 'Sign in',
+  summary: 'Log in',
   access: 'public',
   body: z.object(
     {
@@ -75,7 +75,7 @@ export const login = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
-  summary: 'Sign out',
+  summary: 'Log out',
   access: 'public',
   reply: { 200: z.object({ message: z.string() }) },
 });
@@ -92,7 +92,7 @@ export const refreshToken = endpoint({
 export const extendSession = endpoint({
   method: 'POST',
   path: '/auth/extend',
-  summary: 'Stay signed in for thirty more days',
+  summary: 'Stay logged in for thirty more days',
   reply: { 200: signedInShape },
 });
 
@@ -132,7 +132,7 @@ export type OwnSession = z.infer<typeof ownSessionShape>;
 export const listSessions = endpoint({
   method: 'GET',
   path: '/users/me/sessions',
-  summary: 'Where I am signed in, newest sign-in first',
+  summary: 'Where I am logged in, newest login first',
   reply: { 200: z.array(ownSessionShape) },
 });
 
@@ -140,7 +140,7 @@ export const listSessions = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/users/me/sessions/:id',
-  summary: 'Sign one device out',
+  summary: 'Log one device out',
   params: idParams,
   reply: { 200: z.object({ message: z.string() }) },
   errors: [sessionRefusals.SESSION_NOT_FOUND],
@@ -150,7 +150,7 @@ export const endSession = endpoint({
 export const getConfig = endpoint({
   method: 'GET',
   path: '/config',
-  summary: 'Contact data, limits, and the development sign-in where there is one',
+  summary: 'Contact data, limits, and the development login where there is one',
   access: 'public',
   reply: {
     200: z.object({

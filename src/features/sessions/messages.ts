@@ -18,7 +18,7 @@ export const signInTexts = {
   timedOut: 'Server connection timed out. Please try again later.',
   failed: 'Login failed. Please try again or contact support.',
   expired: 'Your session has expired. Please log in again.',
-  draftKept: 'What you had typed is kept until you are back, as long as this page stays open.',
+  draftKept: 'What you typed is kept until you are back, as long as this page stays open.',
   registerFailed: 'Registration failed. Please try again.',
   passwordsDiffer: 'Passwords do not match',
   passwordShortOnLogin: 'Password must be at least 6 characters long',
@@ -27,7 +27,7 @@ export const signInTexts = {
   developing: 'The test account is filled in.',
   forgotten: "Forgot your password? Please contact the park's office",
   firstLogin: 'Please log in to open this page.',
-  toBook: 'Log in to book lot {lot}, or register if you are new. We bring you back to it.',
+  toBook: 'Log in to book lot {lot}, or register if you are new. We will bring you back to it.',
 } as const;
 
 export const passwordTexts = {

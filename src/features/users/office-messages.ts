@@ -19,12 +19,12 @@ export const accountTexts = {
   deleteConsequence:
     '{name} can no longer log in, the contact data is removed, and open booking requests are cancelled so that their lots are available again.',
   readOnly: 'Only a super admin can change accounts of the park office.',
-  ownRole: 'Nobody changes their own role.',
+  ownRole: 'You cannot change your own role.',
   officeHasNoAgency: 'The park office belongs to no agency.',
   agencyHint: 'Choosing an agency makes this person an approved member of it.',
-  pendingHint: 'Has asked {agency} to be taken in. Choosing an agency here answers that.',
+  pendingHint: 'Has asked to join {agency}. Choosing an agency here answers that request.',
   passwordHint: 'At least 6 characters. Tell it to the person; they can change it on their profile.',
-  newPasswordHint: 'Leave empty to keep the password. A new one signs the person out everywhere.',
+  newPasswordHint: 'Leave empty to keep the password. A new one logs the person out everywhere.',
   /** The name that stands in place of a closed account's. */
   closedName: 'Closed account',
 } as const;

@@ -75,7 +75,7 @@ describe('the OpenAPI document', () => {
   it.each(cases)('%s says what it is, who may call it and what its path holds', (_name, endpoint) => {
     const operation = operationOf(endpoint);
     expect(operation.summary).toBe(endpoint.summary);
-    expect(operation.description).toMatch(/^(For signed-in callers|Open to everybody)/);
+    expect(operation.description).toMatch(/^(For callers who are logged in|Open to everybody)/);
     expect(operation.security).toEqual(endpoint.access === 'session' ? [{ bearer: [] }] : []);
     const named = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name);
     expect(named.sort()).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name).sort());

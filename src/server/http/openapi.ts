@@ -12,12 +12,8 @@ type Part = Record<string, unknown>;
 
 /** What the calls are about, by the first pattern that their path matches. */
 const subjects: [RegExp, string, string][] = [
-  [/^\/auth|\/sessions/, 'Sign-in', 'Accounts are opened here, and sessions begun, renewed and ended.'],
-  [
-    /request-agency|agency-request|\/requests/,
-    'Membership',
-    'Asking an agency to be taken in, and its answer.',
-  ],
+  [/^\/auth|\/sessions/, 'Login', 'Accounts are opened here, and sessions begun, renewed and ended.'],
+  [/request-agency|agency-request|\/requests/, 'Membership', 'Asking to join an agency, and its answer.'],
   [
     /agent-admins|\/agencies\/:id\/users|\/users\/agency/,
     'People of an agency',
@@ -65,7 +61,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): OpenAPIV3_1.Doc
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The token that a sign-in answers; good for 24 hours.',
+          description: 'The token that a login answers; good for 24 hours.',
         },
       },
       schemas: schemas as Record<string, OpenAPIV3_1.SchemaObject>,
@@ -91,7 +87,9 @@ function operationOf(endpoint: Endpoint, schemas: Schemas): Part {
 function descriptionOf({ access, aliases, idempotent, query }: Endpoint): string {
   const isList = 'limit' in (schemaOf(query, 'input', {}).properties ?? {});
   return [
-    access === 'session' ? 'For signed-in callers, each within their own rights.' : 'Open to everybody.',
+    access === 'session'
+      ? 'For callers who are logged in, each within their own rights.'
+      : 'Open to everybody.',
     isList && 'Answers page by page; X-Total-Count says how many there are in all.',
     idempotent &&
       'A repeat with the same Idempotency-Key within 24 hours gets the first answer and changes nothing.',

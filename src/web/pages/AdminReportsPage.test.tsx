@@ -183,7 +183,7 @@ describe('the reports of the office', () => {
       'GET /reports/agencies': report([]),
     });
     expect(await screen.findByText('There are no lots yet.')).toBeTruthy();
-    expect(await screen.findByText('No request waits for anybody.')).toBeTruthy();
+    expect(await screen.findByText('No request is waiting.')).toBeTruthy();
     expect(await screen.findByText('Nothing happened in this period.')).toBeTruthy();
     expect(await screen.findAllByText('No booking was requested in this period.')).toHaveLength(2);
   });

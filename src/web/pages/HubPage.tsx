@@ -19,7 +19,7 @@ export function HubPage() {
     <Container py="xl">
       <PageHeading
         title="Unit Booking"
-        lead="Three kinds of lot, told apart by where they stand in the row. Choose one to see its lots, areas and prices."
+        lead="Three types of lot, by their position in the row. Choose a type to see its lots, areas and prices."
       />
       <QueryState
         query={lots}
@@ -64,8 +64,8 @@ function PlanSection() {
         The plan of the park
       </Title>
       <Text c="dimmed" className={classes.lead}>
-        Corner lots close the rows at the boulevard and the ring road, end lots flank the landscaped fire
-        breaks, and intermediate lots fill the terraces between them.
+        Corner lots stand at the ends of the rows along the boulevard and the ring road, end lots beside the
+        landscaped fire breaks, and intermediate lots between them.
       </Text>
       <ParkPlan />
     </section>

@@ -94,10 +94,10 @@ describe('the order and the filters of the table', () => {
 
   it('say what is wrong with a price or a range, and when nothing is left', async () => {
     open('?min=1500000&max=1300000');
-    expect(screen.getByText('The lowest price is above the highest one.')).toBeTruthy();
+    expect(screen.getByText('The lowest price is higher than the highest price.')).toBeTruthy();
     expect(screen.getByText('No lot matches these filters.')).toBeTruthy();
     await userEvent.type(screen.getByRole('textbox', { name: 'Highest price' }), 'x');
-    expect(screen.getByText('Write the price as a number, for example 1,200,000.')).toBeTruthy();
+    expect(screen.getByText('Enter the price as a number, for example 1,200,000.')).toBeTruthy();
   });
 
   it('add the price of a square foot behind a switch', async () => {
@@ -124,13 +124,13 @@ describe('the comparison of lots', () => {
     await mark('31');
     await mark('41');
     await mark('51');
-    expect(await screen.findByText(/^Three lots can be compared/)).toBeTruthy();
+    expect(await screen.findByText(/^Up to three lots can be compared/)).toBeTruthy();
     expect(bar.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
       'Lot 1',
       'Lot 31',
       'Lot 41',
     ]);
-    await userEvent.click(bar.getByRole('button', { name: 'Take lot 31 out of the comparison' }));
+    await userEvent.click(bar.getByRole('button', { name: 'Remove lot 31 from the comparison' }));
     expect(bar.getByRole('button', { name: 'Compare 2 lots' })).toBeTruthy();
   });
 

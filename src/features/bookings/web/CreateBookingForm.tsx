@@ -116,7 +116,7 @@ function ClientField({ viewer, form }: { viewer: User; form: Form }) {
   return (
     <SearchedSelect
       label="User"
-      placeholder={isNobody ? createTexts.noUsers : 'Search by name or e-mail'}
+      placeholder={isNobody ? createTexts.noUsers : 'Search by name or email'}
       withAsterisk
       disabled={isNobody}
       find={(words) => clientChoicesQuery(viewer, words)}

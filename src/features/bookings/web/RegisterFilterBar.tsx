@@ -34,7 +34,7 @@ const narrowedBy = ['status', 'agency', 'type', 'phase', 'from', 'to'];
 export function RegisterFilterBar() {
   const { data: agencies = [] } = useQuery(officeAgenciesQuery);
   return (
-    <FilterBar search="Client, e-mail, phone, agency or lot" narrowedBy={narrowedBy}>
+    <FilterBar search="Client, email, phone, agency or lot" narrowedBy={narrowedBy}>
       <FilterSelect label="Status" name="status" options={statusOptions} />
       <FilterSelect
         label="Agency"

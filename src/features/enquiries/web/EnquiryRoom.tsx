@@ -49,7 +49,7 @@ export function EnquiryRoom({ list: { wanted, query } }: { list: ReturnType<type
   return (
     <Stack gap="md">
       <StatusMessage status={status} onClear={clear} />
-      <FilterBar search="Name, e-mail, phone or message">
+      <FilterBar search="Name, email, phone or message">
         <FilterSelect label="Show" name="status" options={viewOptions} />
       </FilterBar>
       <FoundList

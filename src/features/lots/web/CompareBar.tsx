@@ -27,7 +27,7 @@ export function CompareBar({
             <CloseButton
               size="sm"
               onClick={() => onRemove(lot)}
-              aria-label={`Take lot ${lot.lotNumber} out of the comparison`}
+              aria-label={`Remove lot ${lot.lotNumber} from the comparison`}
             />
           </li>
         ))}

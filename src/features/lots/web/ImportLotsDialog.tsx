@@ -58,7 +58,7 @@ function ImportForm({ onClose, onDone }: Omit<Props, 'opened'>) {
           placeholder="Choose a file"
           accept=".csv,text/csv"
           clearable
-          clearButtonProps={{ 'aria-label': 'Take the file away' }}
+          clearButtonProps={{ 'aria-label': 'Remove the file' }}
           disabled={isImporting}
           value={lots.file}
           onChange={(chosen) => void lots.choose(chosen)}

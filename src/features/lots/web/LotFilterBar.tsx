@@ -99,7 +99,7 @@ function OrderChoice({ filters }: Pick<Props, 'filters'>) {
         onChange={(event) => filters.setSort(readSort(event.currentTarget.value))}
       >
         {/* an order chosen at a wider table may be none of these */}
-        {!orders.some(({ value }) => value === written) && <option value={written}>As set</option>}
+        {!orders.some(({ value }) => value === written) && <option value={written}>Other order</option>}
         {orders.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

@@ -78,8 +78,8 @@ function Sums({ lots, all }: { lots: readonly PricedLot[]; all: number }) {
   const [before, after] = [sum('before'), sum('after')];
   const facts = [
     ['Prices that change', `${lots.length} of ${all}`],
-    ['Together now', formatPrice(before)],
-    ['Together then', formatPrice(after)],
+    ['Total now', formatPrice(before)],
+    ['Total then', formatPrice(after)],
     ['Difference', differenceText(before, after)],
   ];
   return (

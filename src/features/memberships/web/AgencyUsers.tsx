@@ -105,7 +105,7 @@ function FoundUsers({ users, ...rows }: ComponentProps<typeof AgencyUserList>) {
     <>
       <SearchField
         className={classes.search}
-        placeholder="Name, e-mail, phone"
+        placeholder="Name, email or phone"
         text={text}
         onText={setText}
       />

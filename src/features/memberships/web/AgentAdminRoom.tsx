@@ -40,7 +40,7 @@ export function AgentAdminRoom({ query }: { query: Loaded<DetailedAgency[]> }) {
   return (
     <Stack gap="md">
       <StatusMessage status={status} onClear={clear} />
-      <FilterBar search="Name, e-mail or agency">
+      <FilterBar search="Name, email or agency">
         <Button size="sm" onClick={form.open}>
           Assign agent admin
         </Button>

@@ -66,7 +66,7 @@ export function AssignAgentAdmin({ agencies, agencyId = '', onDone, onCancel }: 
         <SearchedSelect
           label="User"
           withAsterisk
-          placeholder="Search by name, e-mail or phone"
+          placeholder="Search by name, email or phone"
           find={assignableChoicesQuery}
           nothingFound={membershipTexts.nobodyAssignable}
           failed={membershipTexts.agentAdminsFailed}

@@ -44,7 +44,7 @@ export function UserRoom({ viewer, list: { query } }: Props) {
   return (
     <Stack gap="md">
       <StatusMessage status={status} onClear={clear} />
-      <FilterBar search="Name, e-mail or phone">
+      <FilterBar search="Name, email or phone">
         <FilterSelect label="Role" name="role" options={roleOptions} />
         <Button size="sm" onClick={() => dialog.open(NEW_USER)}>
           Add user

@@ -35,7 +35,7 @@ const narrowedBy = ['action', 'role', 'from', 'to'];
 /** What narrows the audit trail, kept in the address. */
 export function AuditFilterBar() {
   return (
-    <FilterBar search="Person, e-mail, value or reason" narrowedBy={narrowedBy}>
+    <FilterBar search="Person, email, value or reason" narrowedBy={narrowedBy}>
       <FilterSelect label="What" name="action" options={actionOptions} noOption="No such action" />
       <FilterSelect label="By" name="role" options={roleOptions} />
       <DayField label="From" name="from" />

@@ -25,7 +25,7 @@ const fieldNames: Record<string, string> = {
   bookingId: 'Booking',
   agencyStatus: 'Membership',
   isActive: 'Active',
-  contactEmail: 'Contact e-mail',
+  contactEmail: 'Contact email',
   contactPhone: 'Contact phone',
 };
 

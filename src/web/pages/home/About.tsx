@@ -18,8 +18,8 @@ export function About() {
       <div className={classes.text}>
         <p>
           Aero Boulevard runs from the gate through the middle of the park. Three streets and a ring road
-          reach every lot, service lanes serve the rear of the terraces, and landscaped fire breaks part the
-          blocks.
+          reach every lot, service lanes serve the rear of the terraces, and landscaped fire breaks separate
+          the blocks.
         </p>
         <p>
           The management office, a cafe and surau, visitor parking and the guard house stand by the entrance.
@@ -40,7 +40,7 @@ export function Transform() {
   return (
     <Section
       title="Transform your business"
-      lead="Production, storage and office at one address, in a unit with a front of its own."
+      lead="Production, storage and office at one address, in a unit with its own street front."
       ground="paper"
       beside={<Picture name="interior" sizes={besideText} ratio="3 / 2" className={classes.picture} />}
       mirrored
@@ -52,10 +52,10 @@ export function Transform() {
         </div>
         <div>
           <dt>An office above it</dt>
-          <dd>The mezzanine keeps desks under the same roof, with a window band to the street.</dd>
+          <dd>The mezzanine puts the office under the same roof, with windows facing the street.</dd>
         </div>
         <div>
-          <dt>A front to be found by</dt>
+          <dt>Easy to find</dt>
           <dd>A glazed entrance and a large lot number face the road.</dd>
         </div>
       </dl>

@@ -17,7 +17,7 @@ export function Location() {
   return (
     <Section
       title="Beside the interchange"
-      lead="The park lies on the expressway, with the town centre, the seaport and the airport on the roads around it."
+      lead="The park lies beside the expressway, with roads to the town centre, the seaport and the airport."
       beside={
         <figure className={classes.map}>
           {mapUrl ? (

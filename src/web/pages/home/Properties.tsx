@@ -18,7 +18,7 @@ type Props = { lots: readonly PublicLot[] | undefined };
 export function Properties({ lots }: Props) {
   const all = lots && countAvailability(lots);
   return (
-    <Section title="Find your lot" lead="Three kinds of lot, told apart by where they stand in the row.">
+    <Section title="Find your lot" lead="Three types of lot, by their position in the row.">
       <article className={classes.featured}>
         <Picture name="gate" sizes="(max-width: 62em) 100vw, 60vw" ratio="16 / 9" alt="" />
         <div className={classes.featuredText}>

@@ -13,7 +13,10 @@ const steps = [
 /** The way from a first look to a lot of one's own. */
 export function Steps() {
   return (
-    <Section title="How booking works" lead="You need an account and an agency that stands by you.">
+    <Section
+      title="How booking works"
+      lead="You need an account and a property agency that handles your requests."
+    >
       <ol className={classes.steps}>
         {steps.map(({ title, text }) => (
           <li key={title} className={classes.step}>
