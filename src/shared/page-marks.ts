@@ -1,4 +1,4 @@
-/** What the build leaves open in a page, and the server fills in for each answer. */
+/** What the build leaves open in a page, and the server fills in for each answer; the nonce stands in index.html too. */
 export const pageMarks = {
   /** The nonce that styles carry. */
   nonce: '__CSP_NONCE__',
