@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint, MultipartBody, ReplyOf } from '#shared/endpoint.ts';
 import { commonRefusals, type ProblemBody, type Refusal } from '#shared/problem.ts';
 import { CallFailure, callTexts } from './call-failure.ts';
+import { isDevelopmentHost } from './development-host.ts';
 import { send, TIMEOUT_MS, unreachable } from './send.ts';
 import { clearAuthentication, local } from './storage.ts';
 
@@ -154,8 +155,9 @@ export function newIdempotencyKey(): string {
  */
 export function apiBase(): string {
   const { origin, protocol, hostname } = window.location;
-  const developing = hostname === 'localhost' || hostname === '127.0.0.1';
-  return developing && !isServedByPortal() ? `${protocol}//${hostname}:5002/api` : `${origin}/api`;
+  return isDevelopmentHost(hostname) && !isServedByPortal()
+    ? `${protocol}//${hostname}:5002/api`
+    : `${origin}/api`;
 }
 
 /** The portal's server fills a fresh nonce into every page it sends; other page servers leave the mark standing. */

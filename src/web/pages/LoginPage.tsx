@@ -13,6 +13,7 @@ import {
   rememberedPath,
   takeDestination,
 } from '#features/sessions/web/whereabouts.ts';
+import { isDevelopmentHost } from '#web/development-host.ts';
 import { paths } from '#web/paths.ts';
 import type { LoginArrival } from '#web/session/departure.ts';
 import { local } from '#web/storage.ts';
@@ -120,11 +121,8 @@ function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arri
   const [refused, setRefused] = useState(false);
   // a drawn page does not know at which address it is read
   const mounted = useMounted();
-  const developing =
-    mounted &&
-    config !== undefined &&
-    ['localhost', '127.0.0.1', config.devHost].includes(window.location.hostname);
-  const prefill = developing ? config.devLogin : null;
+  const developing = mounted && isDevelopmentHost(window.location.hostname, config?.devHost);
+  const prefill = (developing && config?.devLogin) || null;
   return (
     <>
       <LoginForm
