@@ -39,8 +39,8 @@ describe('the way of a role', () => {
     ['/profile', 5],
     ['/my-data', 5],
     ['/agent/booking-requests', 3],
-    ['/agent-dashboard#x', 3],
-    ['/bookings/create?userId=1', 3],
+    ['/agent-dashboard#x', 1],
+    ['/bookings/create?userId=1', 2],
     ['/admin-dashboard', 2],
     ['/admin/bookings', 2],
   ])('%s is open to %i of the five roles', (path, count) => {
@@ -85,6 +85,21 @@ describe('a remembered path (D-06)', () => {
     expect(takeDestination(person('user'))).toBe('/enhanced-dashboard');
     expect(local.redirectAfterLogin.get()).toBeNull();
   });
+
+  it.each([
+    ['/agent-dashboard', 'super_admin', '/admin-dashboard'],
+    ['/agent-dashboard?tab=users', 'admin', '/enhanced-dashboard'],
+    ['/agent-dashboard', 'agent_admin', '/agent-dashboard'],
+    ['/bookings/create', 'admin', '/enhanced-dashboard'],
+    ['/bookings/create', 'super_admin', '/bookings/create'],
+    ['/bookings/create', 'agent_admin', '/bookings/create'],
+  ] as const)(
+    '%s leads %s to %s: its page sends the office on (R-AUTH-02, D-04, D-14)',
+    (path, role, end) => {
+      rememberPath(path);
+      expect(takeDestination(person(role))).toBe(end);
+    },
+  );
 
   it('is checked again on the way out, since anyone can write into storage', () => {
     local.redirectAfterLogin.set('//evil.example');

@@ -25,9 +25,17 @@ export function guardOf(pathname: string): Guard | 'none' {
   return [paths.profile(), paths.myData()].includes(pathname) ? 'signed_in' : 'none';
 }
 
+/** Whether the page at a path would let this person stay. */
 export function mayOpen(person: Person, path: string): boolean {
-  const guard = guardOf(pathnameOf(path));
-  return guard === 'none' || passesGuard(person, guard);
+  const pathname = pathnameOf(path);
+  const guard = guardOf(pathname);
+  return (guard === 'none' || passesGuard(person, guard)) && !isSentOn(person, pathname);
+}
+
+/** The office passes the guard of these pages and is led on to its own dashboard all the same (D-04, D-14). */
+function isSentOn(person: Person, pathname: string): boolean {
+  if (pathname.startsWith(paths.agentDashboard())) return isAdministrator(person);
+  return pathname.startsWith(paths.createBooking()) && person.role === 'admin';
 }
 
 /**
