@@ -6,7 +6,10 @@ export const callTexts = {
   htmlForPeople: 'The API endpoint returned an invalid response format. Please contact support.',
 } as const;
 
-/** `refused`: the server answered with an error. The other kinds got no usable answer. */
+/**
+ * `refused`: the server answered with an error. The other kinds got no usable answer: `html` is a page, or anything else
+ * that is not the JSON asked for.
+ */
 export type FailureKind = 'refused' | 'network' | 'timeout' | 'html';
 
 /** The one way a call fails. `userMessage` is fit to show; `fields` maps a field to its sentence. */

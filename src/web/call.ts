@@ -252,11 +252,12 @@ function bodyOf(shape: Endpoint['body'], given: Given): string | FormData | null
 
 async function failureOf(response: Response): Promise<CallFailure> {
   const { status } = response;
-  const body = await jsonOf(response).catch((error: unknown) => error);
-  if (body instanceof CallFailure) {
-    return new CallFailure(body.kind, body.message, { status, userMessage: body.userMessage, cause: body });
+  const text = await textOf(response).catch((error: unknown) => error);
+  if (text instanceof CallFailure) {
+    return new CallFailure(text.kind, text.message, { status, userMessage: text.userMessage, cause: text });
   }
-  const told = problemIn(body);
+  // plain words are of whatever stands before our server, and not meant for people: the status is all that is told
+  const told = problemIn(parsed(String(text)));
   return new CallFailure('refused', told.message ?? '', {
     status,
     code: told.code,
@@ -293,28 +294,37 @@ async function textOf(response: Response): Promise<string> {
     throw unreachable(cause);
   });
   const type = response.headers.get('content-type') ?? '';
-  if (type.includes('text/html') || /^\s*<(!doctype|html)/i.test(text)) throw notJson(response.status);
+  if (type.includes('text/html') || /^\s*<(!doctype|html)/i.test(text)) {
+    const { status } = response;
+    throw new CallFailure('html', callTexts.html, { status, userMessage: callTexts.htmlForPeople });
+  }
   return text;
 }
 
 async function jsonOf(response: Response): Promise<unknown> {
-  const text = await textOf(response);
+  const body = parsed(await textOf(response));
+  if (body === undefined) throw new CallFailure('html', callTexts.htmlForPeople, { status: response.status });
+  return body;
+}
+
+/** What a text says as JSON, nothing being an empty object; undefined where it is none. */
+function parsed(text: string): unknown {
   if (text.trim() === '') return {};
   try {
     return JSON.parse(text);
   } catch {
-    throw notJson(response.status);
+    return undefined;
   }
 }
 
-function notJson(status: number): CallFailure {
-  return new CallFailure('html', callTexts.html, { status, userMessage: callTexts.htmlForPeople });
-}
+/** The names under which an answer may wrap its list, the likeliest first (R-CALL-21, D-43). */
+const wrappers = ['lots', 'data', 'bookings', 'users'];
 
-/** The list in an answer: the answer itself, or the first list it wraps. @throws CallFailure when there is none */
+/** The list in an answer: itself, else the one it wraps by a known name, else its first. @throws CallFailure without any */
 export function unwrapList(answer: unknown): unknown[] {
   if (Array.isArray(answer)) return answer;
-  const wrapped = Object.values(answer ?? {}).find(Array.isArray);
-  if (wrapped === undefined) throw notJson(200);
+  const held = new Map<string, unknown>(Object.entries(answer ?? {}));
+  const wrapped = [...wrappers.map((name) => held.get(name)), ...held.values()].find(Array.isArray);
+  if (wrapped === undefined) throw new CallFailure('html', callTexts.htmlForPeople, { status: 200 });
   return wrapped;
 }

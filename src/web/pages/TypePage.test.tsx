@@ -128,6 +128,8 @@ describe('the page of a lot type', () => {
   const failures: [name: string, answer: () => Response | Promise<Response>, detail: string][] = [
     ['with a reason', () => json({ message: 'Property not found' }, 404), 'Property not found'],
     ['without one', () => json({}, 500), 'Server error 500'],
+    ['because of a gateway', () => new Response('upstream error', { status: 502 }), 'Server error 502'],
+    ['because of a gateway with a page', () => new Response('<html>', { status: 503 }), 'Server error 503'],
     [
       'because nothing answered',
       () => Promise.reject(new TypeError('Failed to fetch')),

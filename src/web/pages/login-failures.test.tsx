@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { userOf } from '#test/accounts.ts';
 import { type Answers, fakeNetwork, json, type SentRequest } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 
@@ -73,34 +74,47 @@ describe('a failed sign-in', () => {
       'The API endpoint returned an invalid response format. Please contact support.',
     ],
     [
+      'without a token in the answer',
+      () => json({ user: userOf('user') }),
+      'Login failed. Please try again or contact support.',
+      undefined,
+    ],
+    [
       'by a message about a timeout',
       refused(503, 'upstream timeout'),
       'Server connection timed out. Please try again later.',
       undefined,
     ],
-  ])('%s (R-MSG-03 to R-MSG-09)', async (_, answer, text, detail) => {
+  ])('%s (R-MSG-03 to R-MSG-09, R-AUTH-22)', async (_, answer, text, detail) => {
     open('/login', { 'POST /auth/login': answer });
     await submitLogin();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe(text + (detail ?? ''));
   });
 
-  it('tries the origin of the page when nobody answers, and says what that answered (R-CALL-09, D-24, D-25)', async () => {
-    const asked: string[] = [];
-    open('/login', {
-      'POST /auth/login': ({ url }: SentRequest) => {
-        asked.push(url.origin);
-        if (url.origin !== window.location.origin) unreachable();
-        return json({ message: 'x', code: 'X' }, 502);
-      },
-    });
-    await submitLogin();
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toBe(
-      'Login failed. Please try again or contact support.Server responded with status: 502',
-    );
-    expect(asked).toEqual(['http://localhost:5002', window.location.origin]);
-  });
+  it.each([
+    ['its own words', () => json({ message: 'x', code: 'X' }, 502), 502],
+    ['a page', () => new Response('<html>', { status: 503, headers: { 'content-type': 'text/html' } }), 503],
+    ['plain words', () => new Response('upstream error', { status: 504 }), 504],
+  ])(
+    'tries the origin of the page when nobody answers, and tells the status that came with %s (R-MSG-05, R-CALL-09, D-24, D-25)',
+    async (_, answer, status) => {
+      const asked: string[] = [];
+      open('/login', {
+        'POST /auth/login': ({ url }: SentRequest) => {
+          asked.push(url.origin);
+          if (url.origin !== window.location.origin) unreachable();
+          return answer();
+        },
+      });
+      await submitLogin();
+      const alert = await screen.findByRole('alert');
+      expect(alert.textContent).toBe(
+        `Login failed. Please try again or contact support.Server responded with status: ${status}`,
+      );
+      expect(asked).toEqual(['http://localhost:5002', window.location.origin]);
+    },
+  );
 
   const secondTry = (answer: () => Response | Promise<Response>) => ({
     'POST /auth/login': ({ url }: SentRequest) =>

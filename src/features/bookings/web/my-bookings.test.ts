@@ -52,6 +52,11 @@ it.each([
   ['403', refused(403, 'No'), bookingRefusals.CANCEL_FORBIDDEN.message],
   ['404', refused(404, 'No'), bookingRefusals.CANCEL_NOT_FOUND.message],
   ['409', refused(409, 'Booking is already sold'), 'Failed to cancel booking: Booking is already sold'],
+  [
+    '502 and no reason',
+    refused(502),
+    'Failed to cancel booking: Server error. Please try again later or contact support.',
+  ],
   ['no answer', new CallFailure('network', 'Network error.'), 'Failed to cancel booking: Network error.'],
 ])('a cancellation answered with %s is explained (R-BKG-24 to R-BKG-26)', (_, error, sentence) => {
   expect(cancelFailure(error)).toBe(sentence);

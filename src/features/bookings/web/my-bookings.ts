@@ -4,7 +4,7 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { statusLabel, userFilters } from '#features/bookings/label-lifecycle.ts';
 import { canMove } from '#features/bookings/lifecycle.ts';
 import { bookingRefusals, bookingTexts } from '#features/bookings/messages.ts';
-import { fillIn } from '#shared/problem.ts';
+import { commonRefusals, fillIn } from '#shared/problem.ts';
 import { CallFailure, isServerAway } from '#web/call-failure.ts';
 import { placeOf, shortId } from './booking-words.ts';
 import { type KeptBooking, readKeptBookings } from './kept-bookings.ts';
@@ -61,7 +61,8 @@ export function cancelFailure(error: unknown): string {
   const status = error instanceof CallFailure ? error.status : undefined;
   if (status === 403) return bookingRefusals.CANCEL_FORBIDDEN.message;
   if (status === 404) return bookingRefusals.CANCEL_NOT_FOUND.message;
-  const reason = error instanceof CallFailure ? error.userMessage : String(error);
+  const told = error instanceof CallFailure ? error.userMessage : String(error);
+  const reason = told || commonRefusals.SERVER_ERROR.message;
   return fillIn(bookingTexts.cancelFailed, { reason });
 }
 

@@ -15,8 +15,13 @@ describe('why lots could not be read (R-LOT-18)', () => {
     ['the answer took too long', new CallFailure('timeout', 'The server took too long.'), noResponse],
     [
       'a page came back',
-      new CallFailure('html', 'Received HTML', { userMessage: 'Please contact support.' }),
+      new CallFailure('html', 'Received HTML', { status: 200, userMessage: 'Please contact support.' }),
       'Please contact support.',
+    ],
+    [
+      'a page came back as an error',
+      new CallFailure('html', 'Received HTML', { status: 502, userMessage: 'Please contact support.' }),
+      'Server error 502',
     ],
     ['something broke here', new TypeError('x is undefined'), 'x is undefined'],
   ];

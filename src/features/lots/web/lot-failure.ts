@@ -6,6 +6,8 @@ import { CallFailure } from '#web/call-failure.ts';
 export function lotFailureDetail(error: unknown): string {
   if (!(error instanceof CallFailure)) return error instanceof Error ? error.message : String(error);
   if (error.kind === 'network' || error.kind === 'timeout') return lotTexts.noResponse;
-  if (error.kind === 'html') return error.userMessage;
-  return error.message || fillIn(lotTexts.serverStatus, { status: String(error.status ?? '') });
+  // an error that comes as a page is told by its status: the page is of whatever stands before the server
+  if (error.kind === 'html' && (error.status ?? 0) < 400) return error.userMessage;
+  const said = error.kind === 'refused' ? error.message : '';
+  return said || fillIn(lotTexts.serverStatus, { status: String(error.status ?? '') });
 }

@@ -67,11 +67,12 @@ export async function requestRegistration(registration: Registration): Promise<S
 /** Why a sign-in failed, in the documented words (D-23, D-24). */
 export function signInFailure(error: unknown): SignInFailure {
   if (error instanceof BadUserData) return { text: error.message };
-  if (error instanceof FallbackRefusal && error.failure.kind === 'refused' && error.failure.status !== 401) {
-    const code = String(error.failure.status ?? '');
-    return { text: signInTexts.failed, detail: fillIn(signInTexts.otherStatus, { code }) };
-  }
   const failure = error instanceof FallbackRefusal ? error.failure : error;
+  if (error instanceof FallbackRefusal) {
+    const { status = 0 } = error.failure;
+    const detail = fillIn(signInTexts.otherStatus, { code: String(status) });
+    if (status >= 400 && status !== 401) return { text: signInTexts.failed, detail };
+  }
   if (!(failure instanceof CallFailure)) return { text: signInTexts.failed };
   if (failure.kind === 'timeout' || /timeout/i.test(failure.message)) return { text: signInTexts.timedOut };
   if (failure.kind === 'network') return { text: signInTexts.noConnection, detail: signInTexts.noService };
@@ -97,8 +98,8 @@ function isUnanswered(error: unknown): error is CallFailure {
   return error instanceof CallFailure && error.kind === 'network';
 }
 
-/** A sign-in counts only with a token and a sound person (R-AUTH-09, R-AUTH-22). */
+/** A sign-in counts only with a token, or it has simply failed, and with a sound person (R-AUTH-09, R-AUTH-22). */
 function checked(answer: SignedIn): SignedIn {
-  if (typeof answer.token !== 'string' || answer.token === '') throw new BadUserData();
+  if (typeof answer.token !== 'string' || answer.token === '') throw new CallFailure('refused', '');
   return { ...answer, user: validateUser(answer.user) };
 }
