@@ -53,6 +53,21 @@ describe('the sign-in', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Email'));
   });
 
+  it('sends a password of one character (R-AUTH-07)', async () => {
+    const sent: unknown[] = [];
+    open('/login', {
+      'POST /auth/login': ({ init }: SentRequest) => {
+        sent.push(JSON.parse(String(init.body)));
+        return json({ message: 'x', code: 'INVALID_CREDENTIALS' }, 401);
+      },
+    });
+    await hands.type(await screen.findByLabelText('Email'), 'me@aero.example');
+    await hands.type(screen.getByLabelText('Password'), 'x');
+    await hands.click(screen.getByRole('button', { name: 'Login' }));
+    await waitFor(() => expect(sent).toEqual([{ email: 'me@aero.example', password: 'x' }]));
+    expect(await screen.findByText('Invalid credentials. Please try again.')).toBeTruthy();
+  });
+
   it.each([
     ['super_admin', '/admin-dashboard'],
     ['agent_admin', '/agent-dashboard'],

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#features/users/contract.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
+import { stoppedClock } from '#test/stopped-clock.ts';
 import { Contact } from './Contact.tsx';
 
 type Reply = (request: SentRequest) => Response | Promise<Response>;
@@ -12,7 +13,7 @@ const accepted = () => new Response('OK', { headers: { 'content-type': 'text/pla
 async function open(reply: Reply, user: User | null = null) {
   fakeNetwork({ 'POST /email/send-form': reply, 'GET /config': () => json({ message: 'x' }, 500) });
   renderPage({ at: '/', path: '/', page: <Contact user={user} /> });
-  const hands = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  const hands = userEvent.setup({ delay: null });
   await hands.click(screen.getByRole('button', { name: 'Contact Us' }));
   const form = within(await screen.findByRole('dialog', { name: 'Contact Us' }));
   return { hands, form };
@@ -29,11 +30,7 @@ async function fill({ hands, form }: Opened) {
 
 const submit = ({ hands, form }: Opened) => hands.click(form.getByRole('button', { name: 'Send message' }));
 
-beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 describe('the contact form', () => {
   it('needs all four fields and sends nothing before (R-LAND-10)', async () => {
@@ -64,10 +61,10 @@ describe('the contact form', () => {
     await fill(shown);
     await submit(shown);
     expect(await shown.form.findByText('Sending…')).toBeTruthy();
+    const clock = stoppedClock();
     answer(accepted());
-    expect(
-      await shown.form.findByText('Thank you for your message! We will get back to you soon.'),
-    ).toBeTruthy();
+    const thanks = 'Thank you for your message! We will get back to you soon.';
+    await clock.until(() => shown.form.queryByText(thanks) !== null);
     expect(sent).toEqual([
       {
         name: 'Nur Aina',
@@ -80,9 +77,10 @@ describe('the contact form', () => {
         user_id: 'visitor',
       },
     ]);
-    await vi.advanceTimersByTimeAsync(2000);
+    await clock.advance(2999);
     expect(screen.queryByRole('dialog')).toBeTruthy();
-    await vi.advanceTimersByTimeAsync(1000);
+    await clock.advance(1);
+    clock.restart();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await shown.hands.click(screen.getByRole('button', { name: 'Contact Us' }));
     const blank = within(await screen.findByRole('dialog'));
