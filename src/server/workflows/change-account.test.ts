@@ -56,6 +56,21 @@ describe('POST /users', () => {
     expect(JSON.stringify(await auditOf(reply.body._id))).not.toContain('secret1');
   });
 
+  it('keeps nothing of a password beside its Idempotency-Key: a repeat with another one sets none (D-56)', async () => {
+    const headers = { 'idempotency-key': 'account-once-1' };
+    const send = (body: object) => t.call(people.admin, 'POST /users', { body, headers });
+    const sent = newPerson();
+    const first = await send(sent);
+    expect(first.status).toBe(201);
+    const before = await contents(t.db);
+    const again = await send({ ...sent, password: 'another one' });
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(await contents(t.db)).toEqual(before);
+    expect((await signIn(sent.email, sent.password)).status).toBe(200);
+    expect((await signIn(sent.email, 'another one')).status).toBe(401);
+    expect((await send({ ...sent, name: 'Somebody else' })).body.code).toBe('KEY_REUSED');
+  });
+
   it('makes an approved member of whoever gets an agency; the office stands with none (R-CALL-54, D-112)', async () => {
     const { superAdmin, agency } = people;
     const member = await open(superAdmin, newPerson({ role: 'agent_admin', agencyId: agency.id }));
