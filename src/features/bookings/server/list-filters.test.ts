@@ -121,6 +121,9 @@ describe('lists of bookings', () => {
     ['lot F-1', []],
     ['siti 10', []],
     ['lot', []],
+    // beyond eight words only the text as it stands counts
+    [`lot ${'siti bakery '.repeat(4)}`, ['first']],
+    [`${'siti bakery '.repeat(4)} siti`, []],
   ])('searched for %j hold %j', async (text, names) => {
     expect(await listed(`search=${encodeURIComponent(text)}`)).toEqual(names);
   });

@@ -15,19 +15,22 @@ const NAMED_IDS = 500;
 /** Written before every number on the screens: what follows is the number of a lot or unit. */
 const fillers = new Set(['lot', 'unit']);
 
+/** Each word costs three queries: a text of more is searched for as it stands alone. */
+const MOST_WORDS = 8;
+
 /** Shorter words are in almost every phone number, so that among others they mean the number of a lot or unit. */
 const SHORT = 3;
 
 /**
  * Bookings within reach that hold the text as it stands, or else every word of it, themselves or by their lot, unit or
- * client; or the one of this id.
+ * client; or the one of this id. Of more than MOST_WORDS, only the text as it stands counts.
  */
 export async function found(reader: Reader, reach: BookingReach, text: string): Promise<SQL | undefined> {
   if (isId(text)) return eq(bookings.id, text);
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const telling = words.filter((word) => !fillers.has(word));
   const asItStands = await holding(reader, reach, text);
-  if (words.length === 1 || telling.length === 0) return asItStands;
+  if (words.length === 1 || telling.length === 0 || telling.length > MOST_WORDS) return asItStands;
   const named = telling.length < words.length;
   const each = telling.map((word) =>
     word.length < SHORT || (named && /\d/.test(word))
