@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buyerTexts } from '#features/bookings/messages.ts';
@@ -147,4 +147,50 @@ describe('a visitor who fills in the membership request', () => {
       expect(screen.queryByText(membershipTexts.signInNote)).toBeNull();
     },
   );
+});
+
+describe('the contact form of a page that stays when somebody logs out', () => {
+  const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+  const openForm = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Contact Us' }));
+    await screen.findByRole('dialog', { name: 'Contact Us' });
+  };
+  const contents = () => [/^Name/, /^Email/, /^Phone/, /^Message/].map((label) => field(label).value);
+
+  /** Leaves a half-written message behind, in a form that is closed. */
+  async function writeAndClose() {
+    storeSignIn(signedInAs(buyer));
+    open('/', buyer);
+    await openForm();
+    fireEvent.change(field(/^Message/), { target: { value: 'A bakery by March' } });
+    expect(contents()).toEqual([buyer.name, buyer.email, buyer.phone, 'A bakery by March']);
+    await hands.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+
+  it('is blank for the next person after a logout here (D-36, D-55)', async () => {
+    await writeAndClose();
+    fireEvent.click(screen.getByLabelText('Menu'));
+    const menu = within(screen.getByRole('navigation', { name: 'Site' }));
+    fireEvent.click(menu.getByRole('button', { name: 'Logout' }));
+    await openForm();
+    expect(contents()).toEqual(['', '', '', '']);
+    expect(document.body.innerHTML).not.toContain(buyer.email);
+  });
+
+  it('is blank for the next person after a logout in another tab, and knows them (D-36, D-55)', async () => {
+    await writeAndClose();
+    const happensElsewhere = (newValue: string | null) =>
+      act(() => {
+        window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue }));
+      });
+    window.localStorage.removeItem('token');
+    happensElsewhere(null);
+    await openForm();
+    expect(contents()).toEqual(['', '', '', '']);
+    fireEvent.change(field(/^Message/), { target: { value: 'Nobody needs to know' } });
+    act(() => storeSignIn(signedInAs(other)));
+    happensElsewhere('first-token');
+    await waitFor(() => expect(contents()).toEqual([other.name, other.email, other.phone, '']));
+  });
 });

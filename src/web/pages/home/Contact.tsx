@@ -27,7 +27,10 @@ export function Contact({ user }: { user: User | null }) {
           {contactTexts.unavailable}
         </Text>
       )}
-      {Form && <Form opened={opened} onClose={() => setOpened(false)} sender={sender} />}
+      {/* the page stays when somebody logs out, and what they typed must not (D-36) */}
+      {Form && (
+        <Form key={user?._id ?? 'visitor'} opened={opened} onClose={() => setOpened(false)} sender={sender} />
+      )}
     </Section>
   );
 }
