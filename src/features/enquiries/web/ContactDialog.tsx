@@ -28,9 +28,11 @@ type Props = {
 
 /**
  * The way to write to the office: sending, thanks or failure (R-LAND-09 to R-LAND-14). What was typed stays after a failure,
- * and also when the dialog is closed, by a click beside it for instance; only a sent message leaves a blank form.
+ * and also when the dialog is closed, by a click beside it for instance; only a sent message leaves a blank form. While it is
+ * sending it stays open, or a failure would never be told. Whoever draws it for another person gives it another key.
  */
 export function ContactDialog({ opened, onClose, sender }: Props) {
+  const [isSending, setIsSending] = useState(false);
   const [isSent, setIsSent] = useState(false);
   const [blanks, setBlanks] = useState(0);
   const leave = () => {
@@ -46,21 +48,33 @@ export function ContactDialog({ opened, onClose, sender }: Props) {
     start();
   };
   return (
-    <Dialog opened={opened} onClose={leave} title={contactTexts.title} size="lg" keepMounted>
-      <ContactForm key={blanks} sender={sender} onSent={thank} onClose={leave} />
+    <Dialog
+      opened={opened}
+      onClose={leave}
+      title={contactTexts.title}
+      size="lg"
+      keepMounted
+      closeOnEscape={!isSending}
+      closeOnClickOutside={!isSending}
+      withCloseButton={!isSending}
+    >
+      <ContactForm key={blanks} sender={sender} onSending={setIsSending} onSent={thank} onClose={leave} />
     </Dialog>
   );
 }
 
 function ContactForm({
   sender,
+  onSending,
   onSent,
   onClose,
-}: Pick<Props, 'sender' | 'onClose'> & { onSent: () => void }) {
+}: Pick<Props, 'sender' | 'onClose'> & { onSending: (isSending: boolean) => void; onSent: () => void }) {
   const form = useContactForm(sender);
   const enquiry = useMutation({
     mutationFn: sendContactForm,
     gcTime: 0,
+    onMutate: () => onSending(true),
+    onSettled: () => onSending(false),
     onSuccess: onSent,
     onError: (error) => showFieldErrors(form, contactFailure(error).fields),
   });

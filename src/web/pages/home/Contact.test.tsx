@@ -149,6 +149,26 @@ describe('the contact form', () => {
     expect(again.getByLabelText<HTMLInputElement>(/^Message/).value).toBe('Is lot 12 free?');
   });
 
+  it('stays open while it is sending, and then tells of a failure (R-LAND-13)', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const shown = await open(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    await fill(shown);
+    await submit(shown);
+    await shown.form.findByText('Sending…');
+    await shown.hands.keyboard('{Escape}');
+    await shown.hands.click(document.querySelector('.mantine-Modal-inner') as HTMLElement);
+    expect(document.querySelector('.mantine-Modal-close')).toBeNull();
+    answer(json({ message: 'x' }, 500));
+    expect((await shown.form.findByRole('alert')).textContent).toMatch(/^Failed to send your message/);
+    await shown.hands.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('knows who is signed in', async () => {
     const { form } = await open(accepted, userOf('user', { name: 'Grace', email: 'grace@aero.example' }));
     expect(form.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Grace');
