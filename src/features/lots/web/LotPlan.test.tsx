@@ -108,6 +108,18 @@ describe('the plan of the lots', () => {
     );
   });
 
+  it('keeps the card of a chosen lot while something in it is pressed, and no longer', async () => {
+    show();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('option', { name: /^Lot 2,/ }));
+    await user.click(screen.getByText(/Jalan Aero 1, facing south/));
+    expect(screen.getByRole('region', { name: 'Lot 2' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(screen.getByRole('option', { name: /^Lot 2,/ }));
+    await user.click(document.body);
+    await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+  });
+
   it('offers no booking of a held lot, and leads to its type instead (R-LOT-10, D-61)', async () => {
     show();
     await userEvent.click(await screen.findByRole('option', { name: /^Lot 3,/ }));

@@ -117,13 +117,17 @@ function Drawing({ name, view, zoom, children }: DrawingProps) {
 
 type CardPlaceProps = { style: CSSProperties; onPoint: (isOn: boolean) => void; children: ReactNode };
 
-/** Holds the card beside its lot; pointing at the card counts as pointing at the lot. */
+/**
+ * Holds the card beside its lot; pointing at the card counts as pointing at the lot. It takes the focus of a press on its
+ * text, and of one on its links in Safari, which focuses none: else the card would be left and gone before its click.
+ */
 function CardPlace({ style, onPoint, children }: CardPlaceProps) {
   return (
     <div
       className={classes.card}
       style={style}
       data-plan-card
+      tabIndex={-1}
       onPointerEnter={() => onPoint(true)}
       onPointerLeave={() => onPoint(false)}
     >
