@@ -77,6 +77,8 @@ export default defineConfig(({ mode, command }) => ({
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
+    // the oldest browsers the pages work in, as README.md promises
+    target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
     sourcemap: false,
     // a prerendered page must find the styles of its lazy parts before any script has run
     cssCodeSplit: false,

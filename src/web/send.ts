@@ -33,12 +33,23 @@ async function sendPlain({ url, method, headers, body, signal, timeoutMs }: Mess
       credentials: 'include',
       redirect: 'error',
       cache: 'no-store',
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: signal ? eitherOf(signal, limit) : limit,
     });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw limit.aborted ? timedOut(error) : unreachable(error);
   }
+}
+
+/** Aborted with the first of the two. `AbortSignal.any` is younger than the oldest browsers the pages work in. */
+function eitherOf(...signals: [AbortSignal, AbortSignal]): AbortSignal {
+  const either = new AbortController();
+  for (const signal of signals) {
+    const stop = () => either.abort(signal.reason);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true, signal: either.signal });
+  }
+  return either.signal;
 }
 
 /** fetch cannot tell how much of an upload is sent, so a watched one goes by XMLHttpRequest. */
