@@ -292,7 +292,7 @@ export const operations: Record<string, Operation> = {
       if (way % 2 === 0) await expireDue(t.db, t.clock.now(), fail);
       if (way % 5 === 0) {
         const storage = folderStorage(`${t.config.dataDir}/documents`);
-        await purgeOnce({ config: t.config, db: t.db, now: t.clock.now, storage });
+        await purgeOnce({ config: t.config, db: t.db, now: t.clock.now, storage }, fail);
       }
       return undefined;
     },

@@ -30,7 +30,11 @@ beforeEach(async () => {
 
 const folder = () => join(t.config.dataDir, 'documents');
 const storage = () => folderStorage(folder());
-const purgeAll = () => purgeOnce({ config: t.config, db: t.db, now: t.clock.now, storage: storage() });
+const parts = () => ({ config: t.config, db: t.db, now: t.clock.now, storage: storage() });
+const purgeAll = () =>
+  purgeOnce(parts(), (error) => {
+    throw error;
+  });
 /** The same, but for the sign-ins of a test, which end of themselves in the months it lets pass. */
 const purge = async () => ({ ...(await purgeAll()), sessions: 0 });
 const filesLeft = () => readdir(folder());
@@ -169,6 +173,52 @@ describe('bytes without a row', () => {
   });
 });
 
+describe('a database other than that of the folder', () => {
+  /** A run over the folder, with what it complained of. */
+  async function complaintsOf(parting = parts()) {
+    const complaints: unknown[] = [];
+    const purged = await purgeOnce(parting, (error) => complaints.push(error));
+    return { purged, complaints };
+  }
+  const refused = [{ message: expect.stringContaining('No document was deleted') }];
+
+  it('deletes nothing and says so, be it empty or with a few documents of its own', async () => {
+    for (const name of ['one', 'two']) await storage().put(newKey(t.clock.now()), Buffer.from(name));
+    t.clock.advance(400 * DAY);
+    expect(await complaintsOf()).toMatchObject({ purged: nothing, complaints: refused });
+    const { booking } = await buildBooking(t.db, { times: [t.clock.now()] });
+    await upload({ id: booking.createdBy }, { bookingId: booking.id });
+    expect(await complaintsOf()).toMatchObject({ purged: nothing, complaints: refused });
+    expect(await filesLeft()).toHaveLength(3);
+  });
+
+  it('keeps nothing from being purged that is not in the folder', async () => {
+    const person = await buildUser(t.db);
+    const { _id } = await upload(person);
+    await storage().put(newKey(t.clock.now()), Buffer.from('foreign'));
+    t.clock.advance(40 * DAY);
+    const { purged, complaints } = await complaintsOf();
+    expect(purged).toMatchObject({ unattached: 1, orphans: 0 });
+    expect(complaints).toMatchObject(refused);
+    expect((await rowOf(_id))?.purgedAt).toEqual(t.clock.now());
+  });
+
+  it('does not matter to sessions, which end also where the folder cannot be listed', async () => {
+    await t.tokenFor(await buildUser(t.db));
+    t.clock.advance(400 * DAY);
+    const unreadable = {
+      ...storage(),
+      // biome-ignore lint/correctness/useYield: it fails before it has anything to hand out
+      list: async function* (): AsyncIterable<string[]> {
+        throw new Error('the folder is gone');
+      },
+    };
+    const { purged, complaints } = await complaintsOf({ ...parts(), storage: unreadable });
+    expect(purged).toEqual({ ...nothing, sessions: 1 });
+    expect(complaints).toMatchObject([{ message: 'the folder is gone' }]);
+  });
+});
+
 describe('what is counted and remembered for a day', () => {
   it('is forgotten after it', async () => {
     const person = await buildUser(t.db);
@@ -223,7 +273,9 @@ describe('the job', () => {
       { config: t.config, db: t.db, now: t.clock.now, storage: broken },
       (error) => complaints.push(error),
     );
-    await expect.poll(() => complaints).toMatchObject([{ message: 'the disk is gone' }]);
+    // once as it is marked, and once more as the sweep finds it
+    const gone = { message: 'the disk is gone' };
+    await expect.poll(() => complaints).toMatchObject([gone, gone]);
     await stopBroken();
     expect(await filesLeft()).toHaveLength(1);
 
@@ -233,6 +285,6 @@ describe('the job', () => {
     );
     await expect.poll(filesLeft).toEqual([]);
     await stop();
-    expect(complaints).toHaveLength(1);
+    expect(complaints).toHaveLength(2);
   });
 });

@@ -1,5 +1,5 @@
 import { UNATTACHED_HOURS } from '#features/documents/lifecycle.ts';
-import { keysInUse, purgeOfEnded, purgeUnattached } from '#features/documents/server/store.ts';
+import { findKeys, purgeOfEnded, purgeUnattached } from '#features/documents/server/store.ts';
 import { purgeSessions } from '#features/sessions/server/store.ts';
 import { purgeAttempts } from '#features/sessions/server/throttle-store.ts';
 import type { Context } from '#server/context.ts';
@@ -15,8 +15,8 @@ const BETWEEN_RUNS_MS = HOUR_MS;
 /** Documents taken up at once; the next lot follows while there are more. */
 const BATCH = 100;
 /**
- * Bytes without a row were left behind by a crash, or belong to a database other than the one opened by mistake or
- * restored from an old copy: a week is time enough to notice.
+ * Bytes without a row were left behind by a crash, or belong to a row that an old copy of the database does not have: a
+ * week is time enough to notice.
  */
 const ORPHAN_AGE_MS = 7 * DAY_MS;
 /** No limit counts attempts further back than an hour. */
@@ -38,23 +38,38 @@ export type Purged = {
  * Removes what must not be kept: uploads that no booking took after 24 hours (D-99), documents of bookings that came
  * to nothing after 90 days (D-100), bytes without a row, sessions long over, used-up idempotency keys and old attempts.
  * Rows are marked first and bytes deleted after, so that a crash between the two leaves only bytes that the next run finds.
+ * A step that fails is complained of, counts nothing and keeps none of the others from its work.
  */
-export async function purgeOnce({ config, db, now, storage }: PurgeParts): Promise<Purged> {
+export async function purgeOnce(
+  { config, db, now, storage }: PurgeParts,
+  complain: Complain,
+): Promise<Purged> {
   const at = now();
   const transact = createTransact(db, {}, () => {});
   const ago = (milliseconds: number) => new Date(at.getTime() - milliseconds);
-  const unattached = await purgeDocuments(transact, storage, (tx) =>
-    purgeUnattached(tx, ago(UNATTACHED_HOURS * HOUR_MS), BATCH, at),
-  );
-  const ofEnded = await purgeDocuments(transact, storage, (tx) =>
-    purgeOfEnded(tx, ago(config.documentDays * DAY_MS), BATCH, at),
-  );
-  const orphans = await sweepOrphans(db, storage, ago(ORPHAN_AGE_MS));
-  return transact(async (tx) => {
-    await purgeAttempts(tx, ago(ATTEMPT_AGE_MS));
-    const sessions = await purgeSessions(tx, ago(SESSION_AGE_MS));
-    return { unattached, ofEnded, orphans, sessions, idempotencyKeys: await purgeKeys(tx, at) };
+  const attempt = async (step: () => Promise<number>) => {
+    try {
+      return await step();
+    } catch (error) {
+      complain(error);
+      return 0;
+    }
+  };
+  const documents = (mark: (tx: Tx) => Promise<string[]>) =>
+    attempt(() => purgeDocuments(transact, storage, mark));
+  const endedBefore = ago(config.documentDays * DAY_MS);
+  const purged = {
+    unattached: await documents((tx) => purgeUnattached(tx, ago(UNATTACHED_HOURS * HOUR_MS), BATCH, at)),
+    ofEnded: await documents((tx) => purgeOfEnded(tx, endedBefore, BATCH, at)),
+    orphans: await attempt(() => sweepOrphans(db, storage, ago(ORPHAN_AGE_MS))),
+    sessions: await attempt(() => transact((tx) => purgeSessions(tx, ago(SESSION_AGE_MS)))),
+    idempotencyKeys: await attempt(() => transact((tx) => purgeKeys(tx, at))),
+  };
+  await attempt(async () => {
+    await transact((tx) => purgeAttempts(tx, ago(ATTEMPT_AGE_MS)));
+    return 0;
   });
+  return purged;
 }
 
 /** Marks documents lot by lot and deletes their bytes; what another process is at work on is left to it. */
@@ -72,24 +87,39 @@ async function purgeDocuments(
   }
 }
 
+/**
+ * Deletes the bytes of purged documents that are still there, and old bytes that no row knows. Where those outnumber the
+ * known ones, the folder belongs to another database than the one opened, and its documents are not ours to delete.
+ * @throws when old bytes without a row were left alone for that reason
+ */
 async function sweepOrphans(db: Context['db'], storage: DocumentStorage, olderThan: Date): Promise<number> {
-  let swept = 0;
+  const purged: string[] = [];
+  const orphans: string[] = [];
+  let known = 0;
   for await (const keys of storage.list()) {
-    const old = keys.filter((key) => (keyTime(key) ?? olderThan) < olderThan);
-    const needed = await keysInUse(db, old);
-    for (const key of old) {
-      if (needed.has(key)) continue;
-      await storage.delete(key);
-      swept += 1;
+    const ours = keys.filter((key) => keyTime(key) !== undefined);
+    const states = await findKeys(db, ours);
+    for (const key of ours) {
+      const state = states.get(key);
+      if (state === 'purged') purged.push(key);
+      else if (state === 'needed') known += 1;
+      else if ((keyTime(key) ?? olderThan) < olderThan) orphans.push(key);
     }
   }
-  return swept;
+  for (const key of purged) await storage.delete(key);
+  if (orphans.length > known) {
+    throw new Error(
+      `No document was deleted: the database knows ${known} of the files in the folder of documents, and ${orphans.length} old ones not. Is it the database of this folder?`,
+    );
+  }
+  for (const key of orphans) await storage.delete(key);
+  return purged.length + orphans.length;
 }
 
 /** Purges now and once an hour until the returned function is called. */
 export function startPurge(parts: PurgeParts, complain: Complain): () => Promise<void> {
   const work = async () => {
-    await purgeOnce(parts);
+    await purgeOnce(parts, complain);
     return BETWEEN_RUNS_MS;
   };
   return repeat(work, BETWEEN_RUNS_MS, complain);

@@ -188,12 +188,21 @@ async function purge(
   return purged.map(({ key }) => key);
 }
 
-/** Those of some storage keys that a document still needs. */
-export async function keysInUse(reader: Reader, keys: readonly string[]): Promise<Set<string>> {
-  if (keys.length === 0) return new Set();
-  const used = await reader
-    .select({ key: documents.storageKey })
-    .from(documents)
-    .where(and(inArray(documents.storageKey, [...keys]), isNull(documents.purgedAt)));
-  return new Set(used.map(({ key }) => key));
+/** Keys asked for at once; a statement takes no more than 65535 values. */
+const KEYS_AT_ONCE = 10_000;
+
+/** Which of some storage keys belong to a document, and whether it still needs its bytes. */
+export async function findKeys(
+  reader: Reader,
+  keys: readonly string[],
+): Promise<Map<string, 'needed' | 'purged'>> {
+  const found = new Map<string, 'needed' | 'purged'>();
+  for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
+    const rows = await reader
+      .select({ key: documents.storageKey, purgedAt: documents.purgedAt })
+      .from(documents)
+      .where(inArray(documents.storageKey, keys.slice(from, from + KEYS_AT_ONCE)));
+    for (const { key, purgedAt } of rows) found.set(key, purgedAt ? 'purged' : 'needed');
+  }
+  return found;
 }
