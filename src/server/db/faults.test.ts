@@ -10,6 +10,11 @@ it.each(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT', '08006', '57P01', '
   },
 );
 
+it('a connection that broke before the transaction could be rolled back can be tried again later', () => {
+  const said = 'Client has encountered a connection error and is not queryable';
+  expect(isUnavailable(new Error('Failed query: rollback', { cause: new Error(said) }))).toBe(true);
+});
+
 it.each(['EPERM', 'EBUSY'])('an error %s of the system is none of the database', (code) => {
   expect(databaseFault(fault('inside', code))).toBeUndefined();
 });

@@ -37,7 +37,8 @@ export function isUnavailable(error: unknown): boolean {
   for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
     if ('code' in inner && /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(String(inner.code)))
       return true;
-    if (/Connection terminated|timeout exceeded when trying to connect/.test(inner.message)) return true;
+    if (/Connection terminated|not queryable|timeout exceeded when trying to connect/.test(inner.message))
+      return true;
   }
   return false;
 }

@@ -60,7 +60,19 @@ export async function openPostgres(url: string): Promise<Database> {
   });
   // an idle connection that breaks is replaced by the pool; without a listener it would end the process
   pool.on('error', () => undefined);
+  // and so would one that breaks while somebody uses it, who learns of it from the statement that fails
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = drizzlePg(pool, { schema });
+  // the query builder's own would never give back a connection on which the transaction could not even begin
+  db.transaction = async (work, options) => {
+    const client = await pool.connect();
+    try {
+      return await drizzlePg(client, { schema }).transaction(work, options);
+    } finally {
+      // one that is still inside, because it could not be rolled back, is of no use to anybody
+      client.release(client.getTransactionStatus() !== 'I');
+    }
+  };
   try {
     await migratePostgres(pool);
   } catch (error) {

@@ -48,6 +48,17 @@ async function statusOf(lotId: string): Promise<string | undefined> {
   if (reply.statusCode !== 200) return undefined;
   return reply.json().find((row: { _id: string }) => row._id === lotId)?.status;
 }
+const tokenOf = async (person: { id: string }) => {
+  const device = { userAgent: 'test', ip: '127.0.0.1' };
+  const begin = (tx: unknown) => startSession(tx as Tx, person.id, device, new Date());
+  return (await direct.database.db.transaction(begin)).token;
+};
+const isSomebodyWaiting = async () => {
+  const waiting = await direct.database.db.execute(
+    sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return (waiting as unknown as { rows: unknown[] }).rows.length > 0;
+};
 const setStatus = (lotId: string, status: string) =>
   direct.database.db.execute(sql`UPDATE lots SET status = ${status} WHERE id = ${lotId}`);
 
@@ -55,9 +66,7 @@ describe('a portal that loses its database', () => {
   it('says so instead of guessing, and comes back by itself with what changed meanwhile (D-44)', async () => {
     const person = await buildUser(direct.database.db);
     const lot = await buildLot(direct.database.db);
-    const { token } = await direct.database.db.transaction((tx) =>
-      startSession(tx as Tx, person.id, { userAgent: 'test', ip: '127.0.0.1' }, new Date()),
-    );
+    const token = await tokenOf(person);
     expect((await get('/api/users/me', token)).statusCode).toBe(200);
     await expect.poll(() => statusOf(lot.id)).toBe('available');
 
@@ -91,5 +100,41 @@ describe('a portal that loses its database', () => {
     // the listener is back too: a change of another process reaches the kept answers
     await setStatus(lot.id, 'available');
     await expect.poll(() => statusOf(lot.id), { timeout: 10_000 }).toBe('available');
+  });
+
+  it('in the middle of a change answers that it is busy, and changes it at the next try (D-44)', async () => {
+    const person = await buildUser(direct.database.db);
+    const token = await tokenOf(person);
+    const rename = () =>
+      app.inject({
+        method: 'PUT',
+        url: '/api/users/me',
+        headers: { authorization: `Bearer ${token}` },
+        payload: { name: 'Grace Lim', phone: '+60123456789' },
+      });
+    const cutOff = await direct.database.db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT 1 FROM users WHERE id = ${person.id} FOR UPDATE`);
+      const reply = rename();
+      await expect.poll(isSomebodyWaiting).toBe(true);
+      await line.cut();
+      return reply;
+    });
+    expect([cutOff.statusCode, cutOff.headers['retry-after']]).toEqual([503, '2']);
+
+    await line.mend();
+    await expect.poll(async () => (await rename()).statusCode, { timeout: 10_000 }).toBe(200);
+    expect((await get('/api/users/me', token)).json()).toMatchObject({ name: 'Grace Lim' });
+  });
+
+  it('as all its connections begin a change gets every one of them back', async () => {
+    const connections = Array.from({ length: 10 });
+    const wait = (tx: Pick<typeof database.db, 'execute'>) => tx.execute(sql`SELECT pg_sleep(0.2)`);
+    await Promise.all(connections.map(() => database.db.transaction(wait)));
+    const begun = Promise.allSettled(connections.map(() => database.db.transaction(wait)));
+    await line.cut();
+    expect((await begun).map(({ status }) => status)).toEqual(connections.map(() => 'rejected'));
+
+    await line.mend();
+    await Promise.all(connections.map(() => database.db.transaction(wait)));
   });
 });
