@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 
 /** Where the bytes of documents lie; the keys are random and never derived from what a client sent. */
 export type DocumentStorage = {
+  /** On the disk once it is done, also after a power cut; nothing of them is left behind where it fails. */
   put: (key: string, bytes: Uint8Array) => Promise<void>;
   /** Undefined when there is no such key: purged in this moment, or never restored. */
   get: (key: string) => Promise<Uint8Array | undefined>;
@@ -20,7 +22,7 @@ export function folderStorage(folder: string): DocumentStorage {
   return {
     put: async (key, bytes) => {
       await makeFolder(folder);
-      await disk.put(key, bytes);
+      await writeThrough(folder, key, bytes);
     },
     get: async (key) => ((await disk.exists(key)) ? new Uint8Array(await disk.getBytes(key)) : undefined),
     delete: (key) => disk.delete(key),
@@ -31,6 +33,31 @@ export function folderStorage(folder: string): DocumentStorage {
 /** The driver would make it readable for every user of the machine. One that is there keeps its rights. */
 async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+}
+
+/**
+ * Writes a new file that lasts: the row that will point to it is forced to the disk too, and the driver leaves both the
+ * bytes and their entry in the folder to the system, which may take half a minute.
+ */
+async function writeThrough(folder: string, key: string, bytes: Uint8Array): Promise<void> {
+  const path = join(folder, key);
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file
+      .writeFile(bytes)
+      .then(() => file.sync())
+      .finally(() => file.close());
+    const entries = await open(folder);
+    await entries.sync().finally(() => entries.close());
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+/** Whether an error says that no more can be written: the disk is full, or our share of it. */
+export function isOutOfSpace(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
 async function* listKeys(disk: Disk, folder: string): AsyncIterable<string[]> {

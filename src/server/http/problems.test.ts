@@ -30,3 +30,21 @@ it('a fault of ours says nothing of itself (D-44)', async () => {
   });
   await app.close();
 });
+
+it.each(['ENOSPC', 'EDQUOT'])(
+  'a disk that is full (%s) is told as busy, and logged as a fault',
+  async (code) => {
+    const lines: string[] = [];
+    const app = Fastify({
+      logger: { level: 'error', stream: { write: (line: string) => lines.push(line) } },
+    });
+    app.setErrorHandler(answerProblem);
+    app.get('/full', () => {
+      throw Object.assign(new Error('no space left on device, write'), { code });
+    });
+    const reply = await app.inject('/full');
+    expect([reply.statusCode, reply.json().code]).toEqual([503, 'UNAVAILABLE']);
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['no space is left']);
+    await app.close();
+  },
+);

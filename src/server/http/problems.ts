@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ZodError } from 'zod';
 import { isUnavailable } from '#server/db/faults.ts';
+import { isOutOfSpace } from '#server/storage.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Refusal } from '#shared/problem.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
@@ -43,7 +44,8 @@ function problemOf(error: unknown): Problem | undefined {
     );
   }
   if (error instanceof ZodError) return validationProblem(error.issues);
-  const status = isUnavailable(error) ? 503 : ((error as Partial<FastifyError>).statusCode ?? 500);
+  const isBusy = isUnavailable(error) || isOutOfSpace(error);
+  const status = isBusy ? 503 : ((error as Partial<FastifyError>).statusCode ?? 500);
   const refusal = frameworkRefusals[status];
   return refusal && new Problem(refusal, status === 503 ? { retryAfter: 2 } : {});
 }
@@ -55,6 +57,8 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
     request.log.error({ err: error }, 'unexpected failure');
     return reply.code(500).send(new Problem(commonRefusals.SERVER_ERROR).toBody());
   }
+  // whoever keeps the server has to make room, since this does not pass by itself
+  if (isOutOfSpace(error)) request.log.error({ err: error }, 'no space is left');
   request.log.info({ code: problem.code, status: problem.status }, 'refused');
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
   return reply.code(problem.status).type('application/json; charset=utf-8').send(problem.toBody());

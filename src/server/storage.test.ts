@@ -1,0 +1,44 @@
+import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { folderStorage, newKey } from './storage.ts';
+
+const bytes = Buffer.from('a cheque');
+const key = newKey(new Date('2026-03-02T04:00:00.000Z'));
+
+let folder: string;
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'portal-storage-')), 'documents');
+});
+afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
+
+describe('a document that is put away', () => {
+  it('is forced to the disk before it is said to be there: its bytes, then its entry in the folder', async () => {
+    const probe = await open(tmpdir());
+    const forced: (string | number)[] = [];
+    const sync = vi.spyOn(Object.getPrototypeOf(probe), 'sync');
+    sync.mockImplementation(async function (this: typeof probe) {
+      const found = await this.stat();
+      forced.push(found.isDirectory() ? 'the folder' : found.size);
+    });
+    await folderStorage(folder).put(key, bytes);
+    sync.mockRestore();
+    await probe.close();
+    expect(forced).toEqual([bytes.length, 'the folder']);
+  });
+
+  it('can be read by us alone, and its place is never written over', async () => {
+    const storage = folderStorage(folder);
+    await storage.put(key, bytes);
+    expect((await stat(join(folder, key))).mode & 0o777).toBe(0o600);
+    await expect(storage.put(key, Buffer.from('another'))).rejects.toMatchObject({ code: 'EEXIST' });
+    expect(Buffer.from((await storage.get(key)) ?? [])).toEqual(bytes);
+  });
+
+  it('leaves nothing behind when it cannot be written', async () => {
+    const unwritable = 900101 as unknown as Uint8Array;
+    await expect(folderStorage(folder).put(key, unwritable)).rejects.toThrow();
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
