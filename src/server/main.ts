@@ -15,7 +15,8 @@ import { startPurge } from './jobs/purge.ts';
 import { describeFault } from './log.ts';
 import { createMailer } from './mail.ts';
 import { seedDatabase } from './seed.ts';
-import { folderStorage } from './storage.ts';
+import { type DocumentStorage, folderStorage } from './storage.ts';
+import { checkDocuments } from './workflows/check-documents.ts';
 
 /** How long open requests may finish after the signal to stop. */
 const STOP_WITHIN_MS = 15_000;
@@ -31,6 +32,10 @@ function giveUp(line: string): never {
 async function openDatabase(config: Config): Promise<Database> {
   if (config.databaseUrl) return openPostgres(config.databaseUrl);
   return openEmbedded(config.dataDir);
+}
+
+function storageOf(config: Config): DocumentStorage {
+  return folderStorage(join(config.dataDir, 'documents'));
 }
 
 /** The built pages; the bundle in dist/server and this file both lie two folders below the root of the package. */
@@ -65,7 +70,7 @@ async function start(): Promise<void> {
     config,
     db: database.db,
     now: () => new Date(),
-    storage: folderStorage(join(config.dataDir, 'documents')),
+    storage: storageOf(config),
   };
   const app = await buildApp({ ...context, database, pages: pagesFolder() });
   await app.listen({ port: config.port, host: config.host });
@@ -141,11 +146,31 @@ async function seed(parameters: string[]): Promise<void> {
   }
 }
 
+/** `npm run documents:check`: a line for each document that is missing or damaged; ends with 1 if there are any. */
+async function reportLostDocuments(): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await openDatabase(config);
+  let lost = 0;
+  try {
+    const checked = await checkDocuments(database.db, storageOf(config), ({ id, fault }) => {
+      lost += 1;
+      say(`${id} is ${fault}`);
+    });
+    say(`${checked} documents were checked, ${lost} of them are missing or damaged.`);
+  } finally {
+    await database.close();
+  }
+  if (lost > 0) process.exitCode = 1;
+}
+
 async function run([command, ...parameters]: string[]): Promise<void> {
   if (command === undefined) return start();
   if (command === 'seed') return seed(parameters);
   if (command === 'admin:create') return addAdmin(parameters[0], parameters[1]);
-  giveUp(`There is no command ${command}: only admin:create and seed, or none to start the portal.`);
+  if (command === 'documents:check') return reportLostDocuments();
+  giveUp(
+    `There is no command ${command}: only admin:create, documents:check and seed, or none to start the portal.`,
+  );
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {

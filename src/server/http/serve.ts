@@ -41,6 +41,8 @@ export type Call<E extends Endpoint, C> = {
   userAgent: string;
   tokenHash: Buffer | undefined;
   headers: FastifyRequest['headers'];
+  /** For what whoever keeps the server must know and the caller is not told; takes ids, never what somebody sent. */
+  log: FastifyRequest['log'];
 };
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? Caller | null : Caller;
@@ -132,6 +134,7 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
             userAgent: request.headers['user-agent'] ?? '',
             tokenHash: bearerHash(request),
             headers: request.headers,
+            log: request.log,
           };
           return send(reply, endpoint, await handler(call as Parameters<typeof handler>[0]));
         },

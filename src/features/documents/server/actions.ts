@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import { recordAudit } from '#features/audit/server/store.ts';
 import type { Tx } from '#server/db/open.ts';
@@ -9,6 +8,7 @@ import { Problem, type Refusal } from '#shared/problem.ts';
 import { storable } from '#shared/text.ts';
 import { acceptedMimes, type DocumentMime, type DocumentType } from '../lifecycle.ts';
 import { documentRefusals } from '../messages.ts';
+import { digestOf } from './bytes-store.ts';
 import {
   type DocumentRow,
   documentIdIn,
@@ -105,7 +105,7 @@ export async function fileDocument(
       originalName: file.name,
       mime: file.mime,
       byteSize: file.bytes.length,
-      sha256: createHash('sha256').update(file.bytes).digest(),
+      sha256: digestOf(file.bytes),
       storageKey: upload.storageKey,
     },
     now,

@@ -1,5 +1,7 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { auditLog } from '#features/audit/server/tables.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
@@ -115,6 +117,21 @@ describe('GET /uploads/files/{id}/{name}', () => {
       { viewer: staff.id, role: 'agent_admin', at: new Date(t.clock.now().getTime() - 1000) },
       { viewer: admin.id, role: 'admin', at: t.clock.now() },
     ]);
+  });
+
+  it.each([
+    ['damaged', (path: string) => writeFile(path, 'somebody else’s')],
+    ['missing', (path: string) => rm(path)],
+  ])('sends nothing of one that is %s on the disk, notes no view, and logs its id', async (fault, harm) => {
+    const person = await buildUser(t.db);
+    const { _id, documentUrl } = (await upload(person)).body;
+    await harm(join(t.config.dataDir, 'documents', String((await rowOf(_id))?.storageKey)));
+    const logged = vi.spyOn(t.app.log, 'error');
+    const reply = await open(person, documentUrl);
+    expect([reply.status, reply.body.code]).toEqual([404, 'DOCUMENT_NOT_FOUND']);
+    expect(logged.mock.calls).toEqual([[{ documentId: _id }, `the bytes of a document are ${fault}`]]);
+    logged.mockRestore();
+    expect(await viewsOf(_id)).toEqual([]);
   });
 
   it('answers no other way to reach the bytes', async () => {

@@ -19,6 +19,7 @@ import {
 import type { DocumentType } from '../lifecycle.ts';
 import { documentRefusals } from '../messages.ts';
 import { checkFile, fileDocument } from './actions.ts';
+import { readIntact } from './bytes-store.ts';
 import { listViewsOf } from './owned-store.ts';
 import { presentDocument, presentView } from './present.ts';
 import { type DocumentRow, findDocument, insertView, listDocumentsOfBookings } from './store.ts';
@@ -64,12 +65,15 @@ export function documentRoutes(serve: Serve, { db, config, storage }: Context, b
     return (await listDocumentsOfBookings(db, [params.bookingId])).map(presentDocument);
   });
 
-  serve(openDocument, async ({ caller: { actor }, params, now, transact }) => {
+  serve(openDocument, async ({ caller: { actor }, params, now, transact, log }) => {
     const document = await findDocument(db, params.id);
     if (!document) throw new Problem(documentRefusals.DOCUMENT_NOT_FOUND);
     demand(await mayOpen(actor, document));
-    const bytes = await storage.get(document.storageKey);
-    if (bytes === undefined) throw new Problem(documentRefusals.DOCUMENT_NOT_FOUND);
+    const bytes = await readIntact(storage, document);
+    if (typeof bytes === 'string') {
+      log.error({ documentId: document.id }, `the bytes of a document are ${bytes}`);
+      throw new Problem(documentRefusals.DOCUMENT_NOT_FOUND);
+    }
     const view = { documentId: document.id, viewerId: actor.id, viewerRole: actor.role };
     await transact((tx) => insertView(tx, view, now));
     const { mime, originalName: name } = document;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { recordAudits } from '#features/audit/server/store.ts';
 import { bookings } from '#features/bookings/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
@@ -29,6 +29,16 @@ export async function findDocument(reader: Reader, id: string): Promise<Document
     .from(documents)
     .where(and(eq(documents.id, id), isNull(documents.purgedAt)));
   return row;
+}
+
+/** Some documents whose bytes must be there, in the order of their ids, from the one behind `after`. */
+export function listKept(reader: Reader, after: string | undefined, most: number): Promise<DocumentRow[]> {
+  return reader
+    .select()
+    .from(documents)
+    .where(and(isNull(documents.purgedAt), after === undefined ? undefined : gt(documents.id, after)))
+    .orderBy(asc(documents.id))
+    .limit(most);
 }
 
 /** The documents that count for some bookings, newest first; replaced and purged ones are left out. */
