@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
 import { getConfig, getHealth, type SiteConfig } from '#features/sessions/contract.ts';
 import { developmentAccount } from '#features/sessions/lifecycle.ts';
@@ -6,6 +7,9 @@ import type { Context } from './context.ts';
 import type { Database } from './db/open.ts';
 import { Answer } from './http/answer.ts';
 import type { Serve } from './http/serve.ts';
+
+/** Whoever asks whether the process works gives up soon; a database that says nothing for so long does not work. */
+const PING_WITHIN_MS = 2_000;
 
 /** What everybody may know of the site: how to reach the office, what is allowed, and the sign-in of a development. */
 export function siteConfig(config: Config): SiteConfig {
@@ -28,11 +32,16 @@ export function siteRoutes(serve: Serve, { config }: Context, database: Database
   serve(getConfig, async () => siteConfig(config));
 
   serve(getHealth, async () => {
-    try {
-      await database.ping();
-      return { ok: true as const };
-    } catch {
-      return new Answer(503, { ok: false as const });
-    }
+    return (await isAnswering(database)) ? { ok: true as const } : new Answer(503, { ok: false as const });
   });
+}
+
+async function isAnswering(database: Database): Promise<boolean> {
+  const answered = new AbortController();
+  const ping = database.ping().then(
+    () => true,
+    () => false,
+  );
+  const late = sleep(PING_WITHIN_MS, false, { signal: answered.signal }).catch(() => false);
+  return Promise.race([ping, late]).finally(() => answered.abort());
 }
