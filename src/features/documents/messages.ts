@@ -36,7 +36,7 @@ export const documentTexts = {
   imagesOnly: 'JPG, PNG or WebP, up to {size} MB',
   imagesOrPdf: 'PDF, JPG or PNG, up to {size} MB',
   otherSide: 'An identity card needs both sides: please add {type} as well.',
-  kept: 'Documents of a booking that was rejected, cancelled or has expired are deleted {days} days later, a file that never reached a booking after {hours} hours.',
+  kept: 'Documents that were replaced, or whose booking was rejected, cancelled or has expired, are deleted {days} days later, a file that never reached a booking after {hours} hours.',
   incomplete: 'Documents are still missing; you can add them now.',
   uploading: 'Uploading {type}',
   listFailed: 'Failed to load the documents. Please try again.',

@@ -15,7 +15,14 @@ import { type Purged, purgeOnce, startPurge } from './purge.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const nothing: Purged = { unattached: 0, ofEnded: 0, orphans: 0, sessions: 0, idempotencyKeys: 0 };
+const nothing: Purged = {
+  unattached: 0,
+  ofEnded: 0,
+  replaced: 0,
+  orphans: 0,
+  sessions: 0,
+  idempotencyKeys: 0,
+};
 
 let t: TestApp;
 beforeAll(async () => {
@@ -131,6 +138,23 @@ describe('documents of a booking', () => {
     t.clock.advance(400 * DAY);
     expect(await purge()).toEqual(nothing);
     expect(await open(creator, document.documentUrl)).toBe(200);
+  });
+
+  it('in whose place another came are gone 90 days later, whatever became of the booking (D-99, D-100)', async () => {
+    const { booking } = await buildBooking(t.db, { times: [t.clock.now()] });
+    const creator = { id: booking.createdBy };
+    const card = { bookingId: booking.id, documentType: 'ic_front' };
+    const first = await upload(creator, card);
+    t.clock.advance(DAY);
+    const second = await upload(creator, card);
+    t.clock.advance(90 * DAY - 1000);
+    expect(await purge()).toEqual(nothing);
+    t.clock.advance(2000);
+    expect(await purge()).toEqual({ ...nothing, replaced: 1 });
+    expect((await rowOf(first._id))?.purgedAt).toEqual(t.clock.now());
+    t.clock.advance(400 * DAY);
+    expect(await purge()).toEqual(nothing);
+    expect(await open(creator, second.documentUrl)).toBe(200);
   });
 
   it('keep their access log when they are gone (D-96)', async () => {

@@ -1,5 +1,5 @@
 import { UNATTACHED_HOURS } from '#features/documents/lifecycle.ts';
-import { findKeys, purgeOfEnded, purgeUnattached } from '#features/documents/server/store.ts';
+import { findKeys, purgeOfEnded, purgeReplaced, purgeUnattached } from '#features/documents/server/store.ts';
 import { purgeSessions } from '#features/sessions/server/store.ts';
 import { purgeAttempts } from '#features/sessions/server/throttle-store.ts';
 import type { Context } from '#server/context.ts';
@@ -29,6 +29,7 @@ type PurgeParts = Pick<Context, 'config' | 'db' | 'now' | 'storage'>;
 export type Purged = {
   unattached: number;
   ofEnded: number;
+  replaced: number;
   orphans: number;
   sessions: number;
   idempotencyKeys: number;
@@ -36,7 +37,7 @@ export type Purged = {
 
 /**
  * Removes what must not be kept: uploads that no booking took after 24 hours (D-99), documents of bookings that came
- * to nothing after 90 days (D-100), bytes without a row, sessions long over, used-up idempotency keys and old attempts.
+ * to nothing and replaced ones after 90 days (D-100), bytes without a row, sessions long over, used-up idempotency keys and old attempts.
  * Rows are marked first and bytes deleted after, so that a crash between the two leaves only bytes that the next run finds.
  * A step that fails is complained of, counts nothing and keeps none of the others from its work.
  */
@@ -57,10 +58,11 @@ export async function purgeOnce(
   };
   const documents = (mark: (tx: Tx) => Promise<string[]>) =>
     attempt(() => purgeDocuments(transact, storage, mark));
-  const endedBefore = ago(config.documentDays * DAY_MS);
+  const keptSince = ago(config.documentDays * DAY_MS);
   const purged = {
     unattached: await documents((tx) => purgeUnattached(tx, ago(UNATTACHED_HOURS * HOUR_MS), BATCH, at)),
-    ofEnded: await documents((tx) => purgeOfEnded(tx, endedBefore, BATCH, at)),
+    ofEnded: await documents((tx) => purgeOfEnded(tx, keptSince, BATCH, at)),
+    replaced: await documents((tx) => purgeReplaced(tx, keptSince, BATCH, at)),
     orphans: await attempt(() => sweepOrphans(db, storage, ago(ORPHAN_AGE_MS))),
     sessions: await attempt(() => transact((tx) => purgeSessions(tx, ago(SESSION_AGE_MS)))),
     idempotencyKeys: await attempt(() => transact((tx) => purgeKeys(tx, at))),

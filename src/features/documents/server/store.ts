@@ -159,6 +159,11 @@ export function purgeOfEnded(tx: Tx, endedBefore: Date, most: number, now: Date)
   return purge(tx, ofEnded, 'its booking came to nothing', most, now);
 }
 
+/** Marks some cheques and IC sides in whose place others have long been as purged; returns their keys (D-100). */
+export function purgeReplaced(tx: Tx, replacedBefore: Date, most: number, now: Date): Promise<string[]> {
+  return purge(tx, lt(documents.replacedAt, replacedBefore), 'another took its place', most, now);
+}
+
 /** The name goes too, since it may say whose identity card it was; the row stays for the access log. */
 async function purge(
   tx: Tx,
