@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findAgency } from '#features/agencies/server/store.ts';
-import { bookingStatuses, DEFAULT_HOLD_DAYS } from '#features/bookings/lifecycle.ts';
+import { bookingStatuses, DEFAULT_HOLD_DAYS, liveStatuses } from '#features/bookings/lifecycle.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { findBooking } from '#features/bookings/server/store.ts';
 import { buildStaffedAgency, requestsOf } from '#features/memberships/server/factory.ts';
@@ -125,6 +125,22 @@ it('hands what waits for the agency to the office, keeps every lot held, and the
     expect(decided.status).toBe(200);
   }
   expect(await findBooking(t.db, foreign.booking.id)).toEqual(foreign);
+});
+
+it('is no change to bookings that ended, so that their documents go when they would have gone (D-100, D-109)', async () => {
+  const { agency, staff } = await buildStaffedAgency(t.db);
+  const creator = await buildMember(t.db, agency.id);
+  const bookings = [];
+  for (const status of bookingStatuses) {
+    bookings.push((await buildBooking(t.db, { status, creator, agentAdmin: staff })).booking);
+  }
+  t.clock.advance(DAY_MS);
+  expect((await t.call(await superAdmin(), `DELETE /agencies/${agency.id}`)).status).toBe(200);
+  const live: readonly string[] = liveStatuses;
+  for (const { id, status, updatedAt } of bookings) {
+    const after = (await findBooking(t.db, id))?.booking.updatedAt;
+    expect([status, after]).toEqual([status, live.includes(status) ? t.clock.now() : updatedAt]);
+  }
 });
 
 it('expires what was overdue instead of handing it over (D-80)', async () => {

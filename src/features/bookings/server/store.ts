@@ -234,11 +234,17 @@ export async function listWaitingForAgency(reader: Reader, agencyId: string): Pr
   return waiting.map(({ id }) => id);
 }
 
-/** Takes an agency off all its bookings, which keep its name as text (D-109). Returns how many there were. */
+/**
+ * Takes an agency off all its bookings, which keep its name as text (D-109). Returns how many there were. It is no change
+ * to those that ended, whose documents are kept for so long after the last one (D-100).
+ */
 export async function detachFromAgency(tx: Tx, agencyId: string, now: Date): Promise<number> {
   const detached = await tx
     .update(bookings)
-    .set({ agencyId: null, updatedAt: now })
+    .set({
+      agencyId: null,
+      updatedAt: sql`CASE WHEN ${inArray(bookings.status, [...liveStatuses])} THEN ${now.toISOString()}::timestamptz ELSE ${bookings.updatedAt} END`,
+    })
     .where(eq(bookings.agencyId, agencyId))
     .returning({ id: bookings.id });
   return detached.length;
