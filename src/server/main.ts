@@ -173,6 +173,11 @@ async function run([command, ...parameters]: string[]): Promise<void> {
   );
 }
 
+// nobody knows in what state it is after a fault that nothing caught; Node.js would print it with the values of its query
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (thrown: unknown) => giveUp(`The portal has to stop: ${describeFault(thrown).stack}`));
+}
+
 run(process.argv.slice(2)).catch((error: unknown) => {
   const isPlain =
     error instanceof ConfigError || error instanceof FolderInUse || error instanceof AdminRefused;
