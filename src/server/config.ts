@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_HOLD_DAYS, DEFAULT_MAX_OPEN_REQUESTS } from '#features/bookings/lifecycle.ts';
 import { DEFAULT_RETENTION_DAYS } from '#features/documents/lifecycle.ts';
+import { DEFAULT_ENQUIRY_DAYS } from '#features/enquiries/lifecycle.ts';
 
 const whole = (from: number, to: number, usual: number) =>
   z.coerce.number().int().min(from).max(to).default(usual);
@@ -43,6 +44,7 @@ export const environmentShape = z.object({
   HOLD_DAYS: whole(0, 365, DEFAULT_HOLD_DAYS),
   MAX_OPEN_REQUESTS: whole(1, 10_000, DEFAULT_MAX_OPEN_REQUESTS),
   DOCUMENT_DAYS: whole(1, 3650, DEFAULT_RETENTION_DAYS),
+  ENQUIRY_DAYS: whole(1, 3650, DEFAULT_ENQUIRY_DAYS),
   LIMIT_REQUESTS_PER_MINUTE: whole(1, 1_000_000, 3000),
   LIMIT_LOGIN_FAILURES_PER_ACCOUNT: whole(1, 1_000_000, 10),
   LIMIT_LOGIN_FAILURES_PER_ADDRESS: whole(1, 1_000_000, 100),
@@ -75,6 +77,8 @@ export type Config = {
   maxOpenRequests: number;
   /** Days that documents of a booking that came to nothing are kept (D-100). */
   documentDays: number;
+  /** Days that an enquiry is kept after somebody took care of it. */
+  enquiryDays: number;
   limits: {
     requestsPerMinute: number;
     loginFailuresPerAccount: number;
@@ -133,6 +137,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     holdDays: env.HOLD_DAYS,
     maxOpenRequests: env.MAX_OPEN_REQUESTS,
     documentDays: env.DOCUMENT_DAYS,
+    enquiryDays: env.ENQUIRY_DAYS,
     limits: {
       requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
       loginFailuresPerAccount: env.LIMIT_LOGIN_FAILURES_PER_ACCOUNT,

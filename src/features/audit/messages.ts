@@ -88,6 +88,7 @@ export const auditActions = {
       send: 'Sent an enquiry',
       handle: 'Marked an enquiry as handled',
       reopen: 'Opened an enquiry again',
+      purge: 'Removed an enquiry that is no longer needed',
     },
   },
   session: {

@@ -16,6 +16,8 @@ import { type Purged, purgeOnce, startPurge } from './purge.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const nothing: Purged = {
+  enquiries: 0,
+  mails: 0,
   unattached: 0,
   ofEnded: 0,
   replaced: 0,

@@ -1,5 +1,7 @@
 import { UNATTACHED_HOURS } from '#features/documents/lifecycle.ts';
 import { findKeys, purgeOfEnded, purgeReplaced, purgeUnattached } from '#features/documents/server/store.ts';
+import { purgeEnquiries } from '#features/enquiries/server/store.ts';
+import { emptyDeadMails } from '#features/notices/server/outbox-store.ts';
 import { purgeSessions } from '#features/sessions/server/store.ts';
 import { purgeAttempts } from '#features/sessions/server/throttle-store.ts';
 import type { Context } from '#server/context.ts';
@@ -23,6 +25,8 @@ const ORPHAN_AGE_MS = 7 * DAY_MS;
 const ATTEMPT_AGE_MS = DAY_MS;
 /** So long after its end a session can still help to find out who was signed in. */
 const SESSION_AGE_MS = 30 * DAY_MS;
+/** Time enough to mend the mail server and to have a mail sent by hand that was given up. */
+const DEAD_MAIL_AGE_MS = 30 * DAY_MS;
 
 type PurgeParts = Pick<Context, 'config' | 'db' | 'now' | 'storage'>;
 /** How much a run removed. */
@@ -33,11 +37,14 @@ export type Purged = {
   orphans: number;
   sessions: number;
   idempotencyKeys: number;
+  enquiries: number;
+  mails: number;
 };
 
 /**
  * Removes what must not be kept: uploads that no booking took after 24 hours (D-99), documents of bookings that came
- * to nothing and replaced ones after 90 days (D-100), bytes without a row, sessions long over, used-up idempotency keys and old attempts.
+ * to nothing and replaced ones after 90 days (D-100), bytes without a row, sessions long over, used-up idempotency keys, old attempts,
+ * enquiries handled long ago and what mails say that could not be sent.
  * Rows are marked first and bytes deleted after, so that a crash between the two leaves only bytes that the next run finds.
  * A step that fails is complained of, counts nothing and keeps none of the others from its work.
  */
@@ -66,6 +73,10 @@ export async function purgeOnce(
     orphans: await attempt(() => sweepOrphans(db, storage, ago(ORPHAN_AGE_MS))),
     sessions: await attempt(() => transact((tx) => purgeSessions(tx, ago(SESSION_AGE_MS)))),
     idempotencyKeys: await attempt(() => transact((tx) => purgeKeys(tx, at))),
+    enquiries: await attempt(() =>
+      transact((tx) => purgeEnquiries(tx, ago(config.enquiryDays * DAY_MS), at)),
+    ),
+    mails: await attempt(() => transact((tx) => emptyDeadMails(tx, ago(DEAD_MAIL_AGE_MS)))),
   };
   await attempt(async () => {
     await transact((tx) => purgeAttempts(tx, ago(ATTEMPT_AGE_MS)));

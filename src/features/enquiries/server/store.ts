@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gte, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
+import { recordAudits } from '#features/audit/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Reader, Tx } from '#server/db/open.ts';
@@ -71,4 +72,23 @@ export async function setHandled(tx: Tx, id: string, by: string | null, now: Dat
     .where(and(eq(contactMessages.id, id), by === null ? isNotNull(handledAt) : isNull(handledAt)))
     .returning({ id: contactMessages.id });
   return changed.length === 1;
+}
+
+/** Deletes enquiries that somebody took care of before a moment, not the open ones; returns how many. */
+export async function purgeEnquiries(tx: Tx, handledBefore: Date, now: Date): Promise<number> {
+  const gone = await tx
+    .delete(contactMessages)
+    .where(lt(contactMessages.handledAt, handledBefore))
+    .returning({ id: contactMessages.id });
+  await recordAudits(
+    tx,
+    gone.map(({ id }) => ({
+      actor: null,
+      action: 'enquiry.purge',
+      target: { type: 'enquiry', id },
+      why: 'it was handled long ago',
+      at: now,
+    })),
+  );
+  return gone.length;
 }

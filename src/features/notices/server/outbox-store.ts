@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/open.ts';
 import { outbox } from './tables.ts';
 
@@ -57,4 +57,21 @@ export async function markFailed(tx: Tx, id: number, error: string, dueAt: Date)
     .update(outbox)
     .set({ lastError: error.slice(0, 1000), dueAt })
     .where(eq(outbox.id, id));
+}
+
+/** Empties mails of before a moment that nobody tries to send any more; the rows stay and say why. Returns how many. */
+export async function emptyDeadMails(tx: Tx, before: Date): Promise<number> {
+  const emptied = await tx
+    .update(outbox)
+    .set({ data: {} })
+    .where(
+      and(
+        isNull(outbox.sentAt),
+        gte(outbox.attempts, MOST_ATTEMPTS),
+        lt(outbox.createdAt, before),
+        ne(outbox.data, {}),
+      ),
+    )
+    .returning({ id: outbox.id });
+  return emptied.length;
 }
