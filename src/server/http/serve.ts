@@ -11,6 +11,7 @@ import { readMultipart, type UploadedFile } from './multipart.ts';
 import { plainAddress } from './network.ts';
 import { problemShape } from './problem-shape.ts';
 import { createTransactOnce, type Transact } from './transact.ts';
+import { UploadPlaces } from './upload-places.ts';
 
 /** Who sent a call, and through which session. */
 export type Caller = { actor: Actor; sessionId: string };
@@ -83,9 +84,11 @@ function bearerHash(request: FastifyRequest): Buffer | undefined {
 
 /** Makes `serve`: every endpoint answers below /api, its aliases alike, closed unless it says public. */
 export function createServe(app: FastifyInstance, parts: Parts): Serve {
+  const uploads = new UploadPlaces();
   return (endpoint, handler) => {
     parts.announce(endpoint);
     const isMultipart = 'kind' in endpoint.body;
+    const takesFile = 'kind' in endpoint.body && endpoint.body.file !== null;
     const isDownload = Object.values(endpoint.reply).includes('file');
     const replies = Object.fromEntries(
       Object.entries(endpoint.reply).filter(([, shape]) => typeof shape !== 'string'),
@@ -118,28 +121,36 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
           if (!isMultipart) request.body ??= {};
         },
         handler: async (request, reply) => {
-          const multipart = isMultipart
-            ? await readMultipart(request, endpoint.body as MultipartBody)
-            : undefined;
-          const now = parts.now();
-          const call = {
-            params: request.params,
-            query: request.query,
-            body: multipart ? multipart.fields : request.body,
-            caller: request.caller,
-            file: multipart?.file,
-            now,
-            transact: transactOf(request, endpoint, parts, now),
-            ip: plainAddress(request.ip),
-            userAgent: request.headers['user-agent'] ?? '',
-            tokenHash: bearerHash(request),
-            headers: request.headers,
-            log: request.log,
+          const answer = async () => {
+            const call = await readCall(request, endpoint, parts);
+            return handler(call as Parameters<typeof handler>[0]);
           };
-          return send(reply, endpoint, await handler(call as Parameters<typeof handler>[0]));
+          const person = request.caller?.actor.id ?? '';
+          return send(reply, endpoint, await (takesFile ? uploads.hold(person, answer) : answer()));
         },
       });
     }
+  };
+}
+
+/** What a handler gets; a form is read only here. */
+async function readCall(request: FastifyRequest, endpoint: Endpoint, parts: Parts) {
+  const multipart =
+    'kind' in endpoint.body ? await readMultipart(request, endpoint.body as MultipartBody) : undefined;
+  const now = parts.now();
+  return {
+    params: request.params,
+    query: request.query,
+    body: multipart ? multipart.fields : request.body,
+    caller: request.caller,
+    file: multipart?.file,
+    now,
+    transact: transactOf(request, endpoint, parts, now),
+    ip: plainAddress(request.ip),
+    userAgent: request.headers['user-agent'] ?? '',
+    tokenHash: bearerHash(request),
+    headers: request.headers,
+    log: request.log,
   };
 }
 
