@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { theme } from '#web/theme.ts';
+import { PlainNote } from '#web/ui/PlainNote.tsx';
 
 export type SentRequest = { url: URL; init: RequestInit };
 
@@ -45,6 +46,7 @@ export function renderPage({ at, path, page, others = [] }: Page): RenderResult 
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queries}>
         <Notifications />
+        <PlainNote />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,

@@ -8,6 +8,7 @@ import { queryClient } from '#web/query-client.ts';
 import { routes } from '#web/routes.tsx';
 import { keepSession } from '#web/session/keeper.ts';
 import { theme } from '#web/theme.ts';
+import { PlainNote } from '#web/ui/PlainNote.tsx';
 
 // the first page of a file is transformed while its test already waits
 configure({ asyncUtilTimeout: 5000 });
@@ -28,6 +29,7 @@ export function renderSite(at: string): RenderResult & { router: ReturnType<type
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queryClient}>
         <Notifications />
+        <PlainNote />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,

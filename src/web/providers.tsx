@@ -4,6 +4,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { theme, themeVariables } from './theme.ts';
 import { dispensable } from './ui/dispensable.ts';
+import { PlainNote } from './ui/PlainNote.tsx';
 import { useToasts } from './ui/toast.tsx';
 
 /** The scheme follows the device, so nothing about it is stored. */
@@ -15,12 +16,11 @@ const deviceScheme: MantineColorSchemeManager = {
   clear: () => undefined,
 };
 
-/** Without them the page still works: everything a toast says also stands where it belongs, or can be seen. */
+/** Wanted only once its file is there (toast.tsx). */
 const Notifications = dispensable<NotificationsProps>(
   async () => (await import('@mantine/notifications')).Notifications,
 );
 
-/** What draws the toasts comes with the first of them. */
 function Toasts() {
   const areWanted = useToasts();
   if (!areWanted) return null;
@@ -51,6 +51,7 @@ export function Providers({ nonce, queries, children }: Props) {
     >
       <QueryClientProvider client={queries}>
         <Toasts />
+        <PlainNote />
         {children}
       </QueryClientProvider>
     </MantineProvider>

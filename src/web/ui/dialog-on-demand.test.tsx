@@ -2,10 +2,12 @@ import { Button } from '@mantine/core';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderPage } from '#test/render-page.tsx';
 import { Dialog } from './Dialog.tsx';
 import { DIALOG_UNAVAILABLE, dialogOnDemand } from './dialog-on-demand.tsx';
+
+afterEach(() => void vi.doUnmock('@mantine/notifications'));
 
 type Props = { opened: boolean; onClose: () => void };
 
@@ -48,15 +50,31 @@ it('loads a dialog once, when it is first opened', async () => {
   expect(loads).toBe(1);
 });
 
-it('says so when it cannot be had, and asks again at the next press', async () => {
+it('says so when nothing can be loaded, and asks again at the next press', async () => {
+  vi.doMock('@mantine/notifications', () => Promise.reject(new TypeError('Failed to fetch')));
   let isAway = true;
   const user = renderOpener(async () => {
     if (isAway) throw new TypeError('Failed to fetch dynamically imported module');
     return Hello;
   });
   await user.click(screen.getByRole('button', { name: 'Open' }));
-  expect(await screen.findByText(DIALOG_UNAVAILABLE)).toBeTruthy();
+  expect((await screen.findByRole('alert')).textContent).toBe(DIALOG_UNAVAILABLE);
   isAway = false;
   await user.click(await screen.findByRole('button', { name: 'Open' }));
   expect(await screen.findByText('Here it is.')).toBeTruthy();
+  expect(screen.queryByText(DIALOG_UNAVAILABLE)).toBeNull();
+});
+
+it('says so until it is dismissed, also when the place of the dialog goes with it', async () => {
+  const Loaded = dialogOnDemand<Props>(() => Promise.reject(new TypeError('Failed to fetch')));
+  function Place() {
+    const [opened, setOpened] = useState(false);
+    if (opened) return <Loaded opened onClose={() => setOpened(false)} />;
+    return <Button onClick={() => setOpened(true)}>Open</Button>;
+  }
+  renderPage({ at: '/', path: '/', page: <Place /> });
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(DIALOG_UNAVAILABLE);
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { toast } from './toast.tsx';
+import { sayPlainly, takeBackNote } from './PlainNote.tsx';
 
 type Openable = { opened: boolean; onClose: () => void };
 
@@ -8,7 +8,7 @@ export const DIALOG_UNAVAILABLE = 'This could not be opened. Please check your c
 
 /**
  * A dialog whose code loads when it is first opened, so that a page starts without it. If it cannot be had, the page says
- * so and goes on, as if the dialog had been closed again.
+ * so until the next try, without loading anything for it, and goes on as if the dialog had been closed again.
  */
 export function dialogOnDemand<P extends Openable>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
@@ -17,11 +17,12 @@ export function dialogOnDemand<P extends Openable>(load: () => Promise<Component
     const [Part, setPart] = useState(() => loaded);
     const isMissing = props.opened && Part === undefined;
     const giveUp = useEffectEvent(() => {
-      toast(DIALOG_UNAVAILABLE, 'error');
+      sayPlainly(DIALOG_UNAVAILABLE);
       props.onClose();
     });
     useEffect(() => {
       if (!isMissing) return;
+      takeBackNote();
       let isLeft = false;
       load().then(
         (Loaded) => {

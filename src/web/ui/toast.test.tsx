@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '#test/render-page.tsx';
 import { toast } from './toast.tsx';
@@ -22,4 +22,15 @@ it('says something for three seconds, politely (R-CONST-09, D-125)', async () =>
   // its way out takes a moment
   act(() => vi.advanceTimersByTime(500));
   expect(screen.queryByText('Document uploaded')).toBeNull();
+});
+
+it('says it plainly where toasts cannot be loaded', async () => {
+  vi.doMock('@mantine/notifications', () => Promise.reject(new TypeError('Failed to fetch')));
+  renderPage({ at: '/', path: '/', page: null });
+  act(() => toast('The file could not be downloaded.', 'error'));
+  await act(() => vi.dynamicImportSettled());
+  vi.doUnmock('@mantine/notifications');
+  expect(screen.getByRole('alert').textContent).toBe('The file could not be downloaded.');
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByRole('alert')).toBeNull();
 });

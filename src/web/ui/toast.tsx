@@ -1,36 +1,34 @@
 import { useSyncExternalStore } from 'react';
+import { sayPlainly } from './PlainNote.tsx';
 import { type Tone, toneColor, toneIcon } from './tones.tsx';
 
 /** Toasts last 3 seconds (R-CONST-09). */
 const TOAST_MS = 3000;
 
-let wasUsed = false;
+let areLoaded = false;
 const listeners = new Set<() => void>();
 
-/** Whether anything was said yet: until then nothing of the toasts is loaded. */
+/** Whether there is something to draw: what draws the toasts loads with the first of them. */
 export function useToasts(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => wasUsed,
+    () => areLoaded,
     () => false,
   );
 }
 
-/**
- * Says something in the corner of the screen and takes it away after 3 s. Where the toasts cannot be loaded nothing shows:
- * everything they say also stands where it belongs, or can be seen.
- */
+/** Says something at the top of the screen and takes it away after 3 s; where toasts cannot be loaded, in a plain note. */
 export function toast(message: string, tone: Tone = 'success'): void {
-  wasUsed = true;
-  for (const listener of listeners) listener();
-  void show(message, tone).catch(() => undefined);
+  void show(message, tone).catch(() => sayPlainly(message));
 }
 
 async function show(message: string, tone: Tone): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
+  areLoaded = true;
+  for (const listener of listeners) listener();
   notifications.show({
     message,
     autoClose: TOAST_MS,
