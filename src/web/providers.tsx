@@ -3,7 +3,7 @@ import type { NotificationsProps } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { theme, themeVariables } from './theme.ts';
-import { dispensable } from './ui/dispensable.ts';
+import { dispensable } from './ui/dispensable.tsx';
 import { PlainNote } from './ui/PlainNote.tsx';
 import { useToasts } from './ui/toast.tsx';
 

@@ -19,6 +19,7 @@ export const signInTexts = {
   failed: 'Login failed. Please try again or contact support.',
   expired: 'Your session has expired. Please log in again.',
   draftKept: 'What you typed is kept until you are back, as long as this page stays open.',
+  formMissing: 'This form could not be loaded. Please check your connection.',
   registerFailed: 'Registration failed. Please try again.',
   passwordsDiffer: 'Passwords do not match',
   passwordShortOnLogin: 'Password must be at least 6 characters long',

@@ -1,18 +1,26 @@
 import { Button, Container } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#web/paths.ts';
+import { dispensable } from '#web/ui/dispensable.tsx';
 import { MenuIcon } from '#web/ui/icons.tsx';
 import { AccountLinks, accountLabel } from './AccountLinks.tsx';
 import classes from './Header.module.css';
 import { Logo } from './Logo.tsx';
 import menus from './menus.module.css';
 
-/** Only who is signed in has one. */
-const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
+/** Only who is signed in has one. If it cannot be had, its links stand in the header themselves. */
+const AccountMenu = dispensable(
+  async () => (await import('./AccountMenu.tsx')).AccountMenu,
+  ({ user }) => (
+    <div className={classes.links}>
+      <AccountLinks user={user} onLeave={() => undefined} />
+    </div>
+  ),
+);
 
 /** The head of every public page (R-NAV-19 to R-NAV-23). */
 export function Header() {

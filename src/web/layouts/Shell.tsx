@@ -12,7 +12,7 @@ import { pageTexts } from '#web/page-texts.ts';
 import { useArrival } from '#web/session/departure.ts';
 import { useWarning } from '#web/session/warning.ts';
 import { session } from '#web/storage.ts';
-import { dispensable } from '#web/ui/dispensable.ts';
+import { dispensable } from '#web/ui/dispensable.tsx';
 import classes from './Shell.module.css';
 
 /** Loaded in the last hour of a session only. If it cannot be had, the page goes on without the warning. */

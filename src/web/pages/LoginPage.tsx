@@ -1,7 +1,7 @@
 import { Alert, Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import type { SignedIn } from '#features/sessions/contract.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
@@ -18,14 +18,30 @@ import { paths } from '#web/paths.ts';
 import type { LoginArrival } from '#web/session/departure.ts';
 import { local } from '#web/storage.ts';
 import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
+import { dispensable } from '#web/ui/dispensable.tsx';
 import { InfoIcon } from '#web/ui/icons.tsx';
 import { PageLoading } from '#web/ui/PageLoading.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /** Most people come to sign in: the other form loads when it is chosen. */
-const QuickRegisterForm = lazy(async () => ({
-  default: (await import('#features/sessions/web/QuickRegisterForm.tsx')).QuickRegisterForm,
-}));
+const QuickRegisterForm = dispensable(
+  async () => (await import('#features/sessions/web/QuickRegisterForm.tsx')).QuickRegisterForm,
+  () => (
+    <Alert color="red" role="alert">
+      {signInTexts.formMissing}{' '}
+      {/* from the server, in case a newer version of the portal has taken the place of this page's files */}
+      <Anchor
+        component={Link}
+        to={paths.login({ mode: 'register' })}
+        reloadDocument
+        inherit
+        underline="always"
+      >
+        Load this page again
+      </Anchor>
+    </Alert>
+  ),
+);
 
 /** What a link may add to the fixed line about an expired session, at most (D-16). */
 const MESSAGE_MAX = 200;

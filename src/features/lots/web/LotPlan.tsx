@@ -1,14 +1,19 @@
 import { Skeleton } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lotTexts } from '#features/lots/messages.ts';
 import { QueryState } from '#web/ui/QueryState.tsx';
+import { together } from '#web/ui/together.ts';
 import classes from './LotPlan.module.css';
 import type { PlanChoice } from './PlanCard.tsx';
 import { planQuery } from './queries.ts';
 
-const PlanView = lazy(async () => ({ default: (await import('./PlanView.tsx')).PlanView }));
+/** The drawing comes like its data, so that a page which does not get it says so and can try again. */
+const planView = queryOptions({
+  queryKey: ['plan view'],
+  queryFn: async () => (await import('./PlanView.tsx')).PlanView,
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 /** The plan is fetched when it is this far below the screen. */
 const AHEAD = '600px';
@@ -20,15 +25,13 @@ const AHEAD = '600px';
  */
 export function LotPlan({ viewer, onPick }: PlanChoice) {
   const { ref, entry } = useIntersection({ rootMargin: AHEAD });
-  const plan = useQuery({ ...planQuery(viewer), enabled: entry?.isIntersecting ?? false });
+  const enabled = entry?.isIntersecting ?? false;
+  const plan = useQuery({ ...planQuery(viewer), enabled });
+  const view = useQuery({ ...planView, enabled });
   return (
     <div ref={ref}>
-      <QueryState query={plan} errorText={lotTexts.planFailed} loading={<PlanPlace />}>
-        {(found) => (
-          <Suspense fallback={<PlanPlace />}>
-            <PlanView plan={found} viewer={viewer} onPick={onPick} />
-          </Suspense>
-        )}
+      <QueryState query={together(plan, view)} errorText={lotTexts.planFailed} loading={<PlanPlace />}>
+        {([found, PlanView]) => <PlanView plan={found} viewer={viewer} onPick={onPick} />}
       </QueryState>
     </div>
   );

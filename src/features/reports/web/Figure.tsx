@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
-import { dispensable } from '#web/ui/dispensable.ts';
+import { dispensable } from '#web/ui/dispensable.tsx';
 import classes from './Figure.module.css';
 import type { Tone } from './tones.tsx';
 
