@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test';
+import { lotTexts } from '#features/lots/messages.ts';
+import { signInTexts } from '#features/sessions/messages.ts';
+import { cast } from '#seeds/cast.ts';
+import { paths } from '#web/paths.ts';
+import { expectAccessible, test } from './fixtures.ts';
+
+/** One file of the program is lost on the way, until the returned function brings it back. */
+async function lose(page: Page, name: string): Promise<() => Promise<void>> {
+  const file = new RegExp(`assets/${name}-`);
+  await page.route(file, (route) => route.abort());
+  return () => page.unroute(file);
+}
+
+test.beforeEach(({ trouble }) => trouble.expect(/Failed to load resource/));
+
+test('a film that cannot be loaded says so without a connection, and plays at the next try', async ({
+  page,
+  context,
+}) => {
+  await page.goto(paths.home());
+  // by then the program is there, and nothing that says anything but itself
+  await page.getByRole('button', { name: 'Contact Us' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const play = page.getByRole('button', { name: /Play: Street tour/ });
+
+  await context.setOffline(true);
+  await play.click();
+  const note = page.getByText('This could not be opened. Please check your connection and try again.');
+  await expect(note).toHaveRole('alert');
+  await expect(note).toBeInViewport();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await play.click();
+  await expect(page.getByRole('dialog', { name: 'Street tour' })).toBeVisible();
+  await expect(note).toHaveCount(0);
+});
+
+test('a plan whose drawing is lost says so on its page, and is drawn at the next try', async ({ page }) => {
+  const bringBack = await lose(page, 'PlanView');
+  await page.goto(paths.hub());
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const failure = page.getByRole('alert').filter({ hasText: lotTexts.planFailed });
+  await expect(failure).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Unit Booking' })).toBeVisible();
+  await bringBack();
+  await failure.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('listbox', { name: 'Plan of the lots' })).toBeVisible();
+});
+
+test('a header whose menu is lost offers its links, and its page goes on', async ({ open }) => {
+  const page = await open('member');
+  await lose(page, 'AccountMenu');
+  await page.goto(paths.profile());
+  await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const burger = page.getByLabel('Menu', { exact: true });
+  if (await burger.isVisible()) {
+    await burger.click();
+    await expect(page.getByText(cast.member.name).first()).toBeVisible();
+    return;
+  }
+  await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  await expectAccessible(page);
+  await menu.getByRole('button', { name: 'Logout' }).click();
+  await expect(menu.getByRole('link', { name: 'Login' })).toBeVisible();
+});
+
+test('a registration whose form is lost says so, and comes when it is chosen again', async ({ page }) => {
+  const bringBack = await lose(page, 'QuickRegisterForm');
+  await page.goto(paths.login());
+  const choose = (name: string) => page.getByRole('radio', { name }).check();
+  await page.getByLabel('Email').focus();
+  await expect(page.getByText('The test account is filled in.')).toBeVisible();
+  await choose('Register');
+  await expect(page.getByText(signInTexts.formMissing)).toBeVisible();
+  await expectAccessible(page);
+  await bringBack();
+  await choose('Login');
+  await choose('Register');
+  await expect(page.getByLabel('Confirm password')).toBeVisible();
+});
