@@ -266,7 +266,7 @@ describe('the papers of a booking', () => {
   it('ask for the other side of a card of which one is there (R-BKG-06)', async () => {
     open(bookingOf('62', 'pending_agent'), [paper('ic_front', 'front.pdf')]);
     expect(
-      await screen.findByText('An identity card counts with both sides: please add IC back as well.'),
+      await screen.findByText('An identity card needs both sides: please add IC back as well.'),
     ).toBeTruthy();
   });
 
