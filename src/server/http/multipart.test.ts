@@ -32,9 +32,14 @@ afterAll(() => t.close());
 /** Bytes in memory once the server has read what was sent to it. */
 async function bytesHeld(connection: Socket, sent: number): Promise<number> {
   while (connection.bytesRead < sent) await setImmediate();
-  for (let turn = 0; turn < 100; turn += 1) await setImmediate();
-  collectGarbage();
-  return process.memoryUsage().arrayBuffers;
+  let least = Number.POSITIVE_INFINITY;
+  // what is let go of is freed in the background, and counted as held until then
+  for (let round = 0; round < 20; round += 1) {
+    for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+    collectGarbage();
+    least = Math.min(least, process.memoryUsage().arrayBuffers);
+  }
+  return least;
 }
 
 describe('a file that no call asked for', () => {
