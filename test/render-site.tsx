@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, type RenderResult, render } from '@testing-library/react';
+import { type RenderResult, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { onTestFinished } from 'vitest';
 import { queryClient } from '#web/query-client.ts';
@@ -9,9 +9,6 @@ import { routes } from '#web/routes.tsx';
 import { keepSession } from '#web/session/keeper.ts';
 import { theme } from '#web/theme.ts';
 import { PlainNote } from '#web/ui/PlainNote.tsx';
-
-// the first page of a file is transformed while its test already waits
-configure({ asyncUtilTimeout: 5000 });
 
 /**
  * The whole browser side at one address: the real site map with its guards, and a session that is kept.
