@@ -273,7 +273,7 @@ describe('POST /lots/import', () => {
     'other letters': [Buffer.from('Lot number,Name\nR-1,Caf\xe9\n', 'latin1'), unreadable()],
     'an unknown column': ['Lot number,Prise\nR-1,1\n', heading('unknown column Prise')],
     'no number': ['Name\nx\n', heading('column Lot number is missing')],
-    'a column twice': ['Lot number,Name,name\nR-1,a,b\n', heading('column Name stands twice')],
+    'a column twice': ['Lot number,Name,name\nR-1,a,b\n', heading('column Name appears twice')],
     'too many rows': [
       `Lot number\n${'R\n'.repeat(20_001)}`,
       'The file has more than 20,000 rows. Please split it.',
@@ -283,7 +283,7 @@ describe('POST /lots/import', () => {
     return 'The file could not be read. Save it as CSV in UTF-8, with commas.' as const;
   }
   function heading(fault: string) {
-    return `The heading of the file does not fit: ${fault}`;
+    return `The heading of the file does not match: ${fault}`;
   }
   it.each(Object.entries(wrong))('refuses %s as a whole, tried or done', async (_name, [table, message]) => {
     for (const dryRun of [true, false]) {
