@@ -141,10 +141,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(`${paths.type('A')}?psf=1`);
       const lot = page.getByRole('button', { name: /^Lot \d+$/ }).first();
       await expect(lot).toBeVisible();
-      await page
-        .getByRole('checkbox', { name: /^Compare lot/ })
-        .first()
-        .check();
+      // pressed before the program is there, a box answers once it is
+      const compare = page.getByRole('checkbox', { name: /^Compare lot/ }).first();
+      await compare.click();
+      await expect(compare).toBeChecked();
       await expectAccessible(page);
       await lot.click();
       await expect(page.getByRole('heading', { name: /^Lot \d+$/ })).toBeVisible();
