@@ -14,7 +14,7 @@ const base = [
   'features/sessions/web/(contact-ways|queries|stored-user|whereabouts)',
   'features/users/messages',
   'shared/(actor|phone|problem)',
-  'web/(call|call-failure|load-calls|paths|send|storage)',
+  'web/(answers|call|call-failure|development-host|load-calls|paths|send|storage)',
 ];
 
 /** What goes into one file. Libraries stay cached over versions of the portal. */

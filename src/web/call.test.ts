@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint, multipart } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
+import { unwrapList } from './answers.ts';
 import {
   apiBase,
   call,
@@ -10,7 +11,6 @@ import {
   linkSession,
   newIdempotencyKey,
   type SignedOut,
-  unwrapList,
 } from './call.ts';
 import { CallFailure, isFallbackWorthy } from './call-failure.ts';
 import { clearAuthentication, local } from './storage.ts';

@@ -1,0 +1,79 @@
+import type { ProblemBody } from '#shared/problem.ts';
+import { CallFailure, callTexts } from './call-failure.ts';
+import { unreachable } from './send.ts';
+
+/** What an error answer tells, as the failure of its call. */
+export async function failureOf(response: Response): Promise<CallFailure> {
+  const { status } = response;
+  const text = await textOf(response).catch((error: unknown) => error);
+  if (text instanceof CallFailure) {
+    return new CallFailure(text.kind, text.message, { status, userMessage: text.userMessage, cause: text });
+  }
+  // plain words are of whatever stands before our server, and not meant for people: the status is all that is told
+  const told = problemIn(parsed(String(text)));
+  return new CallFailure('refused', told.message ?? '', {
+    status,
+    code: told.code,
+    fields: told.errors,
+    found: told.status,
+  });
+}
+
+/** What can be understood of an error answer, which may also come from whatever stands before our server. */
+function problemIn(body: unknown): Partial<ProblemBody> {
+  const told = new Map<string, unknown>(Object.entries(body ?? {}));
+  const errors = Object.entries(told.get('errors') ?? {}).filter((entry): entry is [string, string] =>
+    isText(entry[1]),
+  );
+  const known = ['message', 'code', 'status'].map((name) => [name, told.get(name)]);
+  return {
+    ...Object.fromEntries(known.filter(([, text]) => isText(text))),
+    ...(errors.length > 0 && { errors: Object.fromEntries(errors) }),
+  };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** The text of an answer. @throws CallFailure of kind html when a page came back instead (D-42) */
+export async function textOf(response: Response): Promise<string> {
+  const text = await response.text().catch((cause: unknown) => {
+    throw unreachable(cause);
+  });
+  const type = response.headers.get('content-type') ?? '';
+  if (type.includes('text/html') || /^\s*<(!doctype|html)/i.test(text)) {
+    const { status } = response;
+    throw new CallFailure('html', callTexts.html, { status, userMessage: callTexts.htmlForPeople });
+  }
+  return text;
+}
+
+/** @throws CallFailure of kind html when it is none (D-42) */
+export async function jsonOf(response: Response): Promise<unknown> {
+  const body = parsed(await textOf(response));
+  if (body === undefined) throw new CallFailure('html', callTexts.htmlForPeople, { status: response.status });
+  return body;
+}
+
+/** What a text says as JSON, nothing being an empty object; undefined where it is none. */
+function parsed(text: string): unknown {
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The names under which an answer may wrap its list, the likeliest first (R-CALL-21, D-43). */
+const wrappers = ['lots', 'data', 'bookings', 'users'];
+
+/** The list in an answer: itself, else the one it wraps by a known name, else its first. @throws CallFailure without any */
+export function unwrapList(answer: unknown): unknown[] {
+  if (Array.isArray(answer)) return answer;
+  const held = new Map<string, unknown>(Object.entries(answer ?? {}));
+  const wrapped = [...wrappers.map((name) => held.get(name)), ...held.values()].find(Array.isArray);
+  if (wrapped === undefined) throw new CallFailure('html', callTexts.htmlForPeople, { status: 200 });
+  return wrapped;
+}
