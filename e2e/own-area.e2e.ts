@@ -105,7 +105,7 @@ test('a booking is followed, completed with papers and cancelled (R-DASH-06 to R
     await page.unroute('**/api/uploads/document?*');
     await dialog.getByRole('button', { name: 'Retry IC front' }).click();
     await expect(dialog.getByRole('button', { name: 'Show IC front large' })).toBeVisible();
-    await expect(dialog.getByText(/counts with both sides: please add IC back/)).toBeVisible();
+    await expect(dialog.getByText(/needs both sides: please add IC back/)).toBeVisible();
     await dialog.getByLabel('IC back').setInputFiles(papers.back);
     await expect(dialog.getByRole('button', { name: 'Show IC back large' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Show IC front large' }).click();

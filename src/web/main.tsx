@@ -31,24 +31,33 @@ const failed = () => false;
 type Router = ReturnType<typeof createBrowserRouter>;
 
 /** Tells start.js, once the page has been taken over and shows what its address asks for, to hand on what was done before. */
-function Listening({ arrive, children }: { arrive: () => Promise<void>; children: ReactNode }) {
+function Listening({ arrive, children }: { arrive: Arrive; children: ReactNode }) {
   useEffect(() => {
-    void arrive().then(() => window.dispatchEvent(new Event('program-listens')));
+    const tell = () => window.dispatchEvent(new Event('program-listens'));
+    const arrived = arrive();
+    // in this very step, or what was pressed may be gone: somebody signed in gets a list of their own in the next
+    if (arrived === undefined) tell();
+    else void arrived.then(tell);
   }, [arrive]);
   return children;
 }
+
+/** Goes to what the address asks for; undefined where the page shows that already. */
+type Arrive = () => Promise<void> | undefined;
+
+const isThere: Arrive = () => undefined;
 
 /**
  * Takes the query off the address that the page was not drawn for, so that the first render is the drawn one.
  * @returns puts it back, unless the page has led elsewhere by itself
  */
-function leaveOutQuery(drawnFor: string): (router: Router) => Promise<void> {
+function leaveOutQuery(drawnFor: string): (router: Router) => Promise<void> | undefined {
   const { pathname, search, hash } = window.location;
-  if (search === drawnFor) return async () => undefined;
+  if (search === drawnFor) return isThere;
   window.history.replaceState(window.history.state, '', pathname + drawnFor + hash);
-  return async ({ state, navigate }) => {
-    if (state.navigation.state !== 'idle' || state.location.pathname !== pathname) return;
-    await navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true });
+  return ({ state, navigate }) => {
+    if (state.navigation.state !== 'idle' || state.location.pathname !== pathname) return undefined;
+    return navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true });
   };
 }
 
@@ -64,7 +73,7 @@ async function start(root: HTMLElement): Promise<void> {
   // what a page was sent on with shows in its first render, and a session that has ended remembers the whole address
   const isAsDrawn = !history.state?.usr && (location.search === drawnFor || local.token.get() === null);
   const canTakeOver = hasParts && isAsDrawn;
-  const putQueryBack = canTakeOver ? leaveOutQuery(drawnFor) : async () => undefined;
+  const putQueryBack = canTakeOver ? leaveOutQuery(drawnFor) : isThere;
   // told so, the router leaves the reader where they have scrolled to meanwhile
   const router = createBrowserRouter(routes, canTakeOver ? { hydrationData: { loaderData: {} } } : {});
   keepSession(router);
