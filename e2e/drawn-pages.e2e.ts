@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Lot, PublicLot } from '#features/lots/contract.ts';
 import { paths } from '#web/paths.ts';
 import { ask } from './api.ts';
-import { test } from './fixtures.ts';
+import { signIn, test } from './fixtures.ts';
 
 /** Holds back some files of a page; answers what lets them through. */
 async function hold(page: Page, files: string): Promise<() => void> {
@@ -80,6 +80,17 @@ test('a button pressed before the program is there does its work once it is', as
   await expect(page.getByRole('dialog')).toHaveCount(0);
   letThrough();
   await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('what somebody signed in presses before the program is there counts once it is', async ({ page }) => {
+  await signIn(page, 'member');
+  const letThrough = await hold(page, '**/assets/*');
+  await page.goto(paths.type('B'), { waitUntil: 'commit' });
+  const book = page.getByRole('button', { name: /^Book Now: lot/ }).first();
+  const lotNumber = (await book.getAttribute('aria-label'))?.replace('Book Now: lot ', '');
+  await book.click();
+  letThrough();
+  await expect(page.getByRole('dialog', { name: `Book lot ${lotNumber}` })).toBeVisible();
 });
 
 test('who has scrolled before the program is there stays at that place', async ({ page }) => {

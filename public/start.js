@@ -85,6 +85,14 @@ document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color
     start();
   };
 
+  // Somebody signed in has got a list of their own meanwhile, whose controls have the names of the drawn ones.
+  const nameOf = (control) => control.ariaLabel ?? (control.labels?.[0] ?? control).textContent;
+  const present = (control) => {
+    if (control.isConnected) return control;
+    const others = Array.from(document.querySelectorAll(control.tagName));
+    return others.find((other) => nameOf(other) === nameOf(control)) ?? control;
+  };
+
   const repeat = async () => {
     note.remove();
     removeEventListener('click', holdPress, true);
@@ -93,10 +101,11 @@ document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color
     const drawn = () => new Promise((go) => whenIdle(go));
     // first, since what is typed may narrow a list that they stand in
     for (const choice of chosen) {
-      choice.click();
+      present(choice).click();
       await drawn();
     }
-    for (const [field, value] of typed) {
+    for (const [drawnField, value] of typed) {
+      const field = present(drawnField);
       // by way of another value, since a value that was there before the program is no news to it
       field.value = '';
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
@@ -105,7 +114,7 @@ document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color
     }
     // somebody may have gone on typing in a field that was yet to come
     removeEventListener('input', holdText, true);
-    pressed?.click();
+    if (pressed) present(pressed).click();
   };
 
   // What advertisements, newsletters and shared posts add to a link. No page reads these names; any other one asks for

@@ -30,22 +30,32 @@ const failed = () => false;
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
+/** Nobody waits longer for a press to be answered than this for the list of somebody signed in. */
+const OWN_VIEW_MS = 3000;
+
 /** Tells start.js, once the page has been taken over and shows what its address asks for, to hand on what was done before. */
 function Listening({ arrive, children }: { arrive: Arrive; children: ReactNode }) {
   useEffect(() => {
     const tell = () => window.dispatchEvent(new Event('program-listens'));
     const arrived = arrive();
-    // in this very step, or what was pressed may be gone: somebody signed in gets a list of their own in the next
+    // in this very step, so that nothing can come between a press and what it was meant for
     if (arrived === undefined) tell();
     else void arrived.then(tell);
   }, [arrive]);
   return children;
 }
 
-/** Goes to what the address asks for; undefined where the page shows that already. */
+/** Goes on to what the address and the reader ask for; undefined where the drawn page shows that already. */
 type Arrive = () => Promise<void> | undefined;
 
 const isThere: Arrive = () => undefined;
+
+/** Waits until a reader who is signed in sees their own view instead of the visitor's that was drawn (D-61). */
+async function ownView(): Promise<void> {
+  const until = Date.now() + OWN_VIEW_MS;
+  do await new Promise((later) => setTimeout(later, 50));
+  while (queryClient.isFetching() > 0 && Date.now() < until);
+}
 
 /**
  * Takes the query off the address that the page was not drawn for, so that the first render is the drawn one.
@@ -74,13 +84,14 @@ async function start(root: HTMLElement): Promise<void> {
   const isAsDrawn = !history.state?.usr && (location.search === drawnFor || local.token.get() === null);
   const canTakeOver = hasParts && isAsDrawn;
   const putQueryBack = canTakeOver ? leaveOutQuery(drawnFor) : isThere;
+  const isSignedIn = local.token.get() !== null;
   // told so, the router leaves the reader where they have scrolled to meanwhile
   const router = createBrowserRouter(routes, canTakeOver ? { hydrationData: { loaderData: {} } } : {});
   keepSession(router);
   const app = (
     <StrictMode>
       <Providers nonce={nonce} queries={queryClient}>
-        <Listening arrive={() => putQueryBack(router)}>
+        <Listening arrive={isSignedIn ? ownView : () => putQueryBack(router)}>
           <RouterProvider router={router} />
         </Listening>
       </Providers>
