@@ -29,11 +29,25 @@ async function readForm(request: FastifyRequest, shape: MultipartBody): ReturnTy
     }
     return { given: request.body, file: undefined };
   }
-  return readParts(request, shape.file).catch((error: unknown) => {
+  return whileConnected(request, () => readParts(request, shape.file)).catch((error: unknown) => {
     // what the plugin refuses carries a status; what the parser below it throws is a form that is none
     const isTold = error instanceof Problem || (error instanceof Error && 'statusCode' in error);
     throw isTold ? error : new Problem(commonRefusals.MALFORMED);
   });
+}
+
+/** A form whose connection was closed before it was read to its end never ends by itself. @throws MALFORMED then */
+async function whileConnected<T>({ raw }: FastifyRequest, read: () => Promise<T>): Promise<T> {
+  const isGone = () => raw.destroyed && !raw.readableEnded;
+  if (isGone()) throw new Problem(commonRefusals.MALFORMED);
+  let look = () => {};
+  const gone = new Promise<never>((_, reject) => {
+    look = () => {
+      if (isGone()) reject(new Problem(commonRefusals.MALFORMED));
+    };
+    raw.once('close', look);
+  });
+  return Promise.race([read(), gone]).finally(() => raw.off('close', look));
 }
 
 async function readParts(
