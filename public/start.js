@@ -86,7 +86,7 @@ document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color
   };
 
   // Somebody signed in has got a list of their own meanwhile, whose controls have the names of the drawn ones.
-  const nameOf = (control) => control.ariaLabel ?? (control.labels?.[0] ?? control).textContent;
+  const nameOf = (control) => control.getAttribute('aria-label') ?? (control.labels?.[0] ?? control).textContent;
   const present = (control) => {
     if (control.isConnected) return control;
     const others = Array.from(document.querySelectorAll(control.tagName));
