@@ -70,7 +70,11 @@ test('a header whose menu is lost offers its links, and its page goes on', async
 test('a registration whose form is lost says so, and comes when it is chosen again', async ({ page }) => {
   const bringBack = await lose(page, 'QuickRegisterForm');
   await page.goto(paths.login());
-  const choose = (name: string) => page.getByRole('radio', { name }).check();
+  // the address changes first, and the choice with it
+  const choose = async (name: string) => {
+    await page.getByRole('radio', { name }).click();
+    await expect(page.getByRole('radio', { name })).toBeChecked();
+  };
   await page.getByLabel('Email').focus();
   await expect(page.getByText('The test account is filled in.')).toBeVisible();
   await choose('Register');
