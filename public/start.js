@@ -87,10 +87,14 @@ document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color
 
   // Somebody signed in has got a list of their own meanwhile, whose controls have the names of the drawn ones.
   const nameOf = (control) => control.getAttribute('aria-label') ?? (control.labels?.[0] ?? control).textContent;
-  const present = (control) => {
-    if (control.isConnected) return control;
-    const others = Array.from(document.querySelectorAll(control.tagName));
-    return others.find((other) => nameOf(other) === nameOf(control)) ?? control;
+  const present = async (control) => {
+    for (let looks = 0; looks < 20 && !control.isConnected; looks += 1) {
+      const others = Array.from(document.querySelectorAll(control.tagName));
+      const same = others.find((other) => nameOf(other) === nameOf(control));
+      if (same) return same;
+      await new Promise((go) => setTimeout(go, 100));
+    }
+    return control;
   };
 
   const repeat = async () => {
@@ -101,11 +105,11 @@ document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color
     const drawn = () => new Promise((go) => whenIdle(go));
     // first, since what is typed may narrow a list that they stand in
     for (const choice of chosen) {
-      present(choice).click();
+      (await present(choice)).click();
       await drawn();
     }
     for (const [drawnField, value] of typed) {
-      const field = present(drawnField);
+      const field = await present(drawnField);
       // by way of another value, since a value that was there before the program is no news to it
       field.value = '';
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
@@ -114,7 +118,7 @@ document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color
     }
     // somebody may have gone on typing in a field that was yet to come
     removeEventListener('input', holdText, true);
-    if (pressed) present(pressed).click();
+    if (pressed) (await present(pressed)).click();
   };
 
   // What advertisements, newsletters and shared posts add to a link. No page reads these names; any other one asks for

@@ -52,9 +52,12 @@ const isThere: Arrive = () => undefined;
 
 /** Waits until a reader who is signed in sees their own view instead of the visitor's that was drawn (D-61). */
 async function ownView(): Promise<void> {
-  const until = Date.now() + OWN_VIEW_MS;
-  do await new Promise((later) => setTimeout(later, 50));
-  while (queryClient.isFetching() > 0 && Date.now() < until);
+  const begun = Date.now();
+  const pause = () => new Promise((later) => setTimeout(later, 50));
+  const isAsking = () => queryClient.isFetching() > 0;
+  // who they are is known a step after the page was taken over, and only then is asked for what is theirs
+  while (!isAsking() && Date.now() - begun < OWN_VIEW_MS / 3) await pause();
+  while (isAsking() && Date.now() - begun < OWN_VIEW_MS) await pause();
 }
 
 /**
