@@ -10,6 +10,7 @@ import { buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { type Database, type Db, openEmbedded, openPostgres, type Tx } from '#server/db/open.ts';
 import { folderStorage } from '#server/storage.ts';
+import { followNews } from './lot-news.ts';
 import { withDatabase } from './template-database.ts';
 
 /** Time as the server under test sees it; a test moves it instead of waiting. */
@@ -56,7 +57,8 @@ export async function testApp(environment: Record<string, string> = {}): Promise
   const clock = new TestClock();
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: folder, ...environment });
-  const { database, drop } = await openTestDatabase();
+  const { database: fresh, drop } = await openTestDatabase();
+  const { database, caughtUp } = followNews(fresh);
   const app = await buildApp({
     config,
     database,
@@ -90,6 +92,8 @@ export async function testApp(environment: Record<string, string> = {}): Promise
     if (person) {
       headers.authorization = `Bearer ${await keptToken(person)}`;
     }
+    // what the test itself wrote into the database shows in the answer
+    await caughtUp();
     const reply = await app.inject({
       ...(method && { method }),
       url: path.startsWith('//') ? path.slice(1) : `/api${path}`,
