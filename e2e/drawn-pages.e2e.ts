@@ -186,6 +186,7 @@ test('a link to one lot shows its page and says what it is before any script, an
   const link = `${paths.type('B', { lot: lot.id })}&utm_source=paper`;
   const sent = await (await page.request.get(link)).text();
   expect(sent).toContain('property="og:image"');
+  expect(sent).toContain(`property="og:title" content="Lot ${lot.lotNumber}, type B`);
   const letThrough = await hold(page, '**/assets/*');
   await page.goto(link, { waitUntil: 'commit' });
   await expect(page.getByRole('button', { name: `Lot ${lot.lotNumber}`, exact: true })).toBeVisible();

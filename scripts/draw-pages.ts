@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import * as vite from 'vite';
+import { escapeHtml } from '../src/shared/html.ts';
 import { pageMarks } from '../src/shared/page-marks.ts';
 import { pictures } from '../src/web/pictures.ts';
 import type * as Prerender from '../src/web/prerender.tsx';
@@ -111,8 +112,4 @@ function fillShell(
       '<div id="root"></div>',
       () => `<div id="root" data-search="${search}"><!--inside-->${body}<!--/inside--></div>`,
     );
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

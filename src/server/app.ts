@@ -48,6 +48,7 @@ import { ReadyAnswers } from './http/ready-answers.ts';
 import { sayPlainly } from './http/sentences.ts';
 import { createServe, type Serve } from './http/serve.ts';
 import { createTransact } from './http/transact.ts';
+import { createLinkedLot } from './linked-lot.ts';
 import { loggerOptions } from './log.ts';
 import { createSentData } from './sent-data.ts';
 import { siteRoutes } from './site.ts';
@@ -131,7 +132,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.all('/api', notFound);
   app.all('/api/*', notFound);
   if (parts.pages && hasPages(parts.pages)) {
-    await servePages(app, parts.pages, config, createSentData(parts, ready));
+    await servePages(app, parts.pages, config, createSentData(parts, ready), createLinkedLot(parts, ready));
   }
   return app;
 }

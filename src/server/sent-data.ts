@@ -33,8 +33,8 @@ export function createSentData({ config, db }: Context, ready: ReadyAnswers): Se
   };
 }
 
-/** The type that an address names, if it can be read at all. */
-function typeAt(path: string): LotType | undefined {
+/** The lot type that the address of a type page names; undefined for every other address. */
+export function typeAt(path: string): LotType | undefined {
   try {
     return readLotType(decodeURIComponent(typePage.exec(path)?.[1] ?? ''));
   } catch {

@@ -81,3 +81,10 @@ export const lotTypeTexts = {
       'The last factory of a row, beside the landscaped fire break: side windows, side access and more daylight.',
   },
 } as const;
+
+/** What a shared link to one lot says of it: nothing that may have changed by the time somebody reads it. */
+export const lotLinkTexts = {
+  title: 'Lot {number}, type {type} · Aero Industrial Hub',
+  description:
+    '{position} of {sqm} sqm ({sqft} sqft) in phase {phase}. See its price and whether it is free today.',
+} as const;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { type SentData, servePages } from './pages.ts';
+import { type LinkedPart, type SentData, servePages } from './pages.ts';
 
 const page = (words: string) =>
-  `<html><head><meta name="csp-nonce" content="__CSP_NONCE__"><link href="__SITE_URL__/"></head><body>${words}</body></html>`;
+  `<html><head><title>Park</title><meta name="csp-nonce" content="__CSP_NONCE__"><link href="__SITE_URL__/"><meta property="og:title" content="Park"><meta property="og:description" content="Lots"><meta property="og:url" content="__SITE_URL__/"></head><body>${words}</body></html>`;
 
 /** Draws what it was given, and how often it has drawn; it cannot draw a ghost. */
 const drawer = `
@@ -26,7 +26,9 @@ const noData: SentData = async () => {
   throw new Error('no database');
 };
 
-async function open({ sentData = async () => ({}), env = {} }: { sentData?: SentData; env?: object } = {}) {
+type Opened = { sentData?: SentData; linkedPart?: LinkedPart; env?: object };
+
+async function open({ sentData = async () => ({}), linkedPart, env = {} }: Opened = {}) {
   folder = await mkdtemp(join(tmpdir(), 'pages-'));
   await mkdir(join(folder, 'pages'));
   await mkdir(join(folder, 'assets'));
@@ -48,7 +50,7 @@ async function open({ sentData = async () => ({}), env = {} }: { sentData?: Sent
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   app = Fastify();
-  await servePages(app, folder, readConfig({ ...env }), sentData);
+  await servePages(app, folder, readConfig({ ...env }), sentData, linkedPart);
   return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 }
 
@@ -86,6 +88,32 @@ describe('a page', () => {
       expect((await get(url)).body).toContain(`>${drawn}<`);
     },
   );
+
+  it('tells where it is shared of the part that its link names, and stays one page for search engines', async () => {
+    const linkedPart: LinkedPart = async (path, query) => {
+      const part = query.get('part');
+      return part === null
+        ? undefined
+        : { title: `${path} "${part}" $&`, description: '<b>', query: '?part=1&more' };
+    };
+    const get = await open({ linkedPart });
+    const shared = async (url: string) => {
+      const { body } = await get(url, { host: 'park.example' });
+      const told = Array.from(
+        body.matchAll(/property="og:\w+" content="([^"]*)"/g),
+        ([, content]) => content,
+      );
+      return [...told, /<title>(.*)<\/title>/.exec(body)?.[1], /<link href="([^"]*)"/.exec(body)?.[1]];
+    };
+    const page = ['Park', 'http://park.example/'];
+    expect(await shared('/?utm_source=paper')).toEqual(['Park', 'Lots', 'http://park.example/', ...page]);
+    expect(await shared('/?part=roof')).toEqual([
+      '/ &#34;roof&#34; $&#38;',
+      '&#60;b&#62;',
+      'http://park.example/?part=1&#38;more',
+      ...page,
+    ]);
+  });
 
   it('that has moved is sent on, with what a campaign has added', async () => {
     const get = await open();

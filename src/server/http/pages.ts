@@ -9,6 +9,7 @@ import type { Config } from '#server/config.ts';
 import { pageMarks } from '#shared/page-marks.ts';
 import { Drawings } from './drawings.ts';
 import { pageHeaders, pagePolicy } from './headers.ts';
+import { type LinkTexts, retell } from './link-texts.ts';
 
 /** Stands in the built pages around the inside of a page, which is drawn anew with the data it opens with. */
 const INSIDE_MARK = /<!--\/?inside-->/;
@@ -27,12 +28,16 @@ const drawnShape = z.object({
 /** Answers of public calls that a page needs at once, so that it asks for nothing when it opens. */
 export type SentData = (path: string) => Promise<Record<string, unknown>>;
 
+/** What a link to a part of a page says of that part; nothing where the query names none. */
+export type LinkedPart = (path: string, query: URLSearchParams) => Promise<LinkTexts | undefined>;
+
 /** A page as it was drawn without data, and what stands around its inside. The query of its address may be empty. */
 type DrawnPage = { path: string; query: string; whole: string; before: string; after: string };
 
 type PageRequest = {
   /** The path whose data these are. */
   path: string;
+  query: URLSearchParams;
   /** Nothing for an address that has the shell. */
   drawn: DrawnPage | undefined;
   nonce: string;
@@ -60,6 +65,7 @@ export async function servePages(
   folder: string,
   config: Config,
   sentData: SentData,
+  linkedPart: LinkedPart = async () => undefined,
 ): Promise<void> {
   const site = await readSite(folder);
 
@@ -71,7 +77,8 @@ export async function servePages(
     app.get(path, ({ url }, reply) => reply.redirect(to + url.slice(path.length)));
   }
   app.get('/*', async (request, reply) => {
-    const [address = '/', query] = request.url.split('?');
+    const [address = '/', search] = request.url.split('?');
+    const query = new URLSearchParams(search);
     const path = address.length > 1 ? address.replace(/\/+$/, '') : address;
     // what looks like a file and is none is an error, not a page
     if (/\.[a-z0-9]{2,5}$/i.test(path)) {
@@ -91,7 +98,14 @@ export async function servePages(
       .headers({ ...pageHeaders, 'content-security-policy': pagePolicy(nonce, config) })
       .type('text/html; charset=utf-8')
       .send(
-        await pageAt(site, sentData, { path: drawn?.path ?? path, drawn, nonce, fill, log: request.log }),
+        await pageAt(site, sentData, linkedPart, {
+          path: drawn?.path ?? path,
+          query,
+          drawn,
+          nonce,
+          fill,
+          log: request.log,
+        }),
       );
   });
 }
@@ -137,14 +151,16 @@ function serveForSearch(app: FastifyInstance, pages: readonly DrawnPage[], confi
 async function pageAt(
   site: Site,
   sentData: SentData,
-  { path, drawn, nonce, fill, log }: PageRequest,
+  linkedPart: LinkedPart,
+  { path, query, drawn, nonce, fill, log }: PageRequest,
 ): Promise<string> {
   try {
     const data = await sentData(path);
     if (!drawn) return withData(fill(site.shell), data);
     const inside = await site.drawings.draw(drawn.path + drawn.query, data, nonce);
     // what came from data is filled in last: a mark that somebody wrote into it means nothing
-    return fill(drawn.before) + inside + withData(fill(drawn.after), data);
+    const before = retell(fill(drawn.before), await linkedPart(path, query));
+    return before + inside + withData(fill(drawn.after), data);
   } catch (error) {
     log.warn(error, 'A page went without its data');
     return fill(drawn?.whole ?? site.shell);
@@ -178,8 +194,7 @@ function splitPage(address: string, page: string): DrawnPage {
 }
 
 /** The page that was drawn for a part of the query, else the one drawn without: what it leaves open the program adds. */
-function drawnAt(pages: readonly DrawnPage[], path: string, query = ''): DrawnPage | undefined {
-  const asked = new URLSearchParams(query);
+function drawnAt(pages: readonly DrawnPage[], path: string, asked: URLSearchParams): DrawnPage | undefined {
   const fitting = pages.filter(
     (page) =>
       page.path === path &&
