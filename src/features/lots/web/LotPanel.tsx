@@ -8,6 +8,7 @@ import { LotAction } from './LotAction.tsx';
 import classes from './LotPanel.module.css';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 import { perSqftText } from './lot-order.ts';
+import { ShareLot } from './ShareLot.tsx';
 
 export type LotPanelProps = {
   lot: Lot;
@@ -61,6 +62,8 @@ export function LotPanel({ lot, viewer, onBook, onClose }: LotPanelProps) {
           </div>
         ))}
       </dl>
+      {/* whoever gets the link sees what visitors see (D-61) */}
+      {lot.status === 'available' && <ShareLot key={lot.id} lot={lot} />}
     </div>
   );
 }

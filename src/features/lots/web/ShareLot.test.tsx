@@ -1,0 +1,89 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Lot } from '#features/lots/contract.ts';
+import { lotTexts } from '#features/lots/messages.ts';
+import { LotPanel } from './LotPanel.tsx';
+
+const lot: Lot = {
+  _id: 'lot-8',
+  id: 'lot-8',
+  lotNumber: '8',
+  type: 'B',
+  typeLabel: 'INTERMEDIATE (B)',
+  lotUse: null,
+  phase: 1,
+  status: 'available',
+  area: 186,
+  price: 1_080_000,
+  buildUp: '',
+  landSize: '',
+  size: '',
+  name: '',
+  description: '',
+  propertyId: 'park',
+};
+const link = `${window.location.origin}/properties/aeroindustrial/type/B?lot=lot-8`;
+
+function show(changes: Partial<Lot> = {}) {
+  const never = vi.fn();
+  render(
+    <MantineProvider>
+      <LotPanel lot={{ ...lot, ...changes }} viewer={null} onBook={never} opened onClose={never} />
+    </MantineProvider>,
+  );
+}
+
+/** A device with a touch screen, or without, that can hand links on. */
+function onDevice(pointer: 'coarse' | 'fine') {
+  const share = vi.fn<Navigator['share']>(() => Promise.reject(new DOMException('closed', 'AbortError')));
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  const media = window.matchMedia('');
+  const spy = vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+    ...media,
+    matches: query === `(pointer: ${pointer})`,
+  }));
+  onTestFinished(() => {
+    spy.mockRestore();
+    Reflect.deleteProperty(navigator, 'share');
+  });
+  return share;
+}
+
+describe('the link to a lot', () => {
+  it('is copied, and the button says so', async () => {
+    const user = userEvent.setup();
+    const share = onDevice('fine');
+    show();
+    await user.click(screen.getByRole('button', { name: lotTexts.share }));
+    await screen.findByRole('button', { name: lotTexts.linkCopied });
+    expect(await navigator.clipboard.readText()).toBe(link);
+    expect(share).not.toHaveBeenCalled();
+  });
+
+  it('is handed to the apps of a phone, and nothing is said when their choice is closed', async () => {
+    const user = userEvent.setup();
+    const share = onDevice('coarse');
+    show();
+    await user.click(screen.getByRole('button', { name: lotTexts.share }));
+    expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'Lot 8', url: link });
+    screen.getByRole('button', { name: lotTexts.share });
+    expect(screen.queryByText(lotTexts.linkNotCopied)).toBeNull();
+  });
+
+  it('that may not be copied is said to stand in the address line', async () => {
+    const user = userEvent.setup();
+    // each test of a person's hands brings a clipboard of its own
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    show();
+    await user.click(screen.getByRole('button', { name: lotTexts.share }));
+    await screen.findByText(lotTexts.linkNotCopied);
+  });
+
+  it('is offered for available lots only: visitors find no other (D-61)', () => {
+    show({ status: 'reserved' });
+    screen.getByRole('heading', { name: 'Lot 8' });
+    expect(screen.queryByRole('button', { name: lotTexts.share })).toBeNull();
+  });
+});
