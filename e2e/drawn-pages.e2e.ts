@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Lot, PublicLot } from '#features/lots/contract.ts';
+import { lotTexts } from '#features/lots/messages.ts';
 import { paths } from '#web/paths.ts';
 import { ask } from './api.ts';
 import { signIn, test } from './fixtures.ts';
@@ -194,6 +195,8 @@ test('a link to one lot shows its page and says what it is before any script, an
   letThrough();
   // nobody has to move for what the link asks for
   await expect(page.getByRole('heading', { name: `Lot ${lot.lotNumber}` })).toBeVisible();
+  // all of it, down to its last line
+  await expect(page.getByRole('button', { name: lotTexts.share })).toBeInViewport({ ratio: 1 });
   expect(page.url().endsWith(link)).toBe(true);
 });
 

@@ -126,6 +126,16 @@ type ListedProps = {
 function ListedLots({ lots, viewer, place, comparison, beside, panelId, onBook, onClose }: ListedProps) {
   const { openId, open, subject, change } = place;
   const filters = useLotFilters(lots);
+  // else the address asked for the lot, and its reader looks for it
+  const [isChosenHere, setChosenHere] = useState(false);
+  const toggle = (lot: Lot) => {
+    setChosenHere(true);
+    change({ lot: lot.id === openId ? null : lot.id, book: null });
+  };
+  const bookRow = (lot: Lot) => {
+    setChosenHere(true);
+    onBook(lot);
+  };
   return (
     <div className={classes.lots}>
       <LotFilterBar lots={lots} filters={filters} />
@@ -154,14 +164,21 @@ function ListedLots({ lots, viewer, place, comparison, beside, panelId, onBook, 
               // on a phone the details give way to the dialog, and no row points at them meanwhile
               openId={beside || subject === undefined ? openId : null}
               panelId={panelId}
-              onToggle={(lot) => change({ lot: lot.id === openId ? null : lot.id, book: null })}
-              onBook={onBook}
+              onToggle={toggle}
+              onBook={bookRow}
             />
           )}
         </div>
         {beside && open && (
           <aside id={panelId} className={classes.panel} aria-label={`Details of lot ${open.lotNumber}`}>
-            <LotPanel viewer={viewer} lot={open} opened onBook={onBook} onClose={onClose} />
+            <LotPanel
+              viewer={viewer}
+              lot={open}
+              opened
+              onBook={onBook}
+              onClose={onClose}
+              isSought={!isChosenHere && subject === undefined}
+            />
           </aside>
         )}
       </div>

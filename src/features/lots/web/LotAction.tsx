@@ -23,7 +23,7 @@ export function LotAction({ lot, viewer, onBook, prominent = false }: Props) {
   };
   return (
     <Button
-      size="sm"
+      size={prominent ? 'md' : 'sm'}
       variant={prominent ? 'filled' : 'outline'}
       fullWidth={prominent}
       onClick={book}

@@ -1,4 +1,5 @@
 import { CloseButton, Title } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
@@ -17,6 +18,8 @@ export type LotPanelProps = {
   /** Whether it is shown; what slides out of view keeps its content. */
   opened: boolean;
   onClose: () => void;
+  /** The page was opened for this lot: a reader who has not scrolled yet is shown it. */
+  isSought?: boolean;
 };
 
 /** The facts of a lot that are known; an empty one is left out rather than shown as a dash. */
@@ -36,9 +39,13 @@ function factsOf(lot: Lot): [name: string, value: string][] {
 }
 
 /** Everything known of one lot (R-LOT-09, R-LOT-23). */
-export function LotPanel({ lot, viewer, onBook, onClose }: LotPanelProps) {
+export function LotPanel({ lot, viewer, onBook, onClose, isSought = false }: LotPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isSought && window.scrollY === 0) panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSought]);
   return (
-    <div className={classes.panel}>
+    <div ref={panel} className={classes.panel}>
       <div className={classes.head}>
         <div>
           <p className={classes.overline}>{lotTypeTexts[lot.type].label}</p>

@@ -22,6 +22,7 @@ export function ShareLot({ lot }: { lot: Lot }) {
     <div>
       <Button
         variant="default"
+        size="sm"
         fullWidth
         leftSection={copied ? <CheckIcon size={18} /> : <LinkIcon />}
         onClick={share}

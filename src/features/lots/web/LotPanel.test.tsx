@@ -26,11 +26,18 @@ const lot: Lot = {
 };
 const link = `${window.location.origin}/properties/aeroindustrial/type/B?lot=lot-8`;
 
-function show(changes: Partial<Lot> = {}) {
+function show(changes: Partial<Lot> = {}, isSought = false) {
   const never = vi.fn();
   render(
     <MantineProvider>
-      <LotPanel lot={{ ...lot, ...changes }} viewer={null} onBook={never} opened onClose={never} />
+      <LotPanel
+        lot={{ ...lot, ...changes }}
+        viewer={null}
+        onBook={never}
+        opened
+        onClose={never}
+        isSought={isSought}
+      />
     </MantineProvider>,
   );
 }
@@ -85,5 +92,22 @@ describe('the link to a lot', () => {
     show({ status: 'reserved' });
     screen.getByRole('heading', { name: 'Lot 8' });
     expect(screen.queryByRole('button', { name: lotTexts.share })).toBeNull();
+  });
+});
+
+describe('the details of a lot', () => {
+  it.each([
+    ['come into sight when the page was opened for it', true, 0, 1],
+    ['leave a reader where they have scrolled to', true, 40, 0],
+    ['stay where they are when the lot was chosen on the page', false, 0, 0],
+  ])('%s', (_name, isSought, scrollY, times) => {
+    const scroll = vi.spyOn(window.HTMLElement.prototype, 'scrollIntoView');
+    const at = vi.spyOn(window, 'scrollY', 'get').mockReturnValue(scrollY);
+    onTestFinished(() => {
+      scroll.mockRestore();
+      at.mockRestore();
+    });
+    show({}, isSought);
+    expect(scroll).toHaveBeenCalledTimes(times);
   });
 });
