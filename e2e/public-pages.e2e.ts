@@ -26,6 +26,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+test('every public page shows a picture where it is shared, that of the type on the page of a type', async ({
+  request,
+}) => {
+  for (const path of pages.filter((path) => path !== '/nowhere')) {
+    const sent = await (await request.get(path)).text();
+    const picture = /property="og:image" content="([^"]+)"/.exec(sent)?.[1] ?? '';
+    const answer = await request.get(picture);
+    const shown = path === paths.type('A') ? 'type-a' : 'hero';
+    expect([path, answer.headers()['content-type'], picture]).toEqual([
+      path,
+      'image/jpeg',
+      expect.stringMatching(new RegExp(`/media/share-${shown}.jpg$`)),
+    ]);
+  }
+});
+
 test('a page opened anew begins at its top, whatever the tab showed before; a reload keeps the place', async ({
   page,
 }) => {

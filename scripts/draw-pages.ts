@@ -72,7 +72,10 @@ export async function packAssets(): Promise<void> {
 }
 
 /** What search engines and shared links read; a page without an address of its own asks not to be listed. */
-function headOf(path: string | null, title: string, description: string): string {
+function headOf(
+  path: string | null,
+  { title, description, picture }: Pick<Prerender.Prerendered, 'title' | 'description' | 'picture'>,
+): string {
   if (path === null) return '<meta name="robots" content="noindex">';
   const og = {
     type: 'website',
@@ -81,10 +84,10 @@ function headOf(path: string | null, title: string, description: string): string
     title,
     description,
     url: pageMarks.site + path,
-    image: `${pageMarks.site}/media/share.jpg`,
+    image: `${pageMarks.site}/media/share-${picture}.jpg`,
     'image:width': '1200',
     'image:height': '630',
-    'image:alt': pictures.hero.alt,
+    'image:alt': pictures[picture].alt,
   };
   const tags = Object.entries(og).map(
     ([name, content]) => `<meta property="og:${name}" content="${escapeHtml(content)}">`,
@@ -98,16 +101,19 @@ function headOf(path: string | null, title: string, description: string): string
 
 function fillShell(
   shell: string,
-  { preloads, body, title, description, structured }: Prerender.Prerendered,
+  { preloads, body, structured, ...told }: Prerender.Prerendered,
   { path, search }: { path: string | null; search: string },
 ): string {
   const data = structured
     ? `<script type="application/ld+json">${JSON.stringify(structured).replaceAll('<', '\\u003c')}</script>`
     : '';
   return shell
-    .replace('</head>', () => `${preloads}${headOf(path, title, description)}${data}</head>`)
-    .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-    .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start) => start + escapeHtml(description))
+    .replace('</head>', () => `${preloads}${headOf(path, told)}${data}</head>`)
+    .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(told.title)}</title>`)
+    .replace(
+      /(<meta\s+name="description"\s+content=")[^"]*/,
+      (_, start) => start + escapeHtml(told.description),
+    )
     .replace(
       '<div id="root"></div>',
       () => `<div id="root" data-search="${search}"><!--inside-->${body}<!--/inside--></div>`,

@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
+import { typePictures } from '../src/features/lots/web/type-pictures.ts';
 
 const source = 'media';
 const pages = 'public/media';
@@ -86,12 +87,14 @@ export const films = ${JSON.stringify(films)} as const;`,
   execFileSync('npx', ['biome', 'check', '--write', manifest], { stdio: 'inherit' });
 }
 
-/** The picture that shared links show: the hero in the shape that social networks cut to. */
-async function drawShare(): Promise<void> {
-  await sharp(join(source, 'hero.jpg'))
-    .resize(1200, 630, { fit: 'cover' })
-    .jpeg({ quality: 78, mozjpeg: true })
-    .toFile(join(pages, 'share.jpg'));
+/** What shared links show, in the shape that social networks cut to: the park from above, or the type of lot. */
+async function drawShares(): Promise<void> {
+  for (const name of ['hero', ...Object.values(typePictures)]) {
+    await sharp(join(source, `${name}.jpg`))
+      .resize(1200, 630, { fit: 'cover' })
+      .jpeg({ quality: 78, mozjpeg: true })
+      .toFile(join(pages, `share-${name}.jpg`));
+  }
 }
 
 async function totalSize(folder: string): Promise<number> {
@@ -113,7 +116,7 @@ for (const [file, caption] of Object.entries(captions)) {
     pictures.push(await developPicture(file, caption));
   }
 }
-await drawShare();
+await drawShares();
 await drawIcons();
 await writeManifest(pictures, films);
 console.log(

@@ -1,4 +1,5 @@
 import type { Params } from 'react-router';
+import type { PictureName } from './pictures.ts';
 
 const siteName = 'Aero Industrial Hub';
 
@@ -9,7 +10,12 @@ const siteDescription =
 type Text = string | ((params: Params<string>) => string);
 
 /** What a route says about itself; an empty title leaves the name of the site alone. */
-export type PageHandle = { title: Text; description?: Text };
+export type PageHandle = {
+  title: Text;
+  description?: Text;
+  /** What a shared link shows; the park from above where nothing is said. */
+  picture?: (params: Params<string>) => PictureName | undefined;
+};
 
 const fill = (text: Text, params: Params<string>) => (typeof text === 'string' ? text : text(params));
 

@@ -4,13 +4,13 @@ import {
   createStaticHandler,
   createStaticRouter,
   type RouteObject,
-  type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
 import { lotTypes } from '#features/lots/lifecycle.ts';
 import { pageMarks } from '#shared/page-marks.ts';
-import { pageTexts } from './page-texts.ts';
+import { type PageHandle, pageTexts } from './page-texts.ts';
 import { moved, paths } from './paths.ts';
+import type { PictureName } from './pictures.ts';
 import { Providers } from './providers.tsx';
 import { routes } from './routes.tsx';
 import { keepSent, type Sent } from './session/sent-data.ts';
@@ -37,6 +37,8 @@ export type Prerendered = {
   body: string;
   title: string;
   description: string;
+  /** What a shared link shows. */
+  picture: PictureName;
   /** What the page is about, in the words of schema.org. */
   structured: object | undefined;
 };
@@ -64,13 +66,17 @@ export async function prerender(
       />
     </Providers>,
   );
-  const texts = textsOf(context);
+  const match = context.matches.findLast(({ route }) => route.handle !== undefined);
+  const handle: PageHandle | undefined = match?.route.handle;
+  const params = match?.params ?? {};
+  const texts = pageTexts(handle, params);
   const [preloads = ''] = /^(?:<link rel="preload"[^>]*\/>)+/.exec(drawn) ?? [];
   const body = drawn.slice(preloads.length);
   return {
     preloads,
     body,
     ...texts,
+    picture: handle?.picture?.(params) ?? 'hero',
     structured: path === paths.home() ? parkAsPlace(texts.description) : undefined,
   };
 }
@@ -83,14 +89,9 @@ function parkAsPlace(description: string): object {
     name: 'Aero Industrial Hub',
     description,
     url: `${pageMarks.site}/`,
-    image: `${pageMarks.site}/media/share.jpg`,
+    image: `${pageMarks.site}/media/share-hero.jpg`,
     containedInPlace: { '@type': 'Country', name: 'Malaysia' },
   };
-}
-
-function textsOf({ matches }: StaticHandlerContext): Pick<Prerendered, 'title' | 'description'> {
-  const match = matches.findLast(({ route }) => route.handle !== undefined);
-  return pageTexts(match?.route.handle, match?.params ?? {});
 }
 
 /** Every address the portal knows, as patterns of the router: whatever fits none is not found. */

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { readLotType } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
+import { typePictures } from '#features/lots/web/type-pictures.ts';
 import type { Guard } from '#features/sessions/policy.ts';
 import type { Role } from '#shared/actor.ts';
 import { PublicLayout } from './layouts/PublicLayout.tsx';
@@ -10,6 +11,7 @@ import type { PageHandle } from './page-texts.ts';
 import { ErrorPage } from './pages/ErrorPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 import { moved } from './paths.ts';
+import type { PictureName } from './pictures.ts';
 import { Guarded } from './session/Guarded.tsx';
 import { PageLoading } from './ui/PageLoading.tsx';
 
@@ -20,8 +22,9 @@ function page<N extends string>(
   load: () => Promise<{ [K in N]: ComponentType }>,
   name: N,
   description?: PageHandle['description'],
+  picture?: PageHandle['picture'],
 ): RouteObject {
-  const handle: PageHandle = { title, ...(description && { description }) };
+  const handle: PageHandle = { title, ...(description && { description }), ...(picture && { picture }) };
   return { path, handle, lazy: async () => ({ Component: (await load())[name] }) };
 }
 
@@ -36,6 +39,11 @@ const publicTexts = {
 function typeDescription(typeId: string): string {
   const type = readLotType(typeId);
   return type ? `${lotTypeTexts[type].heading}. ${lotTypeTexts[type].description}` : publicTexts.hub;
+}
+
+function typePicture(typeId: string): PictureName | undefined {
+  const type = readLotType(typeId);
+  return type && typePictures[type];
 }
 
 /** Around the staff areas; visitors never load it. */
@@ -79,6 +87,7 @@ export const routes: RouteObject[] = [
                 () => import('./pages/TypePage.tsx'),
                 'TypePage',
                 ({ typeId = '' }) => typeDescription(typeId),
+                ({ typeId = '' }) => typePicture(typeId),
               ),
               page('/login', 'Login', () => import('./pages/LoginPage.tsx'), 'LoginPage', publicTexts.login),
               page(
