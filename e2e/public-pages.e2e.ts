@@ -156,6 +156,7 @@ test('a form that cannot be sent says so and is not lost (R-LAND-13)', async ({ 
   await writeToOffice(page, 'Hello');
   await expect(form.getByRole('alert')).toContainText('Failed to send your message. Please try again later.');
   await expect(form.getByLabel(/^Message/)).toHaveValue('Hello');
+  await expect(form.getByRole('button', { name: 'Send message' })).toBeInViewport({ ratio: 1 });
   await context.setOffline(false);
   await form.getByRole('button', { name: 'Send message' }).click();
   await expect(form.getByText('Thank you for your message!')).toBeVisible();

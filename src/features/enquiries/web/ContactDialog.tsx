@@ -53,6 +53,8 @@ export function ContactDialog({ opened, onClose, sender }: Props) {
       onClose={leave}
       title={contactTexts.title}
       size="lg"
+      fillsPhone
+      classNames={{ content: classes.scroll }}
       keepMounted
       closeOnEscape={!isSending}
       closeOnClickOutside={!isSending}
@@ -104,10 +106,12 @@ function ContactForm({
           </Alert>
         )}
         <Fields form={form} />
-        <FormActions submit={contactTexts.send} sending={enquiry.isPending} onCancel={onClose} />
-        <Text size="sm" role="status" ta="end" className={classes.sending}>
-          {enquiry.isPending && contactTexts.sending}
-        </Text>
+        <div className={classes.end}>
+          <Text size="sm" role="status" ta="end" className={classes.sending}>
+            {enquiry.isPending && contactTexts.sending}
+          </Text>
+          <FormActions submit={contactTexts.send} sending={enquiry.isPending} onCancel={onClose} />
+        </div>
       </Stack>
     </form>
   );
@@ -128,7 +132,8 @@ function Fields({ form }: { form: ReturnType<typeof useContactForm> }) {
         label="Name"
         autoComplete="name"
         maxLength={textLimits.name}
-        withAsterisk
+        required
+        withAsterisk={false}
         data-autofocus
         key={form.key('name')}
         {...form.getInputProps('name')}
@@ -139,7 +144,8 @@ function Fields({ form }: { form: ReturnType<typeof useContactForm> }) {
           type="email"
           autoComplete="email"
           maxLength={textLimits.email}
-          withAsterisk
+          required
+          withAsterisk={false}
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
@@ -148,16 +154,18 @@ function Fields({ form }: { form: ReturnType<typeof useContactForm> }) {
           type="tel"
           autoComplete="tel"
           maxLength={textLimits.phone}
-          withAsterisk
+          required
+          withAsterisk={false}
           key={form.key('phone')}
           {...form.getInputProps('phone')}
         />
       </SimpleGrid>
       <Textarea
         label="Message"
-        rows={5}
+        rows={4}
         maxLength={textLimits.note}
-        withAsterisk
+        required
+        withAsterisk={false}
         key={form.key('message')}
         {...form.getInputProps('message')}
       />
