@@ -27,7 +27,8 @@ export function AgencySelect(input: Props) {
         {...input}
         label="Agency"
         placeholder={choices.isPending ? 'Loading agencies' : 'Search by name'}
-        withAsterisk
+        required
+        withAsterisk={false}
         searchable
         nothingFoundMessage={agencyTexts.noneOfName}
         maxDropdownHeight={320}

@@ -58,7 +58,8 @@ export function AgencyRequestForm({ user, isSending = false, error = null, onSub
         <Textarea
           label="Message"
           description={membershipTexts.messageHint}
-          withAsterisk
+          required
+          withAsterisk={false}
           autosize
           minRows={3}
           maxRows={10}

@@ -89,7 +89,8 @@ function Fields({ form }: { form: ReturnType<typeof useRequestForm> }) {
       <TextInput
         label="Your position"
         description={membershipTexts.positionHint}
-        withAsterisk
+        required
+        withAsterisk={false}
         autoComplete="organization-title"
         maxLength={textLimits.name}
         {...form.getInputProps('position')}
