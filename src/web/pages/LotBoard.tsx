@@ -141,7 +141,7 @@ function ListedLots({ lots, viewer, place, comparison, beside, panelId, onBook, 
       <LotFilterBar lots={lots} filters={filters} />
       <p className={classes.sum}>
         <span role="status">{filters.isNarrowed && `${filters.shown.length} of ${lots.length} lots. `}</span>
-        {lots.length > 1 && lotTexts.compareHint}
+        {filters.shown.length > 1 && lotTexts.compareHint}
       </p>
       <div className={classes.board} data-split={(beside && open !== undefined) || undefined}>
         <div className={classes.list}>

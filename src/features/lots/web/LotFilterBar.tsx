@@ -4,6 +4,7 @@ import type { Lot } from '#features/lots/contract.ts';
 import { lotTexts } from '#features/lots/messages.ts';
 import { formatPrice, parsePrice } from '#shared/money.ts';
 import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
+import { ChevronDownIcon } from '#web/ui/icons.tsx';
 import { Toggle } from '#web/ui/Toggle.tsx';
 import classes from './LotFilterBar.module.css';
 import { readSort, writeSort } from './lot-order.ts';
@@ -33,10 +34,13 @@ export function LotFilterBar({ lots, filters }: Props) {
       <div className={classes.extra}>
         <Toggle label="Price per sqft" checked={filters.perSqft} onChange={filters.setPerSqft} />
       </div>
-      {filters.isNarrowed && (
-        <Button className={classes.extra} variant="subtle" size="sm" onClick={filters.clear}>
-          Clear filters
-        </Button>
+      {/* where nothing is left to show, the list itself offers it */}
+      {filters.isNarrowed && filters.shown.length > 0 && (
+        <div className={classes.extra}>
+          <Button className={classes.clear} variant="subtle" size="sm" onClick={filters.clear}>
+            Clear filters
+          </Button>
+        </div>
       )}
     </div>
   );
@@ -63,10 +67,14 @@ function PhaseChoice({ filters }: Pick<Props, 'filters'>) {
 }
 
 function PriceRange({ lots, filters }: Props) {
+  const errorId = useId();
   // without any price there is nothing to go from or to
   const prices = lots.flatMap(({ price }) => (price === null ? [] : [price]));
   const hintOf = (word: string, end: typeof Math.min) =>
     prices.length === 0 ? '' : `${word} ${bareAmount(end(...prices))}`;
+  const [isLowestUnread, isHighestUnread] = [isUnread(filters.lowestText), isUnread(filters.highestText)];
+  const unread = isLowestUnread || isHighestUnread ? lotTexts.priceUnread : null;
+  const error = unread ?? (filters.isTurned ? lotTexts.priceRangeTurned : null);
   return (
     <fieldset className={classes.prices}>
       <legend className={classes.label}>Price (RM)</legend>
@@ -75,15 +83,20 @@ function PriceRange({ lots, filters }: Props) {
         hint={hintOf('from', Math.min)}
         value={filters.lowestText}
         onChange={filters.setLowestText}
-        error={priceError(filters.lowestText) ?? (filters.isTurned ? lotTexts.priceRangeTurned : null)}
+        errorId={isLowestUnread || filters.isTurned ? errorId : undefined}
       />
       <PriceField
         label="Highest price"
         hint={hintOf('to', Math.max)}
         value={filters.highestText}
         onChange={filters.setHighestText}
-        error={priceError(filters.highestText)}
+        errorId={isHighestUnread || filters.isTurned ? errorId : undefined}
       />
+      {error !== null && (
+        <p id={errorId} className={classes.error}>
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }
@@ -93,25 +106,28 @@ function OrderChoice({ filters }: Pick<Props, 'filters'>) {
   return (
     <label className={classes.order}>
       <span className={classes.label}>Sort by</span>
-      <select
-        className={classes.field}
-        value={written}
-        onChange={(event) => filters.setSort(readSort(event.currentTarget.value))}
-      >
-        {/* an order chosen at a wider table may be none of these */}
-        {!orders.some(({ value }) => value === written) && <option value={written}>Other order</option>}
-        {orders.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <span className={classes.ordered}>
+        <select
+          className={classes.field}
+          value={written}
+          onChange={(event) => filters.setSort(readSort(event.currentTarget.value))}
+        >
+          {/* an order chosen at a wider table may be none of these */}
+          {!orders.some(({ value }) => value === written) && <option value={written}>Other order</option>}
+          {orders.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <ChevronDownIcon size={18} />
+      </span>
     </label>
   );
 }
 
-function priceError(text: string): string | null {
-  return text.trim() === '' || parsePrice(text) !== null ? null : lotTexts.priceUnread;
+function isUnread(text: string): boolean {
+  return text.trim() !== '' && parsePrice(text) === null;
 }
 
 /** An amount as the fields take it, without its currency. */
@@ -124,32 +140,25 @@ function PriceField({
   hint,
   value,
   onChange,
-  error,
+  errorId,
 }: {
   label: string;
   hint: string;
   value: string;
   onChange: (text: string) => void;
-  error: string | null;
+  /** What says that this field is not understood, if it is not. */
+  errorId: string | undefined;
 }) {
-  const errorId = useId();
   return (
-    <div>
-      <input
-        className={classes.field}
-        aria-label={label}
-        inputMode="numeric"
-        placeholder={hint}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        aria-invalid={error !== null}
-        aria-describedby={error === null ? undefined : errorId}
-      />
-      {error !== null && (
-        <p id={errorId} className={classes.error}>
-          {error}
-        </p>
-      )}
-    </div>
+    <input
+      className={classes.field}
+      aria-label={label}
+      inputMode="numeric"
+      placeholder={hint}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      aria-invalid={errorId !== undefined}
+      aria-describedby={errorId}
+    />
   );
 }
