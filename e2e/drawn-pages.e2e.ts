@@ -3,20 +3,8 @@ import type { Lot, PublicLot } from '#features/lots/contract.ts';
 import { lotTexts } from '#features/lots/messages.ts';
 import { paths } from '#web/paths.ts';
 import { ask } from './api.ts';
-import { signIn, test } from './fixtures.ts';
-
-/** Holds back some files of a page; answers what lets them through. */
-async function hold(page: Page, files: string): Promise<() => void> {
-  let letThrough = () => {};
-  const free = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route(files, async (route) => {
-    await free;
-    await route.continue();
-  });
-  return letThrough;
-}
+import { test } from './fixtures.ts';
+import { hold } from './holding.ts';
 
 /** Waits for the pictures on the screen. */
 async function seePictures(page: Page): Promise<void> {
@@ -81,17 +69,6 @@ test('a button pressed before the program is there does its work once it is', as
   await expect(page.getByRole('dialog')).toHaveCount(0);
   letThrough();
   await expect(page.getByRole('dialog')).toBeVisible();
-});
-
-test('what somebody signed in presses before the program is there counts once it is', async ({ page }) => {
-  await signIn(page, 'member');
-  const letThrough = await hold(page, '**/assets/*');
-  await page.goto(paths.type('B'), { waitUntil: 'commit' });
-  const book = page.getByRole('button', { name: /^Book Now: lot/ }).first();
-  const lotNumber = (await book.getAttribute('aria-label'))?.replace('Book Now: lot ', '');
-  await book.click();
-  letThrough();
-  await expect(page.getByRole('dialog', { name: `Book lot ${lotNumber}` })).toBeVisible();
 });
 
 test('who has scrolled before the program is there stays at that place', async ({ page }) => {

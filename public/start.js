@@ -61,14 +61,17 @@ document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color
   const chosen = new Set();
   const held = new Set();
   let pressed;
+  let touched;
+  let isListening = false;
   const isAwaited = () => pressed !== undefined || chosen.size + typed.size > 0;
 
-  const holdPress = (event) => {
-    const hit = event.target.closest(`${presses}, a, input, select, textarea, summary`);
+  /** What a press means: undefined for links, text fields, their labels and menus, which do their work alone. */
+  const meantBy = (target) => {
+    const hit = target.closest(`${presses}, a, input, select, textarea, summary`);
     const control = hit?.control ?? hit;
-    // links, text fields, their labels and menus do their work alone
-    if (!hit?.matches(presses) || (hit.matches('label') && !control.matches(choices))) return;
-    event.preventDefault();
+    return hit?.matches(presses) && (!hit.matches('label') || control.matches(choices)) ? control : undefined;
+  };
+  const hold = (control) => {
     // a second press means the same as the first, which nobody saw answered
     if (control.matches(choices)) {
       chosen.delete(control);
@@ -78,6 +81,26 @@ document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color
     control.style.opacity = '0.6';
     held.add(control);
     start();
+  };
+  const holdPress = (event) => {
+    const control = meantBy(event.target);
+    if (!control) return;
+    event.preventDefault();
+    // the program may be there and not yet know whose page it is: it would answer now, and again later
+    event.stopImmediatePropagation();
+    hold(control);
+  };
+  // Where a list is replaced under a mouse button that is down, no click comes of it. A finger presses what is there when
+  // it is lifted.
+  const touch = ({ target, pointerType }) => {
+    touched = pointerType === 'mouse' ? meantBy(target) : undefined;
+  };
+  const lift = () => {
+    const control = touched;
+    touched = undefined;
+    if (!control || control.isConnected) return;
+    if (isListening) void press(control);
+    else hold(control);
   };
   const holdText = ({ target }) => {
     if (target.matches(`${choices}, [type=file]`)) return;
@@ -96,16 +119,19 @@ document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color
     }
     return control;
   };
+  const press = async (control) => (await present(control)).click();
 
   const repeat = async () => {
+    isListening = true;
     note.remove();
     removeEventListener('click', holdPress, true);
+    removeEventListener('pointerdown', touch, true);
     for (const control of held) control.style.opacity = '';
     // each change builds on the one before, which must have been drawn
     const drawn = () => new Promise((go) => whenIdle(go));
     // first, since what is typed may narrow a list that they stand in
     for (const choice of chosen) {
-      (await present(choice)).click();
+      await press(choice);
       await drawn();
     }
     for (const [drawnField, value] of typed) {
@@ -118,7 +144,7 @@ document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color
     }
     // somebody may have gone on typing in a field that was yet to come
     removeEventListener('input', holdText, true);
-    if (pressed) (await present(pressed)).click();
+    if (pressed) await press(pressed);
   };
 
   // What advertisements, newsletters and shared posts add to a link. No page reads these names; any other one asks for
@@ -152,6 +178,8 @@ document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color
 
   if (program) {
     addEventListener('click', holdPress, true);
+    addEventListener('pointerdown', touch, true);
+    addEventListener('pointerup', lift, true);
     addEventListener('input', holdText, true);
     addEventListener('program-listens', repeat, { once: true });
     // the drawn page is a visitor's, and knows nothing of what it was sent on with

@@ -51,13 +51,26 @@ type Arrive = () => Promise<void> | undefined;
 const isThere: Arrive = () => undefined;
 
 /** Waits until a reader who is signed in sees their own view instead of the visitor's that was drawn (D-61). */
-async function ownView(): Promise<void> {
-  const begun = Date.now();
-  const pause = () => new Promise((later) => setTimeout(later, 50));
-  const isAsking = () => queryClient.isFetching() > 0;
+function ownView(): Promise<void> {
+  const cache = queryClient.getQueryCache();
   // who they are is known a step after the page was taken over, and only then is asked for what is theirs
-  while (!isAsking() && Date.now() - begun < OWN_VIEW_MS / 3) await pause();
-  while (isAsking() && Date.now() - begun < OWN_VIEW_MS) await pause();
+  let hasAsked = false;
+  return new Promise((seen) => {
+    const end = () => {
+      clearTimeout(latest);
+      stop();
+      seen();
+    };
+    const look = () => {
+      const isAsking = queryClient.isFetching() > 0;
+      if (hasAsked && !isAsking) end();
+      hasAsked ||= isAsking;
+    };
+    const stop = cache.subscribe(look);
+    const latest = setTimeout(end, OWN_VIEW_MS);
+    setTimeout(() => hasAsked || end(), OWN_VIEW_MS / 3);
+    look();
+  });
 }
 
 /**
