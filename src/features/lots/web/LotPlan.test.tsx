@@ -146,6 +146,29 @@ describe('the plan of the lots', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Lot 2' })).toBeNull());
   });
 
+  it('outlines the lot in hand above all others, and leaves the focus where it is', async () => {
+    show();
+    const first = await screen.findByRole('option', { name: /^Lot 1,/ });
+    const second = screen.getByRole('option', { name: /^Lot 2,/ });
+    const marked = (mark: string) => document.querySelector(`[data-mark=${mark}]`);
+    expect([marked('chosen'), marked('focused')]).toEqual([null, null]);
+    first.focus();
+    await userEvent.hover(second);
+    await screen.findByRole('region', { name: 'Lot 2' });
+    for (const [mark, lot] of [
+      ['focused', first],
+      ['chosen', second],
+    ] as const) {
+      expect(marked(mark)?.querySelector('path')?.getAttribute('d')).toBe(
+        lot.querySelector('path')?.getAttribute('d'),
+      );
+      expect(
+        marked(mark)?.matches('[role=option] ~ *') && !marked(mark)?.matches(':has(~ [role=option])'),
+      ).toBe(true);
+    }
+    expect(document.activeElement).toBe(first);
+  });
+
   it('says when it could not be loaded, and tries again', async () => {
     const answers: Answers = { [planCall]: () => json({ message: 'x' }, 500) };
     show({ answers });

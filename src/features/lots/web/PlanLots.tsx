@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { lotStatuses, lotStatusLabels } from '#features/lots/lifecycle.ts';
 import { PlanDecoration } from './PlanDecoration.tsx';
 import classes from './PlanLots.module.css';
@@ -76,16 +76,43 @@ type Props = {
   onKey: (event: KeyboardEvent, lot: PlacedLot) => void;
 };
 
-/** The lots themselves: a list of options of which one is in the tab order and the arrow keys travel. */
-export function PlanLots({ lots, isShown, reachable, ...shared }: Props) {
-  return lots.map((lot) =>
-    isShown(lot) ? (
-      <OpenLot key={lot._id} lot={lot} inOrder={lot._id === reachable?._id} {...shared} />
-    ) : (
-      <PlanDecoration key={lot._id} className={`${classes.aside} ${tones[lot.status]}`}>
-        <LotField lot={lot} name={shared.name} />
-      </PlanDecoration>
-    ),
+/**
+ * The lots themselves: a list of options of which one is in the tab order and the arrow keys travel. The outlines of the
+ * chosen and of the focused one come after all of them, since each lot is drawn over the edge of the one before.
+ */
+export function PlanLots({ lots, isShown, reachable, onReach, ...shared }: Props) {
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const reach = (lot: PlacedLot) => {
+    setFocusedId(lot._id);
+    onReach(lot);
+  };
+  const inOrderId = reachable?._id;
+  return (
+    <>
+      {lots.map((lot) =>
+        isShown(lot) ? (
+          <OpenLot key={lot._id} lot={lot} inOrder={lot._id === inOrderId} onReach={reach} {...shared} />
+        ) : (
+          <PlanDecoration key={lot._id} className={`${classes.aside} ${tones[lot.status]}`}>
+            <LotField lot={lot} name={shared.name} />
+          </PlanDecoration>
+        ),
+      )}
+      <LotMark mark="chosen" lot={lots.find(({ _id }) => _id === shared.chosenId)} />
+      <LotMark mark="focused" lot={lots.find(({ _id }) => _id === focusedId)} />
+    </>
+  );
+}
+
+/** An outline of a light and a dark line, so that one of them stands out from whatever it lies on. */
+function LotMark({ mark, lot }: { mark: 'chosen' | 'focused'; lot: PlacedLot | undefined }) {
+  if (lot === undefined) return null;
+  const outline = pathOf(lot.outline);
+  return (
+    <g className={classes.mark} data-mark={mark} aria-hidden>
+      <path className={classes.casing} d={outline} />
+      <path className={classes.line} d={outline} />
+    </g>
   );
 }
 
