@@ -43,6 +43,7 @@ export const lotTexts = {
   detailsHidden: 'Price and details are shown while a lot is available.',
   planLocked:
     'Locked lots are held back by the park office. The percentages and counts include them as sold.',
+  planLoading: 'Loading the plan...',
   planFailed: 'The plan could not be loaded. Please try again.',
   planByMouse: 'Point at a lot to see it. Hold Ctrl and scroll to zoom; the arrow keys move from lot to lot.',
   planByTouch: 'Tap a lot to see it. Pinch to zoom.',

@@ -169,6 +169,13 @@ describe('the plan of the lots', () => {
     expect(document.activeElement).toBe(first);
   });
 
+  it('says that it is loading until it is there', async () => {
+    show();
+    expect(screen.getByRole('status').textContent).toBe(lotTexts.planLoading);
+    expect(await screen.findAllByRole('option')).toHaveLength(4);
+    expect(screen.queryByText(lotTexts.planLoading)).toBeNull();
+  });
+
   it('says when it could not be loaded, and tries again', async () => {
     const answers: Answers = { [planCall]: () => json({ message: 'x' }, 500) };
     show({ answers });

@@ -37,10 +37,15 @@ export function LotPlan({ viewer, onPick }: PlanChoice) {
   );
 }
 
+/** As the plan and its filters will stand; what is being waited for stays in sight, since the place is higher than a screen. */
 function PlanPlace() {
   return (
     <div className={classes.room}>
-      <Skeleton className={classes.place} radius="lg" />
+      <div className={classes.place}>
+        <Skeleton className={classes.side} radius="lg" />
+        <Skeleton className={classes.main} radius="lg" />
+        <p className={classes.word}>{lotTexts.planLoading}</p>
+      </div>
     </div>
   );
 }
