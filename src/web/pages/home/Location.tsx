@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { configQuery } from '#features/sessions/web/queries.ts';
+import { PlaceIcon } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
 import classes from './About.module.css';
 import { Section } from './Section.tsx';
@@ -50,7 +51,10 @@ export function Location() {
     >
       <ul className={classes.places}>
         {['Expressway interchange', 'Town centre', 'Seaport', 'Airport'].map((place) => (
-          <li key={place}>{place}</li>
+          <li key={place}>
+            <PlaceIcon size={20} />
+            {place}
+          </li>
         ))}
       </ul>
       {mapUrl ? (
