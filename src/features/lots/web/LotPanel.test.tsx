@@ -4,26 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotTexts } from '#features/lots/messages.ts';
+import { lotOf } from '#test/lots.ts';
 import { LotPanel } from './LotPanel.tsx';
 
-const lot: Lot = {
-  _id: 'lot-8',
-  id: 'lot-8',
-  lotNumber: '8',
-  type: 'B',
-  typeLabel: 'INTERMEDIATE (B)',
-  lotUse: null,
-  phase: 1,
-  status: 'available',
-  area: 186,
-  price: 1_080_000,
-  buildUp: '',
-  landSize: '',
-  size: '',
-  name: '',
-  description: '',
-  propertyId: 'park',
-};
 const link = `${window.location.origin}/properties/aeroindustrial/type/B?lot=lot-8`;
 
 function show(changes: Partial<Lot> = {}, isSought = false) {
@@ -31,7 +14,7 @@ function show(changes: Partial<Lot> = {}, isSought = false) {
   render(
     <MantineProvider>
       <LotPanel
-        lot={{ ...lot, ...changes }}
+        lot={lotOf('8', changes)}
         viewer={null}
         onBook={never}
         opened
