@@ -7,6 +7,7 @@ import { cast, emailOf, seedCast } from '#seeds/cast.ts';
 import { seedPark } from '#seeds/park.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import { systemTime } from '#server/context.ts';
 import { type Database, type Db, openEmbedded, openPostgres, type Tx } from '#server/db/open.ts';
 import { folderStorage } from '#server/storage.ts';
 import { withDatabase } from '#test/template-database.ts';
@@ -41,7 +42,7 @@ export async function openPark(lots: number, { url, folder }: { url: string | un
   await tidy();
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', LIMIT_REQUESTS_PER_MINUTE: '1000000' });
   const storage = folderStorage(join(folder, `documents-${lots}`));
-  const app = await buildApp({ config, database, db: database.db, now: () => new Date(), storage });
+  const app = await buildApp({ config, database, db: database.db, storage, ...systemTime });
   const token = async (mailbox: string) => {
     const person = await findCredentials(database.db, emailOf(mailbox));
     if (!person) throw new Error(`Nobody has the mailbox ${mailbox}`);

@@ -14,6 +14,7 @@ import { buildMember } from '#features/users/server/factory.ts';
 import { seedPark } from '#seeds/park.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import { systemTime } from '#server/context.ts';
 import { type Db, openEmbedded, openPostgres, type Tx } from '#server/db/open.ts';
 import { folderStorage } from '#server/storage.ts';
 import { type Answered, type Asked, ask, CONNECTIONS, hangUp, listen, middle, tokenOf } from './ask.ts';
@@ -129,7 +130,7 @@ async function compareWithBareRoutes({
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', LIMIT_REQUESTS_PER_MINUTE: '1000000' });
   const { tokens, lotIds } = await prepare(database.db);
   const storage = folderStorage(join(folder, 'documents'));
-  const app = await buildApp({ config, database, db: database.db, now: () => new Date(), storage });
+  const app = await buildApp({ config, database, db: database.db, storage, ...systemTime });
   const port = await listen(app);
   console.log(
     `${url ? 'PostgreSQL' : 'Embedded database'}, ${CONNECTIONS} connections, the middle of ${TURNS} turns\n`,

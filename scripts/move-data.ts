@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db, Reader } from '#server/db/open.ts';
+import type { Database, Db, Reader } from '#server/db/open.ts';
 
 /** The database that should receive the data holds some already. */
 export class NotEmpty extends Error {}
@@ -14,9 +14,9 @@ const isConstant = (table: string) => table === 'booking_transitions';
  * Triggers rest meanwhile, since they judge changes and not a finished state: a booking may not be born as sold.
  * @throws NotEmpty
  */
-export async function moveData(from: Db, to: Db): Promise<Moved[]> {
+export async function moveData(from: Db, to: Pick<Database, 'maintain'>): Promise<Moved[]> {
   const tables = (await tablesInOrder(from)).filter((table) => !isConstant(table));
-  return to.transaction(async (tx) => {
+  return to.maintain(async (tx) => {
     for (const table of tables) {
       if ((await countRows(tx, table)) > 0) throw new NotEmpty(`The target is not empty: ${table} has rows.`);
       await tx.execute(sql`ALTER TABLE ${sql.identifier(table)} DISABLE TRIGGER USER`);

@@ -16,7 +16,7 @@ try {
   try {
     const to = await openPostgres(config.databaseUrl);
     try {
-      for (const { table, rows } of await moveData(from.db, to.db))
+      for (const { table, rows } of await moveData(from.db, to))
         console.log(`${String(rows).padStart(8)} ${table}`);
     } finally {
       await to.close();

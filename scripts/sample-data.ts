@@ -1,10 +1,9 @@
 import type { Lot, PublicLot } from '../src/features/lots/contract.ts';
 import { type LotType, lotStatuses, lotTypes } from '../src/features/lots/lifecycle.ts';
-import type { SiteConfig } from '../src/features/sessions/contract.ts';
+import type { PageConfig } from '../src/features/sessions/web/queries.ts';
 import type { Sent } from '../src/web/session/sent-data.ts';
 
-const config: SiteConfig = {
-  devLogin: null,
+const config: PageConfig = {
   devHost: '',
   contact: { email: 'office@park.example', phone: '1', address: 'Jalan 1', whatsapp: '1' },
   mapUrl: 'https://map.example',

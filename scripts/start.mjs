@@ -1,12 +1,14 @@
 /**
  * `npm start`: builds what is missing or stale, then becomes the server. The server runs in this very process, so that a
- * signal reaches it and its exit code is the exit code of the command. Arguments are passed on to it.
+ * signal reaches it and its exit code is the exit code of the command. Arguments are passed on to it. Nothing is built
+ * while another process serves the build.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, stateOf, steps } from './build-steps.mjs';
+import { findRunning, markRunning, refusalToBuild } from './running.mjs';
 
 /** The tools of the build are absent after `npm prune --omit=dev`. */
 const canBuild = ['esbuild', 'tsx', 'vite'].every((name) => existsSync(join(root, 'node_modules', name)));
@@ -43,7 +45,12 @@ if (!existsSync(join(root, 'node_modules', 'fastify')))
 
 const states = steps.map((step) => ({ name: step.name, state: stateOf(step) }));
 const wanted = states.filter(({ state }) => state !== 'ready').map(({ name }) => name);
-if (canBuild && wanted.length > 0) await build(wanted);
+markRunning();
+if (canBuild && wanted.length > 0) {
+  const others = findRunning();
+  if (others.length > 0) giveUp(refusalToBuild(others));
+  await build(wanted);
+}
 if (!canBuild && states.some(({ state }) => state === 'missing')) {
   giveUp(
     'There is no build in dist/. Run `npm ci --include=dev && npm run build` before `npm prune --omit=dev`.',

@@ -176,7 +176,8 @@ async function accountOf(tx: Tx, member: CastMember): Promise<Account> {
 
 async function lotIdOf(tx: Tx, lotNumber: string): Promise<string> {
   const planned = plan.lots.find((lot) => lot.lotNumber === lotNumber);
-  const lot = planned && (await findLotByNumber(tx, planned.type as LotType, lotNumber));
+  const park = await findProperty(tx, plan.property.slug);
+  const lot = planned && park && (await findLotByNumber(tx, park.id, planned.type as LotType, lotNumber));
   if (!lot) throw new Error(`The park has no lot ${lotNumber}`);
   return lot.id;
 }

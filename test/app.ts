@@ -9,7 +9,9 @@ import { startSession } from '#features/sessions/server/actions.ts';
 import { buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { type Database, type Db, openEmbedded, openPostgres, type Tx } from '#server/db/open.ts';
-import { folderStorage } from '#server/storage.ts';
+import type { ArrivalLimits } from '#server/http/arrival.ts';
+import { type DocumentStorage, folderStorage } from '#server/storage.ts';
+import { demandDocumented } from './documented.ts';
 import { followNews } from './lot-news.ts';
 import { withDatabase } from './template-database.ts';
 
@@ -17,7 +19,14 @@ import { withDatabase } from './template-database.ts';
 export class TestClock {
   #at = new Date('2026-03-02T04:00:00.000Z').getTime();
 
+  /** Every pause the server made, in milliseconds. */
+  readonly pauses: number[] = [];
+
   readonly now = (): Date => new Date(this.#at);
+
+  readonly pause = async (milliseconds: number): Promise<void> => {
+    this.pauses.push(milliseconds);
+  };
 
   advance(milliseconds: number): void {
     this.#at += milliseconds;
@@ -47,13 +56,25 @@ export type TestApp = {
   config: Config;
   /** A fresh real token for a person, as a sign-in would give it. */
   tokenFor: (person: { id: string }) => Promise<string>;
-  /** Sends a call as a person (null: a visitor): `call(buyer, 'POST /bookings/request', { body })`. */
+  /**
+   * Sends a call as a person (null: a visitor): `call(buyer, 'POST /bookings/request', { body })`. An answer that
+   * openapi.json does not know is an error.
+   */
   call: (person: Person, methodAndPath: string, sent?: Sent) => Promise<TestReply>;
   close: () => Promise<void>;
 };
 
+/** What a test sets up in another way: how slowly bodies may arrive, and what lies around the real storage. */
+type Unusual = {
+  arrival?: ArrivalLimits;
+  store?: (usual: DocumentStorage) => DocumentStorage;
+};
+
 /** The real app on a database of its own, made from the template. Close it in `afterAll`. */
-export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
+export async function testApp(
+  environment: Record<string, string> = {},
+  { arrival, store = (usual) => usual }: Unusual = {},
+): Promise<TestApp> {
   const clock = new TestClock();
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: folder, ...environment });
@@ -64,7 +85,9 @@ export async function testApp(environment: Record<string, string> = {}): Promise
     database,
     db: database.db,
     now: clock.now,
-    storage: folderStorage(join(folder, 'documents')),
+    pause: clock.pause,
+    storage: store(folderStorage(join(folder, 'documents'))),
+    ...(arrival && { arrival }),
   });
   await app.ready();
   const tokens = new Map<string, { token: string; until: number }>();
@@ -94,13 +117,15 @@ export async function testApp(environment: Record<string, string> = {}): Promise
     }
     // what the test itself wrote into the database shows in the answer
     await caughtUp();
+    const url = path.startsWith('//') ? path.slice(1) : `/api${path}`;
     const reply = await app.inject({
       ...(method && { method }),
-      url: path.startsWith('//') ? path.slice(1) : `/api${path}`,
+      url,
       headers,
       ...(sent.payload !== undefined && { payload: sent.payload }),
       ...(sent.body !== undefined && { payload: sent.body as object }),
     });
+    demandDocumented(String(method), url, reply);
     const isJson =
       String(reply.headers['content-type']).startsWith('application/json') &&
       reply.headers['content-encoding'] === undefined;

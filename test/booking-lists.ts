@@ -6,6 +6,7 @@ import {
   readStatus,
   waitingSince,
 } from '#features/bookings/lifecycle.ts';
+import { isFound } from '#features/bookings/web/my-bookings.ts';
 import { type Answers, json, type SentRequest } from './render-page.tsx';
 
 /** The bookings that a list's query asks for, as far as screens ask: statuses, words, and one part of them. */
@@ -16,6 +17,7 @@ function listed(bookings: readonly Booking[], { searchParams }: URL, mine: Booki
     rank(one) - rank(other) || String(waitingSince(one)).localeCompare(String(waitingSince(other)));
   const found = searched(bookings, searchParams)
     .filter(({ status }) => !asked || asked.includes(status))
+    .filter((booking) => searchParams.get('overdue') !== 'true' || isOverdue(booking, Date.now()))
     .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
     .toSorted(searchParams.get('sort') === 'waiting' ? byWaiting : () => 0);
   const offset = Number(searchParams.get('offset'));
@@ -25,8 +27,9 @@ function listed(bookings: readonly Booking[], { searchParams }: URL, mine: Booki
   return reply;
 }
 
-function searched(bookings: readonly Booking[], searchParams: URLSearchParams): Booking[] {
+function searched(bookings: readonly Booking[], searchParams: URLSearchParams, isOwn = false): Booking[] {
   const text = (searchParams.get('search') ?? '').toLowerCase();
+  if (isOwn) return bookings.filter((booking) => text === '' || isFound(booking, text));
   return bookings.filter(({ name, lot }) => `${name} ${lot?.name}`.toLowerCase().includes(text));
 }
 
@@ -37,6 +40,21 @@ function counted(bookings: readonly Booking[]): Response {
     byStatus: Object.fromEntries(bookingStatuses.map((status) => [status, count(status)])),
     overdue: bookings.filter((booking) => isOverdue(booking, Date.now())).length,
   });
+}
+
+/** A server whose caller has these bookings, at the doors of My Bookings; they are read anew for every answer. */
+export function ownLists(read: () => readonly Booking[]) {
+  return {
+    'GET /bookings/user': ({ url }: SentRequest) =>
+      listed(searched(read(), url.searchParams, true), withoutSearch(url), 'pending_admin'),
+    'GET /bookings/counts': ({ url }: SentRequest) => counted(searched(read(), url.searchParams, true)),
+  } satisfies Answers;
+}
+
+function withoutSearch(url: URL): URL {
+  const rest = new URL(url);
+  rest.searchParams.delete('search');
+  return rest;
 }
 
 /** A server that has these bookings, at the doors of both desks; they are read anew for every answer. */

@@ -10,7 +10,8 @@ export function daysAgo(days: number): string {
 /** A booking as the server answers it, of lot `number` by a member; whatever a test does not care about is usual. */
 export function bookingOf(number: string, status: BookingStatus, changes: Partial<Booking> = {}): Booking {
   const id = `booking-of-lot-${number.padStart(6, '0')}`;
-  const requested = daysAgo(1);
+  // to the hour: bookings made in one test are as old as each other, so that a list keeps them in the order given
+  const requested = `${daysAgo(1).slice(0, 13)}:00:00.000Z`;
   const client = {
     _id: 'client',
     name: 'Daniel Wong',
@@ -69,6 +70,7 @@ export function bookingOf(number: string, status: BookingStatus, changes: Partia
     agencyId: 'meridian',
     agency: { _id: 'meridian', name: 'Meridian Industrial Realty' },
     agencyName: 'Meridian Industrial Realty',
+    creatorHasLeft: false,
     cancellationDate: null,
     cancelledAt: null,
     price: 1_100_000,
@@ -87,6 +89,7 @@ export function bookingOf(number: string, status: BookingStatus, changes: Partia
 
 /** The first step of every booking. */
 export const requested: BookingEvent = {
+  _id: '1',
   id: 1,
   at: '2026-11-02T04:00:00.000Z',
   action: 'request',

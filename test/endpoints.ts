@@ -21,17 +21,20 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
 }
 
-/** The example of what each call takes, by its `METHOD /path`, read from the OpenAPI document. */
-export function exampleBodies(document: { paths: object }): Map<string, Record<string, unknown>> {
-  type Operation = { requestBody?: { content: Record<string, { example?: Record<string, unknown> }> } };
-  const found = new Map<string, Record<string, unknown>>();
+type ExampleBody = { example: Record<string, unknown>; fields: string[] };
+
+/** The example of what each call takes, and every field it knows, by its `METHOD /path`, from the OpenAPI document. */
+export function exampleBodies(document: { paths: object }): Map<string, ExampleBody> {
+  type Content = { example?: ExampleBody['example']; schema: { properties?: object } };
+  type Operation = { requestBody?: { content: Record<string, Content> } };
+  const found = new Map<string, ExampleBody>();
   for (const [path, operations] of Object.entries(
     document.paths as Record<string, Record<string, Operation>>,
   )) {
     for (const [method, { requestBody }] of Object.entries(operations)) {
-      const example = requestBody?.content['application/json']?.example;
+      const { example, schema } = requestBody?.content['application/json'] ?? {};
       const door = `${method.toUpperCase()} ${path.replace(/^\/api/, '').replace(/\{(\w+)\}/g, ':$1')}`;
-      if (example) found.set(door, example);
+      if (example) found.set(door, { example, fields: Object.keys(schema?.properties ?? {}) });
     }
   }
   return found;

@@ -73,7 +73,7 @@ const request = fc.record({
 type Request = typeof request extends fc.Arbitrary<infer R> ? R : never;
 
 let t: TestApp;
-let examples: Map<string, Record<string, unknown>>;
+let examples: ReturnType<typeof exampleBodies>;
 let cast: Record<string, { id: string }>;
 let tokens: Record<string, string>;
 let ids: Record<string, string>;
@@ -141,9 +141,9 @@ function addressOf({ door, prefix, pieces, query }: Request): string {
 
 /** The body of the call's example with real ids, some fields replaced or added. */
 function bodyOf({ door, changes }: Request): string {
-  const base = examples.get(doors.get(door) ?? '') ?? {};
-  const real = Object.entries(base).map(([name, value]) => [name, ids[name] ?? value]);
-  const names = [...Object.keys(base), ...foreignFields];
+  const { example, fields } = examples.get(doors.get(door) ?? '') ?? { example: {}, fields: [] };
+  const real = Object.entries(example).map(([name, value]) => [name, ids[name] ?? value]);
+  const names = [...fields, ...foreignFields];
   const wrong = changes.map(([pick, value]) => [names[pick % names.length], value]);
   return JSON.stringify(Object.fromEntries([...real, ...wrong]));
 }

@@ -47,7 +47,7 @@ async function print(database: Database, table: string): Promise<unknown> {
 }
 
 it('moves every row of a filled portal to PostgreSQL, which then goes on counting and guarding', async () => {
-  const moved = await moveData(from.db, to.db);
+  const moved = await moveData(from.db, to);
   expect(moved.find(({ table }) => table === 'lots')?.rows).toBe(70);
   expect(moved.find(({ table }) => table === 'bookings')?.rows).toBeGreaterThan(0);
   for (const { table } of moved) expect(await print(to, table), table).toEqual(await print(from, table));
@@ -61,6 +61,6 @@ it('moves every row of a filled portal to PostgreSQL, which then goes on countin
 
 it('refuses a target that holds data, and leaves it as it is', async () => {
   const before = await print(to, 'lots');
-  await expect(moveData(from.db, to.db)).rejects.toThrow(NotEmpty);
+  await expect(moveData(from.db, to)).rejects.toThrow(NotEmpty);
   expect(await print(to, 'lots')).toEqual(before);
 });

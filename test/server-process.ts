@@ -10,6 +10,8 @@ export type ServerProcess = {
   url: string;
   /** Ends it at once, in the middle of whatever it does. */
   kill: () => Promise<void>;
+  /** Asks it to stop and resolves to its exit code. */
+  stop: () => Promise<number | null>;
 };
 
 /** Starts the server from the sources and waits until it listens. Variables not given are not inherited. */
@@ -28,8 +30,14 @@ export async function startServer(environment: Record<string, string>): Promise<
     child.kill('SIGKILL');
     await once(child, 'exit');
   };
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    process.off('exit', end);
+    return child.exitCode;
+  };
   try {
-    return { url: await addressOf(child), kill };
+    return { url: await addressOf(child), kill, stop };
   } catch (error) {
     await kill();
     throw error;

@@ -49,6 +49,7 @@ function byPart(can: (actor: Actor, booking: BookingParties) => Verdict): Situat
   const foreign = { createdBy: 'x', createdByRole: 'user', userId: 'x', agencyId: 'other' };
   const made = (actor: Actor) => ({ ...foreign, createdBy: actor.id, createdByRole: actor.role });
   const stillThere = 'made by oneself while with the agency';
+  const leftBehind = 'of the own agency, made by staff who left';
   return [
     { name: 'made by oneself', ask: (actor) => can(actor, made(actor)), covers: [stillThere] },
     { name: stillThere, ask: (actor) => can(actor, { ...made(actor), agencyId: 'own' }) },
@@ -56,7 +57,12 @@ function byPart(can: (actor: Actor, booking: BookingParties) => Verdict): Situat
     {
       name: 'of the own agency',
       ask: (actor) => can(actor, { ...foreign, agencyId: 'own' }),
-      covers: [stillThere],
+      covers: [stillThere, leftBehind],
+    },
+    {
+      name: leftBehind,
+      ask: (actor) =>
+        can(actor, { ...foreign, agencyId: 'own', createdByRole: 'agent', creatorHasLeft: true }),
     },
     { name: 'any other', ask: (actor) => can(actor, foreign) },
   ];
@@ -173,7 +179,7 @@ const agencyRows: Policies<Omit<typeof agencyCan, 'readPublic'>> = {
 /** Reading one is open to visitors too, so it has a row of another kind. */
 const lotRows: Policies<Omit<typeof lotCan, 'read'>> = {
   write: ['Add, change and price lots', always(lotCan.write)],
-  readHistory: ['Read the history of a lot', always(lotCan.readHistory)],
+  readHistory: ['Read the history of a lot and who holds it', always(lotCan.readHistory)],
 };
 
 /** Acting on the account of another person: it depends on who that is. */

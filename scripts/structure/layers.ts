@@ -38,7 +38,7 @@ const layerPatterns: [Layer, RegExp][] = [
   ['feature web', /^src\/features\/[^/]+\/web\//],
   [
     'server top',
-    /^src\/server\/(?:workflows|jobs|live)\/|^src\/server\/(?:app|main|sent-data|linked-lot|site|seed|create-admin)\.ts$/,
+    /^src\/server\/(?:workflows|jobs|live)\/|^src\/server\/(?:app|main|sent-data|linked-lot|site|seed|create-admin|production-guard)\.ts$/,
   ],
   ['server base', /^src\/server\//],
   ['web top', /^src\/web\/(?:session|layouts|pages)\/|^src\/web\/(?:routes|main|prerender)\.tsx?$/],

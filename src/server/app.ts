@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
@@ -14,7 +15,13 @@ import { acceptsDocuments, bookingCan } from '#features/bookings/policy.ts';
 import { bookingListRoutes } from '#features/bookings/server/list-routes.ts';
 import { freeAllOverdue, freeOverdue } from '#features/bookings/server/request-actions.ts';
 import { bookingRoutes } from '#features/bookings/server/routes.ts';
-import { type BookingRow, findBooking, heldAmong, lockBooking } from '#features/bookings/server/store.ts';
+import {
+  type BookingRow,
+  findBooking,
+  heldAmong,
+  holdersOf,
+  lockBooking,
+} from '#features/bookings/server/store.ts';
 import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
 import { type AskBookings, type BookingAccess, documentRoutes } from '#features/documents/server/routes.ts';
@@ -30,6 +37,7 @@ import { reportRoutes } from '#features/reports/server/routes.ts';
 import { createFindCaller, sessionRoutes } from '#features/sessions/server/routes.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { userRoutes } from '#features/users/server/routes.ts';
+import { holdActor } from '#features/users/server/store.ts';
 import { parkGrounds } from '#seeds/park.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
@@ -39,6 +47,7 @@ import { allowIf, no } from '#shared/verdict.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { canonicalUrl } from './http/address.ts';
+import { type ArrivalLimits, limitArrival, usualArrival } from './http/arrival.ts';
 import { addDocs } from './http/docs.ts';
 import { addHeaders, protect } from './http/headers.ts';
 import { networkOf, plainAddress } from './http/network.ts';
@@ -48,6 +57,7 @@ import { ReadyAnswers } from './http/ready-answers.ts';
 import { sayPlainly } from './http/sentences.ts';
 import { createServe, type Serve } from './http/serve.ts';
 import { createTransact } from './http/transact.ts';
+import { Uploads } from './http/uploads.ts';
 import { createLinkedLot } from './linked-lot.ts';
 import { loggerOptions } from './log.ts';
 import { createSentData } from './sent-data.ts';
@@ -57,10 +67,8 @@ import { closeAgencyRoutes } from './workflows/close-agency-routes.ts';
 
 /** JSON bodies beyond this are no form of ours (D-131). */
 const BODY_LIMIT = 256 * 1024;
-/** Whoever takes longer to say what they ask for only occupies the line. */
-const HEADERS_TIMEOUT_MS = 10_000;
-/** How often the server looks for connections whose time is up. */
-const CONNECTIONS_CHECK_MS = 2_000;
+/** Beyond what the largest file may take (D-130); every other body has a limit of its own. */
+const REQUEST_TIMEOUT_MS = 610_000;
 /** An answer that takes longer is stuck; the browser gives up after 30 s. */
 const HANDLER_TIMEOUT_MS = 25_000;
 
@@ -102,19 +110,27 @@ type Parts = Context & {
   database: Database;
   /** Folder of the built pages; without it only the API is served. */
   pages?: string;
+  /** Shorter ones for tests. */
+  arrival?: ArrivalLimits;
 };
 
 /** Puts the whole server together; the caller decides whether it listens. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database } = parts;
-  const app = openServer(config);
+  const app = openServer(config, parts.arrival ?? usualArrival);
   await addPlugins(app, parts);
   const ready = new ReadyAnswers();
   const served: Endpoint[] = [];
   const serve = createServe(app, {
     findCaller: createFindCaller(database.db),
+    holdActor,
     now: parts.now,
     transact: createTransact(database.db, constraintRefusals, () => ready.drop()),
+    uploads: new Uploads({
+      folder: join(config.dataDir, 'arriving'),
+      mostBytes: MAX_DOCUMENT_BYTES,
+      freeBytes: parts.storage.free,
+    }),
     announce: (endpoint) => served.push(endpoint),
   });
   bindCalls(serve, parts, ready);
@@ -138,22 +154,24 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 }
 
 /** The server before it knows any call: what holds for every request and every answer. */
-function openServer(config: Config): FastifyInstance {
+function openServer(config: Config, arrival: ArrivalLimits): FastifyInstance {
   const app = Fastify({
     logger: loggerOptions(config),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 120_000,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CONNECTIONS_CHECK_MS },
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: arrival.headersMs, connectionsCheckingInterval: arrival.headersMs / 5 },
     handlerTimeout: HANDLER_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    // what comes on a kept connection while the process stops is answered like everything else
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     rewriteUrl: (request) => canonicalUrl(request.method, request.url ?? '/'),
-    // an address that cannot be decoded is refused before any hook has run
-    frameworkErrors: (_error, request, reply) => {
+    // an address that cannot be decoded, or is too long, is refused before any hook has run
+    frameworkErrors: (error, request, reply) => {
       protect(request, reply, config);
-      return answerProblem(new Problem(commonRefusals.MALFORMED), request, reply);
+      return answerProblem(error, request, reply);
     },
   });
   z.config({ customError: sayPlainly });
@@ -163,6 +181,7 @@ function openServer(config: Config): FastifyInstance {
   app.decorateRequest('caller', null);
   takeEmptyBodies(app);
   addHeaders(app, config);
+  limitArrival(app, arrival);
   return app;
 }
 
@@ -184,7 +203,8 @@ async function addPlugins(app: FastifyInstance, parts: Parts): Promise<void> {
       new Problem(commonRefusals.TOO_MANY, { retryAfter: Math.ceil(limit.ttl / 1000) }),
   });
   await app.register(multipart, {
-    limits: { fileSize: MAX_DOCUMENT_BYTES, files: 1, parts: 10, fields: 9, fieldSize: 16_384 },
+    // a second file is refused where the form is read, in words of its own
+    limits: { fileSize: MAX_DOCUMENT_BYTES, files: 10, parts: 10, fields: 9, fieldSize: 16_384 },
     throwFileSizeLimit: false,
   });
 }
@@ -194,7 +214,7 @@ function bindCalls(serve: Serve, parts: Parts, ready: ReadyAnswers): void {
   siteRoutes(serve, parts, parts.database);
   auditRoutes(serve, parts);
   lotRoutes(serve, parts, ready, parkGrounds);
-  officeLotRoutes(serve, parts, freeOverdue);
+  officeLotRoutes(serve, parts, { freeOverdue, holdersOf });
   bulkLotRoutes(serve, parts);
   importLotRoutes(serve, { freeAllOverdue, heldAmong });
   agencyRoutes(serve, parts);

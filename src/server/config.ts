@@ -1,12 +1,35 @@
+import { isIP, isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { DEFAULT_HOLD_DAYS, DEFAULT_MAX_OPEN_REQUESTS } from '#features/bookings/lifecycle.ts';
 import { DEFAULT_RETENTION_DAYS } from '#features/documents/lifecycle.ts';
 import { DEFAULT_ENQUIRY_DAYS } from '#features/enquiries/lifecycle.ts';
+import { isEmail } from '#shared/email.ts';
 
 const whole = (from: number, to: number, usual: number) =>
   z.coerce.number().int().min(from).max(to).default(usual);
 
 const text = (usual: string) => z.string().trim().default(usual);
+
+/** The contact shown where none is set. */
+export const sampleContact = {
+  email: 'hello@aero.example',
+  phone: '+60 3-5555 0100',
+  address: 'Aero Boulevard, Aero Industrial Hub, Malaysia',
+  whatsapp: '+60 3-5555 0100',
+};
+
+const isOrigin = (written: string) => URL.canParse(written) && new URL(written).origin === written;
+const isNetwork = (written: string) => {
+  const [address = '', bits] = written.split('/');
+  if (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32)))
+    return false;
+  return isIP(address) !== 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(written);
+};
+const isMailbox = (written: string) => isEmail(/<([^<>]+)>$/.exec(written)?.[1] ?? written);
+
+/** Values separated by commas, each of which must be of a kind. */
+const listOf = (isOne: (written: string) => boolean, error: string) =>
+  text('').refine((written) => list(written).every(isOne), error);
 
 /** Every variable the program reads; docs/running.md explains each. */
 export const environmentShape = z.object({
@@ -14,6 +37,8 @@ export const environmentShape = z.object({
   PORT: whole(0, 65_535, 5002),
   HOST: text('localhost'),
   DATA_DIR: text('./data'),
+  /** Accepts in production that a power cut may lose bookings. */
+  ALLOW_EMBEDDED: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
@@ -23,13 +48,13 @@ export const environmentShape = z.object({
   DEV_PASSWORD: z.string().min(6, 'must have at least 6 characters').default('Aero-demo-2026'),
   DEV_HOST: text('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  CORS_ORIGINS: text(''),
-  TRUST_PROXY: text(''),
+  CORS_ORIGINS: listOf(isOrigin, 'must name origins such as https://partner.example'),
+  TRUST_PROXY: listOf(isNetwork, 'must name addresses or networks such as 10.0.0.5 or 10.0.0.0/8'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  CONTACT_EMAIL: text('hello@aero.example'),
-  CONTACT_PHONE: text('+60 3-5555 0100'),
-  CONTACT_ADDRESS: text('Aero Boulevard, Aero Industrial Hub, Malaysia'),
-  CONTACT_WHATSAPP: text('+60 3-5555 0100'),
+  CONTACT_EMAIL: text(sampleContact.email),
+  CONTACT_PHONE: text(sampleContact.phone),
+  CONTACT_ADDRESS: text(sampleContact.address),
+  CONTACT_WHATSAPP: text(sampleContact.whatsapp),
   MAP_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   CONTACT_FORM_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   CONTACT_FORM_SERVICE: text('portal'),
@@ -39,8 +64,8 @@ export const environmentShape = z.object({
     .string()
     .regex(/^smtps?:\/\/[^\s/]/, 'must start with smtp:// or smtps://')
     .optional(),
-  MAIL_FROM: text(''),
-  MAIL_OFFICE: text(''),
+  MAIL_FROM: listOf(isMailbox, 'must be an address or Name <address>'),
+  MAIL_OFFICE: listOf(isMailbox, 'must be an address or Name <address>'),
   HOLD_DAYS: whole(0, 365, DEFAULT_HOLD_DAYS),
   MAX_OPEN_REQUESTS: whole(1, 10_000, DEFAULT_MAX_OPEN_REQUESTS),
   DOCUMENT_DAYS: whole(1, 3650, DEFAULT_RETENTION_DAYS),
@@ -48,6 +73,7 @@ export const environmentShape = z.object({
   LIMIT_REQUESTS_PER_MINUTE: whole(1, 1_000_000, 3000),
   LIMIT_LOGIN_FAILURES_PER_ACCOUNT: whole(1, 1_000_000, 10),
   LIMIT_LOGIN_FAILURES_PER_ADDRESS: whole(1, 1_000_000, 100),
+  LIMIT_LOGIN_GUESSES_PER_HOUR: whole(1, 1_000_000, 100),
   LIMIT_REGISTRATIONS_PER_HOUR: whole(1, 1_000_000, 300),
   LIMIT_UPLOADS_PER_HOUR: whole(1, 1_000_000, 120),
   LIMIT_ENQUIRIES_PER_HOUR: whole(1, 1_000_000, 30),
@@ -59,6 +85,7 @@ export type Config = {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  allowEmbedded: boolean;
   /** Present while the development cast is seeded and may be shown on the login page. */
   cast: { password: string } | undefined;
   devHost: string;
@@ -83,6 +110,7 @@ export type Config = {
     requestsPerMinute: number;
     loginFailuresPerAccount: number;
     loginFailuresPerAddress: number;
+    loginGuessesPerHour: number;
     registrationsPerHour: number;
     uploadsPerHour: number;
     enquiriesPerHour: number;
@@ -92,7 +120,10 @@ export type Config = {
 /** A variable that cannot be used; its message is the one line the program stops with. */
 export class ConfigError extends Error {}
 
-const loopback = new Set(['localhost', '127.0.0.1', '::1']);
+const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
+
+/** Whether a host is this very machine. */
+export const isLoopback = (host: string): boolean => loopback.has(host);
 
 /** Reads the environment once. @throws ConfigError naming the variable. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -114,6 +145,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    allowEmbedded: env.ALLOW_EMBEDDED === 'true',
     cast,
     devHost: env.DEV_HOST,
     publicUrl: env.PUBLIC_URL,
@@ -142,6 +174,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
       loginFailuresPerAccount: env.LIMIT_LOGIN_FAILURES_PER_ACCOUNT,
       loginFailuresPerAddress: env.LIMIT_LOGIN_FAILURES_PER_ADDRESS,
+      loginGuessesPerHour: env.LIMIT_LOGIN_GUESSES_PER_HOUR,
       registrationsPerHour: env.LIMIT_REGISTRATIONS_PER_HOUR,
       uploadsPerHour: env.LIMIT_UPLOADS_PER_HOUR,
       enquiriesPerHour: env.LIMIT_ENQUIRIES_PER_HOUR,
@@ -164,7 +197,7 @@ function castOf(env: z.infer<typeof environmentShape>): Config['cast'] {
     return undefined;
   }
   if (env.DEV_CAST === 'off') return undefined;
-  if (!loopback.has(env.HOST) && env.DEV_CAST !== 'public') {
+  if (!isLoopback(env.HOST) && env.DEV_CAST !== 'public') {
     throw new ConfigError(
       `HOST=${env.HOST} would show the development accounts to others: set DEV_CAST=public to allow it, or DEV_CAST=off`,
     );

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Db } from '#server/db/open.ts';
 import type { Config } from './config.ts';
 import type { DocumentStorage } from './storage.ts';
@@ -12,4 +13,12 @@ export type Context = {
   db: Db;
   now: Clock;
   storage: DocumentStorage;
+  /** Resolves after so many milliseconds; tests hand in their own. */
+  pause: (milliseconds: number) => Promise<void>;
+};
+
+/** Time as it passes outside of tests. */
+export const systemTime: Pick<Context, 'now' | 'pause'> = {
+  now: () => new Date(),
+  pause: (milliseconds) => setTimeout(milliseconds),
 };

@@ -43,6 +43,11 @@ it('refuses a taken e-mail and leaves that account as it is', async () => {
 
 it.each([
   ['a short password', { name: 'A Name', email: 'one@aero.example', password: 'short' }, 'at least 6'],
+  [
+    'eleven characters, which do for others,',
+    { name: 'A Name', email: 'one@aero.example', password: 'eleven char' },
+    'at least 12 characters',
+  ],
   ['something that is no e-mail', { name: 'A Name', email: 'one', password }, 'Email is invalid'],
 ])('refuses %s', async (_case, given, says) => {
   const attempt = createAdmin(t.db, given, t.clock.now());

@@ -10,6 +10,9 @@ import { hashPassword } from './password.ts';
 /** The account cannot be made; the message is the one line the command ends with. */
 export class AdminRefused extends Error {}
 
+/** Whoever guesses this password runs the park (D-22). */
+const ADMIN_PASSWORD_LENGTH = 12;
+
 export const adminUsage =
   'Usage: npm run admin:create -- EMAIL "FULL NAME", with the password in ADMIN_PASSWORD or typed in';
 
@@ -25,6 +28,9 @@ export async function createAdmin(
   const parsed = register.body.safeParse(given);
   if (!parsed.success) throw new AdminRefused(parsed.error.issues.map(({ message }) => message).join('. '));
   const { name, email, password } = parsed.data;
+  if (password.length < ADMIN_PASSWORD_LENGTH) {
+    throw new AdminRefused(`The password of a super_admin has at least ${ADMIN_PASSWORD_LENGTH} characters`);
+  }
   if (await findCredentials(db, email)) throw new AdminRefused(userRefusals.EMAIL_TAKEN.message);
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {

@@ -13,7 +13,9 @@ afterAll(() => t.close());
 
 /** What a link says, read with nothing kept ready. */
 function told(path: string, query: string) {
-  const context = { config: t.config, db: t.db, now: t.clock.now, storage: folderStorage('unused') };
+  const { config, db, clock } = t;
+  const storage = folderStorage('unused');
+  const context = { config, db, now: clock.now, pause: clock.pause, storage };
   return createLinkedLot(context, new ReadyAnswers())(path, new URLSearchParams(query));
 }
 
@@ -23,7 +25,7 @@ it('a link to a lot tells its number, position, size and phase, and nothing that
   const lot = await buildLot(t.db, { type: 'C', lotNumber: 'L-77', areaSqm: null, phase: 2, price: 987_000 });
   const texts = {
     title: 'Lot L-77, type C · Aero Industrial Hub',
-    description: 'End lot of 186 sqm (2002 sqft) in phase 2. See its price and whether it is free today.',
+    description: 'End lot of 186 sqm (2,002 sqft) in phase 2. See its price and whether it is free today.',
     query: `?lot=${lot.id}`,
   };
   expect(await told(typePath, `lot=${lot.id}`)).toEqual(texts);

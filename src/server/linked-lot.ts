@@ -2,7 +2,7 @@ import { lotLinkTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import { createPropertyLookup } from '#features/lots/server/property-store.ts';
 import { lotsOfType } from '#features/lots/server/public-present.ts';
 import { PARK_SLUG } from '#features/lots/server/store.ts';
-import { areaOrDefault, sqmToSqft } from '#shared/area.ts';
+import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { fillIn } from '#shared/problem.ts';
 import type { Context } from './context.ts';
 import type { LinkedPart } from './http/pages.ts';
@@ -29,7 +29,7 @@ export function createLinkedLot({ db }: Context, ready: ReadyAnswers): LinkedPar
       description: fillIn(lotLinkTexts.description, {
         position: lotTypeTexts[type].position,
         sqm: String(area),
-        sqft: String(sqmToSqft(area)),
+        sqft: formatSqft(area),
         phase: String(lot.phase),
       }),
       query: `?lot=${lot.id}`,

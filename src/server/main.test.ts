@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
 const throwing = { uncaughtException: 'throw fault', unhandledRejection: 'Promise.reject(fault)' };
@@ -35,3 +36,18 @@ it.each(['uncaughtException', 'unhandledRejection'] as const)(
     expect(said).not.toContain('Aminah');
   },
 );
+
+it('a production start on the embedded database ends with the one line that says why', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-production-'));
+  const environment = { NODE_ENV: 'production', PORT: '0', DATA_DIR: folder };
+  const ended = promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+    env: environment,
+    timeout: 50_000,
+  });
+  await expect(ended).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^DATABASE_URL is not set: [^\n]+ALLOW_EMBEDDED=true[^\n]*\n$/),
+  });
+  await rm(folder, { recursive: true, force: true });
+});

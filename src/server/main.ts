@@ -6,20 +6,26 @@ import { type Crowd, seedCrowd } from '#features/bookings/server/crowd-store.ts'
 import { castSignIns } from '#seeds/cast.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { systemTime } from './context.ts';
 import { AdminRefused, adminUsage, askPassword, createAdmin } from './create-admin.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { type Database, openEmbedded, openPostgres } from './db/open.ts';
+import { type Drain, prepareDrain } from './http/drain.ts';
+import { startClosings } from './jobs/closing.ts';
 import { startExpiry } from './jobs/expiry.ts';
 import { startOutbox } from './jobs/outbox.ts';
 import { startPurge } from './jobs/purge.ts';
 import { describeFault } from './log.ts';
 import { createMailer } from './mail.ts';
+import { guardAccounts, guardFolder, guardProcess, guardSettings } from './production-guard.ts';
 import { seedDatabase } from './seed.ts';
 import { type DocumentStorage, folderStorage } from './storage.ts';
 import { checkDocuments } from './workflows/check-documents.ts';
 
 /** How long open requests may finish after the signal to stop. */
 const STOP_WITHIN_MS = 15_000;
+/** How long of it a load balancer may go on using the connections it keeps open. */
+const DRAIN_WITHIN_MS = 5_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -43,14 +49,18 @@ function pagesFolder(): string {
   return join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'web');
 }
 
-function stopOnSignal(app: FastifyInstance, database: Database, stopJobs: () => Promise<void>): void {
+type Running = { app: FastifyInstance; database: Database; drain: Drain; stopJobs: () => Promise<void> };
+
+function stopOnSignal({ app, database, drain, stopJobs }: Running): void {
   let stopping = false;
   const stop = (signal: string) => {
     if (stopping) process.exit(1);
     stopping = true;
     say(`${signal}: finishing open requests`);
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    Promise.all([app.close(), stopJobs()])
+    // whoever presses Ctrl+C waits for no load balancer
+    const drained = signal === 'SIGTERM' ? drain(DRAIN_WITHIN_MS) : Promise.resolve();
+    Promise.all([drained.then(() => app.close()), stopJobs()])
       .then(() => database.close())
       .then(
         () => process.exit(0),
@@ -63,16 +73,21 @@ function stopOnSignal(app: FastifyInstance, database: Database, stopJobs: () => 
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  const warnings = [...guardSettings(config), ...guardProcess(config, process.getuid?.())];
+  await guardFolder(config);
   say(config.databaseUrl ? 'Opening PostgreSQL…' : `Opening the embedded database in ${config.dataDir}…`);
   const database = await openDatabase(config);
   await seedDatabase(database, config, new Date());
+  warnings.push(...(await guardAccounts(database.db, config)));
+  for (const warning of warnings) say(`Warning: ${warning}`);
   const context = {
     config,
     db: database.db,
-    now: () => new Date(),
     storage: storageOf(config),
+    ...systemTime,
   };
   const app = await buildApp({ ...context, database, pages: pagesFolder() });
+  const drain = prepareDrain(app.server);
   await app.listen({ port: config.port, host: config.host });
   const stopExpiry = startExpiry(context, (error) =>
     app.log.error({ err: error }, 'a request could not be expired'),
@@ -82,10 +97,14 @@ async function start(): Promise<void> {
         app.log.error({ err: error }, 'a mail could not be sent'),
       )
     : async () => {};
+  const stopClosings = startClosings(context, (error) =>
+    app.log.error({ err: error }, 'the closing of an agency failed'),
+  );
   const stopPurge = startPurge(context, (error) => app.log.error({ err: error }, 'a purge run failed'));
-  stopOnSignal(app, database, async () => {
-    await Promise.all([stopExpiry(), stopPurge(), stopOutbox()]);
-  });
+  const stopJobs = async () => {
+    await Promise.all([stopExpiry(), stopClosings(), stopPurge(), stopOutbox()]);
+  };
+  stopOnSignal({ app, database, drain, stopJobs });
   // with PORT=0 the system chose the port
   const address = app.addresses()[0];
   const port = typeof address === 'object' ? address.port : config.port;

@@ -1,98 +1,112 @@
-import { promisify } from 'node:util';
-import { inflate } from 'node:zlib';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { PdfFault } from './pdf-reader.ts';
+import { takeTurns } from './turns.ts';
 
-/** Why a PDF cannot be taken: it is not whole, it is encrypted or does something when opened, or has too many pages. */
-export type PdfFault = 'damaged' | 'active' | 'too_long';
+export type { PdfFault } from './pdf-reader.ts';
 
-/** What a plain scan or form never needs: programs, attached files, multimedia, sending data, encryption. */
-const ACTIVE =
-  /\/(?:JavaScript|Launch|EmbeddedFiles?|GoToE|RichMedia|Rendition|XFA|SubmitForm|ImportData|Encrypt)(?=[\s()<>[\]{}/%]|$)/;
-/** A cheque or a signed form has few pages; nobody in the office is to leaf through a book (D-98). */
-const MAX_PAGES = 50;
-const PAGE = /\/Type[\s\0]*\/Page(?![A-Za-z])/g;
-/** Objects may be packed into compressed streams; more than this unpacked is an attack, not a document. */
-const MAX_UNPACKED = 16 * 1024 * 1024;
-/** No dictionary in front of a stream of packed objects is longer. */
-const DICTIONARY = 2048;
-/** What one file may make the server look at, far above any scan or form: beyond it, it is built to keep it busy. */
-const MAX_STREAMS = 10_000;
-const MAX_ESCAPES = 50_000;
+/** What one file may make the server do. */
+type Limits = { ms: number; heapMb: number };
 
-const unpack = promisify(inflate);
+/** Far above any scan or form: whatever needs more is built to keep the server busy. */
+const usualLimits: Limits = { ms: 5_000, heapMb: 192 };
+/** Each takes a core; the others wait in line. */
+const MOST_AT_ONCE = 2;
+/** The parser keeps every name it has ever read, so a process that has read so much makes way for a new one. */
+const MOST_BYTES = 1024 * 1024;
+/** A process that has nothing to do for so long gives its memory back. */
+const REST_MS = 60_000;
 
 /**
- * A light check of a PDF that is stored as it came: whole from header to end mark, nothing behind it, not encrypted,
- * free of active content also where names are written in hex or objects are packed, and of at most MAX_PAGES. It is no
- * full parser, so PDFs are only ever handed out as attachments.
+ * Checks a PDF that is stored as it came: whole, not encrypted, free of active content wherever a reader could find it,
+ * and short. It is parsed in a process of its own, which knows nothing and can be ended: no file holds up the server or
+ * takes its memory, and a thread that ran out of memory could end all of it.
  */
-export async function findPdfFault(bytes: Buffer): Promise<PdfFault | undefined> {
-  const text = bytes.toString('latin1');
-  // NUL counts as white space in a PDF, and some scanners pad with it
-  const end = text.lastIndexOf('%%EOF');
-  const tail = text.slice(end + '%%EOF'.length);
-  if (!/^%PDF-\d\.\d/.test(text) || end < 0 || tail.replaceAll('\0', '').trim() !== '') return 'damaged';
-  const plainNames = createPlainNames();
-  try {
-    const written = plainNames(text);
-    if (ACTIVE.test(written)) return 'active';
-    let pages = countPages(written);
-    let unpacked = 0;
-    for (const packed of packedObjects(bytes, text, plainNames)) {
-      const objects = await unpack(packed, { maxOutputLength: MAX_UNPACKED - unpacked });
-      unpacked += objects.length;
-      const packedText = plainNames(objects.toString('latin1'));
-      if (ACTIVE.test(packedText)) return 'active';
-      pages += countPages(packedText);
-    }
-    if (pages > MAX_PAGES) return 'too_long';
-  } catch {
-    return 'damaged';
+export function createPdfCheck(limits: Limits): (bytes: Buffer) => Promise<PdfFault | undefined> {
+  const inTurn = takeTurns(MOST_AT_ONCE);
+  const resting: PdfProcess[] = [];
+  return (bytes) =>
+    inTurn(async () => {
+      let chosen = resting.pop();
+      while (chosen && !chosen.isAlive) chosen = resting.pop();
+      chosen ??= await PdfProcess.start(limits);
+      const fault = await chosen.check(bytes);
+      if (chosen.isAlive) resting.push(chosen);
+      return fault;
+    });
+}
+
+export const findPdfFault = createPdfCheck(usualLimits);
+
+class PdfProcess {
+  readonly #child: ChildProcess;
+  readonly #limits: Limits;
+  #bytesRead = 0;
+  #rest: NodeJS.Timeout | undefined;
+
+  private constructor(child: ChildProcess, limits: Limits) {
+    this.#child = child;
+    this.#limits = limits;
+    // whatever goes wrong with it ends it, and 'exit' tells
+    child.on('error', () => child.kill('SIGKILL'));
+    const end = () => child.kill('SIGKILL');
+    process.once('exit', end);
+    child.once('close', () => process.off('exit', end));
   }
-  return undefined;
-}
 
-function countPages(text: string): number {
-  return text.match(PAGE)?.length ?? 0;
-}
+  static async start(limits: Limits): Promise<PdfProcess> {
+    // the build puts it beside the server; from source it is TypeScript
+    const isSource = import.meta.url.endsWith('.ts');
+    const file = fileURLToPath(new URL(isSource ? './pdf-process.ts' : './pdf-process.js', import.meta.url));
+    const child = fork(file, {
+      execArgv: [`--max-old-space-size=${limits.heapMb}`, ...(isSource ? ['--import', 'tsx'] : [])],
+      // the secrets of the server are none of its business
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    });
+    const isReady = await Promise.race([
+      once(child, 'message').then(() => true),
+      once(child, 'exit').then(() => false),
+    ]);
+    if (!isReady) throw new Error('The process that reads PDFs did not start');
+    return new PdfProcess(child, limits);
+  }
 
-/** Reads names of one file: '/Java#53cript' means '/JavaScript'. @throws when too many are written so, all texts counted. */
-function createPlainNames(): (text: string) => string {
-  let escapes = 0;
-  return (text) => {
-    let plain = '';
-    let read = 0;
-    // one by one: replace() finds every escape of a text before it hands over the first
-    for (const { index, 0: written } of text.matchAll(/#[0-9a-f]{2}/gi)) {
-      escapes += 1;
-      if (escapes > MAX_ESCAPES) throw new Error('Too many escapes');
-      plain += text.slice(read, index) + String.fromCharCode(Number.parseInt(written.slice(1), 16));
-      read = index + written.length;
-    }
-    return plain + text.slice(read);
-  };
-}
+  get isAlive(): boolean {
+    return this.#child.connected && !this.#child.killed;
+  }
 
-/**
- * The bytes of every compressed stream of packed objects; what is not compressed was read with the rest.
- * @throws when there are too many streams, or one has no end or begins inside another, so that no byte is unpacked twice
- */
-function* packedObjects(
-  bytes: Buffer,
-  text: string,
-  plainNames: (text: string) => string,
-): Generator<Buffer> {
-  let streams = 0;
-  let end = 0;
-  for (const { index, 0: keyword } of text.matchAll(/\bstream\r?\n/g)) {
-    streams += 1;
-    if (streams > MAX_STREAMS) throw new Error('Too many streams');
-    const before = text.slice(Math.max(0, index - DICTIONARY), index);
-    const dictionary = plainNames(before.slice(before.lastIndexOf('obj') + 1));
-    if (!dictionary.includes('/ObjStm') || !dictionary.includes('/Filter')) continue;
-    const start = index + keyword.length;
-    if (start < end) throw new Error('A stream inside another');
-    end = text.indexOf('endstream', start);
-    if (end < 0) throw new Error('A stream without end');
-    yield bytes.subarray(start, end);
+  /** What it says of a file; one over which it runs out of time or memory is too complex. */
+  async check(bytes: Buffer): Promise<PdfFault | undefined> {
+    this.#wake();
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), this.#limits.ms);
+    const answer = new Promise<PdfFault | undefined>((resolve, reject) => {
+      this.#child.once('message', ({ fault }: { fault: PdfFault | undefined }) => resolve(fault));
+      this.#child.once('exit', () => resolve('too_complex'));
+      this.#child.send(bytes, (error) => error && this.isAlive && reject(error));
+    });
+    return answer.finally(() => {
+      clearTimeout(timer);
+      this.#child.removeAllListeners('message').removeAllListeners('exit');
+      this.#bytesRead += bytes.length;
+      if (this.#bytesRead > MOST_BYTES) this.#child.kill('SIGKILL');
+      else this.#sleep();
+    });
+  }
+
+  #wake(): void {
+    clearTimeout(this.#rest);
+    this.#child.ref();
+    this.#child.channel?.ref();
+  }
+
+  /** Keeps no process from its end while it waits for the next file. */
+  #sleep(): void {
+    this.#child.unref();
+    this.#child.channel?.unref();
+    this.#rest = setTimeout(() => this.#child.kill('SIGKILL'), REST_MS);
+    this.#rest.unref();
   }
 }

@@ -1,16 +1,20 @@
 import type { Sharp, SharpConstructor } from 'sharp';
+import { takeTurns } from './turns.ts';
 
 export type PictureMime = 'image/jpeg' | 'image/png' | 'image/webp';
 /** Why a picture cannot be taken. */
-export type PictureFault = 'damaged' | 'too_many_pixels';
+export type PictureFault = 'damaged' | 'too_many_pixels' | 'too_long_side' | 'too_complex';
 
 /** A small file can unfold into gigabytes: more pixels than this are not decoded (docs/decisions/0006). */
 const MAX_PIXELS = 40_000_000;
+/** No camera takes such pictures, and a library that works line by line is busy for long with 30 million lines. */
+const MAX_SIDE = 20_000;
 /** Enough to read an identity card, whatever camera took it. */
 const LONGEST_SIDE = 2400;
 /** Each decode takes memory and a core; the others wait in line. */
 const MOST_AT_ONCE = 2;
-const TIMEOUT_SECONDS = 15;
+/** Far above what any photograph takes. */
+const TIMEOUT_SECONDS = 5;
 
 let loading: Promise<SharpConstructor> | undefined;
 
@@ -26,21 +30,7 @@ function loadSharp(): Promise<SharpConstructor> {
   return loading;
 }
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MOST_AT_ONCE) await new Promise<void>((go) => waiting.push(go));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    // the place goes to the next in line, or becomes free
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const inTurn = takeTurns(MOST_AT_ONCE);
 
 /**
  * Decodes a picture and writes it anew in the same format: upright, at most LONGEST_SIDE pixels long, without
@@ -50,7 +40,9 @@ export function redraw(bytes: Uint8Array, mime: PictureMime): Promise<Buffer | P
   return inTurn(async () => {
     const sharp = await loadSharp();
     try {
+      // the head alone says how large it is, before anything is decoded
       const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+      if (Math.max(width, height) > MAX_SIDE) return 'too_long_side';
       if (width * height > MAX_PIXELS) return 'too_many_pixels';
       const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
         .autoOrient()
@@ -58,8 +50,8 @@ export function redraw(bytes: Uint8Array, mime: PictureMime): Promise<Buffer | P
         .toColourspace('srgb')
         .timeout({ seconds: TIMEOUT_SECONDS });
       return await encode(picture, mime).toBuffer();
-    } catch {
-      return 'damaged';
+    } catch (error) {
+      return error instanceof Error && /^timeout/.test(error.message) ? 'too_complex' : 'damaged';
     }
   });
 }

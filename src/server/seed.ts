@@ -3,7 +3,7 @@ import { seedDemo } from '#seeds/demo.ts';
 import { seedPark } from '#seeds/park.ts';
 import type { Config } from './config.ts';
 import { lockSeeding } from './db/migrate.ts';
-import type { Database, Tx } from './db/open.ts';
+import type { Database } from './db/open.ts';
 
 /** What was missing and is there now. */
 export type Seeded = { park: boolean; cast: boolean };
@@ -13,8 +13,7 @@ export type Seeded = { park: boolean; cast: boolean };
  * at once on one database: one fills it, the others wait and find it done.
  */
 export function seedDatabase(database: Database, { cast }: Config, now: Date): Promise<Seeded> {
-  return database.db.transaction(async (transaction) => {
-    const tx = transaction as Tx;
+  return database.maintain(async (tx) => {
     await lockSeeding(tx);
     const park = await seedPark(tx, now);
     const seededCast = cast !== undefined && (await seedCast(tx, cast.password, now));

@@ -14,10 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-function open() {
+function open(config = t.config) {
   const ready = new ReadyAnswers();
   ready.connected();
-  const context = { config: t.config, db: t.db, now: t.clock.now, storage: folderStorage('unused') };
+  const { db, clock } = t;
+  const storage = folderStorage('unused');
+  const context = { config, db, now: clock.now, pause: clock.pause, storage };
   return { ready, sentData: createSentData(context, ready) };
 }
 
@@ -27,7 +29,7 @@ it('a page of the park opens with what a visitor’s own calls would answer (D-6
   const held = await buildLot(t.db, { type: 'B', status: 'sold' });
   const free = await buildLot(t.db, { type: 'B' });
   const { sentData } = open();
-  const config = siteConfig(t.config);
+  const { devLogin: _, ...config } = siteConfig(t.config);
   expect(await sentData('/about')).toEqual({ config });
   expect(await sentData('/properties/aeroindustrial/type/%zz')).toEqual({ config });
 
@@ -39,6 +41,22 @@ it('a page of the park opens with what a visitor’s own calls would answer (D-6
   expect(opened).toEqual({ config, lots: statuses, lotsOfType: { type: 'B', lots: rows } });
   const shown = (rows as { _id: string }[]).map(({ _id }) => _id);
   expect([shown.includes(free.id), shown.includes(held.id)]).toEqual([true, false]);
+});
+
+it('the sign-in of a development comes with the login page alone (D-22)', async () => {
+  const { sentData } = open();
+  const { devLogin, ...others } = siteConfig(t.config);
+  expect(devLogin).toEqual({ email: 'superadmin@aero.example', password: expect.any(String) });
+  expect(await sentData('/login')).toEqual({ config: { ...others, devLogin } });
+  expect(await sentData('/Login')).toEqual({ config: { ...others, devLogin } });
+  for (const path of ['/', '/register', '/agency-request', '/dashboard', typePath]) {
+    expect(JSON.stringify(await sentData(path)), path).not.toMatch(/devLogin|superadmin|password/);
+  }
+});
+
+it('every page knows that there is no such sign-in in production (D-22)', async () => {
+  const { sentData } = open({ ...t.config, cast: undefined });
+  expect(await sentData('/')).toMatchObject({ config: { devLogin: null } });
 });
 
 it('a view reads no lot that is ready, and every lot that has changed', async () => {

@@ -2,6 +2,7 @@ import { type LotType, readLotType } from '#features/lots/lifecycle.ts';
 import { createPropertyLookup } from '#features/lots/server/property-store.ts';
 import { lotsOfType, publicLots } from '#features/lots/server/public-present.ts';
 import { PARK_SLUG } from '#features/lots/server/store.ts';
+import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import type { SentData } from './http/pages.ts';
 import type { ReadyAnswers } from './http/ready-answers.ts';
@@ -9,6 +10,7 @@ import { siteConfig } from './site.ts';
 
 /** The pages that show the park; every other page opens with what is known of the site alone. */
 const parkPages = ['/', '/aero-industrial-hub'];
+const loginPage = '/login';
 const typePage = /^\/properties\/aeroindustrial\/type\/([^/]+)$/i;
 
 /**
@@ -18,7 +20,7 @@ const typePage = /^\/properties\/aeroindustrial\/type\/([^/]+)$/i;
 export function createSentData({ config, db }: Context, ready: ReadyAnswers): SentData {
   const lookup = createPropertyLookup(db);
   return async (path) => {
-    const data = { config: siteConfig(config) };
+    const data = { config: configFor(path, config) };
     const type = typeAt(path);
     if (!type && !parkPages.includes(path.toLowerCase())) return data;
     const property = await lookup(PARK_SLUG);
@@ -31,6 +33,12 @@ export function createSentData({ config, db }: Context, ready: ReadyAnswers): Se
       lotsOfType: { type, lots: await ready.value(lotsOfType(db, property, type, null)) },
     };
   };
+}
+
+/** The sign-in of a development stands on the login page alone; that there is none every page may know (D-22). */
+function configFor(path: string, config: Config) {
+  const { devLogin, ...others } = siteConfig(config);
+  return devLogin === null || path.toLowerCase() === loginPage ? { ...others, devLogin } : others;
 }
 
 /** The lot type that the address of a type page names; undefined for every other address. */

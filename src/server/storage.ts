@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -14,6 +14,8 @@ export type DocumentStorage = {
   delete: (key: string) => Promise<void>;
   /** Every key, some at a time. */
   list: () => AsyncIterable<string[]>;
+  /** How many bytes still fit where they lie. */
+  free: () => Promise<number>;
 };
 
 /** Documents in a folder outside the web root, which no other user of the machine can enter. */
@@ -27,6 +29,11 @@ export function folderStorage(folder: string): DocumentStorage {
     get: async (key) => ((await disk.exists(key)) ? new Uint8Array(await disk.getBytes(key)) : undefined),
     delete: (key) => disk.delete(key),
     list: () => listKeys(disk, folder),
+    free: async () => {
+      await makeFolder(folder);
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
   };
 }
 
@@ -55,9 +62,12 @@ async function writeThrough(folder: string, key: string, bytes: Uint8Array): Pro
   }
 }
 
-/** Whether an error says that no more can be written: the disk is full, or our share of it. */
+/** Whether an error says that no more can be written: the disk is full, or our share of it, or the database's (53100). */
 export function isOutOfSpace(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+  for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
+    if ('code' in inner && ['ENOSPC', 'EDQUOT', '53100'].includes(String(inner.code))) return true;
+  }
+  return false;
 }
 
 async function* listKeys(disk: Disk, folder: string): AsyncIterable<string[]> {

@@ -9,6 +9,11 @@ export function sqmToSqft(sqm: number): number {
   return Math.round(sqm * SQFT_PER_SQM);
 }
 
+/** Square feet for reading, rounded and with separators like the prices beside them: '2,164'. */
+export function formatSqft(sqm: number): string {
+  return sqmToSqft(sqm).toLocaleString('en-MY');
+}
+
 /** The area to show, in square metres: the stored one, or the default of the type. */
 export function areaOrDefault(sqm: number | null | undefined, type: string): number {
   if (typeof sqm === 'number' && Number.isFinite(sqm) && sqm > 0) return sqm;

@@ -24,6 +24,26 @@ export function formatDateTime(iso: string | Date): string {
   return `${formatDate(iso)} ${formatTime(iso)}`;
 }
 
+/** A day of the calendar as Malaysia writes it: '02/03/2026' of '2026-03-02'. */
+export function formatDay(day: string): string {
+  return day.split('-').reverse().join('/');
+}
+
+/**
+ * A typed day as '2026-03-02': day, month and year in this order with any sign between them, or written like the answer.
+ * '' of nothing, undefined of what is no day of this millennium.
+ */
+export function parseDay(written: string): string | undefined {
+  const text = written.trim();
+  if (text === '') return '';
+  const [, dayFirst = '', month = '', year = ''] =
+    /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](2\d{3})$/.exec(text) ?? [];
+  const day = year === '' ? text : [year, month.padStart(2, '0'), dayFirst.padStart(2, '0')].join('-');
+  if (!/^2\d{3}-\d\d-\d\d$/.test(day)) return undefined;
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : undefined;
+}
+
 /** A span of time in its largest whole unit: 'less than a minute', '5 minutes', '1 hour', '12 days'. */
 export function formatSpan(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
@@ -54,6 +74,11 @@ function counted(count: number, unit: string): string {
 /** The park's clock: Malaysia is eight hours ahead of UTC the whole year. */
 export const PARK_OFFSET = '+08:00';
 const PARK_OFFSET_MS = 8 * 60 * 60 * 1000;
+
+/** A moment by the park's clock with its offset, for tables that people read: '2026-03-02T12:00:00+08:00'. */
+export function parkTime(at: Date): string {
+  return new Date(at.getTime() + PARK_OFFSET_MS).toISOString().slice(0, 19) + PARK_OFFSET;
+}
 
 /** The day of a moment by the park's clock, wherever the reader is: '2026-03-02'. */
 export function parkDay(at: Date): string {

@@ -10,6 +10,8 @@ export type MultipartBody<F extends z.ZodType = z.ZodType> = {
   readonly kind: 'multipart';
   /** Form name of the file part; null for a form of texts alone, which may also come as JSON. */
   readonly file: string | null;
+  /** Media types that the file may have. */
+  readonly accepts: readonly string[];
   /** The text fields beside the file. */
   readonly fields: F;
 };
@@ -39,11 +41,17 @@ export type Endpoint<
   readonly body: B;
   /** Shape of the answer per status; the first one is the usual answer. */
   readonly reply: R;
+  /** Media types of the file that it answers, always or where the query asks for one. */
+  readonly files: readonly string[];
   /** Refusals of this call besides the common ones, for readers of the OpenAPI page. */
   readonly errors: readonly Refusal[];
   /** Takes an `Idempotency-Key`: a repeat within 24 hours gets the first answer (D-56). */
   readonly idempotent: boolean;
   readonly summary: string;
+  /** A body that works as it stands, where one with every field would contradict itself. */
+  readonly example: Readonly<Record<string, unknown>> | undefined;
+  /** What a caller must know besides, for readers of the OpenAPI page. */
+  readonly description: string;
 };
 
 const noShape = z.object({});
@@ -60,12 +68,15 @@ export function endpoint<
   method: Method;
   path: string;
   summary: string;
+  example?: Readonly<Record<string, unknown>>;
+  description?: string;
   reply: R;
   params?: P;
   query?: Q;
   body?: B;
   aliases?: readonly string[];
   access?: A;
+  files?: readonly string[];
   errors?: readonly Refusal[];
   idempotent?: boolean;
 }): Endpoint<P, Q, B, R, A> {
@@ -73,42 +84,56 @@ export function endpoint<
     method: spec.method,
     path: spec.path,
     summary: spec.summary,
+    example: spec.example,
+    description: spec.description ?? '',
     reply: spec.reply,
     params: (spec.params ?? noShape) as P,
     query: (spec.query ?? noShape) as Q,
     body: (spec.body ?? noShape) as B,
     aliases: spec.aliases ?? [],
     access: (spec.access ?? 'session') as A,
+    files: spec.files ?? [],
     errors: spec.errors ?? [],
     idempotent: spec.idempotent ?? false,
   };
 }
 
+/** The id of a thing in examples; the same thing has the same one everywhere. */
+export function exampleId(last: string): string {
+  return `018f6e2a-7c1d-4b3e-9f00-0000000000${last}`;
+}
+
 export function multipart<F extends z.ZodType>(
   file: string,
+  accepts: readonly string[],
   fields: F,
 ): MultipartBody<F> & { readonly file: string } {
-  return { kind: 'multipart', file, fields };
+  return { kind: 'multipart', file, accepts, fields };
 }
 
 export function textForm<F extends z.ZodType>(fields: F): MultipartBody<F> & { readonly file: null } {
-  return { kind: 'multipart', file: null, fields };
+  return { kind: 'multipart', file: null, accepts: [], fields };
 }
 
 /** Parameters of a path with one id. Any string is taken: a malformed id is 404 like an absent one (D-46). */
 export const idParams = z.object({ id: z.string() });
 
-/** Paging and searching that every list takes (D-60). */
+const MOST_ROWS = 1000;
+const limit = z.coerce.number().int().min(1).max(MOST_ROWS);
+const offset = z.coerce.number().int().min(0);
+
+/** A number left empty in the address is none at all. */
+const unlessEmpty = <T extends z.ZodType>(shape: T) =>
+  z.preprocess((written) => (written === '' ? undefined : written), shape);
+
+/** Paging that every list takes (D-60); what is no such number is refused, since another page than the one asked for misleads. */
 export const pageQuery = {
-  limit: z.coerce.number().int().min(1).max(1000).default(1000).catch(1000),
-  offset: z.coerce.number().int().min(0).default(0).catch(0),
+  limit: unlessEmpty(limit.default(MOST_ROWS)),
+  offset: unlessEmpty(offset.default(0)),
 };
 
 /** The same for a list that pages count from, which is sent whole unless a part of it is asked for (D-60, D-61). */
-export const partQuery = {
-  limit: z.coerce.number().int().min(1).max(1000).optional().catch(undefined),
-  offset: z.coerce.number().int().min(0).optional().catch(undefined),
-};
+export const partQuery = { limit: unlessEmpty(limit.optional()), offset: unlessEmpty(offset.optional()) };
 
 /** What a call answers on success, for the browser. Files are fetched on their own, so they read `unknown` here. */
 export type ReplyOf<E extends Endpoint> = {

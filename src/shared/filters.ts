@@ -15,6 +15,38 @@ export function filter<T extends z.ZodType>(shape: T) {
   return z.preprocess(unset, shape.optional());
 }
 
+/**
+ * One word, or several with commas between them, each of which `read` must know.
+ * `unknown` is what is said of one that it does not, `example` one that it does.
+ */
+export function wordsFilter<T>(read: (word: string) => T | undefined, unknown: string, example: string) {
+  const words = z
+    .string({ error: unknown })
+    .max(200, unknown)
+    .meta({ examples: [example] });
+  return filter(
+    words.transform((written, context) => {
+      const found = written.split(',').map((word) => read(word));
+      const known = found.filter((each) => each !== undefined);
+      if (known.length === found.length) return known;
+      context.addIssue({ code: 'custom', message: unknown });
+      return z.NEVER;
+    }),
+  );
+}
+
+/** One word that `read` must know. */
+export function wordFilter<T>(read: (word: string) => T | undefined, unknown: string) {
+  return filter(
+    z.string({ error: unknown }).transform((written, context) => {
+      const known = read(written);
+      if (known !== undefined) return known;
+      context.addIssue({ code: 'custom', message: unknown });
+      return z.NEVER;
+    }),
+  );
+}
+
 const searched = z
   .string()
   .transform((text) => storable(text).trim().slice(0, LONGEST_SEARCH))

@@ -23,10 +23,25 @@ export function formatPriceShort(price: number): string {
   return shortRinggit.format(price);
 }
 
-/** Reads a price written as a number, '1,234,567' or 'RM 1,234,567'; null when it is none (R-LOT-26). */
-export function parsePrice(written: unknown): number | null {
+/** Whether a sum has no part of a sen: it can be stored as it is. */
+export function isWholeSen(sum: number): boolean {
+  return Number(sum.toFixed(2)) === sum;
+}
+
+/** Reads a number of 0 or more, also with its thousands apart: '1,234,567', '1 234 567'; null when it is none, like '1,2,3'. */
+export function parseNumber(written: unknown): number | null {
   if (typeof written === 'number') return Number.isFinite(written) && written >= 0 ? written : null;
   if (typeof written !== 'string') return null;
-  const digits = written.replace(/^\s*RM/i, '').replace(/[,\s]/g, '');
-  return /^\d+(\.\d+)?$/.test(digits) ? Number(digits) : null;
+  const text = written.trim();
+  const isNumber = /^(\d+|\d{1,3}(,\d{3})+|\d{1,3}(\s\d{3})+)(\.\d+)?$/.test(text);
+  return isNumber ? Number(text.replace(/[,\s]/g, '')) : null;
+}
+
+/**
+ * Reads a price written as a number, '1,234,567' or 'RM 1,234,567'; null when it is none, or finer than a sen
+ * (D-69, R-LOT-26).
+ */
+export function parsePrice(written: unknown): number | null {
+  const sum = parseNumber(typeof written === 'string' ? written.replace(/^\s*RM/i, '') : written);
+  return sum !== null && isWholeSen(sum) ? sum : null;
 }

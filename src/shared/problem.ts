@@ -1,15 +1,26 @@
-/** What the server may refuse with: a stable code, its HTTP status and the sentence fit to show (D-44). */
-export type Refusal = { readonly code: string; readonly status: number; readonly message: string };
+/**
+ * What the server may refuse with: a stable code, its HTTP status and the sentence fit to show (D-44). `field` is the one
+ * field at fault, where it is always the same.
+ */
+export type Refusal = {
+  readonly code: string;
+  readonly status: number;
+  readonly message: string;
+  readonly field?: string;
+};
 
 /**
- * Builds the refusals of one noun from `CODE: [status, sentence]`.
+ * Builds the refusals of one noun from `CODE: [status, sentence]` or `CODE: [status, sentence, field]`.
  * The code is the key, so that server and browser cannot drift apart.
  */
-export function refusals<const T extends Record<string, readonly [number, string]>>(
+export function refusals<const T extends Record<string, readonly [number, string, string?]>>(
   table: T,
 ): { readonly [K in keyof T]: Refusal } {
   return Object.fromEntries(
-    Object.entries(table).map(([code, [status, message]]) => [code, { code, status, message }]),
+    Object.entries(table).map(([code, [status, message, field]]) => [
+      code,
+      { code, status, message, ...(field !== undefined && { field }) },
+    ]),
   ) as { readonly [K in keyof T]: Refusal };
 }
 
@@ -45,7 +56,8 @@ export class Problem extends Error {
     this.name = 'Problem';
     this.code = refusal.code;
     this.status = refusal.status;
-    this.fields = details.fields;
+    this.fields =
+      details.fields ?? (refusal.field === undefined ? undefined : { [refusal.field]: this.message });
     this.found = details.found;
     this.retryAfter = details.retryAfter;
   }
@@ -60,6 +72,11 @@ export class Problem extends Error {
   }
 }
 
+/** A value that cannot be used, found only after the shape of the call was checked; told as the check of the shape tells it. */
+export function invalidField(field: string, message: string): Problem {
+  return new Problem({ ...commonRefusals.VALIDATION, message, field });
+}
+
 /** Puts values into a sentence: `fillIn('already {status}', { status: 'sold' })`. */
 export function fillIn(sentence: string, values: Record<string, string>): string {
   return sentence.replace(/\{(\w+)\}/g, (hole, name: string) => values[name] ?? hole);
@@ -69,17 +86,27 @@ export function fillIn(sentence: string, values: Record<string, string>): string
 export const commonRefusals = refusals({
   VALIDATION: [400, 'Please check the highlighted fields.'],
   MALFORMED: [400, 'The request could not be read.'],
+  ONE_FILE: [400, 'Please send one file at a time'],
   UNAUTHENTICATED: [401, 'Authentication failed. Please log in again.'],
   TOKEN_EXPIRED: [401, 'Token expired, please log in again'],
   SESSION_EXPIRED: [401, 'Your session has expired. Please log in again.'],
   FORBIDDEN: [403, 'You do not have permission to perform this action'],
   NOT_FOUND: [404, 'Not found'],
   METHOD_NOT_ALLOWED: [405, 'Method not allowed'],
+  TOO_SLOW: [408, 'This arrived too slowly and was stopped. Please check your connection and try again.'],
   TOO_LARGE: [413, 'The request is too large'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'Unsupported content type'],
   KEY_REUSED: [422, 'This Idempotency-Key was already used for another request'],
   TOO_MANY: [429, 'Too many attempts. Please try again later.'],
+  UPLOADS_UNDER_WAY: [
+    429,
+    'Two of your uploads are still under way. Please try again when one of them is done.',
+  ],
   CONFLICT: [409, 'This was changed by someone else at the same moment. Please reload and try again.'],
   SERVER_ERROR: [500, 'Server error. Please try again later or contact support.'],
   UNAVAILABLE: [503, 'The service is busy right now. Please try again in a moment.'],
+  STORAGE_FULL: [
+    507,
+    'There is no room for more files right now. Please try again later or contact the park office.',
+  ],
 });

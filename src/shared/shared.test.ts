@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { areaOrDefault, sqmToSqft } from './area.ts';
-import { formatDate, formatSpan, formatTime } from './dates.ts';
+import { areaOrDefault, formatSqft, sqmToSqft } from './area.ts';
+import { formatDate, formatDay, formatSpan, formatTime, parseDay } from './dates.ts';
 import { formatPrice, parsePrice } from './money.ts';
 import { isPhone, telAddress } from './phone.ts';
 import { optionalText, requiredText, storable } from './text.ts';
@@ -8,6 +8,7 @@ import { optionalText, requiredText, storable } from './text.ts';
 describe('area', () => {
   it('turns square metres into whole square feet (R-LOT-28)', () => {
     expect([sqmToSqft(201), sqmToSqft(186)]).toEqual([2164, 2002]);
+    expect([formatSqft(201), formatSqft(9.3), formatSqft(100_000)]).toEqual(['2,164', '100', '1,076,390']);
   });
 
   it('assumes 201 for corner lots, by letter or label, else 186 (R-LOT-27, D-69)', () => {
@@ -33,6 +34,32 @@ describe('money', () => {
       expect(parsePrice(none)).toBeNull();
     }
   });
+
+  it.each([
+    ['1,234,567.89', 1234567.89],
+    ['1 234 567', 1234567],
+    ['RM1,000', 1000],
+    [0.07, 0.07],
+    [1234567.89, 1234567.89],
+    ['1,2,3', null],
+    ['12,34', null],
+    ['1,2345', null],
+    [',123', null],
+    ['1,234,', null],
+    ['1234,567', null],
+    ['1,234 567', null],
+    ['12.345', null],
+    [12.345, null],
+    ['1.', null],
+    ['1.5.5', null],
+    ['0x10', null],
+    ['1e6', null],
+  ])(
+    'reads %j as %j: thousands are apart by threes, and nothing is finer than a sen (D-69)',
+    (written, sum) => {
+      expect(parsePrice(written)).toBe(sum);
+    },
+  );
 });
 
 describe('dates', () => {
@@ -87,5 +114,23 @@ describe('text', () => {
     }
     expect(field.safeParse('abcd').success).toBe(false);
     expect(field.parse(' abc ')).toBe('abc');
+  });
+});
+
+describe('a typed day', () => {
+  it.each([
+    ['02/03/2026', '2026-03-02'],
+    [' 2.3.2026 ', '2026-03-02'],
+    ['31-12-2026', '2026-12-31'],
+    ['2026-03-02', '2026-03-02'],
+    ['', ''],
+    ['31/02/2026', undefined],
+    ['12/31/2026', undefined],
+    ['02/03/20', undefined],
+    ['02/03/1999', undefined],
+    ['tomorrow', undefined],
+  ])('"%s" is %s (D-124)', (written, day) => {
+    expect(parseDay(written)).toBe(day);
+    if (day) expect(parseDay(formatDay(day))).toBe(day);
   });
 });

@@ -1,3 +1,5 @@
+import { commonRefusals } from '#shared/problem.ts';
+
 /** What people read when a call got no usable answer (R-MSG-01, R-MSG-02). */
 export const callTexts = {
   network: 'Network error. Please check your connection and try again.',
@@ -47,12 +49,13 @@ export class CallFailure extends Error {
 
 /**
  * Whether another documented path may be tried after this failure: only without an answer, or on 404, 405 and 5xx.
- * A refusal is final (D-54).
+ * A refusal is final, and a server of ours that says it is busy is so at every door (D-54).
  */
 export function isFallbackWorthy(error: unknown): boolean {
   if (!(error instanceof CallFailure)) return false;
-  const { kind, status } = error;
+  const { kind, status, code } = error;
   if (kind === 'network') return true;
+  if (code === commonRefusals.UNAVAILABLE.code) return false;
   return status === 404 || status === 405 || (status !== undefined && status >= 500);
 }
 

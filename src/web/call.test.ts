@@ -46,7 +46,7 @@ const sendFile = endpoint({
   method: 'POST',
   path: '/files',
   summary: 'File',
-  body: multipart('document', z.object({ kind: z.string(), note: z.string().optional() })),
+  body: multipart('document', [], z.object({ kind: z.string(), note: z.string().optional() })),
   reply: { 201: z.object({ ok: z.boolean() }) },
 });
 const loginLike = endpoint({
@@ -254,6 +254,8 @@ describe('a failed call', () => {
     const statuses = [400, 401, 403, 404, 405, 409, 429, 500, 503];
     const verdicts = await Promise.all(statuses.map(worth));
     expect(statuses.filter((_, index) => verdicts[index])).toEqual([404, 405, 500, 503]);
+    const { code, message } = commonRefusals.UNAVAILABLE;
+    expect(isFallbackWorthy(new CallFailure('refused', message, { status: 503, code }))).toBe(false);
     expect(isFallbackWorthy(new CallFailure('network', ''))).toBe(true);
     expect(isFallbackWorthy(new CallFailure('timeout', ''))).toBe(false);
     expect(isFallbackWorthy(new Error('bug'))).toBe(false);

@@ -5,7 +5,7 @@ const siteName = 'Aero Industrial Hub';
 
 /** What search engines and shared links say of a page that says nothing else of itself. */
 const siteDescription =
-  'Corner, intermediate and end lots in one planned industrial park in Malaysia. See which are free today and request a booking through your agency.';
+  'Corner, intermediate and end lots in one planned industrial park in Malaysia. See which are free today and request a booking through a property agency.';
 
 type Text = string | ((params: Params<string>) => string);
 

@@ -50,8 +50,12 @@ export const paths = {
   /** `lot` opens that lot. */
   adminLots: ({ lot }: { lot?: string | undefined } = {}) => withQuery('/admin/lots', { lot }),
   /** `booking` opens that booking. */
-  adminBookings: ({ status, booking }: Filter & { booking?: string | undefined } = {}) =>
-    withQuery('/admin/bookings', { status, booking }),
+  adminBookings: ({
+    status,
+    overdue = false,
+    booking,
+  }: Filter & { overdue?: boolean; booking?: string | undefined } = {}) =>
+    withQuery('/admin/bookings', { status, overdue: overdue ? 'true' : undefined, booking }),
   adminEnquiries: () => '/admin/enquiries',
   adminReports: () => '/admin/reports',
   /** `q` is searched for. */

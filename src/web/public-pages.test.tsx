@@ -25,7 +25,7 @@ it.each([
   ['/', 'Room to make, store and move'],
   ['/aero-industrial-hub', 'Unit Booking'],
   ['/properties/aeroindustrial/type/A', /Type A/],
-  ['/login', 'Login'],
+  ['/login', 'Log In'],
   ['/register', 'Create your account'],
   ['/agency-request', /agency/i],
 ])(

@@ -89,7 +89,7 @@ export const routes: RouteObject[] = [
                 ({ typeId = '' }) => typeDescription(typeId),
                 ({ typeId = '' }) => typePicture(typeId),
               ),
-              page('/login', 'Login', () => import('./pages/LoginPage.tsx'), 'LoginPage', publicTexts.login),
+              page('/login', 'Log In', () => import('./pages/LoginPage.tsx'), 'LoginPage', publicTexts.login),
               page(
                 '/register',
                 'Register',

@@ -19,12 +19,13 @@ describe('stored values', () => {
       'agencyRequests',
       'cachedBookings',
     ]);
-    // the last one is the router's: it lives from the end of one page to the beginning of the next
+    // `scroll` is the router's: it lives from the end of one page to the beginning of the next
     expect(Object.values(session).map(({ key }) => key)).toEqual([
       'token',
       'user',
       'currentSessionUser',
       'scroll',
+      'drafts',
     ]);
   });
 
@@ -45,14 +46,14 @@ describe('stored values', () => {
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  it('go at the end of a session, except the path to return to (D-21)', () => {
+  it('go at the end of a session, except what whoever signs in again returns to (D-21, D-135)', () => {
     for (const key of ['token', 'user', 'userId', 'redirectAfterLogin', 'cachedBookings']) {
       window.localStorage.setItem(key, '"x"');
     }
-    window.sessionStorage.setItem('token', 'x');
+    for (const key of ['token', 'drafts']) window.sessionStorage.setItem(key, '"x"');
     clearAuthentication();
     expect(Object.keys(window.localStorage)).toEqual(['redirectAfterLogin']);
-    expect(window.sessionStorage).toHaveLength(0);
+    expect(Object.keys(window.sessionStorage)).toEqual(['drafts']);
   });
 
   it('live as long as the page where storage is blocked', () => {

@@ -117,13 +117,31 @@ function json<T>(area: Area, key: string): Stored<T> {
 export type FailedStatusUpdate = {
   timestamp: string;
   bookingId: string;
+  /** What is booked, 'Lot 12'; entries of older pages do not have it. */
+  place?: string | undefined;
   status: string;
   message: string;
+  /** The status it was decided on; entries of older pages do not have it. */
+  seenStatus?: string | undefined;
   error: string;
 };
 
 /** A person's own copy of a list, for reading while the server is away (D-55). `at` is in milliseconds. */
-export type CachedList<T = unknown> = { userId: string; at: number; items: T[] };
+export type CachedList<T = unknown> = { userId: string; at: number; total?: number; items: T[] };
+
+/** One half-filled form of the tab; files are never in it (decision 0011). */
+export type StoredDraft = {
+  /** The form, and what it is about. */
+  place: string;
+  /** Whose text it is; null for a visitor's. */
+  owner: string | null;
+  /** The fields that differ from what the form began with. */
+  fields: Record<string, unknown>;
+  /** The names of the fields that hold a file. */
+  fileFields: string[];
+  /** A visitor goes to the sign-in to send this: it belongs to whoever signs in next. */
+  awaitsSignIn?: boolean;
+};
 
 /** How long a list was, and when it was read, in milliseconds. */
 type CachedCount = { at: number; count: number };
@@ -151,9 +169,14 @@ export const session = {
   currentSessionUser: text('session', 'currentSessionUser'),
   /** How far pages were scrolled; the router writes it when the page goes, and it is taken back when the next one comes. */
   scroll: text('session', 'scroll'),
+  /** What was typed into forms that are not sent yet. */
+  drafts: json<StoredDraft[]>('session', 'drafts'),
 } as const;
 
-/** Forgets who was signed in and everything kept for them. The remembered path stays: expiry returns to it. */
+/**
+ * Forgets who was signed in and everything kept for them. The remembered path and what was typed stay: whoever signs in
+ * again after an expiry returns to both.
+ */
 export function clearAuthentication(): void {
   for (const entry of [
     local.token,
@@ -164,7 +187,10 @@ export function clearAuthentication(): void {
     local.failedStatusUpdates,
     local.agencyRequests,
     local.cachedBookings,
-    ...Object.values(session),
+    session.token,
+    session.user,
+    session.currentSessionUser,
+    session.scroll,
   ]) {
     entry.clear();
   }

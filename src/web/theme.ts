@@ -142,9 +142,14 @@ export const theme = createTheme({
       defaultProps: { size: 'md', allowDeselect: false, withScrollArea: false, openOnFocus: false },
       styles: { options: { maxHeight: 'min(16rem, 50svh)', overflowY: 'auto' } },
     },
+    // Starts at its field's edge. Centred, as the library has it, it is first placed while it has no width yet, shows up half
+    // beside a phone's screen, widens the page by that and jumps away from the finger.
+    Combobox: { defaultProps: { position: 'bottom-start' } },
     Button: { defaultProps: { size: 'md' } },
     Alert: { defaultProps: { variant: 'light' } },
     Container: { defaultProps: { size: 'xl' } },
+    // a long e-mail address stays in its column
+    DataList: { styles: { itemValue: { minWidth: 0, overflowWrap: 'anywhere' } } },
     Modal: {
       defaultProps: {
         centered: true,

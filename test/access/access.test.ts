@@ -108,9 +108,12 @@ function faultsOf(cell: Cell, reply: TestReply, thing: Thing): string[] {
   }
   const text = reply.raw.toString();
   const told = thing.secrets.filter((secret) => text.includes(secret));
-  // the state found is told only to whom it concerns (D-59)
+  // the state found is told only to whom it concerns (D-59); the field at fault is one that was sent (D-44)
   const usual = reply.status === 409 ? ['message', 'code', 'status'] : ['message', 'code'];
-  const fields = Object.keys(reply.body).filter((key) => !usual.includes(key));
+  const isSaidAgain = Object.values(reply.body.errors ?? {}).every((each) => each === reply.body.message);
+  const fields = Object.keys(reply.body).filter(
+    (key) => !usual.includes(key) && !(key === 'errors' && isSaidAgain),
+  );
   return [...told, ...fields].map((slip) => `${nameOf(cell)}: the refusal tells ${slip}`);
 }
 

@@ -104,6 +104,13 @@ const simple: Record<string, Facts> = {
   'booking of B': bookingOf('B'),
   'approved booking of A': bookingOf('A', 'approved'),
   'sold booking of A': bookingOf('A', 'sold'),
+  'booking whose agent left A': booking({
+    createdBy: 'somebody',
+    createdByRole: 'agent',
+    userId: 'somebody',
+    agencyId: 'A',
+    creatorHasLeft: true,
+  }),
   'booking without agency': booking({ createdBy: 'office', userId: 'office', agencyId: null }),
   'action on a free lot': {},
   'booking a free lot': { lot: { status: 'available' } },

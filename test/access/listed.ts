@@ -32,7 +32,10 @@ const bookings: Collect = async (stage, find) => {
       if (!caller) continue;
       const { ids, secrets } = await find(name, caller);
       const agency = agencyOfOwn(name, kind);
-      rows.push(rowOf(`${name} of ${kind}`, ids.booking, { own: [kind], agency, open: false }, secrets));
+      // what was made as staff of an agency one has left is nobody's own any more (D-134)
+      const isLeft = name.endsWith('made at B') || (name === 'own booking' && kind === 'adminPending');
+      const listed = { own: isLeft ? [] : [kind], agency, open: false };
+      rows.push(rowOf(`${name} of ${kind}`, ids.booking, listed, secrets));
     }
   }
   for (const agency of ['A', 'B'] as const) {

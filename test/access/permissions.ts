@@ -1,6 +1,7 @@
 import type * as agencyPolicy from '#features/agencies/policy.ts';
 import type * as auditPolicy from '#features/audit/policy.ts';
 import type * as bookingPolicy from '#features/bookings/policy.ts';
+import type { BookingParties, BookingReach } from '#features/bookings/policy.ts';
 import type * as enquiryPolicy from '#features/enquiries/policy.ts';
 import type * as lotPolicy from '#features/lots/policy.ts';
 import type * as membershipPolicy from '#features/memberships/policy.ts';
@@ -119,17 +120,31 @@ export const offers: Record<string, (policies: Policies, viewer: Actor | null, f
   'sessions.user': behind('user'),
 };
 
+/** Whether a list of this reach holds a booking, as its query would find. */
+function isReached(
+  reach: BookingReach,
+  { userId, createdBy, createdByRole, agencyId }: BookingParties,
+): boolean {
+  if ('all' in reach) return true;
+  if ('participant' in reach) {
+    const { participant: id, worksFor } = reach;
+    if (worksFor === undefined || createdBy !== id) return userId === id || createdBy === id;
+    return createdByRole === 'user' || (worksFor !== null && agencyId === worksFor);
+  }
+  return (
+    (createdBy === reach.creator && createdByRole === 'user') ||
+    (agencyId !== null && agencyId === reach.agencyId)
+  );
+}
+
 /** Whether a list reaches a row, as its query would find. */
 export const reaches: Record<string, (policies: Policies, viewer: Actor | null, facts: Facts) => boolean> = {
   'agencies.oversee': ({ agencies }, viewer, { agency }) =>
     known(agency).isActive || (viewer !== null && agencies.agencyCan.oversee(viewer).allowed),
-  'bookings.reach': ({ bookings }, viewer, facts) => {
-    const reach = bookings.bookingReach(known(viewer ?? undefined));
-    const { userId, createdBy, agencyId } = known(facts.booking);
-    if ('all' in reach) return true;
-    if ('participant' in reach) return userId === reach.participant || createdBy === reach.participant;
-    return createdBy === reach.creator || (agencyId !== null && agencyId === reach.agencyId);
-  },
+  'bookings.reach': ({ bookings }, viewer, facts) =>
+    isReached(bookings.bookingReach(known(viewer ?? undefined)), known(facts.booking)),
+  'bookings.own': ({ bookings }, viewer, facts) =>
+    isReached(bookings.ownReach(known(viewer ?? undefined)), known(facts.booking)),
   'lots.visible': ({ lots }, viewer, { lot }) => {
     const visible = lots.visibleLotStatuses(viewer);
     return visible === 'all' || visible.includes(known(lot).status);

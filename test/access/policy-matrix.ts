@@ -60,15 +60,36 @@ const items: Record<string, Item[]> = {
     nobodys('booking of A', 'A'),
     nobodys('booking of B', 'B'),
     nobodys('booking without agency', null),
-    { name: 'own booking', listed: { own: [...kinds], agency: null, open: false }, mayStandFor: everybody },
+    {
+      name: 'own booking',
+      listed: { own: kinds.filter((kind) => kind !== 'adminPending'), agency: null, open: false },
+      mayStandFor: everybody,
+    },
     {
       name: 'booking made at B',
-      listed: { own: [...kinds], agency: 'B', open: false },
+      listed: { own: [], agency: 'B', open: false },
       mayStandFor: everybody,
     },
     {
       name: 'client booking made at B',
-      listed: { own: [...kinds], agency: 'B', open: false },
+      listed: { own: [], agency: 'B', open: false },
+      mayStandFor: everybody,
+    },
+    {
+      name: 'booking for them',
+      listed: { own: [...kinds], agency: null, open: false },
+      mayStandFor: (kind) => actors[kind]?.role === 'user',
+    },
+  ],
+  'bookings.own': [
+    {
+      name: 'own booking',
+      listed: { own: kinds.filter((kind) => kind !== 'adminPending'), agency: null, open: false },
+      mayStandFor: everybody,
+    },
+    {
+      name: 'booking made at B',
+      listed: { own: ['adminB', 'admin', 'superAdmin'], agency: 'B', open: false },
       mayStandFor: everybody,
     },
     {

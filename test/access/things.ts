@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { drawPicture, uploadForm } from '#features/documents/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
+import { users } from '#features/users/server/tables.ts';
 import { nowhere } from '#test/people.ts';
 import { applicant, type Caller, meanwhile, type Stage } from './callers.ts';
 
@@ -185,6 +187,13 @@ const builds: Record<string, Build> = {
   'booking for them': (stage, caller) => bookingBy(stage, stage.office, { client: ownerOf(caller).id }),
   'booking of A': bookingOf('A'),
   'booking of B': bookingOf('B'),
+  'booking whose agent left A': async (stage) => {
+    const agent = await memberOf('A', 'agent')(stage);
+    const thing = await bookingBy(stage, agent);
+    const gone = { role: 'user', agencyId: null, agencyStatus: 'none' } as const;
+    await stage.t.db.update(users).set(gone).where(eq(users.id, agent.id));
+    return thing;
+  },
   'approved booking of A': async (stage) =>
     bookingBy(stage, await memberOf('A')(stage), { ends: 'approved' }),
   'sold booking of A': async (stage) => bookingBy(stage, await memberOf('A')(stage), { ends: 'sold' }),

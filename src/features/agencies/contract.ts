@@ -128,6 +128,12 @@ export const createAgency = endpoint({
   method: 'POST',
   path: '/agencies',
   summary: 'Open an agency',
+  example: {
+    name: 'Meridian Industrial Realty',
+    contactEmail: 'desk@meridian.example',
+    contactPhone: '+60355550101',
+    address: '12 Jalan Meridian, Shah Alam',
+  },
   body: z
     .object({ name: requiredText(textLimits.name, agencyFields.nameRequired), ...writtenFields })
     .refine(hasMail, { error: agencyFields.emailRequired, ...always })
@@ -143,6 +149,7 @@ export const updateAgency = endpoint({
   method: 'PUT',
   path: '/agencies/:id',
   summary: 'Change an agency',
+  example: { contactEmail: 'desk@meridian.example', isActive: true },
   params: idParams,
   body: z
     .object({ name: requiredText(textLimits.name, agencyFields.nameRequired).optional(), ...writtenFields })
@@ -154,13 +161,21 @@ export const updateAgency = endpoint({
 });
 
 /** Closes an agency for good: its people become normal users, the office takes over what waited for it (D-109). */
+const closedShape = z.object({
+  message: z.string(),
+  usersConverted: z.number(),
+  bookingsUpdated: z.number(),
+});
+
 export const deleteAgency = endpoint({
   method: 'DELETE',
   path: '/agencies/:id',
   summary: 'Delete an agency',
   params: idParams,
   reply: {
-    200: z.object({ message: z.string(), usersConverted: z.number(), bookingsUpdated: z.number() }),
+    200: closedShape,
+    /** Closed, and the rest of its many users and bookings follows; the numbers are those so far. */
+    202: closedShape.extend({ underWay: z.literal(true) }),
   },
   errors: [commonRefusals.FORBIDDEN, agencyRefusals.AGENCY_NOT_FOUND],
 });

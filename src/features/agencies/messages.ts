@@ -17,6 +17,8 @@ export const agencyTexts = {
   updated: 'Agency updated successfully',
   deleted:
     'Agency deleted successfully. {users} users converted to normal users and {bookings} bookings updated.',
+  deleteUnderWay:
+    'The agency is closed. {users} users and {bookings} bookings are updated so far; the rest follows within minutes.',
   listFailed: 'Failed to load agencies. Please try again.',
   createFailed: 'Failed to create agency',
   updateFailed: 'Failed to update agency',

@@ -8,6 +8,7 @@ const recordedShape = z.union([z.string(), z.record(z.string(), z.unknown())]).n
 
 /** One line of the audit trail. */
 export const auditEntryShape = z.object({
+  _id: z.string(),
   id: z.number(),
   at: z.string(),
   /** Whoever did it, with the role they had then; `system` and `visitor` are no persons. */

@@ -79,6 +79,7 @@ export const auditActions = {
     verbs: {
       upload: 'Uploaded a document',
       attach: 'Added an uploaded document to a booking',
+      view: 'Opened a document',
       purge: 'Removed a document that is no longer needed',
     },
   },

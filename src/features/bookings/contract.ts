@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { agencyRefusals } from '#features/agencies/messages.ts';
+import { documentRefusals } from '#features/documents/messages.ts';
 import { lotStatusShape } from '#features/lots/contract.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
+import { userRefusals } from '#features/users/messages.ts';
 import { roles } from '#shared/actor.ts';
 import { isEmail } from '#shared/email.ts';
-import { endpoint, idParams } from '#shared/endpoint.ts';
+import { endpoint, exampleId, idParams } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText, storable } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -60,6 +63,8 @@ export const bookingShape = z.object({
   creatorName: z.string(),
   creatorEmail: z.string(),
   creatorPhone: z.string(),
+  /** Whoever made it as staff of its agency no longer works there, so that their agency withdraws it in their place (D-77). */
+  creatorHasLeft: z.boolean(),
   requestMessage: z.string(),
   description: z.string(),
   notes: z.string(),
@@ -122,11 +127,18 @@ const commonFields = {
 
 const requestErrors = [
   bookingRefusals.LOT_MISSING,
+  bookingRefusals.LOT_AND_UNIT,
+  documentRefusals.DOCUMENT_INVALID,
   bookingRefusals.NOT_A_MEMBER,
+  agencyRefusals.AGENCY_INACTIVE,
+  commonRefusals.FORBIDDEN,
   lotRefusals.LOT_NOT_FOUND,
+  lotRefusals.UNIT_NOT_FOUND,
+  userRefusals.USER_NOT_FOUND,
+  agencyRefusals.AGENCY_NOT_FOUND,
   lotRefusals.LOT_TAKEN,
+  bookingRefusals.ALREADY_REQUESTED,
   bookingRefusals.TOO_MANY_OPEN,
-  commonRefusals.KEY_REUSED,
 ];
 
 /** A booking request for a lot or a unit; the lot is reserved at once (D-73). */
@@ -134,6 +146,11 @@ export const requestBooking = endpoint({
   method: 'POST',
   path: '/bookings/request',
   summary: 'Request a booking',
+  example: {
+    lotId: exampleId('04'),
+    contactPhone: '+60125550100',
+    requestMessage: 'We would like to view the lot first.',
+  },
   body: z.object({ lotId: idField, unitId: idField, ...commonFields }),
   reply: { 201: bookingWithMessage },
   errors: requestErrors,
@@ -146,6 +163,11 @@ export const requestBookingAsAgent = endpoint({
   method: 'POST',
   path: '/bookings/property',
   summary: 'Request a booking as an agent',
+  example: {
+    propertyId: exampleId('04'),
+    contactPhone: '+60125550100',
+    requestMessage: 'For a client of ours',
+  },
   body: z.object({ propertyId: idField, ...commonFields }),
   reply: { 201: bookingWithMessage },
   errors: requestErrors,
@@ -157,6 +179,7 @@ export const createBooking = endpoint({
   method: 'POST',
   path: '/bookings',
   summary: 'Create a booking for a client',
+  example: { lotId: exampleId('04'), userId: exampleId('02'), notes: 'Cheque received' },
   body: z.object({
     lotId: idField,
     unitId: idField,
@@ -168,6 +191,9 @@ export const createBooking = endpoint({
   idempotent: true,
 });
 
+/** Reading ends a request whose time is up, which somebody else may be doing too (D-80). */
+const readErrors = [commonRefusals.FORBIDDEN, bookingRefusals.BOOKING_NOT_FOUND, commonRefusals.CONFLICT];
+
 export const getBooking = endpoint({
   method: 'GET',
   path: '/bookings/:id',
@@ -175,11 +201,12 @@ export const getBooking = endpoint({
   summary: 'One booking',
   params: idParams,
   reply: { 200: bookingShape },
-  errors: [bookingRefusals.BOOKING_NOT_FOUND],
+  errors: readErrors,
 });
 
 /** One step in the history of a booking. */
 export const bookingEventShape = z.object({
+  _id: z.string(),
   id: z.number(),
   at: z.string(),
   action: z.enum(bookingEventActions),
@@ -202,16 +229,29 @@ export const listBookingEvents = endpoint({
   summary: 'The history of a booking, oldest step first',
   params: idParams,
   reply: { 200: z.array(bookingEventShape) },
-  errors: [bookingRefusals.BOOKING_NOT_FOUND],
+  errors: readErrors,
 });
+
+/**
+ * The status that whoever decides has in front of them; where it is another one by now, nothing is done (D-59). Without
+ * it the decision is about whatever is there.
+ */
+const seenStatus = z.enum(bookingStatuses, { error: bookingFields.statusInvalid }).optional();
 
 export const cancelBooking = endpoint({
   method: 'DELETE',
   path: '/bookings/:id',
   summary: 'Cancel a booking; the row stays',
   params: idParams,
+  // in the address, since not everything between browser and server passes the body of a DELETE on
+  query: z.object({ seenStatus }),
   reply: { 200: bookingWithMessage },
-  errors: [bookingRefusals.CANCEL_FORBIDDEN, bookingRefusals.CANCEL_NOT_FOUND, bookingRefusals.ALREADY_ENDED],
+  errors: [
+    bookingRefusals.CANCEL_FORBIDDEN,
+    bookingRefusals.CANCEL_NOT_FOUND,
+    bookingRefusals.ALREADY_ENDED,
+    bookingRefusals.CHANGED_MEANWHILE,
+  ],
 });
 
 const noteField = optionalText(textLimits.note).optional();
@@ -223,14 +263,16 @@ export const answerBooking = endpoint({
   summary: 'Approve or reject for the agency',
   params: idParams,
   body: z.object({
-    action: z.enum(['approve', 'reject'], { error: bookingRefusals.ANSWER_MISSING.message }),
+    action: z.enum(['approve', 'reject'], { error: bookingFields.answerMissing }),
     agentNotes: noteField,
+    seenStatus,
   }),
   reply: { 200: bookingWithMessage },
   errors: [
-    bookingRefusals.ANSWER_MISSING,
+    commonRefusals.FORBIDDEN,
     bookingRefusals.BOOKING_NOT_FOUND,
     bookingRefusals.ALREADY_ANSWERED,
+    bookingRefusals.CHANGED_MEANWHILE,
   ],
 });
 
@@ -241,18 +283,19 @@ export const processBooking = endpoint({
   method: 'PUT',
   path: '/bookings/:id/admin-response',
   summary: 'Mark booked, sold or rejected',
+  example: { action: 'booked', notes: 'Receipt 12', seenStatus: 'pending_admin' },
   params: idParams,
   body: z.object({
-    action: z.enum(processingActions, { error: bookingRefusals.PROCESSING_MISSING.message }),
+    action: z.enum(processingActions, { error: bookingFields.processingMissing }),
     notes: noteField,
-    /** The status that whoever decides has in front of them; where it is another one by now, nothing is done (D-59). */
-    seenStatus: z.enum(bookingStatuses).optional().catch(undefined),
+    seenStatus,
   }),
   reply: { 200: bookingWithMessage },
   errors: [
-    bookingRefusals.PROCESSING_MISSING,
+    commonRefusals.FORBIDDEN,
     bookingRefusals.BOOKING_NOT_FOUND,
     bookingRefusals.ALREADY_PROCESSED,
+    bookingRefusals.ALREADY_BOOKED,
     bookingRefusals.CHANGED_MEANWHILE,
   ],
 });
@@ -262,16 +305,20 @@ export const updateBookingStatus = endpoint({
   method: 'PUT',
   path: '/bookings/:id/status-update',
   summary: 'Answer or process by naming the status',
+  example: { status: 'rejected', message: 'The lot is not for this use', seenStatus: 'pending_agent' },
   params: idParams,
   body: z.object({
-    status: z.string({ error: bookingRefusals.STATUS_INVALID.message }).max(50),
+    status: z.string({ error: bookingFields.statusInvalid }).max(50),
     message: noteField,
+    seenStatus,
   }),
   reply: { 200: bookingWithMessage },
   errors: [
-    bookingRefusals.STATUS_INVALID,
+    commonRefusals.FORBIDDEN,
     bookingRefusals.BOOKING_NOT_FOUND,
     bookingRefusals.ALREADY_ANSWERED,
     bookingRefusals.ALREADY_PROCESSED,
+    bookingRefusals.ALREADY_BOOKED,
+    bookingRefusals.CHANGED_MEANWHILE,
   ],
 });

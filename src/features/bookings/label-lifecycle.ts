@@ -75,9 +75,10 @@ export const agentFilterLabels: Record<'all' | (typeof agentFilters)[number], st
 };
 
 /** The words of the office's filter choices. */
-export const adminFilterLabels: Record<'all' | keyof typeof adminFilters, string> = {
+export const adminFilterLabels: Record<'all' | 'overdue' | keyof typeof adminFilters, string> = {
   all: 'All',
   pending_admin: 'Pending Your Approval',
+  overdue: 'Overdue',
   approved: 'Approved',
   sold: 'Sold',
   rejected: 'Rejected',

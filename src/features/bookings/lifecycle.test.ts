@@ -13,6 +13,7 @@ import {
   isOverdue,
   leavesRefund,
   liveStatuses,
+  missingForSale,
   readStatus,
   startingStatus,
   statusWord,
@@ -97,6 +98,21 @@ describe('who hears of it', () => {
   it('covers every cell in which something happens', () => {
     const cells = actions.flatMap((action) => bookingStatuses.filter((from) => canMove(action, from)));
     expect(told).toHaveLength(cells.length);
+  });
+
+  it.each([
+    ['pending_agent', ['answer', 'payment']],
+    ['pending_admin', ['payment']],
+    ['approved', []],
+  ] as const)('knows what a sale from %s lacks (D-79)', (status, missing) => {
+    const papers = { chequeUrl: '/cheque', icFrontUrl: '/front', icBackUrl: '/back' };
+    expect(missingForSale({ status, ...papers })).toEqual(missing);
+    expect(missingForSale({ status, ...papers, icBackUrl: null })).toEqual([...missing, 'ic_back']);
+    expect(missingForSale({ status, chequeUrl: null, icFrontUrl: null, icBackUrl: '/back' })).toEqual([
+      ...missing,
+      'cheque',
+      'ic_front',
+    ]);
   });
 
   it('asks for a refund only where a recorded payment ends unsold (D-95)', () => {

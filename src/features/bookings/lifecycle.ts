@@ -210,6 +210,23 @@ export function leavesRefund(action: BookingAction, from: BookingStatus): boolea
   return from === 'approved' && bookingTransitions[action].lot === 'available';
 }
 
+/** What a sale can lack: a decision of the agency, the recorded payment, papers. */
+export type MissingForSale = 'answer' | 'payment' | 'cheque' | 'ic_front' | 'ic_back';
+type Saleable = Record<'chequeUrl' | 'icFrontUrl' | 'icBackUrl', string | null> & { status: BookingStatus };
+
+/** What is missing when a booking is marked as sold now; nothing of it forbids the sale (D-79). */
+export function missingForSale({ status, chequeUrl, icFrontUrl, icBackUrl }: Saleable): MissingForSale[] {
+  const isMissing: Record<MissingForSale, boolean> = {
+    answer: status === 'pending_agent',
+    // recording the payment is what makes a booking approved
+    payment: status !== 'approved',
+    cheque: chequeUrl === null,
+    ic_front: icFrontUrl === null,
+    ic_back: icBackUrl === null,
+  };
+  return (Object.keys(isMissing) as MissingForSale[]).filter((each) => isMissing[each]);
+}
+
 /** The status a new booking starts in: requests of users and agents wait for the agency first (D-81). */
 export function startingStatus(role: Role): 'pending_agent' | 'pending_admin' {
   return role === 'user' || role === 'agent' ? 'pending_agent' : 'pending_admin';

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { readLotType } from '#features/lots/lifecycle.ts';
+import { lotFields } from '#features/lots/messages.ts';
 import { endpoint, pageQuery } from '#shared/endpoint.ts';
-import { filter, idFilter, periodFilter, searchFilter } from '#shared/filters.ts';
+import { filter, idFilter, periodFilter, searchFilter, wordFilter, wordsFilter } from '#shared/filters.ts';
+import { commonRefusals } from '#shared/problem.ts';
 import { bookingShape } from './contract.ts';
-import { type BookingStatus, bookingStatuses } from './lifecycle.ts';
-import { bookingRefusals } from './messages.ts';
+import { type BookingStatus, bookingStatuses, readStatus } from './lifecycle.ts';
+import { bookingFields } from './messages.ts';
 
 const bookingList = { 200: z.array(bookingShape) };
 
@@ -18,20 +21,31 @@ export type BookingSort = (typeof bookingSorts)[number];
 
 /** What a list is narrowed to besides its statuses. */
 const commonFilters = {
-  /** As it stands or word by word: in names, e-mails, phones, agency, lot or unit number; or a booking's id or its end. */
+  /**
+   * As it stands or word by word: in names, e-mails, phones, agency, lot or unit number; or a booking's id or its end.
+   * Among one's own bookings as D-128 has it.
+   */
   search: searchFilter,
   agencyId: idFilter,
-  type: filter(z.string().max(50)),
+  type: wordFilter(readLotType, lotFields.typeInvalid),
   phase: filter(z.coerce.number().int().min(1).max(10_000)),
+  /** Only those that have waited for the office for too long (D-80). */
+  overdue: filter(z.enum(['true', 'false'])),
   /** When it was requested. */
   ...periodFilter,
 };
 const filters = {
   /** One status or several with commas between them, by their names or aliases (D-75, D-87). */
-  status: z.string().max(200).optional(),
+  status: wordsFilter(readStatus, bookingFields.statusInvalid, 'pending_agent,pending_admin'),
   ...commonFilters,
 };
-const listQuery = z.object({ ...filters, sort: filter(z.enum(bookingSorts)), ...pageQuery });
+const listQuery = z.object({
+  ...filters,
+  /** Only those with documents that are kept. */
+  documents: filter(z.enum(['true', 'false'])),
+  sort: filter(z.enum(bookingSorts)),
+  ...pageQuery,
+});
 export type BookingListQuery = z.output<typeof listQuery>;
 
 export const listMyBookings = endpoint({
@@ -50,6 +64,7 @@ export const listBookingsOfUser = endpoint({
   params: z.object({ userId: z.string() }),
   query: listQuery,
   reply: bookingList,
+  errors: [commonRefusals.FORBIDDEN],
 });
 
 export const listBookings = endpoint({
@@ -66,6 +81,7 @@ export const listAgencyBookings = endpoint({
   summary: "The agency's bookings and those the caller created; all for the office",
   query: listQuery,
   reply: bookingList,
+  errors: [commonRefusals.FORBIDDEN],
 });
 
 export const listAllBookings = endpoint({
@@ -75,6 +91,7 @@ export const listAllBookings = endpoint({
   summary: 'Every booking',
   query: listQuery,
   reply: bookingList,
+  errors: [commonRefusals.FORBIDDEN],
 });
 
 /** Every booking that the same filters show in the list, as a table for spreadsheets. */
@@ -84,7 +101,8 @@ export const exportBookings = endpoint({
   summary: 'Download bookings as CSV, newest first',
   query: z.object(filters),
   reply: { 200: 'file' },
-  errors: [bookingRefusals.STATUS_INVALID],
+  files: ['text/csv'],
+  errors: [commonRefusals.FORBIDDEN, commonRefusals.CONFLICT],
 });
 
 const number = z.number().int();
@@ -103,11 +121,14 @@ const bookingCountsShape = z.object({
 z.globalRegistry.add(bookingCountsShape, { id: 'BookingCounts' });
 export type BookingCounts = z.infer<typeof bookingCountsShape>;
 
-/** The numbers beside a list: the bookings GET /bookings reaches, narrowed by everything but their status. */
+/**
+ * The numbers beside a list: the bookings GET /bookings reaches, or with `mine` those of GET /bookings/user, narrowed by
+ * everything but their status.
+ */
 export const countBookings = endpoint({
   method: 'GET',
   path: '/bookings/counts',
   summary: "How many bookings of each status are within the caller's reach",
-  query: z.object(commonFilters),
+  query: z.object({ ...commonFilters, mine: filter(z.enum(['true', 'false'])) }),
   reply: { 200: bookingCountsShape },
 });

@@ -1,32 +1,37 @@
+import { absentBooking } from '#features/documents/messages.ts';
 import { refusals } from '#shared/problem.ts';
-import type { BookingEventAction, BookingStatus, StaffDecision } from './lifecycle.ts';
+import type { BookingEventAction, BookingStatus, MissingForSale, StaffDecision } from './lifecycle.ts';
 
-export const bookingRefusals = refusals({
-  BOOKING_NOT_FOUND: [404, 'Booking not found'],
-  CANCEL_NOT_FOUND: [404, 'Booking not found. It may have already been cancelled or processed.'],
-  CANCEL_FORBIDDEN: [403, "You don't have permission to cancel this booking. Please contact support."],
-  ALREADY_ENDED: [409, 'Booking is already {status}'],
-  ALREADY_ANSWERED: [409, 'This request has already been answered'],
-  ALREADY_PROCESSED: [409, 'You cannot process bookings that are already {status}'],
-  CHANGED_MEANWHILE: [409, 'Somebody else has just changed this booking. Please look at it again.'],
-  NOT_A_MEMBER: [403, 'You must be an approved agency member to request bookings'],
-  DIRECT_ONLY_STAFF: [403, 'Direct booking is limited to agency administrators'],
-  LOT_MISSING: [400, 'Lot information is required for booking'],
-  USER_MISSING: [400, 'Please select a user'],
-  ANSWER_MISSING: [400, 'Please select an action (approve or reject)'],
-  PROCESSING_MISSING: [400, 'Please select an action (booked, sold, or reject)'],
-  STATUS_INVALID: [400, 'Invalid status'],
-  ALREADY_REQUESTED: [409, 'You already have an active request for this lot'],
-  TOO_MANY_OPEN: [409, 'You have too many open booking requests'],
-});
+export const bookingRefusals = {
+  ...absentBooking,
+  ...refusals({
+    CANCEL_NOT_FOUND: [404, 'Booking not found. It may have already been cancelled or processed.'],
+    CANCEL_FORBIDDEN: [403, "You don't have permission to cancel this booking. Please contact support."],
+    ALREADY_ENDED: [409, 'Booking is already {status}'],
+    ALREADY_ANSWERED: [409, 'This request has already been answered'],
+    ALREADY_PROCESSED: [409, 'You cannot process bookings that are already {status}'],
+    ALREADY_BOOKED: [409, 'This booking was already marked as booked by {name}. Nothing was changed.'],
+    CHANGED_MEANWHILE: [409, 'Somebody else has just changed this booking. Please look at it again.'],
+    NOT_A_MEMBER: [403, 'You must be an approved agency member to request bookings'],
+    DIRECT_ONLY_STAFF: [403, 'Direct booking is limited to agency administrators'],
+    LOT_MISSING: [400, 'Lot information is required for booking', 'lotId'],
+    LOT_AND_UNIT: [400, 'Please name a lot or a unit, not both', 'unitId'],
+    USER_MISSING: [400, 'Please select a user', 'userId'],
+    ALREADY_REQUESTED: [409, 'You already have an active request for this lot'],
+    TOO_MANY_OPEN: [409, 'You have too many open booking requests'],
+  }),
+};
 
-/** Field sentences of every booking form. */
+/** Field sentences of every booking form and list, shared by forms and server. */
 export const bookingFields = {
   nameRequired: 'Full name is required',
   agentNameRequired: 'Agent name is required',
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter a valid email address',
   phoneRequired: 'Phone number is required',
+  answerMissing: 'Please select an action (approve or reject)',
+  processingMissing: 'Please select an action (booked, sold, or reject)',
+  statusInvalid: 'Invalid status',
 } as const;
 
 /** Success sentences of the server. */
@@ -37,6 +42,8 @@ export const bookingSuccess = {
   forwarded: 'Booking request approved and forwarded to admin',
   rejectedByAgency: 'Booking request rejected',
   booked: 'Booking marked as booked successfully',
+  notesReplaced: 'This booking was already marked as booked by {name}. Its notes were replaced.',
+  bookedAlready: 'This booking was already marked as booked by {name}. Nothing was changed.',
   sold: 'Booking marked as sold successfully',
   rejected: 'Booking rejected successfully',
 } as const;
@@ -85,6 +92,8 @@ export const bookingTexts = {
   answerFailedReject: 'Failed to reject booking request: ',
   processFailed: 'Failed to process request',
   statusFailed: 'Failed to update status',
+  statusUnseen:
+    'This was not sent again, because the booking may have changed since. Please open it and decide again.',
   listFailedAgent: 'Failed to load booking requests',
   listFailedAdmin: 'Failed to load booking requests. Please try refreshing the page.',
   detailFailed: 'Failed to load booking request details. Please try again.',
@@ -177,7 +186,6 @@ export const buyerTexts = {
   requestLead:
     'Your request goes to {agency}. Nothing is paid here, and the lot is held for you as soon as you send it.',
   agentLead: 'The request is made in your name for {agency}. The lot is held as soon as you send it.',
-  draftBack: 'You are logged in again. What you typed is still here.',
   documentsLead: 'Optional now: you can also add documents later, from the booking.',
   holdLeft: '{time} left for the agency to answer',
   holdOver: 'The time to answer is over',
@@ -188,8 +196,9 @@ export const buyerTexts = {
     'The park office answers next. You can find the booking, its documents and every answer under My Bookings.',
   cancelTitle: 'Cancel this booking?',
   cancelConsequence: 'The lot becomes available to others at once. This cannot be undone.',
+  cancelMoved: 'This booking has just become “{status}”. Do you still want to cancel it?',
   cancelRefund:
-    'Your payment has been recorded: the park office and your agency will be told to arrange the refund.',
+    'The payment has been recorded: the park office and the agency will be told to arrange the refund.',
   nextStep: 'Your next step',
   waiting: 'Waiting for the answer',
   nothingYet: 'Choose a lot and send a request; you can follow it here from the first answer to the sale.',
@@ -197,6 +206,7 @@ export const buyerTexts = {
   joinFirst:
     'Lots are booked through an agency. Join one first; once it has approved you, you can request a lot.',
   readOnlyCopy: 'Details and actions come back with the connection.',
+  partOfCopy: 'It holds the newest {count} of {total}.',
 } as const;
 
 /** What staff read when they book for a client. */
@@ -242,9 +252,28 @@ export const decisionTexts = {
     'The agency has not answered this request yet. Processing it now overrides the agency, and the override is recorded.',
   refund: 'A payment is recorded for this booking. Rejecting it means that a refund has to be arranged.',
   incomplete: 'Documents are missing: the cheque or a side of the identity card has not been uploaded.',
+  unsentPlace: "{place} (booking {id}) could not be set to '{status}' on {time}.",
   unsentEntry: "Booking {id} could not be set to '{status}' on {time}.",
   lastStep: '{step}: {name}, {at}',
   unsent: 'The server has not confirmed this. The booking keeps the status shown here until it does.',
+} as const;
+
+/** What the office is asked before it marks a booking as sold. */
+export const saleTexts = {
+  title: 'Mark {lot} as sold?',
+  meaning:
+    '{lot} is sold to {client} for good. A sale is final: it cannot be undone, cancelled or rejected afterwards.',
+  complete: 'The payment is recorded and all documents are there.',
+  missing: 'Still missing for this booking:',
+  lacks: {
+    answer: "The agency's answer: it has not approved this request",
+    payment: 'The payment: it was never recorded (the booking was not marked as booked)',
+    cheque: 'The payment cheque',
+    ic_front: 'The front of the identity card',
+    ic_back: 'The back of the identity card',
+  } satisfies Record<MissingForSale, string>,
+  confirm: 'Mark as sold for good',
+  cancel: 'Go back',
 } as const;
 
 /** What is said once the server has confirmed a decision: beside the list, and in the corner where there is a second wording. */
@@ -265,6 +294,7 @@ export const deskTexts = {
   nothingMatches: 'No booking matches your search and filter.',
   emptyAgent: 'No booking requests yet.',
   emptyAdmin: 'No bookings yet.',
+  withdrawLead: '{name} made this booking and has left your agency. You can withdraw it in their place.',
   everyAgency: 'Requests to every agency. An answer given here takes the place of the agency’s.',
   overdueHint: 'with the office for more than {days} days',
   partialList:

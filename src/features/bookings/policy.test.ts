@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Actor, type Role, roles } from '#shared/actor.ts';
 import type { Verdict } from '#shared/verdict.ts';
 import { bookingStatuses } from './lifecycle.ts';
-import { type BookingParties, bookingCan, bookingReach, offersCancelInDetail } from './policy.ts';
+import { type BookingParties, bookingCan, bookingReach, offersCancelInDetail, ownReach } from './policy.ts';
 
 type Person = Pick<Actor, 'id' | 'role' | 'agencyId' | 'agencyStatus' | 'agencyActive'>;
 
@@ -107,6 +107,10 @@ const relations: Record<string, (role: Role) => { actor: Person; booking: Bookin
     actor: person(role, mayStandWithAgency(role) ? { agencyId: 'other' } : {}),
     booking: bookingOf({ createdBy: role, createdByRole: role, userId: role }),
   }),
+  'same agency, made by staff who left': (role) => ({
+    actor: person(role),
+    booking: bookingOf({ creatorHasLeft: true }),
+  }),
   client: (role) => ({ actor: person(role), booking: bookingOf({ userId: role }) }),
   'same agency': (role) => ({ actor: person(role), booking: bookingOf({}) }),
   'other agency': (role) => ({
@@ -135,17 +139,24 @@ const rights: Record<string, Record<Role, string>> = {
   creator: { user: 'RDC', agent: 'RDC', agent_admin: 'RDCA', admin: 'RDCAP', super_admin: 'RDCAP' },
   'creator, gone to another agency': {
     user: 'RDC',
-    agent: 'RC',
-    agent_admin: 'RC',
+    agent: '',
+    agent_admin: '',
     admin: 'RDCAP',
     super_admin: 'RDCAP',
   },
   'creator on the own account, gone to another agency': {
     user: 'RDC',
-    agent: 'RC',
-    agent_admin: 'RC',
+    agent: '',
+    agent_admin: '',
     admin: 'RDCAP',
     super_admin: 'RDCAP',
+  },
+  'same agency, made by staff who left': {
+    user: '',
+    agent: '',
+    agent_admin: 'RDCA',
+    admin: 'RDAP',
+    super_admin: 'RDAP',
   },
   client: { user: 'RD', agent: 'RD', agent_admin: 'RDA', admin: 'RDAP', super_admin: 'RDAP' },
   'same agency': { user: '', agent: '', agent_admin: 'RDA', admin: 'RDAP', super_admin: 'RDAP' },
@@ -201,14 +212,19 @@ describe('lists', () => {
     ]).toEqual(lists[role]);
   });
 
-  it('reach as far as the role, and for a former agency only to what the person created (D-52, D-134)', () => {
-    expect(bookingReach(person('user'))).toEqual({ participant: 'user' });
-    expect(bookingReach(person('agent'))).toEqual({ participant: 'agent' });
+  it('reach as far as the role, and to nothing of a former agency but what a buyer requested (D-52, D-134)', () => {
+    expect(bookingReach(person('user'))).toEqual({ participant: 'user', worksFor: 'agency' });
+    expect(bookingReach(person('agent'))).toEqual({ participant: 'agent', worksFor: 'agency' });
     expect(bookingReach(person('agent_admin'))).toEqual({ agencyId: 'agency', creator: 'agent_admin' });
     expect(bookingReach(person('agent_admin', { agencyStatus: 'pending' }))).toEqual({
       agencyId: null,
       creator: 'agent_admin',
     });
+    expect(ownReach(person('agent', { agencyStatus: 'pending' }))).toEqual({
+      participant: 'agent',
+      worksFor: null,
+    });
+    expect(ownReach(person('admin'))).toEqual({ participant: 'admin' });
     expect(bookingReach(person('admin'))).toEqual({ all: true });
     expect(bookingReach(person('super_admin'))).toEqual({ all: true });
   });

@@ -7,6 +7,7 @@ import { bookingRefusals } from './messages.ts';
 
 type Person = Pick<Actor, 'id' | 'role' | 'agencyId' | 'agencyStatus' | 'agencyActive'>;
 type Member = Pick<Person, 'role' | 'agencyId' | 'agencyStatus'>;
+type Holder = Member & Pick<Person, 'id'>;
 
 /** What a permission needs to know of a booking. */
 export type BookingParties = {
@@ -16,11 +17,26 @@ export type BookingParties = {
   /** The client it is made for. */
   userId: string;
   agencyId: string | null;
+  /** Whether whoever made it for its agency no longer works there. */
+  creatorHasLeft?: boolean;
 };
 
-/** Whether a person made a booking or is its client. */
-export function takesPart(actor: Pick<Person, 'id'>, booking: BookingParties): boolean {
-  return actor.id === booking.createdBy || actor.id === booking.userId;
+/**
+ * Whether a booking is a person's own: as its client, or because they made it. What staff made is theirs only while they
+ * work there, also where it stands on their own account, since the customer is somebody else (D-134).
+ */
+function isOwn(actor: Holder, booking: BookingParties): boolean {
+  if (actor.id !== booking.createdBy) return actor.id === booking.userId;
+  const worksThere = isMember(actor) && actor.agencyId === booking.agencyId;
+  return booking.createdByRole === 'user' || isAdministrator(actor) || worksThere;
+}
+
+/** Whether a person runs the agency that whoever made a booking for it has left (D-77). */
+export function cancelsInPlace(
+  actor: Member,
+  booking: Pick<BookingParties, 'agencyId' | 'creatorHasLeft'>,
+): boolean {
+  return booking.creatorHasLeft === true && runsAgency(actor, booking.agencyId);
 }
 
 export const bookingCan = {
@@ -51,29 +67,23 @@ export const bookingCan = {
     return allowIf(inReach && client.role === 'user', commonRefusals.FORBIDDEN);
   },
 
-  /** Read a booking: creator, client, the agency's administrator, the office (D-134). */
-  read(actor: Person, booking: BookingParties): Verdict {
+  /** Read a booking: creator, client, the agency's administrator, the office; no former staff (D-134). */
+  read(actor: Holder, booking: BookingParties): Verdict {
     return allowIf(
-      isAdministrator(actor) || takesPart(actor, booking) || runsAgency(actor, booking.agencyId),
+      isAdministrator(actor) || isOwn(actor, booking) || runsAgency(actor, booking.agencyId),
       commonRefusals.FORBIDDEN,
     );
   },
 
-  /**
-   * Read its documents and add to them: as reading, but who made it as staff only while still with that agency, also
-   * where the booking stands on their own account, since the papers are a customer's (D-100, D-134).
-   */
-  readDocuments(actor: Person, booking: BookingParties): Verdict {
-    const readable = bookingCan.read(actor, booking);
-    if (!readable.allowed || isAdministrator(actor)) return readable;
-    const madeAsStaff = actor.id === booking.createdBy && booking.createdByRole !== 'user';
-    const stillThere = isMember(actor) && actor.agencyId === booking.agencyId;
-    return allowIf(!madeAsStaff || stillThere, commonRefusals.FORBIDDEN);
+  /** Read its documents and add to them: whoever may read it (D-100). */
+  readDocuments(actor: Holder, booking: BookingParties): Verdict {
+    return bookingCan.read(actor, booking);
   },
 
-  /** Cancel: only whoever made the booking, of any role (D-77). */
-  cancel(actor: Person, booking: BookingParties): Verdict {
-    return allowIf(actor.id === booking.createdBy, bookingRefusals.CANCEL_FORBIDDEN);
+  /** Cancel: whoever made the booking, of any role; in the place of staff who have left, who runs their agency (D-77). */
+  cancel(actor: Holder, booking: BookingParties): Verdict {
+    const isCreator = actor.id === booking.createdBy && isOwn(actor, booking);
+    return allowIf(isCreator || cancelsInPlace(actor, booking), bookingRefusals.CANCEL_FORBIDDEN);
   },
 
   /** Approve or reject for the agency: its administrator; the office may override (D-89). */
@@ -105,15 +115,22 @@ export const bookingCan = {
 /** Which bookings a list holds: every one, those a person made or is the client of, or an agency's (D-52, D-134). */
 export type BookingReach =
   | { all: true }
-  | { participant: string }
-  /** Of the agency, if any, and whatever this person created, also for a former agency. */
+  /** With `worksFor` what the person made as staff counts only for this agency, or for none (D-134). */
+  | { participant: string; worksFor?: string | null }
+  /** Of the agency, if any, and what this person requested as a buyer. */
   | { agencyId: string | null; creator: string };
 
 /** How far GET /bookings and GET /bookings/agent reach for a person. */
 export function bookingReach(actor: Person): BookingReach {
   if (isAdministrator(actor)) return { all: true };
-  if (actor.role !== 'agent_admin') return { participant: actor.id };
+  if (actor.role !== 'agent_admin') return ownReach(actor);
   return { agencyId: isMember(actor) ? actor.agencyId : null, creator: actor.id };
+}
+
+/** The bookings that are a person's own, as `read` has it. */
+export function ownReach(actor: Holder): BookingReach {
+  if (isAdministrator(actor)) return { participant: actor.id };
+  return { participant: actor.id, worksFor: isMember(actor) ? actor.agencyId : null };
 }
 
 /** The detail dialog offers Cancel only while the booking waits; the row also once approved (D-76). */

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { endpoint, multipart, pageQuery } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { documentTypes } from './lifecycle.ts';
-import { documentRefusals } from './messages.ts';
+import { documentMimes, documentTypes } from './lifecycle.ts';
+import { absentBooking, documentRefusals } from './messages.ts';
 
 export const documentTypeShape = z.enum(documentTypes);
 
 /** A stored document; `documentUrl` is a path of this site that opens with the bearer token only (D-96). */
 export const documentShape = z.object({
   _id: z.string(),
+  id: z.string(),
   documentUrl: z.string(),
   documentType: documentTypeShape,
   documentName: z.string(),
@@ -25,6 +26,7 @@ export const uploadDocument = endpoint({
   summary: 'Upload a document',
   body: multipart(
     'document',
+    documentMimes,
     z.object({ documentType: z.string().optional(), bookingId: z.string().optional() }),
   ),
   reply: { 201: documentShape.extend({ url: z.string() }) },
@@ -35,12 +37,15 @@ export const uploadDocument = endpoint({
     documentRefusals.DOCUMENT_DAMAGED,
     documentRefusals.DOCUMENT_ACTIVE,
     documentRefusals.DOCUMENT_TOO_MANY_PIXELS,
+    documentRefusals.DOCUMENT_SIDE_TOO_LONG,
+    documentRefusals.DOCUMENT_TOO_COMPLEX,
     documentRefusals.DOCUMENT_TOO_LONG,
     documentRefusals.DOCUMENT_TOO_LARGE,
     documentRefusals.DOCUMENTS_CLOSED,
     commonRefusals.FORBIDDEN,
-    commonRefusals.TOO_MANY,
+    absentBooking.BOOKING_NOT_FOUND,
   ],
+  idempotent: true,
 });
 
 export const listDocuments = endpoint({
@@ -49,7 +54,7 @@ export const listDocuments = endpoint({
   summary: 'Documents of a booking',
   params: z.object({ bookingId: z.string() }),
   reply: { 200: z.array(documentShape) },
-  errors: [commonRefusals.FORBIDDEN],
+  errors: [commonRefusals.FORBIDDEN, absentBooking.BOOKING_NOT_FOUND],
 });
 
 export const openDocument = endpoint({
@@ -58,12 +63,14 @@ export const openDocument = endpoint({
   summary: 'The file itself',
   params: z.object({ id: z.string(), name: z.string() }),
   reply: { 200: 'file' },
-  errors: [commonRefusals.FORBIDDEN, documentRefusals.DOCUMENT_NOT_FOUND],
+  files: documentMimes,
+  errors: [commonRefusals.FORBIDDEN, documentRefusals.DOCUMENT_NOT_FOUND, commonRefusals.CONFLICT],
 });
 
 /** One opening of a document of the caller's: by whom, and when. */
 export const documentViewShape = z.object({
   _id: z.string(),
+  id: z.string(),
   documentId: z.string(),
   documentType: documentTypeShape,
   documentName: z.string(),

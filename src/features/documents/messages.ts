@@ -1,22 +1,37 @@
 import { refusals } from '#shared/problem.ts';
 
+/** Said of a booking that is not there, also by the calls that name one and stand below bookings. */
+export const absentBooking = refusals({ BOOKING_NOT_FOUND: [404, 'Booking not found'] });
+
 export const documentRefusals = refusals({
-  DOCUMENT_MISSING: [400, 'No document provided'],
-  DOCUMENT_TYPE_UNKNOWN: [400, 'Invalid document type'],
-  DOCUMENT_UNSUPPORTED: [400, 'Unsupported file type'],
-  DOCUMENT_INVALID: [400, 'Invalid document'],
-  DOCUMENT_DAMAGED: [400, 'This file is damaged and cannot be read'],
+  DOCUMENT_MISSING: [400, 'No document provided', 'document'],
+  DOCUMENT_TYPE_UNKNOWN: [400, 'Invalid document type', 'documentType'],
+  DOCUMENT_UNSUPPORTED: [400, 'Unsupported file type', 'document'],
+  DOCUMENT_INVALID: [400, 'Invalid document', 'documentUrl'],
+  DOCUMENT_DAMAGED: [400, 'This file is damaged and cannot be read', 'document'],
   DOCUMENT_ACTIVE: [
     400,
     'This PDF is protected or has active content. Please upload a plain PDF or a picture.',
+    'document',
   ],
   DOCUMENT_TOO_MANY_PIXELS: [
     400,
     'This picture has more than 40 million pixels. Please upload a smaller one.',
+    'document',
   ],
-  DOCUMENT_TOO_LONG: [400, 'This PDF has more than 50 pages. Please upload a shorter one.'],
+  DOCUMENT_SIDE_TOO_LONG: [
+    400,
+    'This picture is longer than 20,000 pixels on one side. Please upload a smaller one.',
+    'document',
+  ],
+  DOCUMENT_TOO_COMPLEX: [
+    400,
+    'This file is too complex to be checked. Please upload a simpler one, or a picture of it.',
+    'document',
+  ],
+  DOCUMENT_TOO_LONG: [400, 'This PDF has more than 50 pages. Please upload a shorter one.', 'document'],
   DOCUMENT_NOT_FOUND: [404, 'Document not found'],
-  DOCUMENT_TOO_LARGE: [413, 'File is too large. The maximum size is 10 MB'],
+  DOCUMENT_TOO_LARGE: [413, 'File is too large. The maximum size is 10 MB', 'document'],
   DOCUMENTS_CLOSED: [409, 'Documents can no longer be added to this booking'],
 });
 
@@ -33,8 +48,11 @@ export const documentTexts = {
   privacy: 'Only you, your agency and the park office can open these files. Every view is recorded.',
   choose: 'Choose a file or drop it here',
   chooseByTouch: 'Choose a file',
-  imagesOnly: 'JPG, PNG or WebP, up to {size} MB',
-  imagesOrPdf: 'PDF, JPG or PNG, up to {size} MB',
+  imagesOnly: 'JPG, PNG or WebP, up to {size} MB. Large photos are made smaller.',
+  imagesOrPdf: 'PDF, JPG or PNG, up to {size} MB. Large photos are made smaller.',
+  preparing: 'Making {type} smaller…',
+  preparingFile: '{size}, making it smaller…',
+  preparedFile: '{size}, sent as {sent}',
   otherSide: 'An identity card needs both sides: please add {type} as well.',
   kept: 'Documents that were replaced, or whose booking was rejected, cancelled or has expired, are deleted {days} days later, a file that never reached a booking after {hours} hours.',
   incomplete: 'Documents are still missing; you can add them now.',

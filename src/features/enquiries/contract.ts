@@ -30,6 +30,12 @@ export const sendEnquiry = endpoint({
   method: 'POST',
   path: '/email/send-form',
   summary: 'Write to the office',
+  example: {
+    name: 'Nur Aina',
+    email: 'nur.aina@example.com',
+    phone: '+60125550100',
+    message: 'When can I see a lot of type B?',
+  },
   access: 'public',
   body: textForm(
     z.object({
@@ -78,6 +84,7 @@ export const handleEnquiry = endpoint({
   method: 'PUT',
   path: '/contact-messages/:id',
   summary: 'Mark an enquiry as handled or open it again',
+  example: { handled: true },
   params: idParams,
   body: z.object({ handled: z.boolean() }),
   reply: { 200: z.object({ message: z.string(), enquiry: enquiryShape }) },

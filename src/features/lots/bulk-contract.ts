@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#shared/endpoint.ts';
+import { endpoint, exampleId } from '#shared/endpoint.ts';
+import { isWholeSen } from '#shared/money.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText } from '#shared/text.ts';
 import { lotFilters, lotTypeShape } from './contract.ts';
@@ -40,12 +41,14 @@ export const exportLots = endpoint({
   summary: 'Download lots as CSV, by number',
   query: z.object(lotFilters),
   reply: { 200: 'file' },
-  errors: [commonRefusals.FORBIDDEN, lotRefusals.PROPERTY_NOT_FOUND, lotRefusals.LOT_STATUS_INVALID],
+  files: ['text/csv'],
+  errors: [commonRefusals.FORBIDDEN, lotRefusals.PROPERTY_NOT_FOUND, commonRefusals.CONFLICT],
 });
 
 /** One lot of a change of prices; `note` says why a price stays or is refused. Prices in ringgit. */
 const pricedLotShape = z.object({
   _id: z.string(),
+  id: z.string(),
   lotNumber: z.string(),
   type: lotTypeShape,
   phase: z.number(),
@@ -65,6 +68,11 @@ const pricesShape = z.object({
 });
 export type Prices = z.infer<typeof pricesShape>;
 
+/** Whether prices can be set to this value, or raised by it; a percentage may have any decimals (D-69). */
+export function isPriceValue(change: 'set' | 'percent' | 'amount', value: number): boolean {
+  return change === 'percent' || (isWholeSen(value) && (change === 'amount' || value >= 0));
+}
+
 /** As many ids as a body holds; beyond it a filter names them. */
 const MOST_IDS = 5_000;
 
@@ -77,6 +85,7 @@ export const changePrices = endpoint({
   method: 'POST',
   path: '/lots/prices',
   summary: 'Change many prices, or preview it',
+  example: { ids: [exampleId('04')], change: 'percent', value: 5, reason: 'New price list' },
   query: dryRunQuery,
   body: z
     .object({
@@ -95,7 +104,7 @@ export const changePrices = endpoint({
       path: ['ids'],
       error: priceTexts.lotsUnnamed,
     })
-    .refine(({ change, value }) => change !== 'set' || value >= 0, {
+    .refine(({ change, value }) => isPriceValue(change, value), {
       path: ['value'],
       error: priceTexts.valueInvalid,
     }),
@@ -104,7 +113,6 @@ export const changePrices = endpoint({
     commonRefusals.FORBIDDEN,
     lotRefusals.LOT_NOT_FOUND,
     lotRefusals.PROPERTY_NOT_FOUND,
-    lotRefusals.LOT_STATUS_INVALID,
     lotRefusals.PRICES_REFUSED,
   ],
   idempotent: true,

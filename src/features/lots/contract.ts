@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint, idParams, pageQuery, partQuery } from '#shared/endpoint.ts';
-import { filter, idFilter, searchFilter } from '#shared/filters.ts';
-import { lotStatuses, lotTypes } from './lifecycle.ts';
-import { lotRefusals } from './messages.ts';
+import { filter, idFilter, searchFilter, wordFilter, wordsFilter } from '#shared/filters.ts';
+import { lotStatuses, lotTypes, readLotStatus, readLotType } from './lifecycle.ts';
+import { lotFields, lotRefusals } from './messages.ts';
 
 export const lotTypeShape = z.enum(lotTypes);
 export const lotStatusShape = z.enum(lotStatuses);
@@ -28,6 +28,15 @@ export const lotShape = z.object({
 });
 z.globalRegistry.add(lotShape, { id: 'Lot' });
 export type Lot = z.infer<typeof lotShape>;
+
+/** The live booking that holds a lot, whose it is and through whom: for the office, which decides about it (D-64). */
+const lotHolderShape = z.object({ bookingId: z.string(), clientName: z.string(), agencyName: z.string() });
+export type LotHolder = z.infer<typeof lotHolderShape>;
+
+/** A lot as its readers among the staff see it; `holder` is told to the office alone, null while nobody holds the lot. */
+export const staffLotShape = lotShape.extend({ holder: lotHolderShape.nullable().optional() });
+z.globalRegistry.add(staffLotShape, { id: 'StaffLot' });
+export type StaffLot = z.infer<typeof staffLotShape>;
 
 /** All a visitor learns of a lot that is not available: that it exists, its type and its status (D-61). */
 export const publicLotShape = z.object({ _id: z.string(), type: lotTypeShape, status: lotStatusShape });
@@ -131,6 +140,9 @@ export const listProperties = endpoint({
   reply: { 200: z.array(propertyShape) },
 });
 
+/** One status or several with commas between them. */
+const statusFilter = wordsFilter(readLotStatus, lotFields.statusInvalid, 'available,reserved');
+
 /** Units of a property; visitors and role user get the available ones only (R-CALL-47, D-60, D-61). */
 export const listUnits = endpoint({
   method: 'GET',
@@ -139,13 +151,13 @@ export const listUnits = endpoint({
   access: 'public',
   params: z.object({ property: z.string() }),
   query: z.object({
-    status: filter(z.string().max(100)),
+    status: statusFilter,
     /** Anywhere in number or type, or in the number of the lot it stands on. */
     search: searchFilter,
     ...pageQuery,
   }),
   reply: { 200: z.array(unitShape) },
-  errors: [lotRefusals.PROPERTY_NOT_FOUND, lotRefusals.LOT_STATUS_INVALID],
+  errors: [lotRefusals.PROPERTY_NOT_FOUND],
 });
 
 const lotSortColumns = ['lotNumber', 'price', 'area', 'phase', 'status', 'updatedAt'] as const;
@@ -156,9 +168,9 @@ export type LotSort = (typeof lotSorts)[number];
 /** What a list of lots, its table and a change of many are narrowed to. */
 export const lotFilters = {
   propertyId: idFilter,
-  status: filter(z.string().max(100)),
+  status: statusFilter,
   phase: filter(z.coerce.number().int().min(1).max(10_000)),
-  type: filter(z.string().max(50)),
+  type: wordFilter(readLotType, lotFields.typeInvalid),
   /** Anywhere in number, name or description. */
   search: searchFilter,
 };
@@ -172,8 +184,8 @@ export const listLots = endpoint({
   path: '/lots',
   summary: 'Lots',
   query: lotsQuery,
-  reply: { 200: z.array(lotShape) },
-  errors: [lotRefusals.PROPERTY_NOT_FOUND, lotRefusals.LOT_STATUS_INVALID],
+  reply: { 200: z.array(staffLotShape) },
+  errors: [lotRefusals.PROPERTY_NOT_FOUND],
 });
 
 /** One lot; for who may not read its row it is not there (D-61). */
@@ -182,6 +194,6 @@ export const getLot = endpoint({
   path: '/lots/:id',
   summary: 'One lot',
   params: idParams,
-  reply: { 200: lotShape },
+  reply: { 200: staffLotShape },
   errors: [lotRefusals.LOT_NOT_FOUND],
 });

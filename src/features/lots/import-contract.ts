@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { endpoint, multipart } from '#shared/endpoint.ts';
-import { commonRefusals } from '#shared/problem.ts';
+import { commonRefusals, fillIn } from '#shared/problem.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
-import { dryRunQuery, type LotColumn } from './bulk-contract.ts';
-import { lotUses, readLotType } from './lifecycle.ts';
+import { dryRunQuery, type LotColumn, lotColumns } from './bulk-contract.ts';
+import { lotStatuses, lotUses, readLotType } from './lifecycle.ts';
 import { lotFields, lotRefusals } from './messages.ts';
 import { lotLengths, writtenLot } from './office-contract.ts';
+import { importTexts } from './office-messages.ts';
 
 const isEmpty = (cell: unknown) => typeof cell === 'string' && cell.trim() === '';
 
@@ -19,6 +20,12 @@ const positionCell = z.string().transform((cell, context) => {
   context.addIssue({ code: 'custom', message: lotFields.positionRequired });
   return z.NEVER;
 });
+
+const statusCell = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.enum(lotStatuses, { error: lotFields.statusInvalid }));
 
 function readUse(cell: unknown): unknown {
   if (typeof cell !== 'string') return cell;
@@ -36,7 +43,7 @@ export const writtenRowShape = z.object({
   type: kept(positionCell),
   lotUse: z.preprocess(readUse, writtenLot.lotUse),
   phase: kept(phase),
-  status: kept(z.string().trim().toLowerCase()),
+  status: kept(statusCell),
   area,
   price,
   buildUp,
@@ -78,6 +85,13 @@ export type LotImport = z.infer<typeof importShape>;
 /** No park is larger; more rows are another file. */
 export const MOST_IMPORTED_ROWS = 20_000;
 
+/** Which headings a table may have, told where they are wrong and where the call is described. */
+export const importHeadings = fillIn(importTexts.headings, {
+  headings: Object.values(lotColumns).join(', '),
+  first: lotColumns.lotNumber,
+  example: `${lotColumns.lotNumber},${lotColumns.type},${lotColumns.phase},${lotColumns.price}`,
+});
+
 /**
  * Adds and changes lots from a table with the columns of the export, in any order: UTF-8, commas. A lot is known by its
  * number and property (the park where none is given). A column that is missing changes nothing; an empty cell empties the
@@ -88,8 +102,9 @@ export const importLots = endpoint({
   method: 'POST',
   path: '/lots/import',
   summary: 'Import lots from CSV, or try it',
+  description: importHeadings,
   query: dryRunQuery,
-  body: multipart('file', z.object({ reason: optionalText(lotLengths.reason) })),
+  body: multipart('file', ['text/csv'], z.object({ reason: optionalText(lotLengths.reason) })),
   reply: { 200: importShape },
   errors: [
     commonRefusals.FORBIDDEN,
@@ -98,5 +113,8 @@ export const importLots = endpoint({
     lotRefusals.IMPORT_COLUMNS,
     lotRefusals.IMPORT_TOO_LONG,
     lotRefusals.IMPORT_REFUSED,
+    lotRefusals.LOT_NUMBER_TAKEN,
+    lotRefusals.LOT_HELD,
   ],
+  idempotent: true,
 });

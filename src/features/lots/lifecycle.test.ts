@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countAvailability, lotStatuses, readLotType } from './lifecycle.ts';
+import { countAvailability, countForOffice, lotStatuses, readLotType } from './lifecycle.ts';
 import { lotAction } from './policy.ts';
 
 describe('availability', () => {
@@ -13,6 +13,11 @@ describe('availability', () => {
       total: 6,
       percentAvailable: 33,
     });
+  });
+
+  it('tells the office locked lots apart from sold ones', () => {
+    const lots = lotStatuses.map((status) => ({ status }));
+    expect(countForOffice(lots)).toMatchObject({ sold: 1, locked: 1, total: 5, percentAvailable: 20 });
   });
 
   it('is nothing of nothing', () => {

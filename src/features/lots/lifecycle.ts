@@ -10,6 +10,12 @@ export type LotUse = (typeof lotUses)[number];
 export const lotStatuses = ['available', 'reserved', 'booked', 'sold', 'locked'] as const;
 export type LotStatus = (typeof lotStatuses)[number];
 
+/** The status a word names, in letters of either case; undefined when it names none. */
+export function readLotStatus(written: string): LotStatus | undefined {
+  const word = written.trim().toLowerCase();
+  return lotStatuses.find((status) => status === word);
+}
+
 export const lotStatusLabels: Record<LotStatus, string> = {
   available: 'Available',
   reserved: 'Reserved',
@@ -29,9 +35,24 @@ export const officeStatuses = [
   'locked',
 ] as const satisfies readonly LotStatus[];
 
-/** Whether the office may write this status by hand: one of its own, or the one that stands already (D-64). */
+/**
+ * The statuses that the office may write by hand: its own and the one that stands already, of a lot that a live booking
+ * holds that one alone; `now` is null for a lot that is added (D-64).
+ */
+export function settableStatuses(now: LotStatus | null, isHeld = false): readonly LotStatus[] {
+  if (isHeld) return lotStatuses.filter((status) => status === now);
+  return lotStatuses.filter((status) => status === now || officeStatuses.some((each) => each === status));
+}
+
+/** Whether the office may write this status by hand while nothing holds the lot. */
 export function officeMaySet(status: string, now: LotStatus | null): status is LotStatus {
-  return status === now || officeStatuses.some((each) => each === status);
+  return settableStatuses(now).some((each) => each === status);
+}
+
+/** Whether the office may lock or unlock a lot: a held one moves with its booking, a paid or sold one is off the market. */
+export function isLockable({ status, isHeld }: { status: LotStatus; isHeld: boolean }): boolean {
+  const isOffMarket = status === 'booked' || status === 'sold';
+  return !isOffMarket && settableStatuses(status, isHeld).includes('locked' satisfies LotStatus);
 }
 
 export type Availability = {
@@ -58,6 +79,15 @@ export function countAvailability(lots: readonly { status: LotStatus }[]): Avail
     total,
     percentAvailable: total === 0 ? 0 : Math.round((available / total) * 100),
   };
+}
+
+/** The same for the office, which sells and locks them: `sold` without the locked ones. */
+export type OfficeAvailability = Availability & { locked: number };
+
+export function countForOffice(lots: readonly { status: LotStatus }[]): OfficeAvailability {
+  const counted = countAvailability(lots);
+  const locked = lots.filter(({ status }) => status === 'locked').length;
+  return { ...counted, sold: counted.sold - locked, locked };
 }
 
 /**

@@ -5,19 +5,22 @@ export const lotRefusals = refusals({
   PROPERTY_TYPE_NOT_FOUND: [404, 'Property type not found'],
   LOT_NOT_FOUND: [404, 'Lot not found'],
   UNIT_NOT_FOUND: [404, 'Unit not found'],
-  LOT_STATUS_INVALID: [400, 'Invalid status'],
-  LOT_TYPE_INVALID: [400, 'Invalid type'],
-  LOT_NUMBER_TAKEN: [409, 'Lot number already exists'],
+  LOT_STATUS_INVALID: [400, 'A lot cannot be set to this status by hand', 'status'],
+  LOT_NUMBER_TAKEN: [409, 'Lot number already exists', 'lotNumber'],
   LOT_TAKEN: [409, 'This lot is no longer available. Please choose another lot.'],
   LOT_HELD: [409, 'This lot has an active booking. Process or reject the booking first.'],
+  UNIT_DIFFERS: [
+    409,
+    'The unit on this lot has another status than the lot, so nothing was changed. Please contact support.',
+  ],
   PRICES_REFUSED: [
     400,
     'No price was changed. Prices that would fall below 0 or rise beyond RM 1,000,000,000: {count}',
   ],
-  IMPORT_MISSING: [400, 'Please choose a CSV file.'],
-  IMPORT_UNREADABLE: [400, 'The file could not be read. Save it as CSV in UTF-8, with commas.'],
-  IMPORT_COLUMNS: [400, 'The heading of the file does not match: {columns}'],
-  IMPORT_TOO_LONG: [400, 'The file has more than 20,000 rows. Please split it.'],
+  IMPORT_MISSING: [400, 'Please choose a CSV file.', 'file'],
+  IMPORT_UNREADABLE: [400, 'The file could not be read. Save it as CSV in UTF-8, with commas.', 'file'],
+  IMPORT_COLUMNS: [400, 'The heading of the file does not match: {columns}. {headings}', 'file'],
+  IMPORT_TOO_LONG: [400, 'The file has more than 20,000 rows. Please split it.', 'file'],
   IMPORT_REFUSED: [400, 'Nothing was imported. Rows that cannot be used: {count} of {rows}'],
 });
 
@@ -25,8 +28,10 @@ export const lotRefusals = refusals({
 export const lotFields = {
   numberRequired: 'Lot number is required',
   positionRequired: 'Please choose the position: A, B or C',
-  priceInvalid: 'Price must be an amount in ringgit, such as 1,340,000',
+  priceInvalid: 'Price must be an amount in ringgit, such as 1,340,000, with at most two decimals',
   areaInvalid: 'Area must be a number of square metres above 0',
+  statusInvalid: 'Invalid status',
+  typeInvalid: 'Invalid type',
   phaseInvalid: 'Phase must be a whole number from 1',
 } as const;
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
-import { parsePrice } from '#shared/money.ts';
+import { parseNumber, parsePrice } from '#shared/money.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { lotShape } from './contract.ts';
-import { lotUses, readLotType } from './lifecycle.ts';
+import { lotStatuses, lotUses, readLotType } from './lifecycle.ts';
 import { lotFields, lotRefusals } from './messages.ts';
 
 export const lotLengths = { number: 40, measure: 100, reason: 500 } as const;
@@ -16,17 +16,13 @@ export const highestLot = { price: 1_000_000_000, area: 1_000_000, phase: 1000 }
 const isBlank = (written: unknown) =>
   written === null || (typeof written === 'string' && written.trim() === '');
 
-/** Two decimals, as they are stored. */
-const inCents = <T extends number | null>(amount: T) =>
-  (amount === null ? null : Math.round(amount * 100) / 100) as T;
-
 /** Ringgit, as a number or as people write it: 1,234,567 or RM 1,234,567. Null takes the price away (D-69). */
 const priceField = z
   .union([z.string(), z.number()], { error: lotFields.priceInvalid })
   .nullable()
   .transform((written, context) => {
     if (isBlank(written)) return null;
-    const price = inCents(parsePrice(written));
+    const price = parsePrice(written);
     if (price !== null && price <= highestLot.price) return price;
     context.addIssue({ code: 'custom', message: lotFields.priceInvalid });
     return z.NEVER;
@@ -38,7 +34,8 @@ const areaField = z
   .nullable()
   .transform((written, context) => {
     if (isBlank(written)) return null;
-    const area = inCents(Number(String(written).replace(/[,\s]/g, '')));
+    // two decimals are stored
+    const area = Math.round((parseNumber(written) ?? 0) * 100) / 100;
     if (area > 0 && area <= highestLot.area) return area;
     context.addIssue({ code: 'custom', message: lotFields.areaInvalid });
     return z.NEVER;
@@ -50,26 +47,24 @@ const phaseField = z.coerce
   .min(1, lotFields.phaseInvalid)
   .max(highestLot.phase, lotFields.phaseInvalid);
 
-const useField = z.enum(lotUses, { error: lotRefusals.LOT_TYPE_INVALID.message });
+const useField = z.enum(lotUses, { error: lotFields.typeInvalid });
 
 /** A position or a use: `type` holds either, and its value says which (D-63). */
-export const typeField = z
-  .string({ error: lotRefusals.LOT_TYPE_INVALID.message })
-  .transform((written, context) => {
-    const type = readLotType(written);
-    if (type) return { type };
-    const lotUse = lotUses.find((use) => use.toLowerCase() === written.trim().toLowerCase());
-    if (lotUse) return { lotUse };
-    context.addIssue({ code: 'custom', message: lotRefusals.LOT_TYPE_INVALID.message });
-    return z.NEVER;
-  });
+export const typeField = z.string({ error: lotFields.typeInvalid }).transform((written, context) => {
+  const type = readLotType(written);
+  if (type) return { type };
+  const lotUse = lotUses.find((use) => use.toLowerCase() === written.trim().toLowerCase());
+  if (lotUse) return { lotUse };
+  context.addIssue({ code: 'custom', message: lotFields.typeInvalid });
+  return z.NEVER;
+});
 
 const text = (max: number) => optionalText(max).optional();
 /** The fields of a lot as people write them, in a form or in a table. */
 export const writtenLot = {
   lotUse: useField.nullable().optional(),
   phase: phaseField.optional(),
-  status: z.string({ error: lotRefusals.LOT_STATUS_INVALID.message }).optional(),
+  status: z.enum(lotStatuses, { error: lotFields.statusInvalid }).optional(),
   buildUp: text(lotLengths.measure),
   landSize: text(lotLengths.measure),
   size: text(lotLengths.measure),
@@ -85,7 +80,6 @@ const changedLot = lotShape.extend({ message: z.string() });
 const lotErrors = [
   commonRefusals.FORBIDDEN,
   lotRefusals.LOT_STATUS_INVALID,
-  lotRefusals.LOT_TYPE_INVALID,
   lotRefusals.LOT_NUMBER_TAKEN,
 ] as const;
 
@@ -94,6 +88,7 @@ export const createLot = endpoint({
   method: 'POST',
   path: '/lots',
   summary: 'Add a lot',
+  example: { lotNumber: '301', type: 'B', phase: 2, lotUse: 'Factory', area: 186, price: 1_080_000 },
   body: z
     .object({
       ...writtenLot,
@@ -116,6 +111,7 @@ export const updateLot = endpoint({
   method: 'PUT',
   path: '/lots/:id',
   summary: 'Change a lot',
+  example: { price: 1_080_000, description: 'Beside the gate', reason: 'New price list' },
   params: idParams,
   body: z
     .object({
@@ -125,11 +121,12 @@ export const updateLot = endpoint({
     })
     .transform(({ type, ...lot }) => ({ ...lot, ...type })),
   reply: { 200: changedLot },
-  errors: [...lotErrors, lotRefusals.LOT_NOT_FOUND, lotRefusals.LOT_HELD],
+  errors: [...lotErrors, lotRefusals.LOT_NOT_FOUND, lotRefusals.LOT_HELD, lotRefusals.UNIT_DIFFERS],
 });
 
 /** One change of a lot's status or price. Whoever books is not named here: that is told of the booking. */
 const lotEventShape = z.object({
+  _id: z.string(),
   id: z.number(),
   field: z.enum(['status', 'price']),
   before: z.string().nullable(),

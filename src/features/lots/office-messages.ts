@@ -21,6 +21,10 @@ export const officeLotTexts = {
   lockConsequence: 'A locked lot cannot be booked until it is unlocked.',
   unlockTitle: 'Unlock lot {lot}?',
   unlockConsequence: 'The lot becomes available, and anyone may request it.',
+  openHolder: 'Open the booking of lot {lot} by {client}',
+  heldBy: 'Held by a booking of {client}{agency}. The status follows that booking.',
+  heldThrough: ' through {agency}',
+  openBooking: 'Open the booking',
   reasonHint: 'Kept in the history of the lot',
   reasonRequired: 'Please give a reason',
   planHint: 'Choose a lot to change it. A lot that is not on the plan is in the list only.',
@@ -31,7 +35,7 @@ export const officeLotTexts = {
 /** What the office reads of a change of many prices. */
 export const priceTexts = {
   changeInvalid: 'Please choose how the prices change: set, percent or amount',
-  valueInvalid: 'Enter an amount in ringgit, or a percentage, as a number',
+  valueInvalid: 'Enter an amount in ringgit with at most two decimals, or a percentage, as a number',
   lotsUnnamed: 'Name the lots by their ids or by a filter',
   nothingToChange: 'There is no price to change',
   belowZero: 'The price would fall below 0',
@@ -58,6 +62,8 @@ export const importTexts = {
   twice: 'Line {line} is about the same lot',
   previewed: 'Lots that would be added: {create}, changed: {change}',
   imported: 'Lots added: {create}, changed: {change}',
+  headings:
+    'The first line holds the headings, in any order, {first} at least: {headings}. Example of two lines: {example} and 101,B,2,1340000',
   columnUnknown: 'unknown column {column}',
   columnTwice: 'column {column} appears twice',
   columnMissing: 'column {column} is missing',

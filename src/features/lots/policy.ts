@@ -49,7 +49,7 @@ export const lotCan = {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 
-  /** Read what happened to a lot: the office. */
+  /** Read what happened to a lot, and which booking holds it: the office. */
   readHistory(actor: Pick<Actor, 'role'>): Verdict {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },

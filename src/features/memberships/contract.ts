@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { changedUserShape, userShape } from '#features/users/contract.ts';
 import { userRefusals } from '#features/users/messages.ts';
-import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
+import { endpoint, exampleId, idParams, pageQuery } from '#shared/endpoint.ts';
+import { filter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { listedRequestStatuses } from './lifecycle.ts';
-import { membershipRefusals } from './messages.ts';
+import { membershipFields, membershipRefusals } from './messages.ts';
 
 const message = z.object({ message: z.string() });
 
@@ -23,12 +24,13 @@ export const requestAgency = endpoint({
   method: 'POST',
   path: '/users/request-agency',
   summary: 'Ask an agency for membership',
+  example: { agencyId: exampleId('03'), position: 'Member', message: 'I work with your team.' },
   body: z.object({
     userId: z.string().nullish(),
     agencyId: z
-      .string({ error: membershipRefusals.AGENCY_MISSING.message })
+      .string({ error: membershipFields.agencyRequired })
       .trim()
-      .min(1, membershipRefusals.AGENCY_MISSING.message),
+      .min(1, membershipFields.agencyRequired),
     position: optionalText(textLimits.name).optional(),
     message: optionalText(textLimits.note).optional(),
     requestMessage: optionalText(textLimits.note).optional(),
@@ -49,7 +51,7 @@ export const withdrawAgencyRequest = endpoint({
   path: '/users/request-agency',
   summary: 'Take back the own pending request',
   reply: { 200: changedUserShape },
-  errors: [membershipRefusals.NO_PENDING_REQUEST],
+  errors: [commonRefusals.FORBIDDEN, membershipRefusals.NO_PENDING_REQUEST],
 });
 
 /** A person with a pending request, as the agency sees them: `_id` is the person, `requestId` the request. */
@@ -57,18 +59,25 @@ export const agencyApplicantShape = userShape.extend({ requestId: z.string() });
 z.globalRegistry.add(agencyApplicantShape, { id: 'AgencyApplicant' });
 export type AgencyApplicant = z.infer<typeof agencyApplicantShape>;
 
+/** What lists of people who wait take: words in name, e-mail, phone, position or agency, and the order by their asking. */
+const applicantQuery = { search: searchFilter, sort: filter(z.enum(['createdAt', '-createdAt'])) };
+
 export const listAgencyRequests = endpoint({
   method: 'GET',
   path: '/users/agency-requests',
   summary: 'People with a pending request: of the own agency, or of all for the office',
-  query: z.object(pageQuery),
+  query: z.object({ ...applicantQuery, ...pageQuery }),
   reply: { 200: z.array(agencyApplicantShape) },
   errors: [commonRefusals.FORBIDDEN],
 });
 
 const userIdParams = z.object({ userId: z.string() });
 const answered = { 200: changedUserShape };
-const answerErrors = [userRefusals.USER_NOT_FOUND, membershipRefusals.NO_PENDING_REQUEST];
+const answerErrors = [
+  commonRefusals.FORBIDDEN,
+  userRefusals.USER_NOT_FOUND,
+  membershipRefusals.NO_PENDING_REQUEST,
+];
 
 export const approveAgencyRequest = endpoint({
   method: 'PUT',
@@ -95,7 +104,6 @@ const decisionFields = { approved: z.boolean().nullish(), status: z.string().nul
 const decisionErrors = [
   membershipRefusals.DECISION_MISSING,
   membershipRefusals.DECISION_UNCLEAR,
-  commonRefusals.FORBIDDEN,
   ...answerErrors,
 ];
 
@@ -106,7 +114,13 @@ export const listAgencyUsers = endpoint({
   aliases: ['/users/agency/:id'],
   summary: 'People of an agency',
   params: idParams,
-  query: z.object(pageQuery),
+  query: z.object({
+    /** Words in name, e-mail, phone or position. */
+    search: searchFilter,
+    /** By name, or with whoever runs the agency first. */
+    sort: filter(z.enum(['name', 'role'])),
+    ...pageQuery,
+  }),
   reply: { 200: z.array(userShape) },
   errors: [commonRefusals.FORBIDDEN, agencyRefusals.AGENCY_NOT_FOUND],
 });
@@ -119,10 +133,11 @@ export const updateAgencyUser = endpoint({
   method: 'PUT',
   path: '/agencies/:id/users/:userId',
   summary: 'Answer a request for membership, or change the role of a member',
+  example: { role: 'agent' },
   params: memberParams,
   body: z.object({ ...decisionFields, role: z.string().nullish() }),
   reply: { 200: changedUserShape },
-  errors: [...decisionErrors, membershipRefusals.MEMBER_ROLE_INVALID, agencyRefusals.AGENCY_NOT_FOUND],
+  errors: [...decisionErrors, agencyRefusals.AGENCY_NOT_FOUND],
 });
 
 /** Takes a member out of the agency (D-107). */
@@ -156,19 +171,20 @@ export const membershipRequestShape = z.object({
 z.globalRegistry.add(membershipRequestShape, { id: 'MembershipRequest' });
 export type MembershipRequest = z.infer<typeof membershipRequestShape>;
 
+const requestStatusFilter = z.preprocess(
+  (written) => written || undefined,
+  z.enum([...listedRequestStatuses, 'all'], { error: membershipFields.statusInvalid }).default('pending'),
+);
+
 /** Requests to one agency: pending ones unless `status` names others, 'all' for every one it may see (D-50). */
 export const listRequestsOfAgency = endpoint({
   method: 'GET',
   path: '/agencies/:id/requests',
   summary: 'Requests for membership of an agency',
   params: idParams,
-  query: z.object({ status: z.string().optional(), ...pageQuery }),
+  query: z.object({ status: requestStatusFilter, ...applicantQuery, ...pageQuery }),
   reply: { 200: z.array(membershipRequestShape) },
-  errors: [
-    membershipRefusals.REQUEST_STATUS_INVALID,
-    commonRefusals.FORBIDDEN,
-    agencyRefusals.AGENCY_NOT_FOUND,
-  ],
+  errors: [commonRefusals.FORBIDDEN, agencyRefusals.AGENCY_NOT_FOUND],
 });
 
 /** Answers the request of `userId`, or the one `requestId` names by its own id or by the person's (R-CALL-44). */
@@ -176,15 +192,11 @@ export const answerAgencyRequest = endpoint({
   method: 'POST',
   path: '/agencies/:id/requests',
   summary: 'Answer a request for membership, named in the body',
+  example: { userId: exampleId('02'), approved: true },
   params: idParams,
   body: z.object({ ...decisionFields, userId: z.string().nullish(), requestId: z.string().nullish() }),
   reply: answered,
-  errors: [
-    ...decisionErrors,
-    membershipRefusals.APPLICANT_MISSING,
-    membershipRefusals.APPLICANT_UNCLEAR,
-    agencyRefusals.AGENCY_NOT_FOUND,
-  ],
+  errors: [...decisionErrors, agencyRefusals.AGENCY_NOT_FOUND],
 });
 
 /** The same with the request in the address (R-CALL-46). */
@@ -192,6 +204,7 @@ export const answerAgencyRequestById = endpoint({
   method: 'POST',
   path: '/agencies/:id/requests/:requestId',
   summary: 'Answer a request for membership of an agency',
+  example: { approved: true },
   params: z.object({ id: z.string(), requestId: z.string() }),
   body: z.object(decisionFields),
   reply: answered,
@@ -203,10 +216,11 @@ export const answerRequest = endpoint({
   method: 'POST',
   path: '/agency-requests/:requestId',
   summary: 'Answer a request for membership',
+  example: { approved: true },
   params: z.object({ requestId: z.string() }),
   body: z.object({ ...decisionFields, userId: z.string().nullish(), agencyId: z.string().nullish() }),
   reply: answered,
-  errors: [...decisionErrors, membershipRefusals.APPLICANT_UNCLEAR, agencyRefusals.AGENCY_NOT_FOUND],
+  errors: [...decisionErrors, agencyRefusals.AGENCY_NOT_FOUND],
 });
 
 /** Makes somebody without an agency its administrator (R-CALL-63, R-ADM-16, R-ADM-17, D-108). */
@@ -217,13 +231,12 @@ export const assignAgentAdmin = endpoint({
   params: idParams,
   body: z.object({
     userId: z
-      .string({ error: membershipRefusals.APPOINTMENT_INCOMPLETE.message })
+      .string({ error: membershipFields.appointmentIncomplete })
       .trim()
-      .min(1, membershipRefusals.APPOINTMENT_INCOMPLETE.message),
+      .min(1, membershipFields.appointmentIncomplete),
   }),
   reply: { 201: changedUserShape },
   errors: [
-    membershipRefusals.APPOINTMENT_INCOMPLETE,
     commonRefusals.FORBIDDEN,
     agencyRefusals.AGENCY_NOT_FOUND,
     userRefusals.USER_NOT_FOUND,

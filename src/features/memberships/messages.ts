@@ -1,14 +1,8 @@
 import { refusals } from '#shared/problem.ts';
 
 export const membershipRefusals = refusals({
-  AGENCY_MISSING: [400, 'Please select an agency'],
-  DECISION_MISSING: [400, 'Please select an action (approve or reject)'],
-  DECISION_UNCLEAR: [400, 'The decision is not clear: approved and status disagree'],
-  APPLICANT_MISSING: [400, 'Please select a user'],
-  APPLICANT_UNCLEAR: [400, 'The request is not clear: userId and requestId name different people'],
-  REQUEST_STATUS_INVALID: [400, 'Invalid status'],
-  MEMBER_ROLE_INVALID: [400, 'Invalid role'],
-  APPOINTMENT_INCOMPLETE: [400, 'Please select both an agency and a user'],
+  DECISION_MISSING: [400, 'Please select an action (approve or reject)', 'approved'],
+  DECISION_UNCLEAR: [400, 'The decision is not clear: approved and status disagree', 'status'],
   OWN_REMOVAL: [400, 'You cannot remove yourself from the agency'],
   AGENT_ADMIN_NOT_FOUND: [404, 'Agent admin not found'],
   BELONGS_TO_AGENCY: [409, 'This user already belongs to an agency'],
@@ -22,6 +16,14 @@ export const membershipRefusals = refusals({
   ],
   NO_PENDING_REQUEST: [409, 'No pending agency request for this user'],
 });
+
+/** Field sentences of requests and decisions, shared by forms and server. */
+export const membershipFields = {
+  agencyRequired: 'Please select an agency',
+  appointmentIncomplete: 'Please select both an agency and a user',
+  roleInvalid: 'Invalid role',
+  statusInvalid: 'Invalid status',
+} as const;
 
 export const membershipTexts = {
   submitted: 'Agency membership request submitted successfully!',
@@ -70,9 +72,14 @@ export const membershipTexts = {
     'Lots are booked through an agency. Ask to join one; once it has approved you, you can book this lot.',
   pendingTitle: 'Agency Membership Pending',
   pendingLead: '{agency} has your request and will answer it. You can book lots as soon as you are approved.',
+  lotNotHeld:
+    'The lot is not held for you yet: it is held once you are approved and have sent your booking request. Until then others can book it.',
+  formFollows: 'Leave this open and the booking form follows as soon as {agency} has approved you.',
+  approvedInDialog: '{agency} has approved you. You can request this lot now.',
   approvedLead: 'You can book lots through {agency}.',
   rejectedLead: '{agency} did not accept your request. You can ask another agency, or the same one again.',
   pendingElsewhereLead: 'To ask a different agency, withdraw this request first.',
+  renewLead: 'You can ask {agency} again with another message: it takes the place of the first one.',
   withdrawTitle: 'Withdraw your request?',
   withdrawConsequence: '{agency} will no longer see it. You can ask any agency again afterwards.',
   withdrawFailed: 'Failed to withdraw the request. Please try again.',

@@ -4,6 +4,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { filter, idFilter, periodFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { ageBands, funnelStages, stockKinds } from './lifecycle.ts';
+import { reportTexts } from './messages.ts';
 
 /** Sums of ringgit; what has no price counts as nothing. */
 const value = z.number();
@@ -86,6 +87,11 @@ const query = {
   format: filter(z.enum(['json', 'csv'])),
 };
 
+/** A report over a period; figures of days that cannot be would only look like a park in which nothing happened. */
+const periodQuery = z
+  .object({ ...query, ...periodFilter })
+  .refine(({ from, to }) => !from || !to || from < to, { path: ['to'], error: reportTexts.endsBeforeStart });
+
 /** What a report answers: when it was drawn up, and its rows. */
 const report = <Row extends z.ZodType>(row: Row) => ({
   200: z.object({ at: z.string(), rows: z.array(row) }),
@@ -97,6 +103,7 @@ export const reportSales = endpoint({
   summary: 'Lots and their value by status, type and phase',
   query: z.object(query),
   reply: report(salesRow),
+  files: ['text/csv'],
   errors: [commonRefusals.FORBIDDEN],
 });
 
@@ -104,8 +111,9 @@ export const reportFunnel = endpoint({
   method: 'GET',
   path: '/reports/funnel',
   summary: 'Bookings from request to sale',
-  query: z.object({ ...query, ...periodFilter }),
+  query: periodQuery,
   reply: report(funnelRow),
+  files: ['text/csv'],
   errors: [commonRefusals.FORBIDDEN],
 });
 
@@ -115,6 +123,7 @@ export const reportAgeing = endpoint({
   summary: 'Requests that wait, by whom and how long',
   query: z.object(query),
   reply: report(ageingRow),
+  files: ['text/csv'],
   errors: [commonRefusals.FORBIDDEN],
 });
 
@@ -122,8 +131,9 @@ export const reportAgencies = endpoint({
   method: 'GET',
   path: '/reports/agencies',
   summary: 'Agencies by answer time and conversion',
-  query: z.object({ ...query, ...periodFilter }),
+  query: periodQuery,
   reply: report(agencyRow),
+  files: ['text/csv'],
   errors: [commonRefusals.FORBIDDEN],
 });
 
@@ -131,8 +141,9 @@ export const reportMonths = endpoint({
   method: 'GET',
   path: '/reports/months',
   summary: 'Requests, payments and sales by month',
-  query: z.object({ ...query, ...periodFilter }),
+  query: periodQuery,
   reply: report(monthRow),
+  files: ['text/csv'],
   errors: [commonRefusals.FORBIDDEN],
 });
 

@@ -61,6 +61,7 @@ export const reportTexts = {
   refreshFailed: 'The figures could not be refreshed',
   downloadFailed: 'The table could not be downloaded. Please try again.',
   endsBeforeStart: 'The period ends before it begins',
+  impossiblePeriod: 'There are no figures for a period that ends before it begins. Choose other days.',
 
   nowTitle: 'As it stands now',
   salesTitle: 'Lots and their value',

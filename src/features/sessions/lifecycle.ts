@@ -34,8 +34,27 @@ export function sessionState(session: SessionTimes, now: Date): SessionState {
 /** How long a counted attempt weighs (D-130). */
 export const attemptLimits = {
   loginWindow: 15 * MINUTE,
+  guessWindow: HOUR,
   registerWindow: HOUR,
 } as const;
+
+/** So long after its last sign-in a device or network is still known to an account. */
+export const SOURCE_LIFE_MS = 180 * 24 * HOUR;
+
+const UNDELAYED_FAILURES = 3;
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 5_000;
+/** From so many failures on the delay grows no further. */
+export const FAILURES_TO_LONGEST_DELAY = 8;
+
+/**
+ * Milliseconds that a sign-in from an unknown device and network waits, by the account's failures within the window:
+ * exponential backoff up to five seconds, which a person bears and a guessing program does not (D-130).
+ */
+export function signInDelay(failures: number): number {
+  if (failures < UNDELAYED_FAILURES) return 0;
+  return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - UNDELAYED_FAILURES));
+}
 
 /**
  * The account that development prefills on the login page: a real, seeded super admin with fixed id and e-mail.

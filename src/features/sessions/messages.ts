@@ -3,7 +3,7 @@ import { refusals } from '#shared/problem.ts';
 export const sessionRefusals = refusals({
   LOGIN_FORMAT: [400, 'Invalid login credentials format'],
   INVALID_CREDENTIALS: [401, 'Invalid credentials. Please try again.'],
-  WRONG_PASSWORD: [401, 'Current password is incorrect'],
+  WRONG_PASSWORD: [401, 'Current password is incorrect', 'currentPassword'],
   SESSION_NOT_FOUND: [404, 'Session not found'],
 });
 
@@ -18,7 +18,9 @@ export const signInTexts = {
   timedOut: 'Server connection timed out. Please try again later.',
   failed: 'Login failed. Please try again or contact support.',
   expired: 'Your session has expired. Please log in again.',
-  draftKept: 'What you typed is kept until you are back, as long as this page stays open.',
+  draftKept: 'What you typed is kept in this tab until you are back.',
+  draftWithFilesKept:
+    'What you typed is kept in this tab until you are back, and the files you chose as long as the page is not reloaded.',
   formMissing: 'This form could not be loaded. Please check your connection.',
   registerFailed: 'Registration failed. Please try again.',
   passwordsDiffer: 'Passwords do not match',
@@ -28,7 +30,8 @@ export const signInTexts = {
   developing: 'The test account is filled in.',
   forgotten: "Forgot your password? Please contact the park's office",
   firstLogin: 'Please log in to open this page.',
-  toBook: 'Log in to book lot {lot}, or register if you are new. We will bring you back to it.',
+  toBook:
+    'Log in to book lot {lot}, or register if you are new. Lots are booked through an agency: without one you ask one first, and book as soon as it has approved you. We will bring you back to the lot.',
 } as const;
 
 export const passwordTexts = {

@@ -3,7 +3,7 @@ import { agencyRefusals } from '#features/agencies/messages.ts';
 import { agencyStatuses, roles } from '#shared/actor.ts';
 import { canonicalEmail, isEmail } from '#shared/email.ts';
 import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
-import { filter, searchFilter } from '#shared/filters.ts';
+import { filter, idFilter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -64,25 +64,28 @@ export const updateMe = endpoint({
   reply: { 200: changedUserShape },
 });
 
-const word = z.string().trim().max(200).optional().catch(undefined);
+const yesOrNo = z
+  .string()
+  .meta({ examples: ['true'] })
+  .pipe(z.stringbool());
 
 const sortColumns = ['createdAt', 'name', 'email', 'role', 'agencyName'] as const;
 /** What the list of accounts can be sorted by; a minus in front turns the order round. */
 const userSorts = sortColumns.flatMap((column) => [column, `-${column}`] as const);
 export type UserSort = (typeof userSorts)[number];
 
-/** A role the list does not know, such as `all`, filters nothing (R-ADM-12). */
+/** `all` filters nothing, as nothing does (R-ADM-12). */
 const usersQuery = z.object({
   ...pageQuery,
-  role: roleShape.optional().catch(undefined),
-  agencyId: word,
+  role: filter(roleShape),
+  agencyId: idFilter,
   /** Anywhere in name, e-mail and phone. */
   search: searchFilter,
   sort: filter(z.enum(userSorts)),
   /** Only who could be made agent admin: role user, in no agency (R-ADM-17). */
-  assignable: z.stringbool().optional().catch(undefined),
+  assignable: filter(yesOrNo),
   /** Only members whom their agency has approved (D-83). */
-  approved: z.stringbool().optional().catch(undefined),
+  approved: filter(yesOrNo),
 });
 export type UsersQuery = z.output<typeof usersQuery>;
 
@@ -144,6 +147,13 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/users',
   summary: 'Open an account',
+  example: {
+    name: 'Lim Wei',
+    email: 'lim.wei@example.com',
+    password: 'a long passphrase',
+    role: 'user',
+    phone: '+60125550100',
+  },
   body: newUserShape,
   reply: { 201: changedUserShape },
   errors: [commonRefusals.FORBIDDEN, agencyRefusals.AGENCY_NOT_FOUND, userRefusals.EMAIL_TAKEN],
@@ -158,6 +168,7 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/users/:id',
   summary: 'Change an account',
+  example: { name: 'Nur Aina', phone: '+60125550100', company: 'Aina Logistics' },
   params: idParams,
   body: z.object({
     name: requiredText(textLimits.name, accountFields.nameRequired).optional(),
@@ -206,4 +217,5 @@ export const exportMe = endpoint({
   path: '/users/me/export',
   summary: 'Download my data',
   reply: { 200: 'file' },
+  files: ['application/json'],
 });

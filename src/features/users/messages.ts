@@ -2,7 +2,7 @@ import { refusals } from '#shared/problem.ts';
 
 export const userRefusals = refusals({
   USER_NOT_FOUND: [404, 'User not found'],
-  EMAIL_TAKEN: [409, 'An account with this email already exists'],
+  EMAIL_TAKEN: [409, 'An account with this email already exists', 'email'],
   OWN_ROLE: [403, 'You cannot change your own role'],
   OWN_PASSWORD: [403, 'Change your own password on your profile'],
   LAST_SUPER_ADMIN: [409, 'The last super admin cannot be demoted'],

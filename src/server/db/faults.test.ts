@@ -3,7 +3,7 @@ import { databaseFault, isUnavailable, messageWithoutValues } from './faults.ts'
 
 const fault = (message: string, code: string) => Object.assign(new Error(message), { code });
 
-it.each(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT', '08006', '57P01', '53300', '55P03'])(
+it.each(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT', '08006', '57P01', '53300', '55P03', '57014'])(
   'an error %s says that the database can be tried again later',
   (code) => {
     expect(isUnavailable(new Error('outside', { cause: fault('inside', code) }))).toBe(true);
@@ -14,6 +14,11 @@ it('a connection that broke before the transaction could be rolled back can be t
   const said = 'Client has encountered a connection error and is not queryable';
   expect(isUnavailable(new Error('Failed query: rollback', { cause: new Error(said) }))).toBe(true);
 });
+
+it.each(['Query read timeout', 'Client was closed and is not queryable'])(
+  'a connection given up with "%s" can be tried again later',
+  (said) => expect(isUnavailable(new Error('Failed query', { cause: new Error(said) }))).toBe(true),
+);
 
 it.each(['EPERM', 'EBUSY'])('an error %s of the system is none of the database', (code) => {
   expect(databaseFault(fault('inside', code))).toBeUndefined();

@@ -28,19 +28,26 @@ export function isRetryable(fault: DatabaseFault): boolean {
 }
 
 /**
- * The connection or the moment, not the statement, is at fault: class 08, shutting down, too many connections, or a row
- * that somebody else held for too long (55P03). Nothing was done, and later it can be.
+ * The connection or the moment, not the statement, is at fault: class 08, shutting down, too many connections, a row
+ * that somebody else held for too long (55P03), or a statement that ran out of time (57014). Nothing was done, and later
+ * it can be.
  */
 export function isUnavailable(error: unknown): boolean {
   const fault = databaseFault(error);
-  if (fault) return /^(08|57P|53|55P03)/.test(fault.code);
+  if (fault) return /^(08|57P|57014|53|55P03)/.test(fault.code);
   for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
     if ('code' in inner && /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(String(inner.code)))
       return true;
     if (/Connection terminated|not queryable|timeout exceeded when trying to connect/.test(inner.message))
       return true;
+    if (isSilence(inner)) return true;
   }
   return false;
+}
+
+/** The driver gave a statement up because the server had said nothing for too long. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
 }
 
 /**

@@ -31,24 +31,14 @@ export async function migrateEmbedded(db: PgliteDatabase<Schema>): Promise<void>
 }
 
 /** Several processes may start at once on one PostgreSQL: one migrates, the others wait and find it done. */
-export async function migratePostgres(pool: pg.Pool): Promise<void> {
-  const holder = await pool.connect();
-  try {
-    // the wait for the lock, and an index over many rows, may outlast the usual timeouts
-    await holder.query('SET statement_timeout = 0');
-    await holder.query('SET lock_timeout = 0');
-    await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrateNodePg(drizzle(holder), { migrationsFolder: migrationsFolder() });
-    await holder.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-  } finally {
-    // closed rather than returned, since its timeouts were changed; closing also lets go of the lock
-    holder.release(true);
-  }
+export async function migratePostgres(client: pg.Client): Promise<void> {
+  // whoever fails lets go of it by closing the connection
+  await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  await migrateNodePg(drizzle(client), { migrationsFolder: migrationsFolder() });
+  await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
 }
 
 /** Makes this transaction the only one that seeds; others wait until it ends, however many rows that takes. */
 export async function lockSeeding(tx: Tx): Promise<void> {
-  await tx.execute(sql`SET LOCAL statement_timeout = 0`);
-  await tx.execute(sql`SET LOCAL lock_timeout = 0`);
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${SEEDING_LOCK})`);
 }

@@ -7,6 +7,7 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
+import { isSilence } from './faults.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrateEmbedded, migratePostgres } from './migrate.ts';
 import { schema } from './schema.ts';
@@ -29,6 +30,8 @@ export type Database = {
   db: Db;
   kind: 'embedded' | 'postgres';
   listen: Listen;
+  /** Runs one transaction that may take as long as it needs: for the start and the commands, never for a call. */
+  maintain: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Whether the database answers at all. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
@@ -36,11 +39,15 @@ export type Database = {
 
 /** Connections per process; beyond it callers wait in line. */
 const POOL_SIZE = 10;
-const CONNECT_TIMEOUT_MS = 5_000;
-/** A statement that takes longer is stuck, not slow. */
-const STATEMENT_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 4_500;
+/** A server that has said nothing for so long is frozen or gone: the connection is given up, whoever waits is told. */
+const ANSWER_TIMEOUT_MS = 5_000;
+/** A statement that takes longer is stuck, not slow. The server ends it before it is given up here, so that none goes on. */
+const STATEMENT_TIMEOUT_MS = ANSWER_TIMEOUT_MS - 500;
 /** Nobody holds a row this long; whoever waits for one is told to try again while others still get a connection. */
-const LOCK_TIMEOUT_MS = 5_000;
+const LOCK_TIMEOUT_MS = STATEMENT_TIMEOUT_MS - 500;
+/** What a server that thaws finds of a transaction whose connection was given up is undone by then at the latest. */
+const IDLE_TIMEOUT_MS = 10_000;
 const LISTENER_RETRY_MS = 1_000;
 /** A silent connection is asked whether it is there after this long. */
 const KEEP_ALIVE_MS = 10_000;
@@ -56,12 +63,16 @@ export async function openPostgres(url: string): Promise<Database> {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
   });
   // an idle connection that breaks is replaced by the pool; without a listener it would end the process
   pool.on('error', () => undefined);
   // and so would one that breaks while somebody uses it, who learns of it from the statement that fails
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    endWhenSilent(client as PooledClient);
+  });
   const db = drizzlePg(pool, { schema });
   // the query builder's own would never give back a connection on which the transaction could not even begin
   db.transaction = async (work, options) => {
@@ -74,7 +85,7 @@ export async function openPostgres(url: string): Promise<Database> {
     }
   };
   try {
-    await migratePostgres(pool);
+    await unhurried(url, migratePostgres);
   } catch (error) {
     await pool.end();
     throw error;
@@ -83,11 +94,47 @@ export async function openPostgres(url: string): Promise<Database> {
     db: db as unknown as Db,
     kind: 'postgres',
     listen: (channel, on) => listenOn(url, channel, on),
+    maintain: (work) =>
+      unhurried(url, (client) => drizzlePg(client, { schema }).transaction((tx) => work(tx as Tx))),
     ping: async () => {
       await pool.query('SELECT 1');
     },
     close: () => pool.end(),
   };
+}
+
+type PooledClient = pg.PoolClient & pg.Client;
+
+/**
+ * Ends a connection on which a statement was given up. Whatever is asked of it next, the rollback first of all, would
+ * wait behind that statement, and somebody else would get its answer.
+ */
+function endWhenSilent(client: PooledClient): void {
+  const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
+  client.query = ((...asked: unknown[]) => {
+    const answer = query(...asked);
+    if (answer instanceof Promise) {
+      answer.catch((error: unknown) => {
+        if (isSilence(error)) void client.end().catch(() => undefined);
+      });
+    }
+    return answer;
+  }) as typeof client.query;
+}
+
+/** Gives `work` a connection of its own, on which nothing has a limit on its time. */
+async function unhurried<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  // whoever waits for it learns of a break from the statement that fails
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+      await client.query(`SET ${limit} = 0`);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Opens the embedded database in `folder`, held by this process alone; 'memory' keeps nothing (tests). */
@@ -114,6 +161,7 @@ export async function openEmbedded(folder: string | 'memory', image?: Blob): Pro
         await stop();
       };
     },
+    maintain: (work) => db.transaction((tx) => work(tx as unknown as Tx)),
     ping: async () => {
       await client.query('SELECT 1');
     },
@@ -135,6 +183,7 @@ async function listenOn(url: string, channel: string, on: Parameters<Listen>[1])
     const fresh = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });

@@ -9,6 +9,7 @@ import { startSession } from '#features/sessions/server/actions.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import { systemTime } from '#server/context.ts';
 import { folderStorage } from '#server/storage.ts';
 import { openTestDatabase } from '#test/app.ts';
 import { Line } from '#test/line.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-outage-'));
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: folder });
   const storage = folderStorage(join(folder, 'documents'));
-  app = await buildApp({ config, database, db: database.db, now: () => new Date(), storage });
+  app = await buildApp({ config, database, db: database.db, storage, ...systemTime });
 });
 afterAll(async () => {
   await app.close();

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { multipart } from '#shared/endpoint.ts';
 import { readMultipart } from './multipart.ts';
 
-const shape = multipart('document', z.object({}));
+const shape = multipart('document', ['application/pdf'], z.object({}));
 let app: FastifyInstance;
 
 afterEach(() => app.close());

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import { exampleId as id } from '#shared/endpoint.ts';
 
 type Json = z.core.JSONSchema.JSONSchema;
 
-const id = (last: string) => `018f6e2a-7c1d-4b3e-9f00-0000000000${last}`;
 const documentOf = (last: string, name: string) => `/api/uploads/files/${id(last)}/${name}`;
 
 /** What a field of this name looks like, wherever it occurs; `noun.name` where the noun makes a difference. */
@@ -127,6 +127,7 @@ export function exampleOf(schema: Json, named: Record<string, Json>, name = ''):
       ? byName[name]
       : exampleOf(chosen, named, name);
   if (schema.const !== undefined) return schema.const;
+  if (schema.examples) return schema.examples[0];
   if (Object.hasOwn(byName, name) && fits(byName[name], schema)) return byName[name];
   if (schema.enum) return schema.enum[0];
   return byType(schema, named, name);

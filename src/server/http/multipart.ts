@@ -2,6 +2,8 @@ import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { MultipartBody } from '#shared/endpoint.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
+import { tooSlow } from './arrival.ts';
+import type { Spool } from './spool.ts';
 
 /** A file as it arrived: the name is the client's claim, the bytes are what counts. */
 export type UploadedFile = {
@@ -11,33 +13,50 @@ export type UploadedFile = {
   tooLarge: boolean;
 };
 
-/** Reads a form of text fields and at most one file, in any order, or the JSON that stands for one without a file. @throws MALFORMED when it breaks off. */
+/** A file that lies in the spool. */
+export type ArrivedFile = Omit<UploadedFile, 'bytes'>;
+/** A form that was read: its text fields as their shape wants them, and its file. */
+export type Form<F = UploadedFile> = { fields: unknown; file: F | undefined };
+
+/**
+ * Reads a form of text fields and at most one file, in any order, or the JSON that stands for one without a file. The
+ * file goes into the spool. @throws MALFORMED when it breaks off, ONE_FILE, TOO_SLOW
+ */
 export async function readMultipart(
   request: FastifyRequest,
   shape: MultipartBody,
-): Promise<{ fields: unknown; file: UploadedFile | undefined }> {
-  const { given, file } = await readForm(request, shape);
+  spool?: Spool,
+): Promise<Form<ArrivedFile>> {
+  const { given, file } = await readForm(request, shape, spool);
   const fields = shape.fields.safeParse(given);
   if (!fields.success) throw fields.error;
   return { fields: fields.data, file };
 }
 
-async function readForm(request: FastifyRequest, shape: MultipartBody): ReturnType<typeof readParts> {
+async function readForm(
+  request: FastifyRequest,
+  shape: MultipartBody,
+  spool: Spool | undefined,
+): ReturnType<typeof readParts> {
   if (!request.isMultipart()) {
     if (shape.file !== null || typeof request.body !== 'object') {
       throw new Problem(commonRefusals.UNSUPPORTED_MEDIA_TYPE);
     }
     return { given: request.body, file: undefined };
   }
-  return whileConnected(request, () => readParts(request, shape.file)).catch((error: unknown) => {
+  return whileArriving(request, () => readParts(request, shape.file, spool)).catch((error: unknown) => {
     // what the plugin refuses carries a status; what the parser below it throws is a form that is none
     const isTold = error instanceof Problem || (error instanceof Error && 'statusCode' in error);
     throw isTold ? error : new Problem(commonRefusals.MALFORMED);
   });
 }
 
-/** A form whose connection was closed before it was read to its end never ends by itself. @throws MALFORMED then */
-async function whileConnected<T>({ raw }: FastifyRequest, read: () => Promise<T>): Promise<T> {
+/**
+ * A form whose connection was closed before it was read to its end never ends by itself, and a slow one hardly.
+ * @throws MALFORMED or TOO_SLOW then
+ */
+async function whileArriving<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> {
+  const { raw } = request;
   const isGone = () => raw.destroyed && !raw.readableEnded;
   if (isGone()) throw new Problem(commonRefusals.MALFORMED);
   let look = () => {};
@@ -47,15 +66,17 @@ async function whileConnected<T>({ raw }: FastifyRequest, read: () => Promise<T>
     };
     raw.once('close', look);
   });
-  return Promise.race([read(), gone]).finally(() => raw.off('close', look));
+  return Promise.race([read(), gone, tooSlow(request)]).finally(() => raw.off('close', look));
 }
 
 async function readParts(
   request: FastifyRequest,
   fileField: string | null,
-): Promise<{ given: unknown; file: UploadedFile | undefined }> {
+  spool: Spool | undefined,
+): Promise<{ given: unknown; file: ArrivedFile | undefined }> {
   const given: Record<string, unknown> = {};
-  let file: UploadedFile | undefined;
+  let file: ArrivedFile | undefined;
+  let files = 0;
   for await (const part of request.parts()) {
     if (part.type === 'field') {
       // half a text is worse than none
@@ -63,15 +84,15 @@ async function readParts(
       given[part.fieldname] = part.value;
       continue;
     }
-    if (part.fieldname !== fileField) {
+    files += 1;
+    if (files > 1) throw new Problem({ ...commonRefusals.ONE_FILE, field: fileField ?? part.fieldname });
+    if (part.fieldname !== fileField || !spool) {
       // nobody asked for this file, so none of it is kept
       part.file.resume();
       continue;
     }
-    const chunks: Buffer[] = [];
-    for await (const chunk of part.file) chunks.push(chunk as Buffer);
-    const name = unescapeName(part.filename ?? '');
-    file = { name, bytes: Buffer.concat(chunks), tooLarge: part.file.truncated };
+    await spool.fill(part.file);
+    file = { name: unescapeName(part.filename ?? ''), tooLarge: part.file.truncated };
   }
   return { given, file };
 }

@@ -4,9 +4,16 @@ import { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { endpoints } from '#test/endpoints.ts';
+import { exampleOf } from './examples.ts';
 import { problemShape } from './problem-shape.ts';
+import { usualRefusals } from './usual-refusals.ts';
 
-type Content = { example?: unknown; examples?: Record<string, { value: unknown }>; schema: unknown };
+type Content = {
+  example?: Record<string, unknown>;
+  examples?: Record<string, { value: unknown }>;
+  schema: { required?: string[]; properties?: Record<string, unknown> };
+  encoding?: Record<string, { contentType: string }>;
+};
 type Operation = {
   operationId: string;
   summary: string;
@@ -100,6 +107,50 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it.each(cases)('%s says which fields it cannot do without', (_name, endpoint) => {
+    const { body } = endpoint;
+    for (const { schema } of Object.values(operationOf(endpoint).requestBody?.content ?? {})) {
+      // every field, so that one of several names of the same thing can be left out
+      const sent = exampleOf(schema as z.core.JSONSchema.JSONSchema, {});
+      const file = 'kind' in body && body.file !== null ? [body.file] : [];
+      const shape = 'kind' in body ? body.fields : body;
+      const needed = Object.keys(schema.properties ?? {}).filter((name) => {
+        const { [name]: _, ...others } = sent as Record<string, unknown>;
+        return !shape.safeParse(others).success;
+      });
+      expect([...(schema.required ?? [])].sort()).toEqual([...file, ...needed].sort());
+    }
+  });
+
+  it('tells the media types of everything that is not plain JSON', () => {
+    const types = endpoints.map((endpoint) => {
+      const { requestBody, responses } = operationOf(endpoint);
+      const taken = Object.entries(requestBody?.content ?? {}).map(([type, { encoding = {} }]) =>
+        [type, ...Object.values(encoding).map(({ contentType }) => contentType)].join(': '),
+      );
+      const answered = Object.entries(responses)
+        .filter(([status]) => Number(status) < 300)
+        .flatMap(([, { content = {} }]) => Object.keys(content));
+      return [nameOf(endpoint), [...taken, '->', ...new Set(answered)].join(' ')] as const;
+    });
+    const usual = ['-> application/json', 'application/json -> application/json'];
+    const csv = '-> application/json text/csv';
+    expect(Object.fromEntries(types.filter(([, line]) => !usual.includes(line)))).toEqual({
+      'POST /api/uploads/document':
+        'multipart/form-data: application/pdf, image/jpeg, image/png, image/webp -> application/json',
+      'GET /api/uploads/files/{id}/{name}': '-> application/pdf image/jpeg image/png image/webp',
+      'POST /api/lots/import': 'multipart/form-data: text/csv -> application/json',
+      'GET /api/lots/export': '-> text/csv',
+      'GET /api/bookings/export': '-> text/csv',
+      'GET /api/reports/sales': csv,
+      'GET /api/reports/funnel': csv,
+      'GET /api/reports/ageing': csv,
+      'GET /api/reports/agencies': csv,
+      'GET /api/reports/months': csv,
+      'POST /api/email/send-form': 'multipart/form-data application/json -> text/plain',
+    });
+  });
+
   it.each(cases)('%s tells each refusal in its exact words', (_name, endpoint) => {
     const { responses } = operationOf(endpoint);
     const told = Object.entries(responses)
@@ -111,7 +162,7 @@ describe('the OpenAPI document', () => {
           value,
         })),
       );
-    for (const { status, code, message } of endpoint.errors) {
+    for (const { status, code, message } of [...endpoint.errors, ...usualRefusals(endpoint)]) {
       if (!(status in endpoint.reply))
         expect(told).toContainEqual({ status, code, value: { message, code } });
     }

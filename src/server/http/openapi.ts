@@ -1,9 +1,10 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
-import type { Endpoint, MultipartBody, RawReply } from '#shared/endpoint.ts';
-import { commonRefusals, type Refusal } from '#shared/problem.ts';
+import type { Endpoint, MultipartBody } from '#shared/endpoint.ts';
+import type { Refusal } from '#shared/problem.ts';
 import { exampleOf } from './examples.ts';
 import { problemShape } from './problem-shape.ts';
+import { usualRefusals } from './usual-refusals.ts';
 
 type Json = z.core.JSONSchema.JSONSchema;
 type Schemas = Record<string, Json>;
@@ -84,12 +85,13 @@ function operationOf(endpoint: Endpoint, schemas: Schemas): Part {
   };
 }
 
-function descriptionOf({ access, aliases, idempotent, query }: Endpoint): string {
+function descriptionOf({ access, aliases, idempotent, query, description }: Endpoint): string {
   const isList = 'limit' in (schemaOf(query, 'input', {}).properties ?? {});
   return [
     access === 'session'
       ? 'For callers who are logged in, each within their own rights.'
       : 'Open to everybody.',
+    description,
     isList && 'Answers page by page; X-Total-Count says how many there are in all.',
     idempotent &&
       'A repeat with the same Idempotency-Key within 24 hours gets the first answer and changes nothing.',
@@ -121,31 +123,29 @@ function parametersOf({ params, query, idempotent }: Endpoint, schemas: Schemas)
   return [...of('path', params), ...of('query', query), ...(idempotent ? [key] : [])];
 }
 
-function bodyOf({ body }: Endpoint, schemas: Schemas): Part | undefined {
+function bodyOf({ body, example }: Endpoint, schemas: Schemas): Part | undefined {
   if (isMultipart(body)) {
     const { $schema: _, ...fields } = schemaOf(body.fields, 'input', schemas);
     if (body.file === null) {
-      const json = jsonOf(fields, schemas);
+      const json = jsonOf(fields, schemas, example);
       return { required: true, content: { 'multipart/form-data': { schema: fields }, ...json } };
     }
     const file = { type: 'string', contentMediaType: 'application/octet-stream' };
     const schema = {
       ...fields,
       properties: { [body.file]: file, ...fields.properties },
-      required: [body.file],
+      required: [body.file, ...(fields.required ?? [])],
     };
-    return {
-      required: true,
-      content: { 'multipart/form-data': { schema } },
-    };
+    const encoding = { [body.file]: { contentType: body.accepts.join(', ') } };
+    return { required: true, content: { 'multipart/form-data': { schema, encoding } } };
   }
   const schema = schemaOf(body, 'input', schemas);
   // a call that takes nothing may be sent without a body
   if (schema.type === 'object' && Object.keys(schema.properties ?? {}).length === 0) return undefined;
-  return { required: (schema.required ?? []).length > 0, content: jsonOf(schema, schemas) };
+  return { required: (schema.required ?? []).length > 0, content: jsonOf(schema, schemas, example) };
 }
 
-function repliesOf({ reply, query }: Endpoint, schemas: Schemas): Part {
+function repliesOf({ reply, query, files }: Endpoint, schemas: Schemas): Part {
   const isList = 'limit' in (schemaOf(query, 'input', {}).properties ?? {});
   const total = { 'X-Total-Count': { description: 'Rows in all', schema: { type: 'integer' } } };
   return Object.fromEntries(
@@ -154,18 +154,18 @@ function repliesOf({ reply, query }: Endpoint, schemas: Schemas): Part {
       {
         description: descriptions[status] ?? 'Another state',
         ...(isList && { headers: total }),
-        content:
-          typeof shape === 'string' ? rawContent[shape] : jsonOf(schemaOf(shape, 'output', schemas), schemas),
+        content: {
+          ...(shape === 'text' && textContent),
+          ...(typeof shape !== 'string' && jsonOf(schemaOf(shape, 'output', schemas), schemas)),
+          ...Object.fromEntries(files.map((type) => [type, { schema: { contentMediaType: type } }])),
+        },
       },
     ]),
   );
 }
 
 const descriptions: Record<string, string> = { 200: 'Done', 201: 'Created', 503: 'Not ready' };
-const rawContent: Record<RawReply, Part> = {
-  text: { 'text/plain': { schema: { type: 'string' }, example: 'OK' } },
-  file: { 'application/octet-stream': { schema: { contentMediaType: 'application/octet-stream' } } },
-};
+const textContent = { 'text/plain': { schema: { type: 'string' }, example: 'OK' } };
 
 /** Every refusal by its status, one example for each code. */
 function refusalsOf(endpoint: Endpoint): Part {
@@ -197,25 +197,12 @@ const waiting = {
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
 };
 
-/** What any call of this kind may be refused with, whatever it is about. */
-function usualRefusals({ access, method, body }: Endpoint): Refusal[] {
-  const { VALIDATION, UNAUTHENTICATED, TOKEN_EXPIRED, SESSION_EXPIRED, ...rest } = commonRefusals;
-  return [
-    ...(access === 'session' ? [UNAUTHENTICATED, TOKEN_EXPIRED, SESSION_EXPIRED] : []),
-    ...(method === 'GET' ? [] : [VALIDATION, rest.MALFORMED, rest.TOO_LARGE, rest.UNSUPPORTED_MEDIA_TYPE]),
-    ...(method === 'GET' || isMultipart(body) ? [] : [rest.CONFLICT]),
-    rest.TOO_MANY,
-    rest.SERVER_ERROR,
-    rest.UNAVAILABLE,
-  ];
-}
-
-function jsonOf(schema: Json, schemas: Schemas): Part {
+function jsonOf(schema: Json, schemas: Schemas, example?: Endpoint['example']): Part {
   const { $schema: _, ...written } = schema;
   return {
     'application/json': {
       schema: written,
-      example: exampleOf(written, schemas),
+      example: example ?? exampleOf(written, schemas),
     },
   };
 }

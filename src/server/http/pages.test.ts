@@ -179,6 +179,8 @@ describe('a page', () => {
 
   it.each([
     ['its data cannot be read', noData],
+    // as from a database that is frozen
+    ['its data never come', () => new Promise<never>(() => {})],
     ['it cannot be drawn with them', async () => ({ name: 'ghost' })],
   ])('opens as it was built, without data, when %s', async (_, sentData) => {
     const get = await open({ sentData });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -10,6 +11,9 @@ import { pageMarks } from '#shared/page-marks.ts';
 import { Drawings } from './drawings.ts';
 import { pageHeaders, pagePolicy } from './headers.ts';
 import { type LinkTexts, retell } from './link-texts.ts';
+
+/** A database that takes longer to tell what a page opens with keeps people from a page that could ask by itself. */
+const DATA_WITHIN_MS = 2_000;
 
 /** Stands in the built pages around the inside of a page, which is drawn anew with the data it opens with. */
 const INSIDE_MARK = /<!--\/?inside-->/;
@@ -155,16 +159,25 @@ async function pageAt(
   { path, query, drawn, nonce, fill, log }: PageRequest,
 ): Promise<string> {
   try {
-    const data = await sentData(path);
+    const [data, linked] = await soon(Promise.all([sentData(path), drawn && linkedPart(path, query)]));
     if (!drawn) return withData(fill(site.shell), data);
     const inside = await site.drawings.draw(drawn.path + drawn.query, data, nonce);
     // what came from data is filled in last: a mark that somebody wrote into it means nothing
-    const before = retell(fill(drawn.before), await linkedPart(path, query));
+    const before = retell(fill(drawn.before), linked);
     return before + inside + withData(fill(drawn.after), data);
   } catch (error) {
     log.warn(error, 'A page went without its data');
     return fill(drawn?.whole ?? site.shell);
   }
+}
+
+/** What is asked for a page, unless it takes so long that the page had better go without. */
+async function soon<T>(asked: Promise<T>): Promise<T> {
+  const answered = new AbortController();
+  const late = sleep(DATA_WITHIN_MS, undefined, { signal: answered.signal }).then(() => {
+    throw new Error('The data of a page did not come in time');
+  });
+  return Promise.race([asked, late]).finally(() => answered.abort());
 }
 
 async function readSite(folder: string): Promise<Site> {

@@ -31,8 +31,8 @@ it('a fault of ours says nothing of itself (D-44)', async () => {
   await app.close();
 });
 
-it.each(['ENOSPC', 'EDQUOT'])(
-  'a disk that is full (%s) is told as busy, and logged as a fault',
+it.each(['ENOSPC', 'EDQUOT', '53100'])(
+  'a disk that is full (%s) is told as full, and logged as a fault',
   async (code) => {
     const lines: string[] = [];
     const app = Fastify({
@@ -43,8 +43,37 @@ it.each(['ENOSPC', 'EDQUOT'])(
       throw Object.assign(new Error('no space left on device, write'), { code });
     });
     const reply = await app.inject('/full');
-    expect([reply.statusCode, reply.json().code]).toEqual([503, 'UNAVAILABLE']);
+    expect([reply.statusCode, reply.json().code]).toEqual([507, 'STORAGE_FULL']);
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['no space is left']);
+    await app.close();
+  },
+);
+
+it.each([
+  [400, 'MALFORMED'],
+  [403, 'FORBIDDEN'],
+  [404, 'NOT_FOUND'],
+  [406, 'MALFORMED'],
+  [412, 'MALFORMED'],
+  [413, 'TOO_LARGE'],
+  [414, 'MALFORMED'],
+  [416, 'MALFORMED'],
+  [429, 'TOO_MANY'],
+])(
+  'what a plugin refuses with %i keeps its status and is told as %s, unlogged (D-44)',
+  async (status, code) => {
+    const lines: string[] = [];
+    const app = Fastify({
+      logger: { level: 'error', stream: { write: (line: string) => lines.push(line) } },
+    });
+    app.setErrorHandler(answerProblem);
+    app.get('/refused', () => {
+      throw Object.assign(new Error('secret words of a plugin'), { statusCode: status });
+    });
+    const reply = await app.inject('/refused');
+    expect([reply.statusCode, reply.json().code]).toEqual([status, code]);
+    expect(reply.body).not.toContain('secret');
+    expect(lines).toEqual([]);
     await app.close();
   },
 );

@@ -22,16 +22,20 @@ function validationProblem(issues: readonly Issue[]): Problem {
 
 /** What Fastify and its plugins refuse by themselves, in our words. */
 const frameworkRefusals: Record<number, Refusal> = {
-  400: commonRefusals.MALFORMED,
+  403: commonRefusals.FORBIDDEN,
   404: commonRefusals.NOT_FOUND,
   405: commonRefusals.METHOD_NOT_ALLOWED,
-  406: commonRefusals.MALFORMED,
   413: commonRefusals.TOO_LARGE,
-  414: commonRefusals.MALFORMED,
   415: commonRefusals.UNSUPPORTED_MEDIA_TYPE,
   429: commonRefusals.TOO_MANY,
   503: commonRefusals.UNAVAILABLE,
 };
+
+/** A refusal of Fastify or a plugin keeps its 4xx status; one that we have no words for is a malformed request. */
+function refusalOf(status: number): Refusal | undefined {
+  const isClientError = status >= 400 && status < 500;
+  return frameworkRefusals[status] ?? (isClientError ? { ...commonRefusals.MALFORMED, status } : undefined);
+}
 
 function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
@@ -44,9 +48,9 @@ function problemOf(error: unknown): Problem | undefined {
     );
   }
   if (error instanceof ZodError) return validationProblem(error.issues);
-  const isBusy = isUnavailable(error) || isOutOfSpace(error);
-  const status = isBusy ? 503 : ((error as Partial<FastifyError>).statusCode ?? 500);
-  const refusal = frameworkRefusals[status];
+  if (isOutOfSpace(error)) return new Problem(commonRefusals.STORAGE_FULL);
+  const status = isUnavailable(error) ? 503 : ((error as Partial<FastifyError>).statusCode ?? 500);
+  const refusal = refusalOf(status);
   return refusal && new Problem(refusal, status === 503 ? { retryAfter: 2 } : {});
 }
 
@@ -58,7 +62,9 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
     return reply.code(500).send(new Problem(commonRefusals.SERVER_ERROR).toBody());
   }
   // whoever keeps the server has to make room, since this does not pass by itself
-  if (isOutOfSpace(error)) request.log.error({ err: error }, 'no space is left');
+  if (problem.code === commonRefusals.STORAGE_FULL.code) {
+    request.log.error({ err: error }, 'no space is left');
+  }
   request.log.info({ code: problem.code, status: problem.status }, 'refused');
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
   return reply.code(problem.status).type('application/json; charset=utf-8').send(problem.toBody());

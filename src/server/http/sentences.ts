@@ -30,6 +30,8 @@ export function sayPlainly(issue: Issue): string {
       return issue.origin === 'string'
         ? `At least ${issue.minimum} characters`
         : `${subject} must be at least ${issue.minimum}`;
+    case 'invalid_value':
+      return `${subject} must be ${issue.values.length > 1 ? 'one of: ' : ''}${issue.values.join(', ')}`;
     default:
       return `${subject} cannot be used as it is`;
   }

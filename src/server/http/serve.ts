@@ -7,11 +7,11 @@ import type { Endpoint, MultipartBody } from '#shared/endpoint.ts';
 import { commonRefusals, Problem, type Refusal } from '#shared/problem.ts';
 import { storable } from '#shared/text.ts';
 import { Answer } from './answer.ts';
-import { readMultipart, type UploadedFile } from './multipart.ts';
+import { type Form, readMultipart, type UploadedFile } from './multipart.ts';
 import { plainAddress } from './network.ts';
 import { problemShape } from './problem-shape.ts';
-import { createTransactOnce, type Transact } from './transact.ts';
-import { UploadPlaces } from './upload-places.ts';
+import { type Act, createAct, createTransactOnce, type HoldActor, type Transact } from './transact.ts';
+import type { Uploads } from './uploads.ts';
 
 /** Who sent a call, and through which session. */
 export type Caller = { actor: Actor; sessionId: string };
@@ -37,6 +37,8 @@ export type Call<E extends Endpoint, C> = {
   file: UploadedFile | undefined;
   now: Date;
   transact: Transact;
+  /** The way to change data as the caller; what a permission allows goes this way (decision 0003). */
+  act: C extends Caller ? Act : undefined;
   /** The plain address; null when nobody can tell it. */
   ip: string | null;
   userAgent: string;
@@ -55,19 +57,24 @@ export type Handler<E extends Endpoint> = (
   call: Call<E, CallerOf<E>>,
 ) => Promise<ReplyBody<E> | Answer<ReplyBody<E>> | Answer<Buffer> | Answer<Readable>>;
 
-/** Binds an endpoint to its handler. */
-export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+/** Asked before anything of a body is read, so that what was begun counts even if it never ends. */
+export type Admit = (call: { caller: Caller; now: Date; transact: Transact }) => Promise<void>;
+
+/** Binds an endpoint to its handler; a call that takes a file may be refused before it arrives. */
+export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>, admit?: Admit) => void;
 
 type Parts = {
   findCaller: FindCaller;
+  holdActor: HoldActor;
   now: () => Date;
   transact: Transact;
+  uploads: Uploads;
   /** Told of every endpoint, for 405 answers and the OpenAPI document. */
   announce: (endpoint: Endpoint) => void;
 };
 
-/** A form with a file may come over a slow line; just below what a whole request may take (requestTimeout). */
-const UPLOAD_TIMEOUT_MS = 110_000;
+/** The largest file may come over a slow line; whoever is too slow for that is sent away earlier (D-130). */
+const UPLOAD_TIMEOUT_MS = 600_000;
 /** A file is sent as fast as the line takes it, and a long list makes a long file. */
 const DOWNLOAD_TIMEOUT_MS = 600_000;
 
@@ -84,8 +91,7 @@ function bearerHash(request: FastifyRequest): Buffer | undefined {
 
 /** Makes `serve`: every endpoint answers below /api, its aliases alike, closed unless it says public. */
 export function createServe(app: FastifyInstance, parts: Parts): Serve {
-  const uploads = new UploadPlaces();
-  return (endpoint, handler) => {
+  return (endpoint, handler, admit) => {
     parts.announce(endpoint);
     const isMultipart = 'kind' in endpoint.body;
     const takesFile = 'kind' in endpoint.body && endpoint.body.file !== null;
@@ -98,7 +104,8 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
       app.route({
         method: endpoint.method,
         url,
-        ...(isMultipart && { handlerTimeout: UPLOAD_TIMEOUT_MS }),
+        config: { takesFile },
+        ...(takesFile && { handlerTimeout: UPLOAD_TIMEOUT_MS }),
         ...(isDownload && { handlerTimeout: DOWNLOAD_TIMEOUT_MS }),
         schema: {
           params: endpoint.params,
@@ -121,31 +128,43 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
           if (!isMultipart) request.body ??= {};
         },
         handler: async (request, reply) => {
-          const answer = async () => {
-            const call = await readCall(request, endpoint, parts);
+          const answer = (form: Form | undefined) => {
+            const call = readCall(request, endpoint, parts, form);
             return handler(call as Parameters<typeof handler>[0]);
           };
-          const person = request.caller?.actor.id ?? '';
-          return send(reply, endpoint, await (takesFile ? uploads.hold(person, answer) : answer()));
+          if (!isMultipart) return send(reply, endpoint, await answer(undefined));
+          const body = endpoint.body as MultipartBody;
+          if (!takesFile) {
+            const { fields } = await readMultipart(request, body);
+            return send(reply, endpoint, await answer({ fields, file: undefined }));
+          }
+          const answered = await parts.uploads.take(request, reply, {
+            // a repeat is begun too, so this stands outside the key of the call
+            admit: async () =>
+              admit?.({ caller: request.caller as Caller, now: parts.now(), transact: parts.transact }),
+            arrive: (spool) => readMultipart(request, body, spool),
+            work: answer,
+          });
+          return send(reply, endpoint, answered);
         },
       });
     }
   };
 }
 
-/** What a handler gets; a form is read only here. */
-async function readCall(request: FastifyRequest, endpoint: Endpoint, parts: Parts) {
-  const multipart =
-    'kind' in endpoint.body ? await readMultipart(request, endpoint.body as MultipartBody) : undefined;
+/** What a handler gets. */
+function readCall(request: FastifyRequest, endpoint: Endpoint, parts: Parts, form: Form | undefined) {
   const now = parts.now();
+  const transact = transactOf(request, endpoint, parts, { now, form });
   return {
     params: request.params,
     query: request.query,
-    body: multipart ? multipart.fields : request.body,
+    body: form ? form.fields : request.body,
     caller: request.caller,
-    file: multipart?.file,
+    file: form?.file,
     now,
-    transact: transactOf(request, endpoint, parts, now),
+    transact,
+    act: request.caller && createAct(transact, parts.holdActor, request.caller.actor.id),
     ip: plainAddress(request.ip),
     userAgent: request.headers['user-agent'] ?? '',
     tokenHash: bearerHash(request),
@@ -176,7 +195,12 @@ async function findCallerOf(
   throw new Problem(found);
 }
 
-function transactOf(request: FastifyRequest, endpoint: Endpoint, parts: Parts, now: Date): Transact {
+function transactOf(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  parts: Parts,
+  { now, form }: { now: Date; form: Form | undefined },
+): Transact {
   const key = request.headers['idempotency-key'];
   if (!endpoint.idempotent || !request.caller || typeof key !== 'string') return parts.transact;
   if (!/^[\x21-\x7e]{8,100}$/.test(key)) {
@@ -185,9 +209,14 @@ function transactOf(request: FastifyRequest, endpoint: Endpoint, parts: Parts, n
     });
   }
   // the parameters belong to the request: the same body about another thing is another request
-  const body = [request.params, request.query, request.body];
+  const body = [request.params, request.query, form ? contentOf(form) : request.body];
   const call = { userId: request.caller.actor.id, key, route: endpoint.path, body };
   return createTransactOnce(parts.transact, call, now);
+}
+
+/** What makes a form the same as another: its fields, and the bytes of its file under their name. */
+function contentOf({ fields, file }: Form): unknown[] {
+  return [fields, file?.name, file && createHash('sha256').update(file.bytes).digest('hex')];
 }
 
 function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {

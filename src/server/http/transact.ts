@@ -2,11 +2,24 @@ import { databaseFault, isRetryable } from '#server/db/faults.ts';
 import { claimKey, type KeyedCall, keepAnswer } from '#server/db/idempotency.ts';
 import type { Db, Tx } from '#server/db/open.ts';
 import { hasTouchedLots } from '#server/db/touched.ts';
+import type { Actor } from '#shared/actor.ts';
 import { commonRefusals, Problem, type Refusal } from '#shared/problem.ts';
 import { Answer } from './answer.ts';
 
 /** Runs a unit of work in one transaction and hands back what it returns. */
 export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/**
+ * The same for what somebody does because of who they are. `work` gets them as they are by then, not as they were when
+ * the call came in, and so they stay until it ends. `first` locks what comes before them in the lock order.
+ */
+export type Act = <T>(
+  work: (tx: Tx, actor: Actor) => Promise<T>,
+  first?: (tx: Tx) => Promise<unknown>,
+) => Promise<T>;
+
+/** Reads and holds an account as policies see it; given by the feature that owns users. Undefined once it is closed. */
+export type HoldActor = (tx: Tx, id: string) => Promise<Actor | undefined>;
 
 const ATTEMPTS = 4;
 
@@ -58,6 +71,17 @@ export function createTransactOnce(transact: Transact, call: KeyedCall, now: Dat
     });
 }
 
+/** Makes the way to act as this person. @throws UNAUTHENTICATED when the account was closed a moment ago */
+export function createAct(transact: Transact, hold: HoldActor, id: string): Act {
+  return (work, first) =>
+    transact(async (tx) => {
+      await first?.(tx);
+      const actor = await hold(tx, id);
+      if (!actor) throw new Problem(commonRefusals.UNAUTHENTICATED);
+      return work(tx, actor);
+    });
+}
+
 /** Carries a result out of a transaction that must not last. */
 class TakenBack extends Error {
   readonly result: unknown;
@@ -68,11 +92,11 @@ class TakenBack extends Error {
 }
 
 /** Work that is done to see what comes of it: everything it wrote is taken back, its key too. */
-export function rehearse(transact: Transact): Transact {
-  return async <T>(work: (tx: Tx) => Promise<T>) => {
+export function rehearse(act: Act): Act {
+  return async <T>(work: (tx: Tx, actor: Actor) => Promise<T>) => {
     try {
-      return await transact(async (tx) => {
-        throw new TakenBack(await work(tx));
+      return await act(async (tx, actor) => {
+        throw new TakenBack(await work(tx, actor));
       });
     } catch (error) {
       if (error instanceof TakenBack) return error.result as T;

@@ -2,6 +2,8 @@ import { UNATTACHED_HOURS } from '#features/documents/lifecycle.ts';
 import { findKeys, purgeOfEnded, purgeReplaced, purgeUnattached } from '#features/documents/server/store.ts';
 import { purgeEnquiries } from '#features/enquiries/server/store.ts';
 import { emptyDeadMails } from '#features/notices/server/outbox-store.ts';
+import { SOURCE_LIFE_MS } from '#features/sessions/lifecycle.ts';
+import { purgeSources } from '#features/sessions/server/source-store.ts';
 import { purgeSessions } from '#features/sessions/server/store.ts';
 import { purgeAttempts } from '#features/sessions/server/throttle-store.ts';
 import type { Context } from '#server/context.ts';
@@ -80,6 +82,7 @@ export async function purgeOnce(
   };
   await attempt(async () => {
     await transact((tx) => purgeAttempts(tx, ago(ATTEMPT_AGE_MS)));
+    await transact((tx) => purgeSources(tx, ago(SOURCE_LIFE_MS)));
     return 0;
   });
   return purged;

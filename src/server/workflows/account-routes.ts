@@ -1,13 +1,16 @@
 import { createUser, deleteUser, exportMe, updateUser } from '#features/users/contract.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { userCan } from '#features/users/policy.ts';
+import { lockSuperAdmins } from '#features/users/server/account-store.ts';
 import { presentUser } from '#features/users/server/present.ts';
 import { findAccount } from '#features/users/server/store.ts';
 import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/open.ts';
 import { created } from '#server/http/answer.ts';
 import { fileAnswer } from '#server/http/file-answer.ts';
 import type { Serve } from '#server/http/serve.ts';
 import { hashPassword } from '#server/password.ts';
+import type { Actor } from '#shared/actor.ts';
 import { fillIn } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';
 import { changeAccount, openAccount, type WantedChange } from './change-account.ts';
@@ -16,37 +19,39 @@ import { exportOwnData } from './export-own-data.ts';
 
 /** Opening, changing and closing the accounts of others (D-112 to D-116), and handing out what is kept of one's own. */
 export function accountRoutes(serve: Serve, { db }: Context): void {
-  serve(createUser, async ({ caller: { actor }, body, now, transact }) => {
+  serve(createUser, async ({ caller, body, now, act }) => {
     const { password, agencyId, ...fields } = body;
     // asked here too, so that hashing costs nobody anything who may not open accounts
-    demand(userCan.create(actor, body.role));
+    demand(userCan.create(caller.actor, body.role));
     const passwordHash = await hashPassword(password);
-    return transact(async (tx) => {
+    return act(async (tx, actor) => {
       const account = await openAccount(tx, actor, { ...fields, agencyId, passwordHash }, now);
       const message = fillIn(accountTexts.created, { name: account.name });
       return created({ ...presentUser(account), message });
     });
   });
 
-  serve(updateUser, async ({ caller: { actor }, params, body, now, transact }) => {
+  serve(updateUser, async ({ caller, params, body, now, act }) => {
     const { password, agencyId, role, ...sent } = body;
     const before = await findAccount(db, params.id);
-    demand(userCan.edit(actor, before));
-    if (password && before) demand(userCan.setPassword(actor, before));
+    demand(userCan.edit(caller.actor, before));
+    if (password && before) demand(userCan.setPassword(caller.actor, before));
     const fields: WantedChange = Object.fromEntries(
       Object.entries(sent).filter(([, value]) => value !== undefined),
     );
     if (password) fields.passwordHash = await hashPassword(password);
-    return transact(async (tx) => {
+    const change = async (tx: Tx, actor: Actor) => {
       const wanted = { ...fields, role, agencyId };
       const account = await changeAccount(tx, { actor, userId: params.id, wanted, now });
       const message = fillIn(accountTexts.updated, { name: account.name });
       return { ...presentUser(account), message };
-    });
+    };
+    // of two super admins who hold themselves already neither could lock them all
+    return role === undefined ? act(change) : act(change, lockSuperAdmins);
   });
 
-  serve(deleteUser, async ({ caller: { actor }, params, now, transact }) => {
-    await transact((tx) => closeAccount(tx, actor, params.id, now));
+  serve(deleteUser, async ({ params, now, act }) => {
+    await act((tx, actor) => closeAccount(tx, actor, params.id, now));
     return { message: accountTexts.deleted };
   });
 

@@ -5,7 +5,7 @@ import { auditLog } from '#features/audit/server/tables.ts';
 import { agencyRequests } from '#features/memberships/server/tables.ts';
 import { notices } from '#features/notices/server/tables.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
-import { actorOf, findAccount } from '#features/users/server/store.ts';
+import { type Account, actorOf, findAccount } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
 import type { Tx } from '#server/db/open.ts';
 import { type TestApp, testApp } from '#test/app.ts';
@@ -169,6 +169,34 @@ describe('PUT /users/{id}', () => {
     expect([unknown.status, unknown.body.message]).toEqual([404, 'Agency not found']);
     expect((await findAccount(t.db, person.id))?.name).toBe(person.name);
   });
+
+  it.each([
+    ['agent', { agencyId: '' }],
+    ['agent_admin', { agencyId: null }],
+    // as the form sends it, with every field it shows
+    ['agent', { agencyId: '', role: 'agent' }],
+    ['agent_admin', { agencyId: '', role: 'agent_admin' }],
+  ] as const)(
+    'takes the work away with the agency, as a removal does: %s by %j (D-107)',
+    async (role, sent) => {
+      const [cleared, removed] = [
+        await buildMember(t.db, people.agency.id, { role, position: 'Lead' }),
+        await buildMember(t.db, people.agency.id, { role, position: 'Lead' }),
+      ];
+      expect((await change(people.admin, cleared.id, sent)).status).toBe(200);
+      const path = `DELETE /agencies/${people.agency.id}/users/${removed.id}`;
+      expect((await t.call(people.admin, path)).status).toBe(200);
+      const standing = async ({ id }: Account) => {
+        const account = await findAccount(t.db, id);
+        return [account?.role, account?.agencyId, account?.agencyStatus, account?.position];
+      };
+      expect(await standing(cleared)).toEqual(['user', null, 'none', 'Member']);
+      expect(await standing(cleared)).toEqual(await standing(removed));
+      expect((await auditOf(cleared.id)).at(0)).toMatchObject({
+        detail: { from: { role, agencyId: people.agency.id }, to: { role: 'user', agencyId: null } },
+      });
+    },
+  );
 
   it('closes the pending request of whom it takes in (rules.md, membership)', async () => {
     const person = await buildUser(t.db);

@@ -1,15 +1,17 @@
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { findAgency } from '#features/agencies/server/store.ts';
 import { recordAudit } from '#features/audit/server/store.ts';
+import { DEFAULT_POSITION, roleWithoutAgency } from '#features/memberships/lifecycle.ts';
 import { closePendingRequest } from '#features/memberships/server/store.ts';
 import { notify } from '#features/notices/server/store.ts';
+import { forgetOtherSources } from '#features/sessions/server/source-store.ts';
 import { revokeSessions } from '#features/sessions/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { userCan } from '#features/users/policy.ts';
 import { type AccountChange, lockSuperAdmins, updateAccount } from '#features/users/server/account-store.ts';
 import { type Account, findAccount, insertUser, lockAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#server/db/open.ts';
-import { type Actor, isAdministrator, type Role } from '#shared/actor.ts';
+import { type Actor, isAdministrator, isMember, type Role } from '#shared/actor.ts';
 import { differing } from '#shared/differing.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';
@@ -60,7 +62,8 @@ export async function changeAccount(
   const before = await lockAccount(tx, userId);
   demand(userCan.edit(actor, before));
   if (!before) throw new Problem(userRefusals.USER_NOT_FOUND);
-  const { role = before.role, agencyId, ...fields } = wanted;
+  const { agencyId, ...fields } = wanted;
+  const role = roleOf(before, wanted);
   demand(userCan.grantRole(actor, before, role));
   if (fields.passwordHash !== undefined) demand(userCan.setPassword(actor, before));
   if (before.role === 'super_admin' && role !== 'super_admin') demandAnother(superAdmins, actor);
@@ -69,7 +72,10 @@ export async function changeAccount(
   const change = differing(before, { ...fields, role, ...membership });
   if (Object.keys(change).length === 0) return before;
   await updateAccount(tx, before.id, change, now);
-  if (fields.passwordHash !== undefined) await revokeSessions(tx, before.id, null, now);
+  if (fields.passwordHash !== undefined) {
+    await revokeSessions(tx, before.id, null, now);
+    await forgetOtherSources(tx, before.id, null);
+  }
   if (membership.agencyStatus !== undefined) await settleMembership(tx, actor, before, membership, now);
   await recordAudit(tx, {
     actor,
@@ -91,13 +97,22 @@ export async function changeAccount(
   return reread(tx, before.id);
 }
 
+/**
+ * The role somebody has afterwards. Whoever is taken out of their agency works for none, as after a removal (D-107); a
+ * role that is asked for beside it is theirs only if it needs no agency either.
+ */
+function roleOf(before: Account, { role = before.role, agencyId }: WantedChange): Role {
+  const leaves = isMember(before) && agencyId !== undefined && !agencyId;
+  return leaves ? roleWithoutAgency(role) : role;
+}
+
 /** The portal never loses its last super_admin, and one demoted a moment ago demotes nobody (D-116). */
 function demandAnother(superAdmins: readonly string[], actor: Actor): void {
   if (superAdmins.length <= 1) throw new Problem(userRefusals.LAST_SUPER_ADMIN);
   if (!superAdmins.includes(actor.id)) throw new Problem(commonRefusals.FORBIDDEN);
 }
 
-type Membership = Pick<AccountChange, 'agencyId' | 'agencyStatus' | 'agencyStatusDate'>;
+type Membership = Pick<AccountChange, 'agencyId' | 'agencyStatus' | 'agencyStatusDate' | 'position'>;
 
 /** What changes of where a person stands with agencies; the office stands with none (rules.md, membership). */
 async function membershipOf(
@@ -111,7 +126,9 @@ async function membershipOf(
   if (agencyId === undefined) return {};
   if (!agencyId) {
     const stands = before !== undefined && before.agencyStatus !== 'none';
-    return stands ? { agencyId: null, agencyStatus: 'none', agencyStatusDate: now } : {};
+    if (!stands) return {};
+    const none = { agencyId: null, agencyStatus: 'none', agencyStatusDate: now } as const;
+    return isMember(before) ? { ...none, position: DEFAULT_POSITION } : none;
   }
   const agency = await findAgency(tx, agencyId);
   if (!agency) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);

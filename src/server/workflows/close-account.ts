@@ -3,6 +3,7 @@ import { canMove } from '#features/bookings/lifecycle.ts';
 import { expireIfOverdue, moveBooking } from '#features/bookings/server/actions.ts';
 import { listUnderWayOf, lockBooking } from '#features/bookings/server/store.ts';
 import { closePendingRequest } from '#features/memberships/server/store.ts';
+import { forgetOtherSources } from '#features/sessions/server/source-store.ts';
 import { revokeSessions } from '#features/sessions/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
@@ -26,6 +27,7 @@ export async function closeAccount(tx: Tx, actor: Actor, userId: string, now: Da
   const cancelled = await cancelOpenBookings(tx, actor, account.id, now);
   await closePendingRequest(tx, account.id, { status: 'withdrawn', decidedBy: actor.id }, now);
   await revokeSessions(tx, account.id, null, now);
+  await forgetOtherSources(tx, account.id, null);
   await closeAccountRow(tx, account.id, accountTexts.closedName, now);
   await recordAudit(tx, {
     actor,

@@ -20,13 +20,20 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
   const sessions = await listLiveSessions(reader, caller.id, now);
   const bookings = await listBookings(reader, { participant: caller.id }, all);
   const views = await listViewsOf(reader, caller.id, all);
+  const documents = await listOwnDocuments(reader, caller.id);
   return {
     exportedAt: now.toISOString(),
     account: presentUser(account),
     sessions: sessions.map((session) => presentSession(session, caller.sessionId)),
     bookings: bookings.rows.map((detail) => ownPart(detail, caller.id)),
-    documents: await listOwnDocuments(reader, caller.id),
-    documentViews: views.rows.map(({ documentId, viewerRole, at }) => ({ documentId, viewerRole, at })),
+    documents: documents.map((document) => ({ _id: document.id, ...document })),
+    documentViews: views.rows.map(({ id, ...view }) => ({
+      _id: String(id),
+      id: String(id),
+      documentId: view.documentId,
+      viewerRole: view.viewerRole,
+      at: view.at,
+    })),
   };
 }
 
@@ -37,6 +44,7 @@ function ownPart({ booking, lot, unit, propertyName }: BookingDetail, personId: 
   const isOwnRequest = isClient && (!isCreator || booking.createdByRole === 'user');
   const { name, email, phone, contactPhone, requestMessage, description, agentNotes, adminNotes } = booking;
   return {
+    _id: booking.id,
     id: booking.id,
     status: booking.status,
     part: [isCreator && 'creator', isClient && 'client'].filter(Boolean),

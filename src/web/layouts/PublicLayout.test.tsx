@@ -47,16 +47,6 @@ async function wideMenu(): Promise<HTMLElement> {
   return await screen.findByRole('navigation', { name: 'Main' });
 }
 
-/** The one in the dropdown: browsers do not show what stands in a closed menu, but here it is found too. */
-function wideLogout(): Promise<HTMLElement> {
-  return waitFor(() => {
-    const all = screen.getAllByRole('button', { name: 'Logout' });
-    const button = all.find((each) => each.closest('details') === null);
-    if (button === undefined) throw new Error('The dropdown is not open');
-    return button;
-  });
-}
-
 describe('the header', () => {
   it('leads home, to the lots and to the sign-in (R-NAV-19, R-NAV-20, R-NAV-22)', async () => {
     open('/nowhere');
@@ -92,7 +82,7 @@ describe('the header', () => {
   ] as const)('offers %s their panel and the way out (R-NAV-23, R-NAV-25)', async (role, label, href) => {
     open('/nowhere', role);
     await hands.click(await within(await wideMenu()).findByRole('button', { name: 'Nur Aina' }));
-    const logout = await wideLogout();
+    const logout = await screen.findByRole('button', { name: 'Logout' });
     const dropdown = logout.parentElement as HTMLElement;
     expect(within(dropdown).getByRole('link', { name: label }).getAttribute('href')).toBe(href);
   });
@@ -110,7 +100,7 @@ describe('the header', () => {
     usual['POST /auth/logout'] = () => json({ message: 'x', code: 'X' }, status);
     const { router } = open('/profile', 'user');
     await hands.click(await within(await wideMenu()).findByRole('button', { name: 'Nur Aina' }));
-    await hands.click(await wideLogout());
+    await hands.click(await screen.findByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull());
     expect(router.state.location.pathname).toBe('/');
@@ -119,14 +109,28 @@ describe('the header', () => {
 });
 
 describe('the menu of a phone (R-NAV-21)', () => {
-  const button = () => screen.getByLabelText('Menu');
-  const isOpen = () => button().closest('details')?.open;
+  const button = () => screen.getByRole('button', { name: 'Menu' });
+  const isOpen = () => {
+    const shown = screen.queryByRole('navigation', { name: 'Site' }) !== null;
+    expect(button().getAttribute('aria-expanded')).toBe(String(shown));
+    return shown;
+  };
 
   async function openMenu() {
     open('/nowhere');
-    await hands.click(await screen.findByLabelText('Menu'));
+    await hands.click(await screen.findByRole('button', { name: 'Menu' }));
     expect(isOpen()).toBe(true);
   }
+
+  it('is a button that says whether it is open, for the keyboard too', async () => {
+    open('/nowhere');
+    (await screen.findByRole('button', { name: 'Menu' })).focus();
+    expect(isOpen()).toBe(false);
+    await hands.keyboard('{Enter}');
+    expect(isOpen()).toBe(true);
+    await hands.keyboard('{Enter}');
+    expect(isOpen()).toBe(false);
+  });
 
   it('closes on a click outside', async () => {
     await openMenu();
@@ -136,6 +140,7 @@ describe('the menu of a phone (R-NAV-21)', () => {
 
   it('closes on Escape and gives the focus back', async () => {
     await openMenu();
+    await hands.tab();
     await hands.keyboard('{Escape}');
     expect(isOpen()).toBe(false);
     expect(document.activeElement).toBe(button());
@@ -210,9 +215,9 @@ describe('a change of page', () => {
     await screen.findByRole('heading', { name: 'Page not found' });
     expect(document.title).toBe('Page not found · Aero Industrial Hub');
     await router.navigate('/login');
-    const heading = await screen.findByRole('heading', { name: 'Login' });
+    const heading = await screen.findByRole('heading', { name: 'Log In' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
-    expect(document.title).toBe('Login · Aero Industrial Hub');
+    expect(document.title).toBe('Log In · Aero Industrial Hub');
   });
 
   it('starts at a link past the menus', async () => {

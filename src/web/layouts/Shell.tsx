@@ -13,6 +13,7 @@ import { useArrival } from '#web/session/departure.ts';
 import { useWarning } from '#web/session/warning.ts';
 import { session } from '#web/storage.ts';
 import { dispensable } from '#web/ui/dispensable.tsx';
+import { OverlayHistory } from '#web/ui/OverlayHistory.tsx';
 import classes from './Shell.module.css';
 
 /** Loaded in the last hour of a session only. If it cannot be had, the page goes on without the warning. */
@@ -33,6 +34,7 @@ export function Shell() {
     <>
       {state === 'loading' && <div className={classes.progress} aria-hidden="true" />}
       <Outlet />
+      <OverlayHistory />
       {isEnding && (
         <Suspense>
           <SessionExpiring />

@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
 import type { Role } from '#shared/actor.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
@@ -77,6 +78,18 @@ describe('the sidebar', () => {
     },
   );
 
+  it('closes by Escape wherever the focus is, and gives it back (R-AGT-03)', async () => {
+    await open('agent_admin');
+    const hands = userEvent.setup({ delay: null });
+    await hands.click(screen.getByRole('button', { name: 'Open menu' }));
+    expect(screen.getByRole('button', { name: 'Close menu' }).getAttribute('aria-expanded')).toBe('true');
+    screen.getByRole('link', { name: 'Create Booking' }).focus();
+    await hands.keyboard('{Escape}');
+    const burger = screen.getByRole('button', { name: 'Open menu' });
+    expect(burger.getAttribute('aria-expanded')).toBe('false');
+    expect(document.activeElement).toBe(burger);
+  });
+
   it('hides the audit trail from an admin, who may not read it (D-112)', async () => {
     const sidebar = within(await open('admin'));
     expect(sidebar.getByRole('link', { name: 'Integrity' })).toBeTruthy();
@@ -114,6 +127,31 @@ describe('the sidebar', () => {
     );
     const approvals = sidebar.getByRole('link', { name: 'Booking Approvals' });
     await waitFor(() => expect(approvals.getAttribute('aria-description')).toBe('2 waiting'));
+  });
+
+  it('follows within a minute what others did (D-140)', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      let bookings = [bookingOf('1', 'pending_agent')];
+      let applicants = [userOf('user')];
+      const sidebar = within(
+        await open('agent_admin', {
+          ...bookingLists(() => bookings),
+          'GET /users/agency-requests': () => json(applicants),
+        }),
+      );
+      const marks = () =>
+        ['Booking Requests', 'Agency Membership Requests'].map((name) =>
+          sidebar.getByRole('link', { name }).getAttribute('aria-description'),
+        );
+      await waitFor(() => expect(marks()).toEqual(['1 waiting', '1 waiting']));
+      bookings = [...bookings, bookingOf('2', 'pending_agent')];
+      applicants = [];
+      await vi.advanceTimersByTimeAsync(60_000);
+      await waitFor(() => expect(marks()).toEqual(['2 waiting', null]));
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('counts the open enquiries for the office', async () => {

@@ -1,18 +1,19 @@
 import { AppShell, Avatar, Badge, Burger, Divider, Group, NavLink, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { auditCan } from '#features/audit/policy.ts';
 import { bookingCountsQuery } from '#features/bookings/web/desk-queries.ts';
 import { openEnquiriesQuery } from '#features/enquiries/web/office-queries.ts';
-import { applicantsQuery } from '#features/memberships/web/staff-queries.ts';
+import { applicantCountQuery } from '#features/memberships/web/staff-queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatCount } from '#shared/counts.ts';
 import { paths } from '#web/paths.ts';
 import { CheckIcon, DashboardIcon, MailIcon } from '#web/ui/icons.tsx';
+import { useOverlay } from '#web/ui/use-overlay.ts';
 import {
   AgencyIcon,
   BadgeIcon,
@@ -90,10 +91,20 @@ const officeEntries: Entry[] = [
   { label: 'Integrity', to: paths.adminIntegrity(), icon: <CheckIcon size={20} /> },
 ];
 
-/** The staff areas: links at the side, folded away on a phone (R-NAV-29 to R-NAV-33, D-12). */
+/**
+ * The staff areas: links at the side. Where the screen is narrow they fold away, and cover the page when they are called;
+ * what is out of sight is out of reach for keyboard and screen reader too (R-NAV-29 to R-NAV-33, D-12).
+ */
 export function SidebarLayout() {
   const { user } = useSession();
   const [opened, { toggle, close }] = useDisclosure();
+  const burger = useRef<HTMLButtonElement>(null);
+  useWindowEvent('keydown', ({ key }) => {
+    if (key !== 'Escape' || !opened) return;
+    close();
+    burger.current?.focus();
+  });
+  useOverlay(opened, { close });
   if (user === null) return null;
   return (
     <>
@@ -106,6 +117,7 @@ export function SidebarLayout() {
         <AppShell.Header className={classes.header}>
           <Group gap="sm" wrap="nowrap">
             <Burger
+              ref={burger}
               hiddenFrom="lg"
               size="sm"
               opened={opened}
@@ -122,12 +134,13 @@ export function SidebarLayout() {
           id="sidebar"
           p="md"
           aria-label="Staff area"
-          onKeyDown={(event) => event.key === 'Escape' && close()}
+          className={classes.sidebar}
+          data-closed={!opened || undefined}
         >
           <Who user={user} />
           <Entries user={user} onLeave={close} />
         </AppShell.Navbar>
-        <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
+        <AppShell.Main id="main" tabIndex={-1} className={classes.main} data-covered={opened || undefined}>
           <Outlet />
         </AppShell.Main>
       </AppShell>
@@ -191,12 +204,12 @@ function useWaiting(user: User): Record<NonNullable<Entry['waiting']>, number> {
   const isOffice = isAdministrator(user);
   const runsAgency = user.role === 'agent_admin';
   const bookings = useQuery({ ...bookingCountsQuery(), enabled: isOffice || runsAgency });
-  const applicants = useQuery({ ...applicantsQuery(user), enabled: runsAgency });
+  const applicants = useQuery({ ...applicantCountQuery(user), enabled: runsAgency });
   const enquiries = useQuery({ ...openEnquiriesQuery, enabled: isOffice });
   return {
     enquiries: enquiries.data ?? 0,
     bookings: bookings.data?.byStatus[isOffice ? 'pending_admin' : 'pending_agent'] ?? 0,
-    applicants: applicants.data?.length ?? 0,
+    applicants: applicants.data ?? 0,
   };
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#features/bookings/contract.ts';
-import { bookingTexts, decisionTexts, deskTexts } from '#features/bookings/messages.ts';
+import { bookingTexts, decisionTexts, deskTexts, saleTexts } from '#features/bookings/messages.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
@@ -61,7 +61,8 @@ afterEach(() => vi.unstubAllGlobals());
 describe('the booking approvals', () => {
   it('hold every booking, what waits longest for the office first and the overdue marked (R-ADM-25, D-80)', async () => {
     open();
-    expect(await screen.findByText('Overdue')).toBeTruthy();
+    const table = within(await screen.findByRole('table', { name: 'Booking approvals' }));
+    expect(table.getByText('Overdue')).toBeTruthy();
     expect(lots().slice(0, 3)).toEqual(['Lot 5', 'Lot 35', 'Lot 12']);
     expect(lots()).toHaveLength(9);
     expect(screen.getByText('Waiting 8 days')).toBeTruthy();
@@ -90,7 +91,22 @@ describe('the booking approvals', () => {
       'approved',
       'sold',
       'rejected',
+      'overdue',
     ]);
+  });
+
+  it('show exactly the overdue ones that the number counts, by the address of the card (R-STAT-18, D-80, D-87)', async () => {
+    const { user, router } = open(every, {}, `${path}?overdue=true`);
+    await screen.findByText('1 of 9');
+    expect(lots()).toEqual(['Lot 5']);
+    const choice = screen.getByRole('radio', { name: 'Overdue' });
+    expect(choice).toHaveProperty('checked', true);
+    expect(choice.closest('div')?.textContent).toBe('Overdue 1');
+    await user.click(screen.getByRole('radio', { name: 'Approved' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?status=approved'));
+    await user.click(screen.getByRole('radio', { name: 'Overdue' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?overdue=true'));
+    await waitFor(() => expect(lots()).toEqual(['Lot 5']));
   });
 
   it('can be ordered by date instead', async () => {
@@ -191,7 +207,6 @@ describe('the processing dialog', () => {
 
   it.each([
     ['Booked (payment received)', 'Mark as booked', 'booked', 'Booking marked as booked successfully'],
-    ['Sold (sale finalized)', 'Mark as sold', 'sold', 'Booking marked as sold successfully'],
     ['Reject', 'Reject booking', 'reject', 'Booking rejected successfully'],
   ])(
     'sends %s with the notes and says that it is done (R-MSG-36, D-118)',
@@ -211,6 +226,52 @@ describe('the processing dialog', () => {
       expect(sent).toEqual([{ action, notes: 'Ref 77', seenStatus: 'pending_admin' }]);
     },
   );
+
+  it('asks once before a sale what is missing and says that it is final (R-MSG-36, D-79, D-118)', async () => {
+    const sent: unknown[] = [];
+    const { user } = open(every, {
+      [`PUT /bookings/${late._id}/admin-response`]: ({ init }) => {
+        sent.push(JSON.parse(String(init.body)));
+        return json({ ...late, message: 'Booking marked as sold successfully' });
+      },
+    });
+    const dialog = await openDialog(user, /^Review Lot 5,/);
+    await user.click(dialog.getByRole('radio', { name: 'Sold (sale finalized)' }));
+    await user.type(dialog.getByLabelText('Notes (visible to the client)'), 'Ref 77');
+    await user.click(dialog.getByRole('button', { name: 'Mark as sold' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Mark Lot 5 as sold?' }));
+    expect(question.getByText(/cannot be undone/)).toBeTruthy();
+    expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      saleTexts.lacks.payment,
+      saleTexts.lacks.cheque,
+      saleTexts.lacks.ic_front,
+      saleTexts.lacks.ic_back,
+    ]);
+    await user.click(question.getByRole('button', { name: 'Go back' }));
+    expect(sent).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Mark as sold' }));
+    await user.click(await screen.findByRole('button', { name: 'Mark as sold for good' }));
+    expect(await screen.findByText('Booking marked as sold successfully')).toBeTruthy();
+    expect(sent).toEqual([{ action: 'sold', notes: 'Ref 77', seenStatus: 'pending_admin' }]);
+  });
+
+  it('says before a sale of a paid booking with its papers that nothing is missing (D-79)', async () => {
+    const { user } = open([
+      {
+        ...approved,
+        documentsComplete: true,
+        chequeUrl: '/cheque',
+        icFrontUrl: '/front',
+        icBackUrl: '/back',
+      },
+    ]);
+    const dialog = await openDialog(user, /^Process Lot 23,/);
+    await user.click(dialog.getByRole('radio', { name: 'Sold (sale finalized)' }));
+    await user.click(dialog.getByRole('button', { name: 'Mark as sold' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Mark Lot 23 as sold?' }));
+    expect(question.getByText(saleTexts.complete)).toBeTruthy();
+    expect(question.queryByRole('listitem')).toBeNull();
+  });
 
   it.each([
     ['2', 'sold'],

@@ -27,6 +27,7 @@ const filters: [DeskFilter, ...DeskFilter[]] = [
     label: adminFilterLabels[value as keyof typeof adminFilters],
     statuses: [...new Set(names.flatMap((name) => readStatus(name) ?? []))],
   })),
+  { value: 'overdue', label: adminFilterLabels.overdue, statuses: ['pending_admin'], overdue: true },
 ];
 
 /** The booking approvals of the office (R-ADM-03). */

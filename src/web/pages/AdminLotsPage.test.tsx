@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Lot } from '#features/lots/contract.ts';
+import type { StaffLot } from '#features/lots/contract.ts';
 import { userOf } from '#test/accounts.ts';
 import { lotOf } from '#test/lots.ts';
 import { type Answers, fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
@@ -13,12 +13,17 @@ const free = lotOf('12', { lotUse: 'Factory' });
 const booked = lotOf('13', { status: 'booked' });
 const locked = lotOf('14', { status: 'locked' });
 
+const held: StaffLot = {
+  ...lotOf('15', { status: 'reserved' }),
+  holder: { bookingId: 'b15', clientName: 'Daniel Wong', agencyName: 'Meridian' },
+};
+
 /** A page of the list, of so many in all. */
-const listOf = (lots: Lot[], total = lots.length) =>
+const listOf = (lots: StaffLot[], total = lots.length) =>
   new Response(JSON.stringify(lots), { headers: { 'x-total-count': String(total) } });
 
 function open(answers: Answers = {}, at = path) {
-  const one = (lot: Lot): Answers => ({ [`GET /lots/${lot._id}`]: () => json(lot) });
+  const one = (lot: StaffLot): Answers => ({ [`GET /lots/${lot._id}`]: () => json(lot) });
   fakeNetwork(
     signedIn(userOf('admin'), {
       'GET /lots': () => listOf([free, booked, locked]),
@@ -32,7 +37,7 @@ function open(answers: Answers = {}, at = path) {
 }
 
 /** Answers a change as the server does and keeps what was sent. */
-function saving(sent: unknown[], lot: Lot, status = 200) {
+function saving(sent: unknown[], lot: StaffLot, status = 200) {
   return (request: SentRequest) => {
     sent.push(JSON.parse(String(request.init.body)));
     return json({ ...lot, message: 'x' }, status);
@@ -117,6 +122,20 @@ describe('the form of a lot', () => {
     expect(await optionsOf(user, status)).toEqual(offered);
   });
 
+  it('offers no other status of a lot that a booking holds: it says whose it is and leads there (D-64)', async () => {
+    const { user } = open({ [`GET /lots/${held._id}`]: () => json(held) }, `${path}?lot=${held._id}`);
+    const form = await dialog();
+    const status = await form.findByRole<HTMLInputElement>('combobox', { name: 'Status' });
+    expect([status.value, status.readOnly]).toEqual(['Reserved', true]);
+    await user.click(status);
+    expect(screen.queryByRole('option', { name: 'Available' })).toBeNull();
+    expect(
+      form.getByText('Held by a booking of Daniel Wong through Meridian. The status follows that booking.'),
+    ).toBeTruthy();
+    const link = form.getByRole('link', { name: 'Open the booking' });
+    expect(link.getAttribute('href')).toBe('/admin/bookings?booking=b15');
+  });
+
   it('sends what differs only, so that a use never overwrites the position (D-63, R-CALL-52)', async () => {
     const sent: unknown[] = [];
     const { user } = open({ [`PUT /lots/${free._id}`]: saving(sent, free) });
@@ -196,6 +215,15 @@ describe('a lot', () => {
     open();
     await screen.findByRole('button', { name: 'Edit lot 13' });
     expect(screen.queryByRole('button', { name: 'Lock lot 13' })).toBeNull();
+  });
+
+  it('that a booking holds is not offered to be locked: it says whose it is and leads there (D-64)', async () => {
+    open({ 'GET /lots': () => listOf([free, held]) });
+    const link = await screen.findByRole('link', { name: 'Open the booking of lot 15 by Daniel Wong' });
+    expect(link.getAttribute('href')).toBe('/admin/bookings?booking=b15');
+    expect(screen.getByText('Meridian')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Lock lot 15' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Lock lot 12' })).toBeTruthy();
   });
 
   it('shows what happened to its status and price, by whom and why', async () => {

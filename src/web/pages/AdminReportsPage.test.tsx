@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgencyRow, MonthRow } from '#features/reports/contract.ts';
+import { reportTexts } from '#features/reports/messages.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { type Answers, fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { ageing, agencies, funnel, months, sales } from '#test/reports.ts';
@@ -156,9 +157,17 @@ describe('the reports of the office', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?agency=selat'));
   });
 
-  it('say that a period ends before it begins', async () => {
-    open({}, `${path}?from=2026-03-01&to=2026-02-01`);
+  it('say that a period ends before it begins, and show and ask no figures of it', async () => {
+    const none = vi.fn(report([]));
+    open(
+      { 'GET /reports/months': none, 'GET /reports/funnel': none, 'GET /reports/agencies': none },
+      `${path}?from=2026-03-01&to=2026-02-01`,
+    );
     expect(await screen.findByText('The period ends before it begins')).toBeTruthy();
+    expect(screen.getByText(reportTexts.impossiblePeriod)).toBeTruthy();
+    await cellsOf('Waiting requests by age');
+    expect(screen.queryByRole('heading', { name: 'From request to sale' })).toBeNull();
+    expect(none).not.toHaveBeenCalled();
   });
 
   it('say of each report that failed alone, and try that again', async () => {

@@ -3,11 +3,13 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { agencyTexts } from '#features/agencies/messages.ts';
-import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
+import { membershipFields, membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
+import { AGENCY_REQUEST_DRAFT } from '#features/memberships/web/AgencyRequestForm.tsx';
 import type { User } from '#features/users/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
+import { keepDraft } from '#web/drafts.ts';
 import { queryClient } from '#web/query-client.ts';
 import { local } from '#web/storage.ts';
 import { AgencyRequestPage } from './AgencyRequestPage.tsx';
@@ -15,6 +17,12 @@ import { AgencyRequestPage } from './AgencyRequestPage.tsx';
 const meridian = agencyOf('meridian', 'Meridian Industrial Realty');
 const selat = agencyOf('selat', 'Selat Property Partners');
 const inMeridian = { agencyId: 'meridian', agencyName: meridian.name } as const;
+const waiting = userOf('user', {
+  ...inMeridian,
+  agencyStatus: 'pending',
+  agencyRequestDate: '2026-03-01T02:00:00.000Z',
+  agencyRequestMessage: 'A bakery',
+});
 const list = 'GET /agencies/public';
 const ask = 'POST /users/request-agency';
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -52,7 +60,7 @@ describe('the agency request page', () => {
   it('wants an agency and a message (R-MEM-05, R-MEM-07, R-MEM-08)', async () => {
     const { user } = open(userOf('user'));
     await user.click(await send());
-    expect(await screen.findByText(membershipRefusals.AGENCY_MISSING.message)).toBeTruthy();
+    expect(await screen.findByText(membershipFields.agencyRequired)).toBeTruthy();
     expect(screen.getByText(membershipTexts.messageMissing)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /^Agency/ }));
   });
@@ -112,15 +120,44 @@ describe('the agency request page', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe('A bakery');
   });
 
-  it('shows somebody who waits how their request stands, and no agency to choose (R-MEM-06, R-MEM-10)', async () => {
-    const waiting = { agencyStatus: 'pending', agencyRequestDate: '2026-03-01T02:00:00.000Z' } as const;
-    open(userOf('user', { ...inMeridian, ...waiting, agencyRequestMessage: 'A bakery' }));
+  it('shows somebody who waits how their request stands, and no agency to choose (R-MEM-06)', async () => {
+    open(waiting);
     expect(await screen.findByText(meridian.name)).toBeTruthy();
     expect(screen.getByText('Requested on Mar 01, 2026')).toBeTruthy();
     expect(screen.getByText('Your message: A bakery')).toBeTruthy();
-    expect(screen.getByRole('status').textContent).toContain(membershipRefusals.PENDING_ELSEWHERE.message);
+    expect(screen.getByRole('status').textContent).toContain(membershipTexts.pendingElsewhereLead);
+    expect(screen.queryByText(/You already have a pending request/)).toBeNull();
     expect(screen.queryByText(membershipTexts.pageLead)).toBeNull();
     expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  it('lets somebody who waits ask the same agency again with another message (D-105)', async () => {
+    let body: unknown;
+    const { user } = open(waiting, {
+      [ask]: ({ init }) => {
+        body = JSON.parse(String(init.body));
+        return json({ agencyId: 'meridian', agencyName: meridian.name, agencyStatus: 'pending' });
+      },
+    });
+    const message = await screen.findByLabelText<HTMLTextAreaElement>(/^Message/);
+    expect(message.value).toBe('A bakery');
+    await user.clear(message);
+    await user.click(screen.getByRole('button', { name: 'Ask Again' }));
+    expect(screen.getByText(membershipTexts.messageMissing)).toBeTruthy();
+    await user.type(message, 'A larger bakery');
+    await user.click(screen.getByRole('button', { name: 'Ask Again' }));
+    expect(await screen.findByText(membershipTexts.submitted)).toBeTruthy();
+    expect(body).toEqual({ agencyId: 'meridian', requestMessage: 'A larger bakery' });
+  });
+
+  it('tells somebody who waits why the different agency they have chosen cannot be asked (R-MEM-10)', async () => {
+    signedIn(waiting, {});
+    keepDraft(AGENCY_REQUEST_DRAFT, waiting._id, { agencyId: 'selat', requestMessage: 'A workshop' });
+    open(waiting);
+    expect(
+      await screen.findByText(/^You already have a pending request for a different agency\./),
+    ).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe('A bakery');
   });
 
   it.each([

@@ -1,12 +1,13 @@
 import { Alert, Button, Card, Container, Group, Stack, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
 import {
   AGENCY_REQUEST_DRAFT,
   AGENCY_REQUEST_FORM,
   AgencyRequestForm,
+  chosenAgency,
 } from '#features/memberships/web/AgencyRequestForm.tsx';
 import { MembershipCard } from '#features/memberships/web/MembershipCard.tsx';
 import { useRequestAgency } from '#features/memberships/web/queries.ts';
@@ -91,14 +92,16 @@ function ForPerson({ user }: { user: User }) {
       </Stack>
     );
   }
-  if (user.agencyStatus === 'pending') return <Waiting user={user} />;
   return (
     <Stack gap="lg">
+      {user.agencyStatus === 'pending' && <Waiting user={user} />}
       {user.agencyStatus === 'rejected' && (
         <Note>{fillIn(membershipTexts.rejectedLead, { agency: user.agencyName })}</Note>
       )}
       <Card withBorder p={{ base: 'md', sm: 'lg' }}>
         <AgencyRequestForm
+          // a request taken back leaves an empty form
+          key={user.agencyStatus}
           user={user}
           isSending={ask.isPending}
           error={ask.error}
@@ -120,15 +123,19 @@ function ForPerson({ user }: { user: User }) {
   );
 }
 
-/** An agency has a request: which one, since when, what follows, and the way to take it back (R-MEM-06, R-MEM-10, D-105). */
+/**
+ * An agency has a request: which one, since when, what follows, and the way to take it back (R-MEM-06, D-105). Whoever has
+ * chosen a different one before the sign-in reads why that one cannot be asked (R-MEM-10).
+ */
 function Waiting({ user }: { user: User }) {
+  const [chosen] = useState(() => chosenAgency(user));
+  const isElsewhere = chosen !== undefined && chosen !== '' && chosen !== user.agencyId;
+  const refusal = isElsewhere ? `${membershipRefusals.PENDING_ELSEWHERE.message} ` : '';
   return (
-    <Stack gap="lg">
+    <>
       <MembershipCard user={user} />
-      <Note action={<ToDashboard />}>
-        {`${membershipRefusals.PENDING_ELSEWHERE.message} ${membershipTexts.pendingElsewhereLead}`}
-      </Note>
-    </Stack>
+      <Note action={<ToDashboard />}>{refusal + membershipTexts.pendingElsewhereLead}</Note>
+    </>
   );
 }
 

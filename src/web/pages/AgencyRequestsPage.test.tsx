@@ -6,6 +6,7 @@ import { membershipRefusals } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { userOf } from '#test/accounts.ts';
 import { daysAgo } from '#test/bookings.ts';
+import { peopleList } from '#test/people-lists.ts';
 import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { local } from '#web/storage.ts';
@@ -40,8 +41,16 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('the pending membership requests', () => {
   it('show who asks, as what, why and since when, longest waiting first (R-AGT-18)', async () => {
-    open(agentAdmin, { 'GET /users/agency-requests': () => json([elena, farid]) });
+    const asked = vi.fn();
+    open(agentAdmin, {
+      'GET /users/agency-requests': ({ url }) => {
+        asked(url.searchParams.get('sort'));
+        return json([farid, elena]);
+      },
+    });
     const rows = (await screen.findAllByRole('row')).slice(1);
+    // the server has them in this order
+    expect(asked).toHaveBeenCalledWith('createdAt');
     expect(rows.map((row) => /Elena|Farid/.exec(row.textContent ?? '')?.[0])).toEqual(['Farid', 'Elena']);
     const row = within(rows[0] as HTMLElement);
     expect(row.getByText('Director')).toBeTruthy();
@@ -51,6 +60,20 @@ describe('the pending membership requests', () => {
       'mailto:farid@aero.example',
     );
     expect(screen.queryByRole('columnheader', { name: 'Agency' })).toBeNull();
+  });
+
+  it('come page by page from the server, which searches and counts all of them', async () => {
+    const crowd = Array.from({ length: 30 }, (_, at) => applicant(`Buyer ${at + 1}`, 40 - at));
+    const { user, router } = open(agentAdmin, { 'GET /users/agency-requests': peopleList(() => crowd) });
+    expect(await screen.findByText('30 requests')).toBeTruthy();
+    expect(screen.getAllByRole('row')).toHaveLength(1 + 25);
+    await user.click(screen.getByRole('button', { name: 'Page 2' }));
+    expect(await screen.findByText('Buyer 30')).toBeTruthy();
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'buyer 30');
+    expect(await screen.findByText('1 request')).toBeTruthy();
+    expect(router.state.location.search).toBe('?q=buyer+30');
+    // of the list only the whole length is kept (D-55)
+    expect(local.agencyRequests.get()?.requests?.count).toBe(30);
   });
 
   it('name the agency to the office, which sees those of all (D-89)', async () => {

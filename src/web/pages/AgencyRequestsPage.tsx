@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import { AgencyRequests } from '#features/memberships/web/AgencyRequests.tsx';
 import { applicantsQuery } from '#features/memberships/web/staff-queries.ts';
+import { usePeopleWanted } from '#features/memberships/web/use-people-wanted.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
+import { useFollowed } from '#web/ui/use-followed.ts';
 
 /** Who waits to be taken in: by the own agency, or by any of them for the office (R-AGT-18, R-AGT-27). */
 export function AgencyRequestsPage() {
@@ -14,7 +15,7 @@ export function AgencyRequestsPage() {
 }
 
 function Requests({ viewer }: { viewer: User }) {
-  const applicants = useQuery(applicantsQuery(viewer));
+  const applicants = useFollowed(applicantsQuery(viewer, usePeopleWanted()));
   return (
     <>
       <PageHeading

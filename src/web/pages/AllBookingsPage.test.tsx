@@ -11,7 +11,7 @@ import { AllBookingsPage } from './AllBookingsPage.tsx';
 const path = '/admin/all-bookings';
 const meridian = agencyOf('meridian', 'Meridian Industrial Realty');
 const narrowed =
-  '?status=sold&agency=meridian&type=B&phase=2&from=2026-03-01&to=2026-03-31&q=wong&sort=-price&page=2';
+  '?status=sold&overdue=true&agency=meridian&type=B&phase=2&from=2026-03-01&to=2026-03-31&q=wong&sort=-price&page=2';
 const sold = bookingOf('12', 'sold');
 const cancelled = bookingOf('13', 'cancelled');
 
@@ -36,6 +36,7 @@ const queryOf = (url: URL) => {
 };
 const filters = {
   status: 'sold',
+  overdue: 'true',
   agencyId: 'meridian',
   type: 'B',
   phase: '2',
@@ -79,12 +80,12 @@ describe('the register of bookings', () => {
       const folded = screen.getByText('Filters').closest('details');
       expect(folded?.open).toBe(false);
       expect(screen.getByRole('searchbox', { name: 'Search' }).closest('details')).toBeNull();
-      expect(screen.getByText('6 active')).toBeTruthy();
+      expect(screen.getByText('7 active')).toBeTruthy();
       await user.click(screen.getByText('Filters'));
       expect(folded?.open).toBe(true);
       await user.click(screen.getByRole('combobox', { name: 'Position' }));
       await user.click(screen.getByRole('option', { name: 'All positions' }));
-      expect(await screen.findByText('5 active')).toBeTruthy();
+      expect(await screen.findByText('6 active')).toBeTruthy();
       expect(folded?.open).toBe(true);
       await user.click(screen.getByRole('button', { name: 'Clear filters' }));
       await waitFor(() => expect(router.state.location.search).toBe('?q=wong&sort=-price'));

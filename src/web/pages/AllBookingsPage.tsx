@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, registerTexts } from '#features/bookings/messages.ts';
 import { BookingRegister } from '#features/bookings/web/BookingRegister.tsx';
@@ -19,9 +18,19 @@ import { readPage } from '#web/ui/ListPages.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
 import { readChoice, useUrlState } from '#web/ui/url-state.ts';
+import { useFollowed } from '#web/ui/use-followed.ts';
 
 /** The names in the address that narrow the register. */
-const unnarrowed = { status: null, agency: null, type: null, phase: null, from: null, to: null, q: null };
+const unnarrowed = {
+  status: null,
+  overdue: null,
+  agency: null,
+  type: null,
+  phase: null,
+  from: null,
+  to: null,
+  q: null,
+};
 
 /** What the address asks of the register; what cannot be meant narrows nothing. */
 function readWanted(search: URLSearchParams): RegisterWanted {
@@ -32,6 +41,7 @@ function readWanted(search: URLSearchParams): RegisterWanted {
   return {
     filters: {
       status: readChoice(search, 'status', ['', ...bookingStatuses]),
+      overdue: readChoice(search, 'overdue', ['', 'true']),
       agencyId: search.get('agency') ?? '',
       type: readChoice(search, 'type', ['', ...lotTypes]),
       phase: text('phase', /^[1-9]\d{0,3}$/),
@@ -48,7 +58,7 @@ function readWanted(search: URLSearchParams): RegisterWanted {
 export function AllBookingsPage() {
   const { search } = useUrlState();
   const wanted = readWanted(search);
-  const list = useQuery(registerQuery(wanted));
+  const list = useFollowed(registerQuery(wanted));
 
   return (
     <>

@@ -147,6 +147,19 @@ describe('the booking dialog of a buyer', () => {
     expect(sent).toHaveLength(0);
   });
 
+  it('refuses a picture that is too large and cannot be made smaller (D-98)', async () => {
+    const { user } = open(member);
+    const large = picture('front.jpg');
+    Object.defineProperty(large, 'size', { value: 11 * 1024 * 1024 });
+    await user.upload(await screen.findByLabelText('IC front'), large);
+    await user.upload(screen.getByLabelText('IC back'), picture('back.jpg'));
+    // this browser decodes no pictures
+    expect(await screen.findByText('11.0 MB')).toBeTruthy();
+    await user.click(await submit());
+    expect(await screen.findByText(documentRefusals.DOCUMENT_TOO_LARGE.message)).toBeTruthy();
+    expect(sent).toHaveLength(0);
+  });
+
   it('sends the papers one by one after the booking, and one that failed again by itself (R-BKG-18, D-88)', async () => {
     const types: unknown[] = [];
     const { user } = open(member, {
@@ -220,14 +233,16 @@ describe('the booking dialog of a buyer', () => {
     expect(keyOf(sent[2])).not.toBe(keyOf(sent[0]));
   });
 
-  it('does not close by a click outside, nor by Escape once something was typed (R-LOT-15)', async () => {
+  it('does not close by a click outside, and once something was typed asks first (R-LOT-15, D-135)', async () => {
     const { user, onClose } = open(member);
     const overlay = () => document.querySelector('.mantine-Modal-overlay') as HTMLElement;
     await user.type(await screen.findByLabelText('Message (optional)'), 'x');
     await user.click(overlay());
     await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     expect(onClose).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 });

@@ -9,6 +9,7 @@ import type { User } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
 import type { Role } from '#shared/actor.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
+import { ownLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
 import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
@@ -110,8 +111,23 @@ describe('the overview', () => {
     expect(part.getByRole('link', { name: 'Show all 4' })).toBeTruthy();
     expect(part.queryByText('Lot 31')).toBeNull();
     await userEvent.click(part.getByRole('button', { name: 'View booking of Lot 62' }));
-    expect(await screen.findByRole('dialog', { name: 'Booking 000062' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Booking of Lot 62' })).toBeTruthy();
     expect(router.state.location.search).toBe(`?booking=${bookings[0]?._id}`);
+  });
+
+  it('counts and shows what is under way among more than a page holds', async () => {
+    const many = Array.from({ length: 40 }, (_, at) =>
+      bookingOf(String(at + 1), at < 30 ? 'rejected' : 'approved', { createdAt: daysAgo(at) }),
+    );
+    open(
+      member,
+      ownLists(() => many),
+    );
+    const part = within(await screen.findByRole('region', { name: 'Under way' }));
+    expect(part.getByRole('link', { name: 'Show all 10' })).toBeTruthy();
+    expect(part.getByText('Lot 31')).toBeTruthy();
+    const counts = screen.getByRole('list', { name: 'Booking counts' }).textContent;
+    expect(counts).toBe('All bookings40Pending0Approved10Cancelled30with rejected and expired');
   });
 
   it('has a profile whose buttons work (R-DASH-05, D-111)', async () => {
@@ -163,7 +179,7 @@ describe('the overview', () => {
   });
 
   it('counts from the kept copy while the server is away, in every tab (R-DASH-20, D-55)', async () => {
-    keepBookings('client', bookings);
+    keepBookings('client', { bookings, total: bookings.length });
     open(member, { 'GET /users/me': lost, [list]: lost, 'GET /bookings/debug/user/client': lost });
     const away = () => screen.findByText(/^The server cannot be reached/, {}, { timeout: 6000 });
     await away();

@@ -1,9 +1,12 @@
 import { Alert, Button, Container, Stack, Tabs, Text } from '@mantine/core';
+import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { bookingTexts } from '#features/bookings/messages.ts';
 import { BookingDetail } from '#features/bookings/web/BookingDetail.tsx';
 import { MyBookings } from '#features/bookings/web/MyBookings.tsx';
 import { myBookingsFailure, useMyBookings } from '#features/bookings/web/my-bookings.ts';
+import { ownPageQuery } from '#features/bookings/web/own-queries.ts';
+import { bookingsKey } from '#features/bookings/web/queries.ts';
 import { refreshUser, useSession } from '#features/sessions/web/queries.ts';
 import { readStoredUser } from '#features/sessions/web/stored-user.ts';
 import type { User } from '#features/users/contract.ts';
@@ -34,13 +37,20 @@ export function DashboardPage() {
 
 function Dashboard({ user, tab }: { user: User; tab: Tab }) {
   const { search, change } = useUrlState();
+  const client = useQueryClient();
   const { query } = useMyBookings(user._id);
   const { news, clearNews } = useMembershipWatch(user);
   const { status, say, clear } = useStatus();
 
   const refresh = async () => {
     clear();
-    const [account, bookings] = await Promise.allSettled([refreshUser(), query.refetch()]);
+    // the newest are asked for once, whichever tab shows what of the rest
+    const rest = client.refetchQueries({
+      queryKey: bookingsKey,
+      type: 'active',
+      predicate: ({ queryHash }) => queryHash !== hashKey(ownPageQuery(user._id).queryKey),
+    });
+    const [account, bookings] = await Promise.allSettled([refreshUser(), query.refetch(), rest]);
     if (account.status === 'rejected') say('error', bookingTexts.dashboardFailed);
     else if (bookings.status === 'fulfilled' && bookings.value.error) {
       say('error', myBookingsFailure(bookings.value.error));
@@ -77,7 +87,9 @@ function DashboardTabs({ user, tab }: { user: User; tab: Tab }) {
   return (
     <Tabs
       value={tab}
-      onChange={(next) => change({ tab: next, status: null, q: null, edit: null }, { push: true })}
+      onChange={(next) =>
+        change({ tab: next, status: null, q: null, page: null, edit: null }, { push: true })
+      }
       keepMounted={false}
     >
       <Tabs.List mb="lg">

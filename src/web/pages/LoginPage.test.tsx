@@ -33,7 +33,7 @@ function open(at: string, answers: Answers) {
 async function submitLogin() {
   await hands.type(await screen.findByLabelText('Email'), 'me@aero.example');
   await hands.type(screen.getByLabelText('Password'), 'secret');
-  await hands.click(screen.getByRole('button', { name: 'Login' }));
+  await hands.click(screen.getByRole('button', { name: 'Log In' }));
 }
 
 const asRole = (role: Role): Answers => ({
@@ -47,7 +47,7 @@ const hands = userEvent.setup({ delay: null });
 describe('the sign-in', () => {
   it('asks for both fields and puts the cursor into the first empty one (R-AUTH-07)', async () => {
     open('/login', {});
-    await hands.click(await screen.findByRole('button', { name: 'Login' }));
+    await hands.click(await screen.findByRole('button', { name: 'Log In' }));
     expect(screen.getByText('Email is required')).toBeTruthy();
     expect(screen.getByText('Password is required')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Email'));
@@ -63,7 +63,7 @@ describe('the sign-in', () => {
     });
     await hands.type(await screen.findByLabelText('Email'), 'me@aero.example');
     await hands.type(screen.getByLabelText('Password'), 'x');
-    await hands.click(screen.getByRole('button', { name: 'Login' }));
+    await hands.click(screen.getByRole('button', { name: 'Log In' }));
     await waitFor(() => expect(sent).toEqual([{ email: 'me@aero.example', password: 'x' }]));
     expect(await screen.findByText('Invalid credentials. Please try again.')).toBeTruthy();
   });
@@ -125,7 +125,7 @@ describe('the development notice', () => {
     });
     await screen.findByText('Development Mode');
     await waitFor(() => expect((screen.getByLabelText('Email') as HTMLInputElement).value).not.toBe(''));
-    await hands.click(screen.getByRole('button', { name: 'Login' }));
+    await hands.click(screen.getByRole('button', { name: 'Log In' }));
     await screen.findByText(/^Connection error/);
     expect(router.state.location.pathname).toBe('/login');
     expect(local.token.get()).toBeNull();
@@ -144,7 +144,7 @@ describe('the development notice', () => {
     });
     await screen.findByText('Development Mode');
     await waitFor(() => expect(filled()).not.toBe(''));
-    await hands.click(screen.getByRole('button', { name: 'Login' }));
+    await hands.click(screen.getByRole('button', { name: 'Log In' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin-dashboard'));
     expect(sent).toEqual([devLogin]);
   });
@@ -156,7 +156,7 @@ describe('the development notice', () => {
     });
     await screen.findByText('Development Mode');
     await waitFor(() => expect(filled()).not.toBe(''));
-    await hands.click(screen.getByRole('button', { name: 'Login' }));
+    await hands.click(screen.getByRole('button', { name: 'Log In' }));
     expect(
       await screen.findByText('Invalid credentials. For testing, use the fixed test credentials'),
     ).toBeTruthy();

@@ -6,7 +6,7 @@ import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import type { SignedIn } from '#features/sessions/contract.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { LoginForm } from '#features/sessions/web/LoginForm.tsx';
-import { configQuery, signIn, useSession } from '#features/sessions/web/queries.ts';
+import { configQuery, devLoginQuery, signIn, useSession } from '#features/sessions/web/queries.ts';
 import {
   guardOf,
   homeAfterSignIn,
@@ -66,12 +66,12 @@ export function LoginPage() {
   };
 
   return (
-    <SignInFrame title={registering ? 'Create your account' : 'Login'}>
+    <SignInFrame title={registering ? 'Create your account' : 'Log In'}>
       <Arrival lines={linesOf(arrival, query)} />
       <ChoiceBar
-        label="Login or register"
+        label="Log in or register"
         choices={[
-          { value: 'login', label: 'Login' },
+          { value: 'login', label: 'Log In' },
           { value: 'register', label: 'Register' },
         ]}
         value={registering ? 'register' : 'login'}
@@ -134,11 +134,12 @@ function FormPlace() {
 
 function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arrival: LoginArrival }) {
   const config = useQuery(configQuery).data;
+  const devLogin = useQuery(devLoginQuery).data ?? null;
   const [refused, setRefused] = useState(false);
   // a drawn page does not know at which address it is read
   const mounted = useMounted();
   const developing = mounted && isDevelopmentHost(window.location.hostname, config?.devHost);
-  const prefill = (developing && config?.devLogin) || null;
+  const prefill = developing ? devLogin : null;
   return (
     <>
       <LoginForm

@@ -56,13 +56,17 @@ const rows = () => screen.getAllByRole('button', { name: /^Lot \d+$/ }).map((row
 
 describe('the order and the filters of the table', () => {
   it('names the range of the prices, and none where no lot has a price', () => {
-    const hints = () =>
-      screen.getAllByRole('textbox', { name: /price$/ }).map((field) => field.getAttribute('placeholder'));
+    const range = () => screen.getByRole('group', { name: /^Price/ }).querySelector('legend')?.textContent;
     const { unmount } = open();
-    expect(hints()).toEqual(['from 1,340,000', 'to 1,420,000']);
+    expect(range()).toBe('Price (RM) 1,340,000 to 1,420,000');
+    // no field looks as if a price were typed into it
+    const hints = screen
+      .getAllByRole('textbox', { name: /price$/ })
+      .map((field) => field.getAttribute('placeholder'));
+    expect(hints).toEqual(['Lowest', 'Highest']);
     unmount();
     open('', null, [lot('1', { price: null })]);
-    expect(hints()).toEqual(['', '']);
+    expect(range()).toBe('Price (RM)');
   });
 
   it('are those of the address', () => {
@@ -147,7 +151,7 @@ describe('the comparison of lots', () => {
         .map((cell) => cell.textContent?.replaceAll('\u00a0', ' '));
     expect(line('Price RM')).toEqual(['RM 1,340,000', 'RM 1,390,000']);
     expect(line('Price per sqft')).toEqual(['RM 619', 'RM 561']);
-    expect(line('Land area \\(sqft\\)')).toEqual(['2164', '2476']);
+    expect(line('Land area \\(sqft\\)')).toEqual(['2,164', '2,476']);
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(new URLSearchParams(address).get('compare')).toBe('id-1,id-41');

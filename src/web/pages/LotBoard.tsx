@@ -11,6 +11,7 @@ import { useComparison } from '#features/lots/web/use-comparison.ts';
 import { useLotFilters } from '#features/lots/web/use-lot-filters.ts';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { WarningIcon } from '#web/ui/icons.tsx';
+import { useCoveringEntry } from '#web/ui/url-state.ts';
 import { BookingDialogs } from './BookingDialogs.tsx';
 import classes from './LotBoard.module.css';
 import { type LotInAddress, useLotInAddress } from './use-lot-in-address.ts';
@@ -24,6 +25,9 @@ const LotComparison = dialogOnDemand(
 );
 
 const LotDrawer = dialogOnDemand(async () => (await import('#features/lots/web/LotDrawer.tsx')).LotDrawer);
+
+/** What covers the page of a phone, as the address names it. */
+const coveringNames = ['lot', 'book', 'comparing'];
 
 /** From this width on the details stand beside the table; below it they slide over it. */
 const besideTable = '(min-width: 75em)';
@@ -42,15 +46,19 @@ export function LotBoard({ type, lots, viewer, empty }: Props) {
   const beside = useMediaQuery(besideTable, true, { getInitialValueInEffect: false });
   const place = useLotInAddress(lots, viewer);
   const { open, subject, change } = place;
-  const toSignIn = useWayToSignIn(type, viewer, place);
+  const { toSignIn, isLed } = useWayToSignIn(type, viewer, place);
   const comparison = useComparison(lots);
   // what slides out of view keeps showing the lot it was about
   const [latest, setLatest] = useState(open);
   if (open !== undefined && open !== latest) setLatest(open);
+  const isBooking = subject !== undefined && !place.isBooked;
+  const covers = isBooking || comparison.opened || (open !== undefined && !beside);
+  const mayCover = useCoveringEntry(covers && !isLed, coveringNames);
 
   /** A visitor signs in first and comes back to the dialog of this lot (R-LOT-13, D-06). */
   const book = (lot: Lot) => {
-    if (lotAction(viewer) !== 'sign-in') return change({ lot: lot.id, book: '1', ...comparison.closed });
+    if (lotAction(viewer) !== 'sign-in')
+      return change({ lot: lot.id, book: '1', ...comparison.closed }, { covers: true });
     toSignIn(lot);
   };
   const close = () => change({ lot: null, book: null });
@@ -75,17 +83,21 @@ export function LotBoard({ type, lots, viewer, empty }: Props) {
       )}
       <LotComparison
         lots={comparison.lots}
-        opened={comparison.opened}
+        opened={comparison.opened && mayCover}
         viewer={viewer}
         onBook={book}
         onClose={comparison.close}
       />
       {!beside && latest && (
-        <LotDrawer {...details} lot={latest} opened={open !== undefined && subject === undefined} />
+        <LotDrawer
+          {...details}
+          lot={latest}
+          opened={open !== undefined && subject === undefined && mayCover}
+        />
       )}
       <BookingDialogs
         lot={subject}
-        opened={subject !== undefined}
+        opened={subject !== undefined && (place.isBooked || mayCover)}
         onBooked={place.onBooked}
         onClose={() => place.endBooking({ keepDetails: beside })}
       />
@@ -130,7 +142,7 @@ function ListedLots({ lots, viewer, place, comparison, beside, panelId, onBook, 
   const [isChosenHere, setChosenHere] = useState(false);
   const toggle = (lot: Lot) => {
     setChosenHere(true);
-    change({ lot: lot.id === openId ? null : lot.id, book: null });
+    change({ lot: lot.id === openId ? null : lot.id, book: null }, { covers: !beside });
   };
   const bookRow = (lot: Lot) => {
     setChosenHere(true);

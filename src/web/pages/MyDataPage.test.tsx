@@ -24,6 +24,7 @@ const contact = { email: 'office@aero.example', phone: '', address: '', whatsapp
 
 const view: DocumentView = {
   _id: '1',
+  id: '1',
   documentId: 'd',
   documentType: 'ic_front',
   documentName: 'front.jpg',

@@ -32,7 +32,7 @@ const hands = userEvent.setup({ delay: null });
 describe('the register page', () => {
   it('leads back to the sign-in (R-AUTH-14)', async () => {
     const { router } = open();
-    const links = await screen.findAllByRole('link', { name: 'Login' });
+    const links = await screen.findAllByRole('link', { name: 'Log in' });
     await hands.click(links.find((link) => link.closest('main')) as HTMLElement);
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   });

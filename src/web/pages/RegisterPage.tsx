@@ -32,7 +32,7 @@ export function RegisterPage() {
       <Text size="sm">
         Already have an account?{' '}
         <Anchor component={Link} to={paths.login()} inherit underline="always">
-          Login
+          Log in
         </Anchor>
       </Text>
       <RegisterForm

@@ -98,7 +98,7 @@ describe('the page of a lot type', () => {
     });
     const row = (await screen.findByRole('button', { name: 'Lot 41' })).closest('tr') as HTMLElement;
     const cells = within(row).getAllByRole('cell');
-    expect(cells.slice(1, 4).map((cell) => cell.textContent)).toEqual(['201', '2164', 'RM\u00a01,400,000']);
+    expect(cells.slice(1, 4).map((cell) => cell.textContent)).toEqual(['201', '2,164', 'RM\u00a01,400,000']);
     expect(screen.getByRole('progressbar', { name: '100% available' })).toBeTruthy();
     await userEvent.click(within(row).getByRole('button', { name: 'Lot 41' }));
     const details = within(await screen.findByRole('dialog', { name: 'Lot details' }));
@@ -216,7 +216,12 @@ describe('the details of a lot', () => {
     const { router } = open(parkOf([lot('41'), lot('31')]));
     await userEvent.click(await screen.findByRole('button', { name: 'Lot 41' }));
     const panel = within(screen.getByRole('complementary', { name: 'Details of lot 41' }));
-    for (const fact of ['Jalan Aero 2, facing south', '27 ft x 80 ft', '3,120 sqft', '201 sqm (2164 sqft)']) {
+    for (const fact of [
+      'Jalan Aero 2, facing south',
+      '27 ft x 80 ft',
+      '3,120 sqft',
+      '201 sqm (2,164 sqft)',
+    ]) {
       expect(panel.getByText(fact)).toBeTruthy();
     }
     expect(router.state.location.search).toBe('?lot=id-41');

@@ -32,7 +32,7 @@ const hands = userEvent.setup({ delay: null });
 async function submitLogin() {
   await hands.type(await screen.findByLabelText('Email'), 'me@aero.example');
   await hands.type(screen.getByLabelText('Password'), 'secret');
-  await hands.click(screen.getByRole('button', { name: 'Login' }));
+  await hands.click(screen.getByRole('button', { name: 'Log In' }));
 }
 
 describe('a failed sign-in', () => {

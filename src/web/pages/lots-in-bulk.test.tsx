@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PricedLot } from '#features/lots/bulk-contract.ts';
 import type { ImportedRow } from '#features/lots/import-contract.ts';
+import { priceTexts } from '#features/lots/office-messages.ts';
 import { userOf } from '#test/accounts.ts';
 import { lotOf } from '#test/lots.ts';
 import { type Answers, fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
@@ -92,7 +93,12 @@ describe('an import of lots', () => {
     const bad = rowOf(3, {
       verdict: 'refused',
       changes: [],
-      errors: [{ column: 'Price (RM)', message: 'Price must be an amount in ringgit, such as 1,340,000' }],
+      errors: [
+        {
+          column: 'Price (RM)',
+          message: 'Price must be an amount in ringgit, such as 1,340,000, with at most two decimals',
+        },
+      ],
     });
     const user = open(server(() => [rowOf(2), bad], sent));
     const dialog = await choose(user);
@@ -133,6 +139,7 @@ describe('a change of many prices', () => {
     changes: Partial<PricedLot> = {},
   ): PricedLot => ({
     _id,
+    id: _id,
     lotNumber: _id,
     type: 'B',
     phase: 2,
@@ -226,7 +233,7 @@ describe('a change of many prices', () => {
     await user.click(await screen.findByRole('button', { name: 'Change prices' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Show new prices' }));
-    expect(dialog.getByText('Enter an amount in ringgit, or a percentage, as a number')).toBeTruthy();
+    expect(dialog.getByText(priceTexts.valueInvalid)).toBeTruthy();
     expect(sent).toEqual([]);
   });
 });

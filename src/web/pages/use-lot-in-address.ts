@@ -17,10 +17,8 @@ export function useLotInAddress(lots: readonly Lot[], viewer: Viewer) {
   const [booked, setBooked] = useState(false);
   const bookable = open !== undefined && viewer !== null && offersBooking(viewer, open);
   if (wanted && subject === undefined && bookable) setSubject(open);
-  if (!wanted && subject !== undefined) {
-    setSubject(undefined);
-    setBooked(false);
-  }
+  // once it is booked the address no longer asks for it, and the dialog stays for its papers
+  if (!wanted && !booked && subject !== undefined) setSubject(undefined);
 
   const missing = open === undefined || (wanted && open.status !== 'available');
   return {
@@ -31,9 +29,17 @@ export function useLotInAddress(lots: readonly Lot[], viewer: Viewer) {
     gone: openId !== null && subject === undefined && missing,
     /** The lot being booked. */
     subject,
+    isBooked: booked,
     change,
-    onBooked: () => setBooked(true),
-    endBooking: ({ keepDetails }: { keepDetails: boolean }) =>
-      change({ book: null, ...((booked || !keepDetails) && { lot: null }) }),
+    /** Neither a reload nor Forward may ask for what is booked. */
+    onBooked: () => {
+      setBooked(true);
+      change({ lot: null, book: null });
+    },
+    endBooking: ({ keepDetails }: { keepDetails: boolean }) => {
+      if (!booked) return change({ book: null, ...(!keepDetails && { lot: null }) });
+      setBooked(false);
+      setSubject(undefined);
+    },
   };
 }

@@ -44,5 +44,5 @@ export function useWayToSignIn(type: LotType, viewer: Viewer, { open, wanted, ch
     if (led !== undefined) lead(led);
   }, [led]);
 
-  return toSignIn;
+  return { toSignIn, isLed: led !== undefined };
 }

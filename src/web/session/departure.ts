@@ -4,7 +4,7 @@ import { signInTexts } from '#features/sessions/messages.ts';
 import { forgetSession, signOut } from '#features/sessions/web/queries.ts';
 import { guardOf, rememberPath } from '#features/sessions/web/whereabouts.ts';
 import type { SignedOut } from '#web/call.ts';
-import { forgetDrafts, hasDraft } from '#web/drafts.ts';
+import { forgetDrafts, waitingDrafts } from '#web/drafts.ts';
 import { paths } from '#web/paths.ts';
 import { local } from '#web/storage.ts';
 
@@ -72,7 +72,8 @@ export function endSession(way: Way, { expired, message }: SignedOut): void {
   rememberPath(pathname + search + hash);
   const first = expired ? signInTexts.expired : message;
   const lines = message === first ? [first] : [first, message];
-  if (hasDraft()) lines.push(signInTexts.draftKept);
+  const waiting = waitingDrafts();
+  if (waiting.texts) lines.push(waiting.files ? signInTexts.draftWithFilesKept : signInTexts.draftKept);
   leaveFor(way, paths.login(expired ? { reason: 'expired' } : {}), { lines });
 }
 

@@ -1,7 +1,6 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buyerTexts } from '#features/bookings/messages.ts';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
@@ -11,7 +10,10 @@ import { lotOf } from '#test/lots.ts';
 import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 import { fakeUploads } from '#test/uploads.ts';
-import { local } from '#web/storage.ts';
+import { queryClient } from '#web/query-client.ts';
+import { local, session } from '#web/storage.ts';
+import { discardTexts } from '#web/ui/Dialog.tsx';
+import { draftTexts } from '#web/ui/DraftNote.tsx';
 // transformed before the first test waits for them
 import '#web/pages/LoginPage.tsx';
 import '#web/pages/TypePage.tsx';
@@ -52,7 +54,7 @@ function open(at: string, person: User) {
 async function signIn() {
   fireEvent.change(await screen.findByLabelText('Email'), { target: { value: 'someone@aero.example' } });
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret secret' } });
-  fireEvent.click(screen.getAllByRole('button', { name: 'Login' }).slice(-1)[0] as HTMLElement);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Log In' }).slice(-1)[0] as HTMLElement);
 }
 
 const message = () => screen.findByLabelText<HTMLTextAreaElement>('Message (optional)');
@@ -65,7 +67,7 @@ async function expireWhileBooking() {
   await hands.upload(screen.getByLabelText('IC back'), new File(['x'], 'back.jpg', { type: 'image/jpeg' }));
   expire();
   fireEvent.click(screen.getByRole('button', { name: 'Submit Booking Request' }));
-  await screen.findByText(signInTexts.draftKept);
+  await screen.findByText(signInTexts.draftWithFilesKept);
 }
 
 beforeEach(fakeUploads);
@@ -78,14 +80,22 @@ describe('a session that ends in the middle of a booking', () => {
     await expireWhileBooking();
     expect(router.state.location.pathname + router.state.location.search).toBe('/login?reason=expired');
     expect(Object.keys(window.localStorage)).toEqual(['redirectAfterLogin']);
-    expect(window.sessionStorage).toHaveLength(0);
+    expect(Object.keys(window.sessionStorage)).toEqual(['drafts']);
+    expect(session.drafts.get()).toEqual([
+      {
+        place: `booking ${lot._id}`,
+        owner: buyer._id,
+        fields: { message: 'A bakery by March' },
+        fileFields: ['icFront', 'icBack'],
+      },
+    ]);
     expect(JSON.stringify(router.state.location.state)).not.toContain('bakery');
 
     await signIn();
     expect((await message()).value).toBe('A bakery by March');
     expect(screen.getByText('front.jpg')).toBeTruthy();
     expect(screen.getByText('back.jpg')).toBeTruthy();
-    expect(screen.getByText(buyerTexts.draftBack)).toBeTruthy();
+    expect(screen.getByText(draftTexts.back)).toBeTruthy();
     expect(router.state.location.pathname + router.state.location.search).toBe(lotAddress);
   });
 
@@ -98,14 +108,21 @@ describe('a session that ends in the middle of a booking', () => {
     expect((await message()).value).toBe('');
     expect(screen.getByLabelText<HTMLInputElement>(/^Full name/).value).toBe('Somebody Else');
     expect(screen.queryByText('front.jpg')).toBeNull();
+    expect(session.drafts.get()).toBeNull();
   });
 
-  it('has nothing to give back once the form was closed', async () => {
+  it('asks once before a closed form takes the text with it, and then has nothing to give back (D-135)', async () => {
     storeSignIn(signedInAs(buyer));
     const { router } = open(lotAddress, buyer);
     fireEvent.change(await message(), { target: { value: 'A bakery by March' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await hands.keyboard('{Escape}');
+    await hands.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByText(discardTexts.title)).toBeNull());
+    expect((await message()).value).toBe('A bakery by March');
+    await hands.click(screen.getByRole('button', { name: 'Cancel' }));
+    await hands.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByLabelText('Message (optional)')).toBeNull());
+    expect(session.drafts.get()).toBeNull();
     await act(() => router.navigate(lotAddress));
     expect((await message()).value).toBe('');
   });
@@ -122,6 +139,70 @@ describe('a session that ends in the middle of a booking', () => {
     await act(() => router.navigate('/'));
     await act(() => router.navigate(lotAddress));
     expect((await message()).value).toBe('');
+  });
+});
+
+describe('a half-filled form', () => {
+  /** The tab is loaded again: nothing of the page is left but its address and what the browser stores. */
+  const reload = (person = buyer) => {
+    cleanup();
+    queryClient.clear();
+    return open(lotAddress, person);
+  };
+
+  it('finds its text again after a reload, without what was not changed (D-135)', async () => {
+    storeSignIn(signedInAs(buyer));
+    open(lotAddress, buyer);
+    fireEvent.change(await message(), { target: { value: 'A bakery by March' } });
+    reload({ ...buyer, phone: '+60125550199' });
+    await waitFor(async () => expect((await message()).value).toBe('A bakery by March'));
+    // what has changed elsewhere meanwhile is not put back
+    expect(screen.getByLabelText<HTMLInputElement>(/^Phone/).value).toBe('+60125550199');
+    fireEvent.click(screen.getByRole('button', { name: 'Start over' }));
+    expect((await message()).value).toBe('');
+    expect(session.drafts.get()).toBeNull();
+  });
+
+  it('is gone after a logout in another tab while this one was not there (D-36, D-135)', async () => {
+    storeSignIn(signedInAs(buyer));
+    open(lotAddress, buyer);
+    fireEvent.change(await message(), { target: { value: 'A bakery by March' } });
+    window.localStorage.clear();
+    reload();
+    expect(session.drafts.get()).toBeNull();
+  });
+
+  it('is gone when somebody else has signed in in another tab meanwhile (D-55, D-135)', async () => {
+    storeSignIn(signedInAs(buyer));
+    open(lotAddress, buyer);
+    fireEvent.change(await message(), { target: { value: 'A bakery by March' } });
+    storeSignIn(signedInAs(other));
+    reload(other);
+    expect((await message()).value).toBe('');
+    expect(session.drafts.get()).toBeNull();
+  });
+
+  it('has the browser ask before it is left only while files are chosen (D-135)', async () => {
+    storeSignIn(signedInAs(buyer));
+    open(lotAddress, buyer);
+    const isAsked = () => {
+      const leaving = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(leaving);
+      return leaving.defaultPrevented;
+    };
+    fireEvent.change(await message(), { target: { value: 'A bakery by March' } });
+    expect(isAsked()).toBe(false);
+    await hands.upload(
+      screen.getByLabelText('IC front'),
+      new File(['x'], 'front.jpg', { type: 'image/jpeg' }),
+    );
+    await waitFor(() => expect(isAsked()).toBe(true));
+    // a tab whose session somebody else has taken over must be able to go
+    storeSignIn(signedInAs(other));
+    expect(isAsked()).toBe(false);
+    storeSignIn(signedInAs(buyer));
+    fireEvent.click(screen.getByRole('button', { name: /^Remove IC front/ }));
+    await waitFor(() => expect(isAsked()).toBe(false));
   });
 });
 

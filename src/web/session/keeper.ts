@@ -4,6 +4,7 @@ import { refreshUser } from '#features/sessions/web/queries.ts';
 import { readStoredUser, storeRenewal, validateUser } from '#features/sessions/web/stored-user.ts';
 import { rememberedPath } from '#features/sessions/web/whereabouts.ts';
 import { call, linkSession } from '#web/call.ts';
+import { claimDrafts, forgetDrafts } from '#web/drafts.ts';
 import { loadCalls } from '#web/load-calls.ts';
 import { local, session, subscribeStorage } from '#web/storage.ts';
 import { isRenewalDue, remainingTime, tokenRefusal } from './clock.ts';
@@ -25,6 +26,7 @@ const WARNING_EVERY = 30_000;
 export function keepSession(way: Way): () => void {
   linkSession({ tokenRefusal, onSignedOut: (event) => endSession(way, event) });
   beginStay();
+  followWhileAway();
   mirrorSession();
   look(way);
   void renewIfDue();
@@ -97,7 +99,14 @@ function noteActivity(): void {
   if (now - (local.lastActivityTime.get() ?? 0) >= ACTIVITY_EVERY) local.lastActivityTime.set(now);
 }
 
-/** A tab opened later takes over who is signed in (D-21). */
+/** A tab that was not there when another one logged out forgets what was typed in it, as the others did. */
+function followWhileAway(): void {
+  const isSignedOut = local.token.get() === null && session.token.get() !== null;
+  // an expired session leaves the path to return to, a logout does not
+  if (isSignedOut && rememberedPath() === null) forgetDrafts();
+}
+
+/** A tab opened later takes over who is signed in, and shows nobody else's half-filled forms (D-21). */
 function mirrorSession(): void {
   const token = local.token.get();
   if (token === null) return;
@@ -105,7 +114,9 @@ function mirrorSession(): void {
   const user = local.user.get();
   if (user !== null) session.user.set(user);
   const userId = local.userId.get();
-  if (userId !== null) session.currentSessionUser.set(userId);
+  if (userId === null) return;
+  session.currentSessionUser.set(userId);
+  claimDrafts(userId);
 }
 
 function followOtherTab(way: Way, { key, newValue }: StorageEvent): void {

@@ -3,10 +3,13 @@ import type { Lot, PublicLot } from '#features/lots/contract.ts';
 import { readLotType } from '#features/lots/lifecycle.ts';
 import { lotsOfTypeQuery, publicLotsQuery } from '#features/lots/web/queries.ts';
 import type { SiteConfig } from '#features/sessions/contract.ts';
-import { configQuery } from '#features/sessions/web/queries.ts';
+import { configQuery, devLoginQuery, type PageConfig } from '#features/sessions/web/queries.ts';
+
+/** The sign-in of a development comes with the login page only (D-22). */
+type SentConfig = PageConfig & Partial<Pick<SiteConfig, 'devLogin'>>;
 
 /** What the server sends along with a page: answers of public calls, as a visitor would get them. */
-export type Sent = { config?: SiteConfig; lots?: PublicLot[]; lotsOfType?: { type: string; lots: Lot[] } };
+export type Sent = { config?: SentConfig; lots?: PublicLot[]; lotsOfType?: { type: string; lots: Lot[] } };
 
 /** The data that came with this page; nothing when the server had none. */
 export function readSent(): Sent {
@@ -20,7 +23,11 @@ export function keepSent(
   updatedAt = Date.now(),
 ): void {
   const type = readLotType(lotsOfType?.type ?? '');
-  if (config) queries.setQueryData(configQuery.queryKey, config, { updatedAt });
+  if (config) {
+    const { devLogin, ...others } = config;
+    queries.setQueryData(configQuery.queryKey, others, { updatedAt });
+    if (devLogin !== undefined) queries.setQueryData(devLoginQuery.queryKey, devLogin, { updatedAt });
+  }
   if (lots) queries.setQueryData(publicLotsQuery.queryKey, lots, { updatedAt });
   if (lotsOfType && type) {
     queries.setQueryData(lotsOfTypeQuery(type, null).queryKey, lotsOfType.lots, { updatedAt });

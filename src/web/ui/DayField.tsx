@@ -1,35 +1,82 @@
-import { TextInput } from '@mantine/core';
+import { ActionIcon, TextInput } from '@mantine/core';
+import { useId, useRef, useState } from 'react';
+import { formatDay, parseDay } from '#shared/dates.ts';
+import classes from './DayField.module.css';
 import { useUrlText } from './url-state.ts';
+import { CalendarIcon } from './work-icons.tsx';
 
-/** A day of the park's calendar that narrows a list, kept in the address as '2026-03-02'. */
-export function DayField({
-  label,
-  name,
-  error,
-}: {
-  label: string;
-  name: string;
-  error?: string | undefined;
-}) {
+type Props = { label: string; name: string; error?: string | undefined };
+
+/**
+ * A day of the park's calendar that narrows a list, kept in the address as '2026-03-02'. It is typed and read day first,
+ * which the browser's own field does only for those whose browser speaks like Malaysia; its calendar is one press away.
+ */
+export function DayField({ label, name, error }: Props) {
+  const id = useId();
   const [day, setDay] = useUrlText(name, ['page']);
+  /** What is typed, and the day it stands for; another day from elsewhere takes its place. */
+  const [typed, setTyped] = useState<{ text: string; day: string } | null>(null);
+  const [isLeft, setIsLeft] = useState(false);
+  const text = typed?.day === day ? typed.text : formatDay(day);
+
+  const type = (written: string) => {
+    const read = parseDay(written);
+    setTyped({ text: written, day: read ?? day });
+    setIsLeft(false);
+    if (read !== undefined) setDay(read);
+  };
+  const leave = () => {
+    setIsLeft(true);
+    if (parseDay(text) !== undefined) setTyped(null);
+  };
+  const isUnread = isLeft && parseDay(text) === undefined;
   return (
     <TextInput
+      id={id}
       size="sm"
-      type="date"
       label={label}
-      min="2000-01-01"
-      max="2999-12-31"
-      value={day}
-      error={error}
-      onChange={(event) => setDay(event.currentTarget.value)}
+      placeholder="DD/MM/YYYY"
+      autoComplete="off"
+      maxLength={10}
+      value={text}
+      error={isUnread ? 'Enter the day as DD/MM/YYYY' : error}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={leave}
+      rightSection={<Calendar day={day} about={`${id}-label`} onPick={type} />}
     />
+  );
+}
+
+/** The browser's own calendar, opened by a button. */
+function Calendar({ day, about, onPick }: { day: string; about: string; onPick: (day: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        className={classes.native}
+        type="date"
+        tabIndex={-1}
+        aria-hidden="true"
+        min="2000-01-01"
+        max="2999-12-31"
+        value={day}
+        onChange={(event) => onPick(formatDay(event.currentTarget.value))}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Open the calendar"
+        aria-describedby={about}
+        onClick={() => input.current?.showPicker()}
+      >
+        <CalendarIcon size={18} />
+      </ActionIcon>
+    </>
   );
 }
 
 /** The day that the address names; what is no day, such as the 31st of February, narrows nothing. */
 export function readDay(search: URLSearchParams, name: string): string {
-  const written = search.get(name) ?? '';
-  if (!/^2\d{3}-\d\d-\d\d$/.test(written)) return '';
-  const at = new Date(`${written}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written) ? written : '';
+  return parseDay(search.get(name) ?? '') ?? '';
 }

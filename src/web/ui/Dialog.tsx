@@ -1,5 +1,5 @@
-import { Modal, type ModalProps } from '@mantine/core';
-import { useMediaQuery, useMounted } from '@mantine/hooks';
+import { Button, Modal, type ModalProps, Stack, Text } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import {
   createContext,
   type ReactNode,
@@ -11,7 +11,16 @@ import {
   useRef,
   useState,
 } from 'react';
+import actions from './actions.module.css';
 import classes from './Dialog.module.css';
+import { TypedTexts, useTypedTexts } from './typed-text.ts';
+import { useIsPhone } from './use-is-phone.ts';
+import { useOverlay } from './use-overlay.ts';
+
+export const discardTexts = {
+  title: 'Discard what you typed?',
+  consequence: 'It has not been sent.',
+} as const;
 
 type Layer = {
   /** Tells the dialog around that one more, or one less, is open inside it. */
@@ -33,11 +42,76 @@ type Props = ModalProps & {
 };
 
 /**
- * A modal dialog that may hold others: the Escape key closes the innermost one only. The focus starts at the field or button
- * marked `data-autofocus`, else at the title, and never at the button that closes. On closing it goes back to where it was, also when the dialog was put on the page opened, as one is that loads when it is asked for.
+ * A modal dialog that may hold others: the Escape key closes the innermost one only. Whichever way it is closed, it asks first
+ * if the text of a form would go with it (D-135).
  */
-export function Dialog({ opened, closeOnEscape = true, title, fillsPhone = false, ...props }: Props) {
-  const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
+export function Dialog({ onClose, children, ...props }: Props) {
+  const typed = useTypedTexts();
+  // put on the page only when asked: one that stands there would hear the very press of Escape that brings it up
+  const [hasQuestion, setHasQuestion] = useState(false);
+  if (typed.isAsking && !hasQuestion) setHasQuestion(true);
+  useOverlay(props.opened, {
+    close: onClose,
+    // without the button nothing else closes it either
+    isBusy: () => props.withCloseButton === false,
+    isTyped: typed.isTyped,
+    ask: typed.ask,
+  });
+  // what closed it meanwhile has answered the question
+  if (!props.opened && typed.isAsking) typed.end();
+  return (
+    <TypedTexts value={typed.holder}>
+      <Frame {...props} onClose={() => typed.holder.leave(onClose)}>
+        {children}
+        {hasQuestion && (
+          <DiscardQuestion
+            opened={typed.isAsking}
+            onKeep={typed.keep}
+            onDiscard={typed.discard}
+            onClosed={() => setHasQuestion(false)}
+          />
+        )}
+      </Frame>
+    </TypedTexts>
+  );
+}
+
+function DiscardQuestion({
+  opened,
+  onKeep,
+  onDiscard,
+  onClosed,
+}: {
+  opened: boolean;
+  onKeep: () => void;
+  onDiscard: () => void;
+  /** Told once it is out of sight. */
+  onClosed: () => void;
+}) {
+  return (
+    <Frame opened={opened} onClose={onKeep} onExitTransitionEnd={onClosed} title={discardTexts.title}>
+      <Stack>
+        <Text>{discardTexts.consequence}</Text>
+        <div className={actions.actions}>
+          <Button variant="default" onClick={onKeep} data-autofocus>
+            Keep editing
+          </Button>
+          <Button color="red" onClick={onDiscard}>
+            Discard
+          </Button>
+        </div>
+      </Stack>
+    </Frame>
+  );
+}
+
+/**
+ * The focus starts at the field or button marked `data-autofocus`, else at the title, and never at the button that closes. On
+ * closing it goes back to where it was, also when the dialog was put on the page opened, as one is that loads when it is
+ * asked for.
+ */
+function Frame({ opened, closeOnEscape = true, title, fillsPhone = false, ...props }: Props) {
+  const isPhone = useIsPhone();
   const tellOuter = use(DialogLayer)?.tell;
   const [inside, setInside] = useState(0);
   // the library notes where the focus was when a dialog that stands there closed is opened

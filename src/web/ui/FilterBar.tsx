@@ -1,10 +1,10 @@
 import { Button, Select } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { ChevronDownIcon } from './icons.tsx';
 import bar from './list-bar.module.css';
 import { SearchField } from './SearchField.tsx';
 import { useUrlState, useUrlText } from './url-state.ts';
+import { useIsPhone } from './use-is-phone.ts';
 import { FilterIcon } from './work-icons.tsx';
 
 type BarProps = {
@@ -21,7 +21,7 @@ type BarProps = {
 /** What narrows a list, kept in the address: words (`q`), then choices, then what adds to the list. */
 export function FilterBar({ search, narrowedBy, children }: BarProps) {
   const [text, setText] = useUrlText('q', ['page']);
-  const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   return (
     <div className={bar.bar}>
       <SearchField className={bar.search} placeholder={search} text={text} onText={setText} />

@@ -3,14 +3,16 @@ import type { ReactNode } from 'react';
 import { formatCount } from '#shared/counts.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ListPages, readPage } from './ListPages.tsx';
+import { NewsBar } from './NewsBar.tsx';
 import { type Loaded, QueryState } from './QueryState.tsx';
 import { useUrlState } from './url-state.ts';
+import type { ListNews } from './use-followed.ts';
 
 export type Found<Row> = { rows: readonly Row[]; total: number };
 
 type Props<Row> = {
-  query: Loaded<Found<Row>>;
-  errorText: string;
+  query: Loaded<Found<Row>> & { news?: ListNews | null };
+  errorText: string | ((error: unknown) => string);
   /** What is counted: one, and many. */
   noun: readonly [one: string, many: string];
   pageSize: number;
@@ -45,9 +47,12 @@ export function FoundList<Row>(list: Props<Row>) {
     >
       {({ rows, total }) => (
         <>
-          <Text size="sm" c="dimmed" role="status">
-            {formatCount(total)} {noun[total === 1 ? 0 : 1]}
-          </Text>
+          <div>
+            <Text size="sm" c="dimmed" role="status">
+              {formatCount(total)} {noun[total === 1 ? 0 : 1]}
+            </Text>
+            <NewsBar news={query.news} noun={noun} />
+          </div>
           {children(rows)}
           <ListPages total={total} pageSize={pageSize} page={page} />
         </>

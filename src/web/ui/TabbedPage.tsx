@@ -1,6 +1,6 @@
 import { Badge, Button, Tabs } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { formatCount } from '#shared/counts.ts';
 import { ChevronDownIcon } from './icons.tsx';
 import classes from './TabbedPage.module.css';
@@ -27,6 +27,12 @@ export function TabbedPage<K extends string>({ label, tabs, current, onChange }:
   const [opened, menu] = useDisclosure();
   const name = tabs.find(({ key }) => key === current)?.label;
 
+  const button = useRef<HTMLButtonElement>(null);
+  const leave = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !opened) return;
+    menu.close();
+    button.current?.focus();
+  };
   const choose = (value: string | null) => {
     const tab = tabs.find(({ key }) => key === value);
     menu.close();
@@ -46,8 +52,10 @@ export function TabbedPage<K extends string>({ label, tabs, current, onChange }:
     >
       {isNarrow && (
         <Button
+          ref={button}
           variant="default"
           fullWidth
+          onKeyDown={leave}
           justify="space-between"
           rightSection={<ChevronDownIcon size={18} />}
           aria-expanded={opened}
@@ -61,6 +69,7 @@ export function TabbedPage<K extends string>({ label, tabs, current, onChange }:
         id={listId}
         aria-label={label}
         className={classes.list}
+        onKeyDown={leave}
         {...(isNarrow && !opened && { display: 'none' })}
       >
         {tabs.map(({ key, label: words, waiting = 0 }) => (

@@ -46,7 +46,8 @@ export async function reviseAgency(
 ): Promise<void> {
   demand(agencyCan.write(actor));
   const before = await lockAgency(tx, id, 'change');
-  if (!before) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
+  // one that is being deleted is not opened again
+  if (!before || before.closing) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
   const change = differing(before, written);
   const fields = Object.keys(change) as (keyof AgencyChange)[];
   if (fields.length === 0) return;

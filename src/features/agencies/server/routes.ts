@@ -46,15 +46,15 @@ export function agencyRoutes(serve: Serve, { db }: Context): void {
     return presentOne(db, viewer, agency);
   });
 
-  serve(createAgency, async ({ caller: { actor }, body, now, transact }) =>
-    transact(async (tx) => {
+  serve(createAgency, async ({ body, now, act }) =>
+    act(async (tx, actor) => {
       const id = await openAgency(tx, actor, body, now);
       return created(await answer(tx, actor, id, agencyTexts.created));
     }),
   );
 
-  serve(updateAgency, async ({ caller: { actor }, params, body, now, transact }) =>
-    transact(async (tx) => {
+  serve(updateAgency, async ({ params, body, now, act }) =>
+    act(async (tx, actor) => {
       await reviseAgency(tx, actor, params.id, body, now);
       return answer(tx, actor, params.id, agencyTexts.updated);
     }),

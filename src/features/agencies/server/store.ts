@@ -1,9 +1,9 @@
-import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/users/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Reader, Tx } from '#server/db/open.ts';
 import { contains } from '#server/db/search.ts';
-import { agencies } from './tables.ts';
+import { type AgencyClosing, agencies } from './tables.ts';
 
 export type AgencyRow = typeof agencies.$inferSelect;
 export type AgencyChange = Partial<Omit<typeof agencies.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>>;
@@ -106,6 +106,31 @@ export async function changeAgency(tx: Tx, id: string, change: AgencyChange, now
     .update(agencies)
     .set({ ...change, updatedAt: now })
     .where(eq(agencies.id, id));
+}
+
+/** Makes this transaction the only one that works on the end of the agency. */
+export async function lockClosing(tx: Tx, id: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`close agency ${id}`}, 0))`);
+}
+
+/** Closes an agency that is going to be deleted batch by batch: from here on nobody may ask it for anything. */
+export async function beginClosing(tx: Tx, id: string, closing: AgencyClosing, now: Date): Promise<void> {
+  await changeAgency(tx, id, { isActive: false, closing }, now);
+}
+
+/** Writes down how far the closing of an agency is. */
+export async function countClosed(tx: Tx, id: string, closing: AgencyClosing): Promise<void> {
+  await tx.update(agencies).set({ closing }).where(eq(agencies.id, id));
+}
+
+/** The agencies whose closing is under way. */
+export async function listClosing(reader: Reader): Promise<string[]> {
+  const closing = await reader
+    .select({ id: agencies.id })
+    .from(agencies)
+    .where(isNotNull(agencies.closing))
+    .orderBy(asc(agencies.id));
+  return closing.map(({ id }) => id);
 }
 
 /** Removes the row. Whoever still stands with the agency breaks users_agency_id_agencies_id_fk. */

@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Actor } from '#shared/actor.ts';
+
+export type AgencyClosing = {
+  actor: Actor;
+  wasActive: boolean;
+  usersConverted: number;
+  bookingsUpdated: number;
+};
 
 export const agencies = pgTable(
   'agencies',
@@ -11,6 +19,8 @@ export const agencies = pgTable(
     contactPhone: text('contact_phone').notNull().default(''),
     address: text().notNull().default(''),
     isActive: boolean('is_active').notNull().default(true),
+    /** Set while the agency is being deleted batch by batch: who does it, and how far they are. */
+    closing: jsonb().$type<AgencyClosing>(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },

@@ -1,15 +1,17 @@
 import { Alert, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { schemaResolver } from '@mantine/form';
 import { useRef } from 'react';
 import { createAgency, type DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { newIdempotencyKey } from '#web/call.ts';
 import { refusedFields } from '#web/call-failure.ts';
+import { DraftNote } from '#web/ui/DraftNote.tsx';
 import { FailureText } from '#web/ui/FailureText.tsx';
 import { FormActions } from '#web/ui/FormActions.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { showFieldErrors } from '#web/ui/show-field-errors.ts';
+import { useDraftForm } from '#web/ui/use-draft-form.ts';
 import { useSaveAgency } from './queries.ts';
 
 /** What the form holds; the server takes it as it is (R-ADM-24). */
@@ -30,14 +32,17 @@ type Props = {
 export function AgencyForm({ agency, all, onSaved, onCancel }: Props) {
   const save = useSaveAgency();
   const submission = useRef({ text: '', key: '' });
-  const form = useAgencyForm(agency);
+  const { form, draft, drop } = useAgencyForm(agency);
   const submit = (values: Values) => {
     const text = JSON.stringify(values);
     if (text !== submission.current.text) submission.current = { text, key: newIdempotencyKey() };
     save.mutate(
       { id: agency?._id ?? null, agency: values, key: submission.current.key },
       {
-        onSuccess: () => onSaved(agency ? agencyTexts.updated : agencyTexts.created),
+        onSuccess: () => {
+          drop();
+          onSaved(agency ? agencyTexts.updated : agencyTexts.created);
+        },
         onError: (error) => showFieldErrors(form, refusedFields(error)),
       },
     );
@@ -56,6 +61,7 @@ export function AgencyForm({ agency, all, onSaved, onCancel }: Props) {
             />
           </Alert>
         )}
+        <DraftNote draft={draft} />
         <Fields form={form} isSameName={isSameName} />
         <FormActions
           submit={agency ? 'Save changes' : 'Create agency'}
@@ -68,13 +74,19 @@ export function AgencyForm({ agency, all, onSaved, onCancel }: Props) {
 }
 
 function useAgencyForm(agency: DetailedAgency | null) {
-  return useForm<Values>({
-    initialValues: valuesOf(agency),
-    validate: schemaResolver(createAgency.body, { sync: true }),
-  });
+  return useDraftForm<Values>(
+    { initialValues: valuesOf(agency), validate: schemaResolver(createAgency.body, { sync: true }) },
+    { place: `agency ${agency?._id ?? 'new'}`, asks: true },
+  );
 }
 
-function Fields({ form, isSameName }: { form: ReturnType<typeof useAgencyForm>; isSameName: boolean }) {
+function Fields({
+  form,
+  isSameName,
+}: {
+  form: ReturnType<typeof useAgencyForm>['form'];
+  isSameName: boolean;
+}) {
   return (
     <>
       <TextInput

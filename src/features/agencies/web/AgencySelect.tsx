@@ -1,14 +1,18 @@
-import { Alert, Button, Loader, Select, type SelectProps, Stack, Text } from '@mantine/core';
+import { Alert, Button, Loader, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { AgencyCards, type AgencyField } from './AgencyCards.tsx';
 import { agencyChoicesQuery } from './queries.ts';
 
-type Props = Omit<SelectProps, 'data' | 'label' | 'searchable' | 'disabled' | 'renderOption'>;
-
-/** Choice of an agency by name, with what each one does; says so when the list is a backup or empty (R-MEM-05, R-MEM-13). */
-export function AgencySelect(input: Props) {
+/**
+ * Choice of an agency by name, with what each one does; says so when the list is a backup or empty (R-MEM-05, R-MEM-13).
+ * On a phone it is made from cards (D-138).
+ */
+export function AgencySelect({ onChange, ...field }: AgencyField) {
+  const isPhone = useIsPhone();
   const choices = useQuery(agencyChoicesQuery);
   const agencies = choices.data?.agencies ?? [];
   if (!choices.isPending && agencies.length === 0) {
@@ -23,23 +27,28 @@ export function AgencySelect(input: Props) {
 
   return (
     <Stack gap={0}>
-      <Select
-        {...input}
-        label="Agency"
-        placeholder={choices.isPending ? 'Loading agencies' : 'Search by name'}
-        required
-        withAsterisk={false}
-        searchable
-        nothingFoundMessage={agencyTexts.noneOfName}
-        maxDropdownHeight={320}
-        data={agencies.map(({ id, name }) => ({ value: id, label: name }))}
-        renderOption={({ option }) => (
-          <Option label={option.label}>
-            {agencies.find((agency) => agency.id === option.value)?.description}
-          </Option>
-        )}
-        {...(choices.isPending && { rightSection: <Loader size="xs" aria-hidden="true" /> })}
-      />
+      {isPhone ? (
+        <AgencyCards {...field} onChange={onChange} agencies={choices.data?.agencies} />
+      ) : (
+        <Select
+          {...field}
+          onChange={(id) => onChange(id ?? '')}
+          label="Agency"
+          placeholder={choices.isPending ? 'Loading agencies' : 'Search by name'}
+          required
+          withAsterisk={false}
+          searchable
+          nothingFoundMessage={agencyTexts.noneOfName}
+          maxDropdownHeight={320}
+          data={agencies.map(({ id, name }) => ({ value: id, label: name }))}
+          renderOption={({ option }) => (
+            <Option label={option.label}>
+              {agencies.find((agency) => agency.id === option.value)?.description}
+            </Option>
+          )}
+          {...(choices.isPending && { rightSection: <Loader size="xs" aria-hidden="true" /> })}
+        />
+      )}
       <Text size="sm" c="dimmed" role="status" {...(choices.data?.isBackup && { mt: 'xs' })}>
         {choices.data?.isBackup && agencyTexts.backupList}
       </Text>

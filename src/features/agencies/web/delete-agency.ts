@@ -11,7 +11,7 @@ const DELAY_MS = 1000;
 const DIRECT_TIMEOUT_MS = 15_000;
 
 /** What became of the agency's people and bookings, as far as an answer told it. */
-export type Deleted = { usersConverted?: number; bookingsUpdated?: number };
+export type Deleted = { usersConverted?: number; bookingsUpdated?: number; underWay?: true };
 
 /**
  * Deletes an agency: up to three tries one and two seconds apart, then one direct call to the page's own origin. A refusal
@@ -47,9 +47,10 @@ function settle(error: unknown, triedBefore: boolean): Deleted {
 }
 
 /** The sentence of a success, with the numbers when the answer had them (R-MSG-35). */
-export function deletedText({ usersConverted, bookingsUpdated }: Deleted): string {
+export function deletedText({ usersConverted, bookingsUpdated, underWay }: Deleted): string {
   if (usersConverted === undefined || bookingsUpdated === undefined) return agencyTexts.deleteDone;
-  return fillIn(agencyTexts.deleted, { users: String(usersConverted), bookings: String(bookingsUpdated) });
+  const counts = { users: String(usersConverted), bookings: String(bookingsUpdated) };
+  return fillIn(underWay ? agencyTexts.deleteUnderWay : agencyTexts.deleted, counts);
 }
 
 /** The sentence of a failure, by its status (R-MSG-23, D-118). */

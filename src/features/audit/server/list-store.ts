@@ -18,6 +18,9 @@ const targetName = sql<string | null>`CASE ${auditLog.targetType}
   WHEN 'unit' THEN (SELECT u.unit_number FROM units u WHERE u.id = ${targetId})
   WHEN 'booking' THEN (SELECT coalesce(l.lot_number, u.unit_number) FROM bookings b
     LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id WHERE b.id = ${targetId})
+  WHEN 'document' THEN (SELECT coalesce('lot ' || l.lot_number, 'unit ' || u.unit_number) FROM documents d
+    JOIN bookings b ON b.id = d.booking_id
+    LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id WHERE d.id = ${targetId})
 END`;
 
 function byActor(actor: string | undefined): SQL | undefined {

@@ -8,6 +8,7 @@ export function presentEntry({ entry, actorName, targetName }: AuditRow): AuditE
   const { from = null, to = null, why = '', ...detail } = entry.detail as Record<string, unknown>;
   const role = entry.actorRole ?? 'system';
   return {
+    _id: String(entry.id),
     id: entry.id,
     at: entry.at.toISOString(),
     actor: { id: entry.actorId, name: actorName ?? '', role },

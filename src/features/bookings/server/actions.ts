@@ -2,10 +2,10 @@ import { recordAudit } from '#features/audit/server/store.ts';
 import { moveStock } from '#features/lots/server/store.ts';
 import type { NoticeKind } from '#features/notices/lifecycle.ts';
 import { notify } from '#features/notices/server/store.ts';
-import { listAgencyStaff, listOffice } from '#features/users/server/store.ts';
+import { findAccount, listAgencyStaff, listOffice } from '#features/users/server/store.ts';
 import type { Tx } from '#server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
-import { commonRefusals, Problem, type Refusal } from '#shared/problem.ts';
+import { commonRefusals, fillIn, invalidField, Problem, type Refusal } from '#shared/problem.ts';
 import { demand, type Verdict } from '#shared/verdict.ts';
 import {
   type Audience,
@@ -22,15 +22,22 @@ import {
   leavesRefund,
   statusWord,
 } from '../lifecycle.ts';
-import { bookingHistoryTexts, bookingRefusals, defaultAgentNotes } from '../messages.ts';
-import { bookingCan } from '../policy.ts';
-import { type BookingRow, changeStatus, insertEvent, lockBooking } from './store.ts';
+import {
+  bookingFields,
+  bookingHistoryTexts,
+  bookingRefusals,
+  bookingSuccess,
+  defaultAgentNotes,
+  historyNames,
+} from '../messages.ts';
+import { type BookingParties, bookingCan } from '../policy.ts';
+import { type BookingRow, changeStatus, hasCreatorLeft, insertEvent, lockBooking } from './store.ts';
 
 /** Who changes a booking, null for the system, and when. */
 export type Mover = { actor: Actor | null; now: Date };
 
 type Rule = {
-  may: (actor: Actor, booking: BookingRow) => Verdict;
+  may: (actor: Actor, booking: BookingParties) => Verdict;
   /** Said when the booking has moved on. */
   tooLate: Refusal;
   notFound: Refusal;
@@ -58,52 +65,82 @@ const rules: Record<BookingDecision, Rule> = {
   },
 };
 
+/** What somebody wants done to a booking. */
+export type Decided = {
+  decision: BookingDecision;
+  note?: string | undefined;
+  /** The status that was decided on, if it is known. */
+  seen?: BookingStatus | undefined;
+};
+
 /**
- * Answers, processes or cancels a booking: booking, lot, history, audit and notices in one transaction. `seen` is the
- * status that was decided on, if known.
+ * Answers, processes or cancels a booking: booking, lot, history, audit and notices in one transaction. Returns the
+ * sentence that says what was done.
  * @throws the refusals of the decision (404, 403, then 409 with the status found, D-59), and the common CONFLICT
  */
 export async function decideBooking(
   tx: Tx,
   actor: Actor,
   id: string,
-  decision: BookingDecision,
-  note: string,
+  { decision, note = '', seen }: Decided,
   now: Date,
-  seen?: BookingStatus,
-): Promise<void> {
+): Promise<string> {
   const { may, tooLate, notFound } = rules[decision];
   const booking = await lockBooking(tx, id);
   if (!booking) throw new Problem(notFound);
-  demand(may(actor, booking));
+  const isCancel = decision === 'cancel';
+  demand(may(actor, { ...booking, creatorHasLeft: isCancel && (await hasCreatorLeft(tx, id)) }));
   const status = await expireIfOverdue(tx, booking, now);
   if (!canMove(decision, status)) {
     throw new Problem(tooLate, { values: { status: statusWord(status) }, found: status });
   }
   // a yes or no to something else than what is there now would undo another person's work unseen
-  if (seen !== undefined && seen !== status)
-    throw new Problem(bookingRefusals.CHANGED_MEANWHILE, { found: status });
+  const isRepeat = bookingTransitions[decision].to === status;
+  if (seen !== undefined && seen !== status) {
+    if (!isRepeat) throw new Problem(bookingRefusals.CHANGED_MEANWHILE, { found: status });
+    const values = { name: await processorOf(tx, booking) };
+    throw new Problem(bookingRefusals.ALREADY_BOOKED, { values, found: status });
+  }
   await moveBooking(tx, booking, decision, note, { actor, now });
+  if (!isRepeat) return done[decision];
+  const isReplaced = note !== '' && note !== booking.adminNotes;
+  const said = isReplaced ? bookingSuccess.notesReplaced : bookingSuccess.bookedAlready;
+  return fillIn(said, { name: await processorOf(tx, booking) });
+}
+
+/** What each decision answers with on success. */
+const done: Record<BookingDecision, string> = {
+  forward: bookingSuccess.forwarded,
+  reject_by_agency: bookingSuccess.rejectedByAgency,
+  book: bookingSuccess.booked,
+  sell: bookingSuccess.sold,
+  reject: bookingSuccess.rejected,
+  cancel: bookingSuccess.cancelled,
+};
+
+/** The name of whoever processed a booking. */
+async function processorOf(tx: Tx, { processedBy }: BookingRow): Promise<string> {
+  const account = await findAccount(tx, processedBy ?? '');
+  return account?.name ?? historyNames.office;
 }
 
 /**
- * The fallback door: does what naming this status means for the caller, and says what that was (D-51, D-74).
- * @throws BOOKING_NOT_FOUND, FORBIDDEN, STATUS_INVALID, and what decideBooking throws
+ * The fallback door: does what naming this status means for the caller, and says so (D-51, D-74).
+ * @throws BOOKING_NOT_FOUND, FORBIDDEN, VALIDATION, and what decideBooking throws
  */
 export async function decideByStatus(
   tx: Tx,
   actor: Actor,
   id: string,
-  { status, note }: { status: string; note: string },
+  { status, ...decided }: Omit<Decided, 'decision'> & { status: string },
   now: Date,
-): Promise<BookingDecision> {
+): Promise<string> {
   const booking = await lockBooking(tx, id);
   if (!booking) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
   demand(bookingCan.answer(actor, booking));
   const decision = actionNamed(status, actor.role);
-  if (!decision) throw new Problem(bookingRefusals.STATUS_INVALID);
-  await decideBooking(tx, actor, id, decision, note, now);
-  return decision;
+  if (!decision) throw invalidField('status', bookingFields.statusInvalid);
+  return decideBooking(tx, actor, id, { decision, ...decided }, now);
 }
 
 /**
@@ -233,6 +270,12 @@ async function announce(tx: Tx, booking: BookingRow, action: BookingAction, move
   }
 }
 
+/** Creator and client; who made it as staff hears of it only while they work there (D-134). */
+async function partiesOf(tx: Tx, { id, createdBy, userId }: BookingRow): Promise<string[]> {
+  const gone = (await hasCreatorLeft(tx, id)) ? createdBy : null;
+  return [createdBy, userId].filter((each) => each !== gone);
+}
+
 /** Sends one notice to some of those concerned with a booking, leaving out whoever caused it. */
 export async function tell(
   tx: Tx,
@@ -243,7 +286,7 @@ export async function tell(
 ): Promise<void> {
   const { agencyId } = booking;
   const heard: string[] = [];
-  if (audiences.includes('parties')) heard.push(booking.createdBy, booking.userId);
+  if (audiences.includes('parties')) heard.push(...(await partiesOf(tx, booking)));
   if (audiences.includes('agency') && agencyId !== null) heard.push(...(await listAgencyStaff(tx, agencyId)));
   if (audiences.includes('office')) heard.push(...(await listOffice(tx)));
   await notify(tx, {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildAgency } from '#features/agencies/server/factory.ts';
 import { findLot } from '#features/lots/server/store.ts';
 import { buildMember } from '#features/users/server/factory.ts';
 import { type Account, actorOf } from '#features/users/server/store.ts';
@@ -89,6 +90,37 @@ describe('the creator cancels', () => {
     expect(await newlyTold(t.db, booking.id, () => cancel(people.agentAdmin, booking.id))).toEqual(
       lines('booking_cancelled', people.buyer, colleague, people.admin, people.superAdmin).sort(),
     );
+  });
+
+  it.each(['agent', 'agent_admin'] as const)(
+    'not as an %s who has left: who runs the agency withdraws it in their place, and they hear nothing of it (D-77, D-134)',
+    async (role) => {
+      const creator = await buildMember(t.db, people.agency.id, { role });
+      const { booking } = await build(role === 'agent' ? 'pending_agent' : 'pending_admin', { creator });
+      // while they are there it is theirs alone
+      expect((await cancel(people.agentAdmin, booking.id)).status).toBe(403);
+      await t.call(people.admin, `DELETE /agencies/${people.agency.id}/users/${creator.id}`);
+      const read = await t.call(creator, `GET /bookings/${booking.id}`);
+      const refused = await cancel(creator, booking.id);
+      expect([read.status, refused.status, refused.body.code]).toEqual([403, 403, 'CANCEL_FORBIDDEN']);
+      expect((await t.call(people.admin, `GET /bookings/${booking.id}`)).body.creatorHasLeft).toBe(true);
+      const stranger = await buildMember(t.db, (await buildAgency(t.db)).id, { role: 'agent_admin' });
+      expect((await cancel(stranger, booking.id)).status).toBe(403);
+      const told = await newlyTold(t.db, booking.id, async () => {
+        expect((await cancel(people.agentAdmin, booking.id)).body.status).toBe('cancelled');
+      });
+      expect(told.filter((line) => line.includes(creator.id))).toEqual([]);
+      expect(told).toContain(`booking_cancelled ${colleague.id}`);
+    },
+  );
+
+  it('a request made as a buyer, whatever they become and wherever they go (D-77, D-134)', async () => {
+    const creator = await buildMember(t.db, people.agency.id);
+    const { booking } = await build('pending_agent', { creator });
+    await t.call(people.admin, `DELETE /agencies/${people.agency.id}/users/${creator.id}`);
+    expect((await t.call(creator, `GET /bookings/${booking.id}`)).body.email).toBe(creator.email);
+    expect((await cancel(people.agentAdmin, booking.id)).status).toBe(403);
+    expect((await cancel(creator, booking.id)).status).toBe(200);
   });
 
   it('tells the agency, from then on also the office, and after a payment to arrange a refund (T9, T15, T19, D-95)', async () => {

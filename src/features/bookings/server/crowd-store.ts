@@ -60,10 +60,8 @@ function actorOf(action: BookingAction): string {
  * Fills a development database with as many lots, buyers and bookings as a large park has after years, each booking with
  * its history and its lot as the walls of the database want them. The cast must be there: its agencies and office act.
  */
-export async function seedCrowd({ db, kind }: Database, crowd: Crowd, now: Date): Promise<void> {
-  await db.transaction(async (transaction) => {
-    const tx = transaction as Tx;
-    await tx.execute(sql`SET LOCAL statement_timeout = 0`);
+export async function seedCrowd({ db, kind, maintain }: Database, crowd: Crowd, now: Date): Promise<void> {
+  await maintain(async (tx) => {
     await seedLots(tx, crowd.lots, now);
     await seedBuyers(tx, Math.ceil(crowd.bookings / BOOKINGS_A_BUYER), now);
     await planBookings(tx, crowd.bookings, now);

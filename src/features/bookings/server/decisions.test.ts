@@ -317,18 +317,3 @@ describe('naming a status (D-51)', () => {
     }
   });
 });
-
-describe('two of the office at once', () => {
-  it('do not undo each other unseen: the second is told what is there now, and nothing changes (D-59)', async () => {
-    const { booking } = await build('pending_admin');
-    const seenStatus = 'pending_admin';
-    expect((await process(people.admin, booking.id, { action: 'booked', seenStatus })).status).toBe(200);
-    const before = await contents(t.db);
-    const late = await process(people.superAdmin, booking.id, { action: 'reject', seenStatus });
-    expect([late.status, late.body.code, late.body.status]).toEqual([409, 'CHANGED_MEANWHILE', 'approved']);
-    expect(await contents(t.db)).toEqual(before);
-    // having seen it, the second may
-    const again = await process(people.superAdmin, booking.id, { action: 'reject', seenStatus: 'approved' });
-    expect([again.status, again.body.status]).toEqual([200, 'rejected']);
-  });
-});

@@ -108,6 +108,30 @@ describe('the numbers beside a list', () => {
     expect(late).toHaveLength(2);
   });
 
+  it('count as overdue exactly what the lists and the export show by overdue=true (D-80)', async () => {
+    const late = ['forwarded 8 days ago', 'direct 7.5 days ago'];
+    for (const door of ['/bookings/admin', '/bookings/all', '/bookings']) {
+      expect(await listed(`${door}?overdue=true&sort=waiting`)).toEqual(late);
+    }
+    expect((await counted(people.admin)).overdue).toBe(late.length);
+    expect(await listed('/bookings/admin?overdue=true&status=sold')).toEqual([]);
+    expect(await listed('/bookings/admin?overdue=false&sort=waiting')).toEqual(officeOrder);
+    expect(await counted(people.admin, '?overdue=true')).toEqual({
+      total: 2,
+      byStatus: { pending_admin: 2 },
+      overdue: 2,
+    });
+    const csv = await t.call(people.admin, 'GET /bookings/export?overdue=true');
+    const rows = csv.body.trim().split('\r\n').slice(1);
+    expect(rows).toHaveLength(late.length);
+    for (const row of rows) expect(late).toContain(named.get(row.split(',')[0]));
+  });
+
+  it('refuse an overdue that is neither true nor false, naming the field', async () => {
+    const { status, body } = await t.call(people.admin, 'GET /bookings/admin?overdue=maybe');
+    expect([status, Object.keys(body.errors)]).toEqual([400, ['overdue']]);
+  });
+
   it('name every status, also those of no booking (D-75)', async () => {
     const { body } = await t.call(people.admin, 'GET /bookings/counts?search=nobody-at-all');
     expect(body).toEqual({

@@ -57,6 +57,11 @@ describe('the exported table of bookings', () => {
     const [head, ...rows] = cellsOf(reply.body);
     expect(head?.[0]).toBe(`\ufeff${bookingColumns[0]?.heading}`);
     expect(head).toHaveLength(bookingColumns.length);
+    // the park's time, eight hours ahead of the clock's
+    const [first] = rows;
+    const at = head?.indexOf('Requested') ?? -1;
+    expect(first?.[at]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/);
+    expect(Date.parse(first?.[at] ?? '')).toBe(t.clock.now().getTime());
     const list = await t.call(people.admin, 'GET /bookings/admin');
     expect(rows.map(([id]) => id)).toEqual(list.body.map(({ _id }: { _id: string }) => _id));
     expect(rows[0]).toContain('Line one\nline two');
@@ -86,7 +91,10 @@ describe('the exported table of bookings', () => {
       actorId: people.admin.id,
       actorRole: 'admin',
       targetType: 'booking',
-      detail: { filter: { search: true, status: 'pending', to: '2027-01-01T16:00:00.000Z' }, rows: 1 },
+      detail: {
+        filter: { search: true, status: ['pending_agent'], to: '2027-01-01T16:00:00.000Z' },
+        rows: 1,
+      },
       at: t.clock.now(),
     });
     expect((await download(people.admin, '?status=nonsense')).status).toBe(400);

@@ -101,7 +101,7 @@ async function takeStep(
     return;
   }
   const actor = await decider(db, step, people);
-  await db.transaction((tx) => decideBooking(tx as Tx, actorOf(actor), id, step, note, now));
+  await db.transaction((tx) => decideBooking(tx as Tx, actorOf(actor), id, { decision: step, note }, now));
 }
 
 function decider(

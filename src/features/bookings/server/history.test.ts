@@ -47,7 +47,12 @@ describe('the history of a booking', () => {
     for (const event of reply.body) expect(bookingEventShape.strict().parse(event)).toEqual(event);
     const { buyer, agentAdmin } = people;
     const office = { name: 'The park office', role: 'admin' };
-    expect(reply.body.map(({ id: _, ...event }: { id: number }) => event)).toEqual([
+    expect(
+      reply.body.map(({ id, _id, ...event }: { id: number; _id: string }) => {
+        expect(_id).toBe(String(id));
+        return event;
+      }),
+    ).toEqual([
       {
         at: at[0],
         action: 'request',

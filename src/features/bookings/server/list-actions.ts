@@ -6,8 +6,8 @@ import { bookingCan } from '../policy.ts';
 import { type BookingFilter, countBookings } from './list-store.ts';
 
 /**
- * Writes into the audit trail that somebody takes a list of bookings out of the portal: by which filters as they were
- * sent, and how many rows.
+ * Writes into the audit trail that somebody takes a list of bookings out of the portal: by which filters, and how
+ * many rows.
  * @throws FORBIDDEN
  */
 export async function recordExport(

@@ -79,7 +79,6 @@ describe('lists of bookings', () => {
     ['status=Pending_Agent,checking', ['second', 'first']],
     ['type=A', ['fourth', 'first']],
     ['type=END+LOT+(C)', ['fifth']],
-    ['type=Z', []],
     ['phase=1', ['fifth', 'fourth', 'second']],
     ['phase=1&type=A', ['fourth']],
     ['phase=7', []],

@@ -2,6 +2,7 @@ import { type DocumentRow, listDocumentsOfBookings } from '#features/documents/s
 import type { Reader } from '#server/db/open.ts';
 import type { CsvColumn } from '#server/http/csv.ts';
 import type { Actor } from '#shared/actor.ts';
+import { parkTime } from '#shared/dates.ts';
 import type { Booking } from '../contract.ts';
 import { statusLabel } from '../label-lifecycle.ts';
 import { bookingCan } from '../policy.ts';
@@ -28,9 +29,9 @@ export async function presentAll(
   );
 }
 
-const written = (at: Date | null) => at?.toISOString() ?? '';
+const written = (at: Date | null) => (at ? parkTime(at) : '');
 
-/** The columns of the exported table. Times are ISO 8601 in UTC, the price is in ringgit. */
+/** The columns of the exported table. Times are ISO 8601 by the park's clock, the price is in ringgit. */
 export const bookingColumns: readonly CsvColumn<BookingDetail>[] = [
   { heading: 'Booking', cell: ({ booking }) => booking.id },
   { heading: 'Requested', cell: ({ booking }) => written(booking.createdAt) },

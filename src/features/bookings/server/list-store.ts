@@ -4,6 +4,7 @@ import {
   count,
   desc,
   eq,
+  exists,
   getTableColumns,
   gte,
   inArray,
@@ -12,6 +13,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { selectKept } from '#features/documents/server/store.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { byNumber } from '#features/lots/server/store.ts';
 import { lots, numberOf } from '#features/lots/server/tables.ts';
@@ -20,7 +22,7 @@ import type { Reader } from '#server/db/open.ts';
 import { type BookingStatus, bookingStatuses, OVERDUE_DAYS } from '../lifecycle.ts';
 import type { BookingCounts, BookingSort } from '../list-contract.ts';
 import type { BookingReach } from '../policy.ts';
-import { found } from './search-store.ts';
+import { found, foundAmongOwn } from './search-store.ts';
 import { type BookingDetail, selectBookings, within } from './store.ts';
 import { type BookingDesk, bookings, waitingOrder } from './tables.ts';
 
@@ -33,6 +35,10 @@ export type BookingFilter = {
   phase?: number | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
+  /** Only what is overdue at this moment. */
+  overdueAt?: Date | undefined;
+  /** Only those with documents that are kept. */
+  documents?: boolean | undefined;
 };
 type Part = {
   sort?: BookingSort | undefined;
@@ -48,17 +54,38 @@ export async function narrowed(
   reach: BookingReach,
   filter: BookingFilter,
 ): Promise<SQL | undefined> {
-  const { statuses, search, agencyId, type, phase, from, to } = filter;
+  const { statuses, agencyId, type, phase, from, to, overdueAt } = filter;
   return and(
     within(reach),
     statuses && inArray(bookings.status, [...statuses]),
-    search ? await found(reader, reach, search) : undefined,
+    await searched(reader, reach, filter.search),
     agencyId === undefined ? undefined : isId(agencyId) ? eq(bookings.agencyId, agencyId) : sql`false`,
     type && eq(lots.type, type),
     phase === undefined ? undefined : eq(lots.phase, phase),
     from && gte(bookings.createdAt, from),
     to && lt(bookings.createdAt, to),
+    overdueAt && isOverdueAt(overdueAt),
+    filter.documents ? exists(selectKept(reader, bookings.id)) : undefined,
   );
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** `isOverdue`, told to the database. */
+function isOverdueAt(now: Date): SQL | undefined {
+  const since = new Date(now.getTime() - OVERDUE_DAYS * DAY_MS).toISOString();
+  const waitsSince = sql`coalesce(${bookings.agentResponseDate}, ${bookings.createdAt})`;
+  return and(eq(bookings.status, 'pending_admin'), sql`${waitsSince} < ${since}::timestamptz`);
+}
+
+/** Whoever looks among their own bookings is in all of them, and looks for what tells them apart (D-128). */
+async function searched(
+  reader: Reader,
+  reach: BookingReach,
+  text: string | undefined,
+): Promise<SQL | undefined> {
+  if (!text) return undefined;
+  return 'participant' in reach ? foundAmongOwn(reach.participant, text) : found(reader, reach, text);
 }
 
 const sortable = { ...getTableColumns(bookings), price: bookings.priceSnapshot };
@@ -158,8 +185,6 @@ async function countWhere(reader: Reader, where: SQL | undefined): Promise<numbe
   return counted?.bookings ?? 0;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** How many bookings of each status within reach the filter leaves, and how many of them are overdue at `now` (D-80). */
 export async function countByStatus(
   reader: Reader,
@@ -169,7 +194,7 @@ export async function countByStatus(
 ): Promise<BookingCounts> {
   const where = await narrowed(reader, reach, filter);
   const rows = await selectCounts(reader, where);
-  const [late] = await selectOverdue(reader, where, new Date(now.getTime() - OVERDUE_DAYS * DAY_MS));
+  const [late] = await selectOverdue(reader, where, now);
   const counted = new Map(rows.map(({ status, bookings: number }) => [status, number]));
   const byStatus = Object.fromEntries(
     bookingStatuses.map((status) => [status, counted.get(status) ?? 0]),
@@ -187,14 +212,12 @@ export function selectCounts(reader: Reader, where: SQL | undefined) {
     .groupBy(bookings.status);
 }
 
-/** Those that have waited for the office since before a moment: `isOverdue`, told to the database. */
-export function selectOverdue(reader: Reader, where: SQL | undefined, since: Date) {
-  const waiting = sql`coalesce(${bookings.agentResponseDate}, ${bookings.createdAt}) < ${since.toISOString()}::timestamptz`;
+export function selectOverdue(reader: Reader, where: SQL | undefined, now: Date) {
   return reader
     .select({ bookings: count() })
     .from(bookings)
     .leftJoin(lots, eq(lots.id, bookings.lotId))
-    .where(and(where, eq(bookings.status, 'pending_admin'), waiting));
+    .where(and(where, isOverdueAt(now)));
 }
 
 /** How many bookings `readAll` holds in memory at once. */

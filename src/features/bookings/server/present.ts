@@ -33,6 +33,7 @@ export function presentBooking(detail: BookingDetail, papers: Papers): Booking {
     creatorName: booking.creatorName,
     creatorEmail: booking.creatorEmail,
     creatorPhone: booking.creatorPhone,
+    creatorHasLeft: detail.creatorHasLeft,
     requestMessage: booking.requestMessage,
     description: booking.description,
     // what the create form calls notes is the message of the booking
@@ -116,6 +117,7 @@ export function presentEvent(
   const unnamed = byOffice ? historyNames.office : historyNames.system;
   const mayName = !byOffice || isAdministrator(reader) || event.actorId === reader.id;
   return {
+    _id: String(event.id),
     id: event.id,
     at: event.at.toISOString(),
     action,

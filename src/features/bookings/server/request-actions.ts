@@ -4,10 +4,13 @@ import { lotRefusals } from '#features/lots/messages.ts';
 import {
   findLot,
   findLotByNumber,
+  findProperty,
   findUnit,
   findUnitOnLot,
+  type LotRow,
   lockStock,
   moveStock,
+  PARK_SLUG,
   type Stock,
 } from '#features/lots/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
@@ -49,7 +52,7 @@ const mayEnter = {
 /**
  * Books a lot or a unit through any door: reserves the stock and files the booking in one transaction (T1 to T3, D-73).
  * Returns the id of the booking.
- * @throws NOT_A_MEMBER, AGENCY_INACTIVE, DIRECT_ONLY_STAFF, FORBIDDEN, LOT_MISSING, USER_MISSING, LOT_NOT_FOUND,
+ * @throws NOT_A_MEMBER, AGENCY_INACTIVE, DIRECT_ONLY_STAFF, FORBIDDEN, LOT_MISSING, LOT_AND_UNIT, USER_MISSING, LOT_NOT_FOUND,
  * UNIT_NOT_FOUND, USER_NOT_FOUND, ALREADY_REQUESTED, LOT_TAKEN, TOO_MANY_OPEN, DOCUMENT_INVALID
  */
 export async function requestBooking(
@@ -119,7 +122,9 @@ async function reserve(
   }
   const mover = { actor, reason: 'booking requested', at: now };
   if (!(await moveStock(tx, stock, ['available'], 'reserved', mover))) {
-    throw new Problem(lotRefusals.LOT_TAKEN, { found: named.status });
+    // where the unit is taken and its lot seems free, the unit says what became of it
+    const taken = [named, lot, unit].find((each) => each && each.status !== 'available') ?? named;
+    throw new Problem(lotRefusals.LOT_TAKEN, { found: taken.status });
   }
   return { propertyId: named.propertyId, priceSnapshot: named.price ?? lot?.price ?? unit?.price ?? null };
 }
@@ -158,20 +163,31 @@ async function announceStart(tx: Tx, booking: BookingRow, mover: Mover): Promise
 /** The piece of stock a request names: a lot with the unit on it, or a unit with the lot under it (D-67, D-68). */
 async function findStock(tx: Tx, { door, lotId, unitId, propertyId }: BookingRequest): Promise<Stock> {
   const named = door === 'property' ? propertyId : lotId;
-  // neither and both are refused alike (D-83)
-  if (Boolean(named) === Boolean(unitId)) throw new Problem(bookingRefusals.LOT_MISSING);
+  if (named && unitId) throw new Problem(bookingRefusals.LOT_AND_UNIT);
+  if (!named && !unitId) throw lotMissing(door);
   if (unitId) {
     const unit = await findUnit(tx, unitId);
     if (!unit) throw new Problem(lotRefusals.UNIT_NOT_FOUND);
     return { lotId: unit.lotId, unitId: unit.id };
   }
-  const written = door === 'property' ? readAgentDialogLot(named ?? '') : undefined;
-  const lot = written
-    ? await findLotByNumber(tx, written.type, written.lotNumber)
-    : await findLot(tx, named ?? '');
+  const lot = await findNamedLot(tx, door, named ?? '');
   if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
   const unit = await findUnitOnLot(tx, lot.id);
   return { lotId: lot.id, unitId: unit?.id ?? null };
+}
+
+/** A lot by its id; the agent dialog may also name one of the park by its type and number (D-67). */
+async function findNamedLot(tx: Tx, door: Door, name: string): Promise<LotRow | undefined> {
+  const written = door === 'property' ? readAgentDialogLot(name) : undefined;
+  if (!written) return findLot(tx, name);
+  const park = await findProperty(tx, PARK_SLUG);
+  return park && findLotByNumber(tx, park.id, written.type, written.lotNumber);
+}
+
+/** Names the field that this door reads a lot from. */
+function lotMissing(door: Door): Problem {
+  const { LOT_MISSING } = bookingRefusals;
+  return new Problem(door === 'property' ? { ...LOT_MISSING, field: 'propertyId' } : LOT_MISSING);
 }
 
 /** Whom a booking is for: the caller, or the person that staff may book for (D-45, D-83). */

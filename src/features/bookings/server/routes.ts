@@ -18,24 +18,14 @@ import {
   requestBookingAsAgent,
   updateBookingStatus,
 } from '../contract.ts';
-import { answerMeans, type BookingDecision, isExpiryDue, processingMeans } from '../lifecycle.ts';
+import { answerMeans, isExpiryDue, processingMeans } from '../lifecycle.ts';
 import { bookingRefusals, bookingSuccess } from '../messages.ts';
-import { bookingCan, takesPart } from '../policy.ts';
+import { bookingCan } from '../policy.ts';
 import { decideBooking, decideByStatus, expireIfOverdue } from './actions.ts';
 import { presentAll } from './list-present.ts';
 import { presentEvent } from './present.ts';
 import { type BookingTerms, requestBooking as book } from './request-actions.ts';
 import { type BookingDetail, findBooking, listEvents, lockBooking } from './store.ts';
-
-/** What each decision answers with on success. */
-const done: Record<BookingDecision, string> = {
-  forward: bookingSuccess.forwarded,
-  reject_by_agency: bookingSuccess.rejectedByAgency,
-  book: bookingSuccess.booked,
-  sell: bookingSuccess.sold,
-  reject: bookingSuccess.rejected,
-  cancel: bookingSuccess.cancelled,
-};
 
 export function bookingRoutes(serve: Serve, context: Context): void {
   doorRoutes(serve, context);
@@ -95,40 +85,40 @@ function readRoutes(serve: Serve, { db }: Context): void {
   serve(listBookingEvents, async ({ caller: { actor }, params, now, transact }) => {
     const { booking } = await readBooking(actor, params.id, now, transact);
     const events = await listEvents(db, booking.id);
-    return events.map((row) => presentEvent(row, actor, takesPart(actor, booking)));
+    const isParty = actor.id === booking.createdBy || actor.id === booking.userId;
+    return events.map((row) => presentEvent(row, actor, isParty));
   });
 }
 
 /** What the requester, the agency and the office decide about a booking. */
 function decisionRoutes(serve: Serve): void {
-  serve(cancelBooking, async ({ caller: { actor }, params, now, transact }) =>
-    transact(async (tx) => {
-      await decideBooking(tx, actor, params.id, 'cancel', '', now);
-      return answer(tx, actor, params.id, done.cancel);
+  serve(cancelBooking, async ({ params, query, now, act }) =>
+    act(async (tx, actor) => {
+      const decided = { decision: 'cancel', seen: query.seenStatus } as const;
+      return answer(tx, actor, params.id, await decideBooking(tx, actor, params.id, decided, now));
     }),
   );
 
-  serve(answerBooking, async ({ caller: { actor }, params, body, now, transact }) =>
-    transact(async (tx) => {
+  serve(answerBooking, async ({ params, body, now, act }) =>
+    act(async (tx, actor) => {
       const decision = answerMeans[body.action];
-      await decideBooking(tx, actor, params.id, decision, body.agentNotes ?? '', now);
-      return answer(tx, actor, params.id, done[decision]);
+      const decided = { decision, note: body.agentNotes, seen: body.seenStatus };
+      return answer(tx, actor, params.id, await decideBooking(tx, actor, params.id, decided, now));
     }),
   );
 
-  serve(processBooking, async ({ caller: { actor }, params, body, now, transact }) =>
-    transact(async (tx) => {
+  serve(processBooking, async ({ params, body, now, act }) =>
+    act(async (tx, actor) => {
       const decision = processingMeans[body.action];
-      await decideBooking(tx, actor, params.id, decision, body.notes ?? '', now, body.seenStatus);
-      return answer(tx, actor, params.id, done[decision]);
+      const decided = { decision, note: body.notes, seen: body.seenStatus };
+      return answer(tx, actor, params.id, await decideBooking(tx, actor, params.id, decided, now));
     }),
   );
 
-  serve(updateBookingStatus, async ({ caller: { actor }, params, body, now, transact }) =>
-    transact(async (tx) => {
-      const named = { status: body.status, note: body.message ?? '' };
-      const decision = await decideByStatus(tx, actor, params.id, named, now);
-      return answer(tx, actor, params.id, done[decision]);
+  serve(updateBookingStatus, async ({ params, body, now, act }) =>
+    act(async (tx, actor) => {
+      const named = { status: body.status, note: body.message, seen: body.seenStatus };
+      return answer(tx, actor, params.id, await decideByStatus(tx, actor, params.id, named, now));
     }),
   );
 }

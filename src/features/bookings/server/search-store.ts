@@ -1,10 +1,12 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { lotSearchText, lots, units } from '#features/lots/server/tables.ts';
 import { userSearchText, users } from '#features/users/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Reader } from '#server/db/open.ts';
 import { contains } from '#server/db/search.ts';
+import { statusLabel } from '../label-lifecycle.ts';
+import { bookingStatuses } from '../lifecycle.ts';
 import type { BookingReach } from '../policy.ts';
 import { within } from './store.ts';
 import { bookingSearchText, bookings, shortIdOf } from './tables.ts';
@@ -15,11 +17,14 @@ const NAMED_IDS = 500;
 /** Written before every number on the screens: what follows is the number of a lot or unit. */
 const fillers = new Set(['lot', 'unit']);
 
-/** Each word costs three queries: a text of more is searched for as it stands alone. */
+/** A text of more words is searched for as it stands alone. */
 const MOST_WORDS = 8;
 
 /** Shorter words are in almost every phone number, so that among others they mean the number of a lot or unit. */
 const SHORT = 3;
+
+/** A text to look for: anywhere, or as the whole number of a lot or unit. */
+type Word = { text: string; isNumber: boolean };
 
 /**
  * Bookings within reach that hold the text as it stands, or else every word of it, themselves or by their lot, unit or
@@ -27,89 +32,122 @@ const SHORT = 3;
  */
 export async function found(reader: Reader, reach: BookingReach, text: string): Promise<SQL | undefined> {
   if (isId(text)) return eq(bookings.id, text);
+  const asItStands = { text, isNumber: false };
+  const [whole, ...each] = await holding(reader, reach, [asItStands, ...wordsOf(text)]);
+  return each.length === 0 ? whole : or(whole, and(...each));
+}
+
+/** What is searched for besides the text as it stands: nothing for one word, and for more than can be searched for. */
+function wordsOf(text: string): Word[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const telling = words.filter((word) => !fillers.has(word));
-  const asItStands = await holding(reader, reach, text);
-  if (words.length === 1 || telling.length === 0 || telling.length > MOST_WORDS) return asItStands;
+  if (words.length === 1 || telling.length > MOST_WORDS) return [];
   const named = telling.length < words.length;
-  const each = telling.map((word) =>
-    word.length < SHORT || (named && /\d/.test(word))
-      ? numbered(reader, reach, word)
-      : holding(reader, reach, word),
-  );
-  return or(asItStands, and(...(await Promise.all(each))));
+  return telling.map((word) => ({
+    text: word,
+    isNumber: word.length < SHORT || (named && /\d/.test(word)),
+  }));
 }
 
-/** Bookings that hold the text anywhere. */
-async function holding(reader: Reader, reach: BookingReach, text: string): Promise<SQL | undefined> {
-  const isShortId = /^[0-9a-f]{6}$/i.test(text);
-  return or(
-    contains(bookingSearchText(bookings), text),
-    isShortId ? sql`${shortIdOf(bookings)} = ${text.toLowerCase()}` : undefined,
-    ...(await Promise.all([
-      // the first condition has an index and lets few lots by; the second is the one meant
-      among(reader, reach, {
-        named: lots,
-        by: bookings.lotId,
-        where: and(contains(lotSearchText(lots), text), contains(sql`lower(${lots.lotNumber})`, text)),
-      }),
-      among(reader, reach, {
-        named: units,
-        by: bookings.unitId,
-        where: contains(sql`lower(${units.unitNumber})`, text),
-      }),
-      among(reader, reach, {
-        named: users,
-        by: bookings.userId,
-        where: contains(userSearchText(users), text),
-      }),
-    ])),
-  );
-}
-
-/** Bookings of the lot or unit that has exactly this number. */
-async function numbered(reader: Reader, reach: BookingReach, number: string): Promise<SQL> {
-  const [ofLot, ofUnit] = await Promise.all([
-    among(reader, reach, {
-      named: lots,
-      by: bookings.lotId,
-      where: eq(sql`lower(${lots.lotNumber})`, number),
-    }),
-    among(reader, reach, {
-      named: units,
-      by: bookings.unitId,
-      where: eq(sql`lower(${units.unitNumber})`, number),
-    }),
-  ]);
-  return or(ofLot, ofUnit) ?? sql`false`;
+/** For each word the bookings that hold it. Whatever the words name is read in one query, on one connection. */
+async function holding(reader: Reader, reach: BookingReach, words: readonly Word[]): Promise<SQL[]> {
+  const looks = words.map(looksFor);
+  const ids = await readNamed(reader, reach, looks.flat());
+  return words.map(({ text, isNumber }, at) => {
+    const named = (looks[at] ?? []).map((look) => among(reader, look, ids.get(look) ?? []));
+    const isShortId = /^[0-9a-f]{6}$/i.test(text);
+    const itself = isNumber
+      ? []
+      : [
+          contains(bookingSearchText(bookings), text),
+          isShortId ? sql`${shortIdOf(bookings)} = ${text.toLowerCase()}` : undefined,
+        ];
+    return or(...itself, ...named) ?? sql`false`;
+  });
 }
 
 type Named = typeof lots | typeof units | typeof users;
 
 /**
- * Bookings by something they name. Its ids are read first and handed over as one value: only when it knows them can the
- * database tell whether its index or the whole table is the shorter way. Where a person sees few bookings, only what
- * those name is looked at, and not everybody's clients.
+ * Among a person's own bookings the ones whose place, phase, status, label of the status, or client if that is somebody
+ * else, holds the text as it stands; or the one of this id (D-128).
  */
-async function among(
+export function foundAmongOwn(personId: string, text: string): SQL | undefined {
+  if (!isId(personId)) return sql`false`;
+  if (isId(text)) return eq(bookings.id, text);
+  const searched = text.toLowerCase();
+  const statuses = bookingStatuses.filter((status) =>
+    [status, statusLabel(status, 'user')].some((word) => word.toLowerCase().includes(searched)),
+  );
+  const place = sql`lower(${lots.name} || chr(10) || 'lot ' || ${lots.lotNumber} || chr(10) || 'phase ' || ${lots.phase})`;
+  const unit = sql`(SELECT lower('unit ' || ${units.unitNumber}) FROM ${units} WHERE ${units.id} = ${bookings.unitId})`;
+  const { name, email, phone, contactPhone } = bookings;
+  const client = sql`lower(${name} || chr(10) || ${email} || chr(10) || ${phone} || chr(10) || ${contactPhone})`;
+  return or(
+    contains(place, text),
+    contains(unit, text),
+    statuses.length > 0 ? inArray(bookings.status, statuses) : undefined,
+    and(ne(bookings.userId, personId), contains(client, text)),
+    sql`${shortIdOf(bookings)} = ${searched}`,
+  );
+}
+
+/** What a booking names, the column that names it, and which of them are looked for. */
+type Look = { named: Named; by: PgColumn; where: SQL | undefined };
+
+function looksFor({ text, isNumber }: Word): Look[] {
+  const lotNumber = sql`lower(${lots.lotNumber})`;
+  const unitNumber = sql`lower(${units.unitNumber})`;
+  if (isNumber) {
+    return [
+      { named: lots, by: bookings.lotId, where: eq(lotNumber, text) },
+      { named: units, by: bookings.unitId, where: eq(unitNumber, text) },
+    ];
+  }
+  return [
+    // the first condition has an index and lets few lots by; the second is the one meant
+    {
+      named: lots,
+      by: bookings.lotId,
+      where: and(contains(lotSearchText(lots), text), contains(lotNumber, text)),
+    },
+    { named: units, by: bookings.unitId, where: contains(unitNumber, text) },
+    { named: users, by: bookings.userId, where: contains(userSearchText(users), text) },
+  ];
+}
+
+/** The ids that each look finds, one more than are named at most. */
+async function readNamed(
   reader: Reader,
   reach: BookingReach,
-  { named, by, where }: { named: Named; by: PgColumn; where: SQL | undefined },
-): Promise<SQL | undefined> {
-  const ids = await selectNamed(reader, reach, { named, by, where });
-  if (ids.length === 0) return undefined;
-  if (ids.length <= NAMED_IDS) {
-    return sql`${by} = ANY(${`{${ids.map(({ id }) => id).join()}}`}::uuid[])`;
+  looks: readonly Look[],
+): Promise<Map<Look, string[]>> {
+  const each = looks.map(
+    (look, at) => sql`SELECT ${at}::integer AS look, id FROM (${selectNamed(reader, reach, look)}) AS named`,
+  );
+  const { rows } = (await reader.execute(sql.join(each, sql` UNION ALL `))) as unknown as {
+    rows: { look: number; id: string }[];
+  };
+  const ids = new Map(looks.map((look): [Look, string[]] => [look, []]));
+  for (const { look, id } of rows) {
+    const wanted = looks[look];
+    if (wanted) ids.get(wanted)?.push(id);
   }
+  return ids;
+}
+
+/**
+ * Bookings by something they name. Its ids are read before and handed over as one value: only when it knows them can the
+ * database tell whether its index or the whole table is the shorter way.
+ */
+function among(reader: Reader, { named, by, where }: Look, ids: readonly string[]): SQL | undefined {
+  if (ids.length === 0) return undefined;
+  if (ids.length <= NAMED_IDS) return sql`${by} = ANY(${`{${ids.join()}}`}::uuid[])`;
   return sql`${by} IN (${reader.select({ id: named.id }).from(named).where(where)})`;
 }
 
-/** The ids of what is searched, one more than are named at most. */
-export function selectNamed(
-  reader: Reader,
-  reach: BookingReach,
-  { named, by, where }: { named: Named; by: PgColumn; where: SQL | undefined },
-) {
+/** Where a person sees few bookings, only what those name is looked at, and not everybody's clients. */
+export function selectNamed(reader: Reader, reach: BookingReach, { named, by, where }: Look) {
   const reached = within(reach);
   const seen = reached && sql`${named.id} IN (${reader.select({ id: by }).from(bookings).where(reached)})`;
   return reader

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { buildLot, buildUnit } from '#features/lots/server/factory.ts';
 import { findLot, findUnit } from '#features/lots/server/store.ts';
-import { lots } from '#features/lots/server/tables.ts';
+import { lots, properties } from '#features/lots/server/tables.ts';
 import type { Account } from '#features/users/server/store.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contents } from '#test/contents.ts';
@@ -30,23 +30,33 @@ const statusOf = async (lot: { id: string }) => (await findLot(t.db, lot.id))?.s
 describe('the lot', () => {
   it('must be named, by lot or by unit but not both (R-BKG-08, D-83)', async () => {
     const [lot, unit] = [await buildLot(t.db), await buildUnit(t.db)];
-    for (const sent of [
-      {},
-      { lotId: '' },
-      { lotId: null, unitId: null },
-      { lotId: lot.id, unitId: unit.id },
-    ]) {
+    const missing = { message: 'Lot information is required for booking', code: 'LOT_MISSING' };
+    const both = 'Please name a lot or a unit, not both';
+    for (const [sent, refusal] of [
+      [{}, { ...missing, errors: { lotId: missing.message } }],
+      [{ lotId: '' }, { ...missing, errors: { lotId: missing.message } }],
+      [
+        { lotId: null, unitId: null },
+        { ...missing, errors: { lotId: missing.message } },
+      ],
+      [
+        { lotId: lot.id, unitId: unit.id },
+        { message: both, code: 'LOT_AND_UNIT', errors: { unitId: both } },
+      ],
+    ] as const) {
       for (const [send, person, extra] of [
         [request, buyer, {}],
         [direct, agentAdmin, { userId: buyer.id }],
       ] as const) {
         const reply = await send(person, { ...sent, ...extra });
-        expect([reply.status, reply.body.message]).toEqual([400, 'Lot information is required for booking']);
+        expect([reply.status, reply.body]).toEqual([400, refusal]);
       }
     }
-    expect((await property(agent, { lotId: lot.id })).body.message).toBe(
-      'Lot information is required for booking',
-    );
+    const unnamed = await property(agent, { lotId: lot.id });
+    expect([unnamed.status, unnamed.body]).toEqual([
+      400,
+      { ...missing, errors: { propertyId: missing.message } },
+    ]);
   });
 
   it.each([nowhere, 'not-an-id'])('is not found by the id %s, nor is a unit (D-46)', async (id) => {
@@ -130,6 +140,43 @@ describe('the lot', () => {
         'available',
       ]);
     }
+  });
+
+  it('is not booked where the unit on it is taken, whichever of them is named (D-68)', async () => {
+    const lot = await buildLot(t.db);
+    const unit = await buildUnit(t.db, { lotId: lot.id, status: 'sold' });
+    const before = await contents(t.db);
+    for (const sent of [{ lotId: lot.id }, { unitId: unit.id }]) {
+      const reply = await request(buyer, sent);
+      expect([reply.status, reply.body.code, reply.body.status]).toEqual([409, 'LOT_TAKEN', 'sold']);
+    }
+    expect(await contents(t.db)).toEqual(before);
+  });
+
+  it('is moved by the office with the unit on it or not at all (D-68)', async () => {
+    const lot = await buildLot(t.db);
+    const unit = await buildUnit(t.db, { lotId: lot.id, status: 'sold' });
+    const before = await contents(t.db);
+    const reply = await t.call(admin, `PUT /lots/${lot.id}`, { body: { status: 'locked', price: 5 } });
+    expect([reply.status, reply.body.code]).toEqual([409, 'UNIT_DIFFERS']);
+    expect(await contents(t.db)).toEqual(before);
+    expect((await findUnit(t.db, unit.id))?.status).toBe('sold');
+  });
+
+  it('of the park is meant by a number, never one of another property that has it too (D-67)', async () => {
+    const [other] = await t.db
+      .insert(properties)
+      .values({ slug: 'other-estate', name: 'Other Estate' })
+      .returning();
+    const theirs = await buildLot(t.db, { propertyId: other?.id ?? '', lotNumber: 'Z-1' });
+    const named = { propertyId: 'type-b-Z-1' };
+    const none = await property(agent, named);
+    expect([none.status, none.body.message]).toEqual([404, 'Lot not found']);
+    const ours = await buildLot(t.db, { lotNumber: 'Z-1' });
+    expect((await property(agent, named)).body.lotId).toBe(ours.id);
+    expect(await statusOf(theirs)).toBe('available');
+    // by its id the other one can be had
+    expect((await property(agent, { propertyId: theirs.id })).body.lotId).toBe(theirs.id);
   });
 
   it('can be a unit that stands alone', async () => {

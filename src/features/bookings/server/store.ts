@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import type { LotHolder } from '#features/lots/contract.ts';
 import { lockStock, type Stock } from '#features/lots/server/store.ts';
 import { lots, units } from '#features/lots/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
@@ -18,6 +19,15 @@ type Named = { id: string; name: string };
 /** A person whom a booking merely names. */
 function personAt(column: PgColumn): SQL<(Named & { email: string }) | null> {
   return sql`(SELECT json_build_object('id', u.id, 'name', u.name, 'email', u.email) FROM users u WHERE u.id = ${column})`;
+}
+
+/** Whether whoever made a booking as staff of its agency no longer works there (D-77). */
+const creatorHasLeft = sql<boolean>`(${bookings.createdByRole} IN ('agent', 'agent_admin') AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${bookings.createdBy} AND u.deleted_at IS NULL AND u.agency_status = 'approved' AND u.agency_id = ${bookings.agencyId}))`;
+
+/** The same of one booking. */
+export async function hasCreatorLeft(reader: Reader, id: string): Promise<boolean> {
+  const [found] = await reader.select({ creatorHasLeft }).from(bookings).where(eq(bookings.id, id));
+  return found?.creatorHasLeft ?? false;
 }
 
 /**
@@ -41,6 +51,7 @@ export function selectBookings(reader: Reader) {
       unit: { id: units.id, unitNumber: units.unitNumber, type: units.type, status: units.status },
       propertyName: sql<string>`(SELECT p.name FROM properties p WHERE p.id = ${bookings.propertyId})`,
       client: { id: client.id, name: client.name, email: client.email, phone: client.phone },
+      creatorHasLeft,
       responder: personAt(bookings.respondedBy),
       agentAdmin: personAt(bookings.agentAdminId),
       agency: sql<Named | null>`(SELECT json_build_object('id', a.id, 'name', a.name) FROM agencies a WHERE a.id = ${bookings.agencyId})`,
@@ -64,10 +75,19 @@ export async function findBooking(reader: Reader, id: string): Promise<BookingDe
 export function within(reach: BookingReach): SQL | undefined {
   if ('all' in reach) return undefined;
   if ('participant' in reach) {
-    if (!isId(reach.participant)) return sql`false`;
-    return or(eq(bookings.userId, reach.participant), eq(bookings.createdBy, reach.participant));
+    const { participant: id, worksFor } = reach;
+    if (!isId(id)) return sql`false`;
+    if (worksFor === undefined) return or(eq(bookings.userId, id), eq(bookings.createdBy, id));
+    const stillTheirs = or(
+      eq(bookings.createdByRole, 'user'),
+      worksFor === null ? undefined : eq(bookings.agencyId, worksFor),
+    );
+    return or(
+      and(eq(bookings.createdBy, id), stillTheirs),
+      and(eq(bookings.userId, id), ne(bookings.createdBy, id)),
+    );
   }
-  const created = eq(bookings.createdBy, reach.creator);
+  const created = and(eq(bookings.createdBy, reach.creator), eq(bookings.createdByRole, 'user'));
   return reach.agencyId === null ? created : or(created, eq(bookings.agencyId, reach.agencyId));
 }
 
@@ -78,6 +98,31 @@ export async function heldAmong(reader: Reader, lotIds: readonly string[]): Prom
     .from(bookings)
     .where(and(inArray(bookings.lotId, [...lotIds]), inArray(bookings.status, [...liveStatuses])));
   return new Set(rows.flatMap(({ lotId }) => lotId ?? []));
+}
+
+/** The live bookings that hold these lots at a moment, by lot; one whose time is up holds nothing any more (D-80). */
+export async function holdersOf(
+  reader: Reader,
+  lotIds: readonly string[],
+  now: Date,
+): Promise<Map<string, LotHolder>> {
+  if (lotIds.length === 0) return new Map();
+  const rows = await reader
+    .select({
+      lotId: bookings.lotId,
+      bookingId: bookings.id,
+      clientName: bookings.name,
+      agencyName: bookings.agencyName,
+    })
+    .from(bookings)
+    .where(
+      and(
+        inArray(bookings.lotId, [...lotIds]),
+        inArray(bookings.status, [...liveStatuses]),
+        or(isNull(bookings.expiresAt), gt(bookings.expiresAt, now)),
+      ),
+    );
+  return new Map(rows.flatMap(({ lotId, ...holder }) => (lotId === null ? [] : [[lotId, holder] as const])));
 }
 
 export async function insertBooking(tx: Tx, booking: typeof bookings.$inferInsert): Promise<BookingRow> {
@@ -224,28 +269,44 @@ export async function nextExpiry(reader: Reader): Promise<Date | undefined> {
   return next?.at ?? undefined;
 }
 
-/** Requests that wait for an agency's answer, in the order in which their lots are locked. */
-export async function listWaitingForAgency(reader: Reader, agencyId: string): Promise<string[]> {
-  const waiting = await reader
+/** Requests that wait for an agency's answer, or at most so many, in the order in which their lots are locked. */
+export async function listWaitingForAgency(
+  reader: Reader,
+  agencyId: string,
+  most?: number,
+): Promise<string[]> {
+  const waiting = reader
     .select({ id: bookings.id })
     .from(bookings)
     .where(and(eq(bookings.agencyId, agencyId), eq(bookings.status, 'pending_agent')))
     .orderBy(asc(bookings.lotId), asc(bookings.unitId));
-  return waiting.map(({ id }) => id);
+  return (await (most === undefined ? waiting : waiting.limit(most))).map(({ id }) => id);
+}
+
+/** How many bookings name an agency. */
+export function countOfAgency(reader: Reader, agencyId: string): Promise<number> {
+  return reader.$count(bookings, eq(bookings.agencyId, agencyId));
 }
 
 /**
- * Takes an agency off all its bookings, which keep its name as text (D-109). Returns how many there were. It is no change
- * to those that ended, whose documents are kept for so long after the last one (D-100).
+ * Takes an agency off all its bookings, or at most so many, which keep its name as text (D-109). Returns how many there
+ * were. It is no change to those that ended, whose documents are kept for so long after the last one (D-100).
  */
-export async function detachFromAgency(tx: Tx, agencyId: string, now: Date): Promise<number> {
+export async function detachFromAgency(tx: Tx, agencyId: string, now: Date, most?: number): Promise<number> {
+  const ofAgency = eq(bookings.agencyId, agencyId);
+  // what waits is handed over before, and must not be left without either
+  const some = tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(ofAgency, ne(bookings.status, 'pending_agent')))
+    .limit(most ?? 0);
   const detached = await tx
     .update(bookings)
     .set({
       agencyId: null,
       updatedAt: sql`CASE WHEN ${inArray(bookings.status, [...liveStatuses])} THEN ${now.toISOString()}::timestamptz ELSE ${bookings.updatedAt} END`,
     })
-    .where(eq(bookings.agencyId, agencyId))
+    .where(most === undefined ? ofAgency : inArray(bookings.id, some))
     .returning({ id: bookings.id });
   return detached.length;
 }

@@ -3,12 +3,13 @@ import type { ReactNode } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import type { LabelPlace } from '#features/bookings/label-lifecycle.ts';
 import { canMove } from '#features/bookings/lifecycle.ts';
-import { bookingRefusals, decisionTexts, defaultAgentNotes, deskTexts } from '#features/bookings/messages.ts';
+import { bookingFields, decisionTexts, defaultAgentNotes, deskTexts } from '#features/bookings/messages.ts';
 import { bookingCan } from '#features/bookings/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { fillIn } from '#shared/problem.ts';
 import { InfoIcon } from '#web/ui/icons.tsx';
+import { decidedOn } from './booking-words.ts';
 import { type Choice, DecisionForm } from './DecisionForm.tsx';
 import { DecisionPanel } from './DecisionPanel.tsx';
 import type { DeskStep } from './DeskBookingList.tsx';
@@ -18,6 +19,7 @@ import { LastStep } from './LastStep.tsx';
 import { QueueBar } from './QueueBar.tsx';
 import { type OnDecided, useDecisionDialog } from './use-decision-dialog.tsx';
 import type { Desk } from './use-desk.ts';
+import { canWithdraw, WithdrawBooking } from './WithdrawBooking.tsx';
 
 const { answer } = decisionTexts;
 
@@ -77,13 +79,14 @@ export function AnswerBookingDialog({ viewer, desk, place, onDecided, message }:
       onClose={dialog.close}
       decision={(booking) => {
         if (!canAnswer(viewer, booking)) {
+          const withdrawal = canWithdraw(viewer, booking) && <WithdrawBooking booking={booking} />;
+          if (!dialog.failure && !withdrawal) return null;
           return (
-            dialog.failure && (
-              <Stack gap="sm">
-                {dialog.failure}
-                <LastStep booking={booking} />
-              </Stack>
-            )
+            <Stack gap="sm">
+              {dialog.failure}
+              {dialog.failure && <LastStep booking={booking} />}
+              {withdrawal}
+            </Stack>
           );
         }
         return (
@@ -94,15 +97,21 @@ export function AnswerBookingDialog({ viewer, desk, place, onDecided, message }:
               </Alert>
             )}
             <DecisionForm
+              bookingId={booking._id}
               question="Your answer"
               choices={choices}
-              missing={bookingRefusals.ANSWER_MISSING.message}
+              missing={bookingFields.answerMissing}
               submit="Send answer"
               sending={dialog.sending}
               initial={desk.wish}
               failure={dialog.failure}
               onDecide={(action, notes) =>
-                dialog.send({ kind: 'answer', bookingId: booking._id, action, notes })
+                dialog.send({
+                  kind: 'answer',
+                  ...decidedOn(booking),
+                  action,
+                  notes,
+                })
               }
             />
             {desk.place !== null && desk.place.of > 1 && (

@@ -19,6 +19,7 @@ const buyer = userOf('user', { _id: 'client' });
 function paper(documentType: BookingDocument['documentType'], documentName: string): BookingDocument {
   return {
     _id: documentName,
+    id: documentName,
     documentUrl: `https://elsewhere.example/api/uploads/files/${documentName}/${documentName}`,
     documentType,
     documentName,
@@ -63,6 +64,7 @@ describe('the detail of a booking', () => {
       }),
     );
     expect(await screen.findByRole('heading', { name: 'Lot 62' })).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Booking of Lot 62' })).toBeTruthy();
     expect(screen.getByText('Intermediate lot (B)')).toBeTruthy();
     expect(screen.getByText('Unknown Client')).toBeTruthy();
     expect(screen.getByText('N/A')).toBeTruthy();

@@ -16,10 +16,11 @@ import { BookingPapers } from './BookingPapers.tsx';
 import { BookingProgress } from './BookingProgress.tsx';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { BookingTimeline } from './BookingTimeline.tsx';
-import { placeOf, shortId } from './booking-words.ts';
+import { placeOf } from './booking-words.ts';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import { HoldCountdown } from './HoldCountdown.tsx';
 import { bookingQuery } from './queries.ts';
+import { useBookingTitle } from './use-booking-title.ts';
 
 /** An open booking that still waits for somebody is read again this often, in milliseconds. */
 const LOOK_AGAIN_MS = 60_000;
@@ -37,14 +38,9 @@ export function BookingDetail({ id, user, onClose }: Props) {
   const [shownId, setShownId] = useState(id);
   // the content stays while the dialog fades out
   if (id !== null && id !== shownId) setShownId(id);
+  const title = useBookingTitle(shownId);
   return (
-    <Dialog
-      opened={id !== null}
-      onClose={onClose}
-      title={`Booking ${shownId === null ? '' : shortId(shownId)}`}
-      size="xl"
-      fullScreen={isPhone}
-    >
+    <Dialog opened={id !== null} onClose={onClose} title={title} size="xl" fullScreen={isPhone}>
       {shownId !== null && <Loaded key={shownId} id={shownId} user={user} onClose={onClose} />}
     </Dialog>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import { lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
-import { sqmToSqft } from '#shared/area.ts';
+import { formatSqft } from '#shared/area.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { telAddress } from '#shared/phone.ts';
@@ -70,7 +70,7 @@ function propertyFacts(booking: Booking): Fact[] {
     ['Lot', placeOf(booking)],
     ['Type', type ? `${lotTypeTexts[type].position} (${type})` : letter],
     ['Phase', booking.propertyPhase ?? booking.lot?.phase],
-    ['Land area', area !== undefined && area > 0 && `${area} sqm (${sqmToSqft(area)} sqft)`],
+    ['Land area', area !== undefined && area > 0 && `${area} sqm (${formatSqft(area)} sqft)`],
     ['Price', formatPrice(booking.price)],
   ];
 }

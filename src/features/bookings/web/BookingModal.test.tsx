@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
+import { membershipFields, membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { lotOf } from '#test/lots.ts';
@@ -32,6 +32,7 @@ function open(viewer: User, answers: Answers = {}) {
 }
 
 afterEach(() => {
+  vi.useRealTimers();
   notifications.clean();
   queryClient.clear();
   vi.unstubAllGlobals();
@@ -72,6 +73,27 @@ describe('a booking dialog before a membership', () => {
     expect(await screen.findByText(membershipTexts.withdrawn)).toBeTruthy();
   });
 
+  it('says that the lot is not held yet, and goes on to the form within 15 s of the approval (R-MEM-16, D-34)', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const pending = userOf('user', { ...inMeridian, agencyStatus: 'pending' });
+    const { network } = open(pending);
+    expect(await screen.findByText(/^The lot is not held for you yet/)).toBeTruthy();
+    network['GET /users/me'] = () => json({ ...pending, agencyStatus: 'approved' });
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    expect(screen.getByText('The form')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toContain('Meridian Industrial Realty has approved you.');
+    expect(screen.getByText('Lot 12')).toBeTruthy();
+  });
+
+  it('looks for the answer at once when its reader comes back to the window (D-34)', async () => {
+    const pending = userOf('user', { ...inMeridian, agencyStatus: 'pending' });
+    const { network } = open(pending);
+    await screen.findByText(/^The lot is not held for you yet/);
+    network['GET /users/me'] = () => json({ ...pending, agencyStatus: 'approved' });
+    window.dispatchEvent(new Event('visibilitychange'));
+    expect(await screen.findByText('The form')).toBeTruthy();
+  });
+
   const outside: [string, User][] = [
     ['without an agency', userOf('user')],
     ['turned down', userOf('user', { ...inMeridian, agencyStatus: 'rejected' })],
@@ -83,7 +105,7 @@ describe('a booking dialog before a membership', () => {
     const message = await screen.findByLabelText<HTMLTextAreaElement>('Message (optional)');
     expect(message.value).toBe('Requesting agency membership');
     await user.click(screen.getByRole('button', { name: 'Request Membership' }));
-    expect(await screen.findByText(membershipRefusals.AGENCY_MISSING.message)).toBeTruthy();
+    expect(await screen.findByText(membershipFields.agencyRequired)).toBeTruthy();
     expect(screen.getByText(membershipTexts.positionMissing)).toBeTruthy();
   });
 
@@ -108,6 +130,8 @@ describe('a booking dialog before a membership', () => {
       agencyName: 'Selat Property Partners',
       position: 'Director',
       message: 'Requesting agency membership',
+      status: 'pending',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     });
     expect(reload).not.toHaveBeenCalled();
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1), { timeout: 3000 });

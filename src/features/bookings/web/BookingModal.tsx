@@ -6,25 +6,24 @@ import { bookingTexts } from '#features/bookings/messages.ts';
 import { bookingCan } from '#features/bookings/policy.ts';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
+import { membershipTexts } from '#features/memberships/messages.ts';
 import { MembershipPending } from '#features/memberships/web/MembershipPending.tsx';
 import { MembershipRequestForm } from '#features/memberships/web/MembershipRequestForm.tsx';
 import { refreshUser, useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
-import { areaOrDefault, sqmToSqft } from '#shared/area.ts';
+import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
+import { fillIn } from '#shared/problem.ts';
 import { refusalText } from '#web/call-failure.ts';
-import { dropDraft } from '#web/drafts.ts';
 import { paths } from '#web/paths.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { CheckIcon } from '#web/ui/icons.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
 import classes from './BookingModal.module.css';
 
-/** An open pending screen looks this often whether the agency has answered, in milliseconds. */
-const LOOK_AGAIN_MS = 60_000;
-
-/** How firmly the dialog stays open: typed text is not lost to the Escape key, a running submission to nothing. */
-export type Hold = 'none' | 'typed' | 'busy';
+/** A pending screen in sight looks this often whether the agency has answered, in milliseconds (D-34). */
+const LOOK_AGAIN_MS = 10_000;
 
 export type BookingDialogProps = {
   lot: Lot;
@@ -34,41 +33,36 @@ export type BookingDialogProps = {
   onBooked: () => void;
 };
 
-/** Where what is typed for a lot waits while its session has ended. */
+/** Where what is typed for a lot is kept. */
 export function bookingPlace(lot: Lot): string {
   return `booking ${lot._id}`;
 }
 
-/** What the content does with the frame around it. */
-export type BookingFrame = { onHold: (hold: Hold) => void; onClose: () => void };
+/** What the content does with the frame around it, which stays open while something is being sent. */
+export type BookingFrame = { onBusy: (isBusy: boolean) => void; onClose: () => void };
 
 type Props = Omit<BookingDialogProps, 'onBooked'> & {
   title: string;
   children: (user: User, frame: BookingFrame) => ReactNode;
 };
 
-/** The frame of both booking dialogs. A click outside does not close it, so that nothing typed is lost by a slip. */
+/** The frame of both booking dialogs. A click outside does not close it, so that no slip does. */
 export function BookingModal({ lot, opened, onClose, title, children }: Props) {
-  const [hold, setHold] = useState<Hold>('none');
-  const close = () => {
-    setHold('none');
-    dropDraft(bookingPlace(lot));
-    onClose();
-  };
+  const [isBusy, setBusy] = useState(false);
   return (
     <Dialog
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={title}
       size="lg"
       fillsPhone
       closeOnClickOutside={false}
-      closeOnEscape={hold === 'none'}
-      withCloseButton={hold !== 'busy'}
+      closeOnEscape={!isBusy}
+      withCloseButton={!isBusy}
     >
       <Stack gap="lg">
         <LotLine lot={lot} />
-        <Booker>{(user) => children(user, { onHold: setHold, onClose: close })}</Booker>
+        <Booker>{(user) => children(user, { onBusy: setBusy, onClose })}</Booker>
       </Stack>
     </Dialog>
   );
@@ -81,7 +75,7 @@ function LotLine({ lot }: { lot: Lot }) {
       <div>
         <Text fw={650}>Lot {lot.lotNumber}</Text>
         <Text size="sm" c="dimmed">
-          {lotTypeTexts[lot.type].position}, phase {lot.phase}, {area} sqm ({sqmToSqft(area)} sqft)
+          {lotTypeTexts[lot.type].position}, phase {lot.phase}, {area} sqm ({formatSqft(area)} sqft)
         </Text>
       </div>
       <Text fw={650} className={classes.price}>
@@ -90,6 +84,9 @@ function LotLine({ lot }: { lot: Lot }) {
     </div>
   );
 }
+
+const isWaiting = ({ state }: { state: { data: User | undefined } }) =>
+  state.data?.agencyStatus === 'pending';
 
 /**
  * Asks the server who this is whenever the dialog opens, so that a member approved a minute ago is let through (D-34),
@@ -104,17 +101,27 @@ function Booker({ children }: { children: (user: User) => ReactNode }) {
     staleTime: 0,
     gcTime: 0,
     // a form must not change under the hands of whoever comes back from another window
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    refetchInterval: ({ state }) => state.data?.agencyStatus === 'pending' && LOOK_AGAIN_MS,
+    refetchOnWindowFocus: isWaiting,
+    refetchOnReconnect: isWaiting,
+    refetchInterval: (query) => isWaiting(query) && LOOK_AGAIN_MS,
   });
+
+  const [hasWaited, setHasWaited] = useState(false);
+  if (!hasWaited && booker.data?.agencyStatus === 'pending') setHasWaited(true);
 
   if (signedIn === null) return <SignInFirst />;
   return (
     <QueryState query={booker} errorText={(error) => refusalText(error, profileTexts.loadFailed)}>
       {(user) => {
         const verdict = bookingCan.request({ ...user, id: user._id, agencyActive: true });
-        if (verdict.allowed) return children(user);
+        if (verdict.allowed) {
+          return (
+            <>
+              {hasWaited && <Approved agency={user.agencyName} />}
+              {children(user)}
+            </>
+          );
+        }
         if (user.role === 'admin') return <Alert color="red">{verdict.refusal.message}</Alert>;
         return user.agencyStatus === 'pending' ? (
           <MembershipPending user={user} onWithdrawn={() => void booker.refetch()} />
@@ -123,6 +130,15 @@ function Booker({ children }: { children: (user: User) => ReactNode }) {
         );
       }}
     </QueryState>
+  );
+}
+
+/** Tells somebody who waited in the dialog why the form stands there now. */
+function Approved({ agency }: { agency: string }) {
+  return (
+    <Alert color="green" icon={<CheckIcon size={20} />} role="status">
+      {fillIn(membershipTexts.approvedInDialog, { agency })}
+    </Alert>
   );
 }
 

@@ -81,7 +81,9 @@ function UploadState({ papers: { sending, failed, upload } }: { papers: PaperUpl
       {sending && (
         <div role="status">
           <Text size="sm" mb={4}>
-            {fillIn(documentTexts.uploading, { type: documentTypeLabels[sending.type] })}
+            {fillIn(sending.isPreparing ? documentTexts.preparing : documentTexts.uploading, {
+              type: documentTypeLabels[sending.type],
+            })}
           </Text>
           <Progress value={sending.share * 100} aria-label="Upload" />
         </div>

@@ -1,6 +1,6 @@
 import { Alert, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { type UseFormReturnType, useForm } from '@mantine/form';
-import { useEffect, useEffectEvent, useState } from 'react';
+import type { UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
 import { bookingRefusals, bookingTexts, buyerTexts } from '#features/bookings/messages.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { DocumentField } from '#features/documents/web/DocumentField.tsx';
@@ -9,11 +9,12 @@ import type { User } from '#features/users/contract.ts';
 import { fillIn } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { refusalText, refusedFields } from '#web/call-failure.ts';
-import { dropDraft, keepDraft, readDraft } from '#web/drafts.ts';
+import { DraftNote } from '#web/ui/DraftNote.tsx';
 import { FormActions } from '#web/ui/FormActions.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import { showFieldErrors } from '#web/ui/show-field-errors.ts';
+import { useDraftForm } from '#web/ui/use-draft-form.ts';
 import type { BookingFrame } from './BookingModal.tsx';
 import { BookingSent } from './BookingSent.tsx';
 import {
@@ -37,15 +38,15 @@ type Props = BookingFrame & {
 type Form = UseFormReturnType<BookingFormValues>;
 
 /** Contact, papers and message of a booking request; what was typed stays until the server has taken it (R-BKG-01 to R-BKG-10). */
-export function BookingRequestForm({ kind, place, lot, user, onHold, onBooked, onClose }: Props) {
-  const { form, isBack } = useKeptForm({ kind, place, user, onHold });
+export function BookingRequestForm({ kind, place, lot, user, onBusy, onBooked, onClose }: Props) {
+  const { form, draft, drop } = useBookingForm({ kind, place, user });
   const { isSending, failure, booking, uploads, submit, retry } = useBookingSubmission(kind.send, {
     toast: kind.sent?.toast ?? bookingTexts.requestedToast,
     onBooked: () => {
-      dropDraft(place);
+      drop();
       onBooked();
     },
-    onHold,
+    onBusy,
   });
 
   const [isLotMissing, setLotMissing] = useState(false);
@@ -75,7 +76,7 @@ export function BookingRequestForm({ kind, place, lot, user, onHold, onBooked, o
   return (
     <form onSubmit={form.onSubmit(send, (errors) => focusFirstError(form, errors))} noValidate>
       <Stack gap="lg">
-        {isBack && <Text fw={600}>{buyerTexts.draftBack}</Text>}
+        <DraftNote draft={draft} />
         <Text>{fillIn(kind.lead, { agency: user.agencyName || 'the park office' })}</Text>
         <ContactFields form={form} kind={kind} />
         <PaperFields form={form} kind={kind} isSending={isSending} />
@@ -95,28 +96,17 @@ export function BookingRequestForm({ kind, place, lot, user, onHold, onBooked, o
   );
 }
 
-/** The form, kept as a draft while it is typed; `isBack` tells that it starts with one. */
-function useKeptForm({ kind, place, user, onHold }: Pick<Props, 'kind' | 'place' | 'user' | 'onHold'>) {
-  const [draft] = useState(() => readDraft<BookingFormValues>(place, user._id));
-  const form = useForm<BookingFormValues>({
-    initialValues: draft ?? {
-      name: user.name,
-      email: user.email,
-      phone: user.phone,
-      message: '',
-      icFront: null,
-      icBack: null,
-      cheque: null,
-    },
-    validate: bookingFormCheck(kind),
-    onValuesChange: (values) => {
-      onHold('typed');
-      keepDraft(place, user._id, values);
-    },
-  });
-  const holdDraft = useEffectEvent(() => draft && onHold('typed'));
-  useEffect(() => void holdDraft(), []);
-  return { form, isBack: draft !== null };
+function useBookingForm({ kind, place, user }: Pick<Props, 'kind' | 'place' | 'user'>) {
+  const initialValues: BookingFormValues = {
+    name: user.name,
+    email: user.email,
+    phone: user.phone,
+    message: '',
+    icFront: null,
+    icBack: null,
+    cheque: null,
+  };
+  return useDraftForm({ initialValues, validate: bookingFormCheck(kind) }, { place, asks: true });
 }
 
 /** Why a request was not taken (R-BKG-17). */

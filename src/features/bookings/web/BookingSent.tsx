@@ -9,6 +9,7 @@ import { fillIn } from '#shared/problem.ts';
 import { paths } from '#web/paths.ts';
 import actions from '#web/ui/actions.module.css';
 import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
+import { useUnloadQuestion } from '#web/ui/use-unload-question.ts';
 import { BookingProgress } from './BookingProgress.tsx';
 import classes from './BookingSent.module.css';
 import type { BookingFormKind } from './booking-form.ts';
@@ -36,7 +37,8 @@ export function BookingSent({
   const top = useRef<HTMLDivElement>(null);
   // the form the focus was in is gone
   useEffect(() => top.current?.focus(), []);
-  const isBusy = uploads.some(({ state }) => state === 'waiting' || state === 'sending');
+  useUnloadQuestion(uploads.some(({ state }) => state !== 'done'));
+  const isBusy = uploads.some(({ state }) => state !== 'done' && state !== 'failed');
 
   return (
     <Stack gap="lg">
@@ -91,6 +93,7 @@ function requestWords({ status }: Booking): NonNullable<Props['words']> {
 
 const stateWords: Record<Upload['state'], string> = {
   waiting: 'Waiting',
+  preparing: 'Making it smaller',
   sending: 'Uploading',
   done: 'Uploaded',
   failed: 'Not uploaded',

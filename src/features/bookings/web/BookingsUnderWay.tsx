@@ -4,37 +4,44 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { buyerTexts, nextSteps } from '#features/bookings/messages.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
 import { documentTexts } from '#features/documents/messages.ts';
+import { formatCount } from '#shared/counts.ts';
 import { formatDate } from '#shared/dates.ts';
 import { fillIn } from '#shared/problem.ts';
 import { FileIcon } from '#web/ui/work-icons.tsx';
 import { BookingProgress } from './BookingProgress.tsx';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { placeOf } from './booking-words.ts';
+import type { OwnPart } from './own-queries.ts';
 
 /** The newest bookings that have not ended, at most this many. */
-const SHOWN = 3;
+export const SHOWN_UNDER_WAY = 3;
 
 type Open = (id: string) => void;
 
-/** What is under way and what happens next, newest first; nothing when nothing is. */
-export function BookingsUnderWay({ bookings, onOpen }: { bookings: readonly Booking[]; onOpen: Open }) {
+/** What of a list that is there as a whole is under way. */
+export function underWayOf(bookings: readonly Booking[]): OwnPart {
   const open = bookings.filter(({ status }) => acceptsDocuments(status));
-  if (open.length === 0) return null;
   const newest = open.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+  return { bookings: newest, total: open.length };
+}
+
+/** What is under way and what happens next, newest first; nothing when nothing is. */
+export function BookingsUnderWay({ part: { bookings, total }, onOpen }: { part: OwnPart; onOpen: Open }) {
+  if (total === 0) return null;
   return (
     <section aria-labelledby="under-way-heading">
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h3" id="under-way-heading" c="var(--aero-heading)">
           Under way
         </Title>
-        {open.length > SHOWN && (
+        {total > SHOWN_UNDER_WAY && (
           <Anchor component={Link} to="?tab=bookings">
-            Show all {open.length}
+            Show all {formatCount(total)}
           </Anchor>
         )}
       </Group>
       <Stack gap="sm">
-        {newest.slice(0, SHOWN).map((booking) => (
+        {bookings.slice(0, SHOWN_UNDER_WAY).map((booking) => (
           <UnderWayCard key={booking._id} booking={booking} onOpen={onOpen} />
         ))}
       </Stack>

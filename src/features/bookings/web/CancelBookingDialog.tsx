@@ -1,10 +1,13 @@
-import { Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { leavesRefund } from '#features/bookings/lifecycle.ts';
+import { statusLabel } from '#features/bookings/label-lifecycle.ts';
+import { type BookingStatus, leavesRefund } from '#features/bookings/lifecycle.ts';
 import { buyerTexts } from '#features/bookings/messages.ts';
+import { fillIn } from '#shared/problem.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { WarningIcon } from '#web/ui/icons.tsx';
 import { placeOf } from './booking-words.ts';
-import { cancelFailure, type MyBooking } from './my-bookings.ts';
+import { cancelFailure, type MyBooking, movedMeanwhile } from './my-bookings.ts';
 import { useCancelBooking } from './queries.ts';
 
 type Props = {
@@ -17,20 +20,38 @@ type Props = {
   onFailed: (reason: string) => void;
 };
 
-/** Asks before a booking is cancelled, and says what follows from it: the lot goes, a payment comes back (D-78, D-95). */
+/**
+ * Asks before a booking is cancelled, and says what follows from it: the lot goes, a payment comes back (D-78, D-95).
+ * Asks again where the booking has moved on since it was asked about (D-59).
+ */
 export function CancelBookingDialog({ booking, onClose, onCancelled, onFailed }: Props) {
   const cancel = useCancelBooking();
   // keeps its words while it fades
   const [latest, setLatest] = useState(booking);
-  if (booking !== null && booking !== latest) setLatest(booking);
+  const [moved, setMoved] = useState<BookingStatus | null>(null);
+  if (booking !== null && booking !== latest) {
+    setLatest(booking);
+    setMoved(null);
+  }
   if (latest === null) return null;
 
+  const seenStatus = moved ?? latest.status;
   const confirm = () =>
-    cancel.mutate(latest._id, {
-      onSuccess: onCancelled,
-      onError: (error) => onFailed(cancelFailure(error)),
-      onSettled: onClose,
-    });
+    cancel.mutate(
+      { id: latest._id, seenStatus },
+      {
+        onSuccess: () => {
+          onCancelled();
+          onClose();
+        },
+        onError: (error) => {
+          const found = movedMeanwhile(error);
+          if (found) return setMoved(found);
+          onFailed(cancelFailure(error));
+          onClose();
+        },
+      },
+    );
 
   return (
     <ConfirmDialog
@@ -42,13 +63,19 @@ export function CancelBookingDialog({ booking, onClose, onCancelled, onFailed }:
       loading={cancel.isPending}
       onConfirm={confirm}
       onClose={onClose}
+      onClosed={() => setMoved(null)}
     >
       <Stack gap="xs">
+        {moved !== null && (
+          <Alert color="amber" role="alert" icon={<WarningIcon size={20} />}>
+            {fillIn(buyerTexts.cancelMoved, { status: statusLabel(moved, 'user') })}
+          </Alert>
+        )}
         <Text fw={600}>
           {placeOf(latest)}, {latest.propertyName}
         </Text>
         <Text>{buyerTexts.cancelConsequence}</Text>
-        {leavesRefund('cancel', latest.status) && <Text>{buyerTexts.cancelRefund}</Text>}
+        {leavesRefund('cancel', seenStatus) && <Text>{buyerTexts.cancelRefund}</Text>}
       </Stack>
     </ConfirmDialog>
   );

@@ -4,11 +4,9 @@ import { bookingFields, bookingSuccess, bookingTexts, createTexts } from '#featu
 import type { User } from '#features/users/contract.ts';
 import { fillIn } from '#shared/problem.ts';
 import { CallFailure } from '#web/call-failure.ts';
-import { dropDraft } from '#web/drafts.ts';
 import { paths } from '#web/paths.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SearchedSelect } from '#web/ui/SearchedSelect.tsx';
-import type { Hold } from './BookingModal.tsx';
 import { BookingRequestForm } from './BookingRequestForm.tsx';
 import { freeLotChoicesQuery, type LotChoice } from './booking-choices.ts';
 import type { BookingFormKind } from './booking-form.ts';
@@ -24,34 +22,29 @@ type Props = {
 
 /** The shared booking form for a member of the agency, with the three documents it requires (R-BKG-11, D-82). */
 export function ClientBookingDialog({ viewer, client, onClose }: Props) {
-  const [hold, setHold] = useState<Hold>('none');
+  const [isBusy, setBusy] = useState(false);
   const [shown, setShown] = useState(client);
   // the content stays while the dialog fades out
   if (client !== null && client !== shown) setShown(client);
-  const close = () => {
-    if (shown) dropDraft(placeOf(shown));
-    setHold('none');
-    onClose();
-  };
   return (
     <Dialog
       opened={client !== null}
-      onClose={close}
+      onClose={onClose}
       title={fillIn(createTexts.withDocumentsTitle, { name: shown?.name ?? '' })}
       size="lg"
       fillsPhone
       closeOnClickOutside={false}
-      closeOnEscape={hold === 'none'}
-      withCloseButton={hold !== 'busy'}
+      closeOnEscape={!isBusy}
+      withCloseButton={!isBusy}
     >
-      {shown && <Content key={shown._id} viewer={viewer} client={shown} onHold={setHold} onClose={close} />}
+      {shown && <Content key={shown._id} viewer={viewer} client={shown} onBusy={setBusy} onClose={onClose} />}
     </Dialog>
   );
 }
 
-type ContentProps = { viewer: User; client: User; onHold: (hold: Hold) => void; onClose: () => void };
+type ContentProps = { viewer: User; client: User; onBusy: (isBusy: boolean) => void; onClose: () => void };
 
-function Content({ viewer, client, onHold, onClose }: ContentProps) {
+function Content({ viewer, client, onBusy, onClose }: ContentProps) {
   const [choice, setChoice] = useState<LotChoice | null>(null);
   const [isBooked, setBooked] = useState(false);
   // a lot that was taken meanwhile must not stay chosen
@@ -76,7 +69,7 @@ function Content({ viewer, client, onHold, onClose }: ContentProps) {
         place={placeOf(client)}
         lot={choice?.lot ?? null}
         user={viewer}
-        onHold={onHold}
+        onBusy={onBusy}
         onBooked={() => setBooked(true)}
         onClose={onClose}
       />

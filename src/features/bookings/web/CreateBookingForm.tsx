@@ -1,5 +1,5 @@
 import { Alert, Button, Input, SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core';
-import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { schemaResolver, type UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { z } from 'zod';
@@ -10,9 +10,11 @@ import type { User } from '#features/users/contract.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import actions from '#web/ui/actions.module.css';
+import { DraftNote } from '#web/ui/DraftNote.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import { type Choice, SearchedSelect } from '#web/ui/SearchedSelect.tsx';
+import { useDraftForm } from '#web/ui/use-draft-form.ts';
 import { clientChoicesQuery, stockChoicesQuery } from './booking-choices.ts';
 import { createFailure, useCreateBooking } from './direct-booking.ts';
 
@@ -47,10 +49,13 @@ type Props = {
 /** Books a unit or a lot for a client: who, what, and a note (R-AGT-19 to R-AGT-25). */
 export function CreateBookingForm({ viewer, properties, client, onCreated, onCancel }: Props) {
   const create = useCreateBooking();
-  const form = useForm<Values>({
-    initialValues: { client, propertyId: '', kind: 'lot', stock: null, notes: '' },
-    validate: schemaResolver(shape, { sync: true }),
-  });
+  const { form, draft, drop } = useDraftForm<Values>(
+    {
+      initialValues: { client, propertyId: '', kind: 'lot', stock: null, notes: '' },
+      validate: schemaResolver(shape, { sync: true }),
+    },
+    { place: `create booking ${client?.value ?? ''}` },
+  );
   const { values } = form;
 
   const submit = ({ client: person, kind, stock, notes }: Values) => {
@@ -59,7 +64,10 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
     create.mutate(
       { userId: person.value, notes: notes.trim(), ...what },
       {
-        onSuccess: onCreated,
+        onSuccess: (booking) => {
+          drop();
+          onCreated(booking);
+        },
         // the stock is read again, and what was taken meanwhile must not stay chosen
         onError: () => form.setFieldValue('stock', null),
       },
@@ -69,6 +77,7 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
   return (
     <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}>
       <Stack gap="lg">
+        <DraftNote draft={draft} />
         <ClientField viewer={viewer} form={form} />
         <Select
           label="Property"

@@ -1,11 +1,13 @@
 import { Alert, Button, Group, Kbd, Radio, Stack, Text, Textarea } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { schemaResolver } from '@mantine/form';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { z } from 'zod';
 import { decisionTexts } from '#features/bookings/messages.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
+import { DraftNote } from '#web/ui/DraftNote.tsx';
 import { WarningIcon } from '#web/ui/icons.tsx';
+import { useDraftForm } from '#web/ui/use-draft-form.ts';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import classes from './DecisionForm.module.css';
 
@@ -24,7 +26,11 @@ export type Choice<A extends string> = {
   defaultNote?: string | undefined;
 };
 
+/** Where the notes on a booking are kept until they are sent (D-135). */
+export const notesPlace = (bookingId: string) => `decision on ${bookingId}`;
+
 type Props<A extends string> = {
+  bookingId: string;
   question: string;
   choices: readonly [Choice<A>, ...Choice<A>[]];
   /** Said when nothing is chosen. */
@@ -42,7 +48,7 @@ type Props<A extends string> = {
 /** One choice, optional notes, one button that says what it will do (R-AGT-16, R-ADM-06, D-92). */
 export function DecisionForm<A extends string>(props: Props<A>) {
   const { question, choices, submit, sending, initial, failure, onDecide } = props;
-  const form = useDecision(props);
+  const { form, draft } = useDecision(props);
   const chosen = choices.find(({ value }) => value === form.values.action);
 
   const button = useRef<HTMLButtonElement>(null);
@@ -71,6 +77,7 @@ export function DecisionForm<A extends string>(props: Props<A>) {
             {chosen.warning}
           </Alert>
         )}
+        <DraftNote draft={draft} />
         <Textarea
           ref={notes}
           label={decisionTexts.notesLabel}
@@ -98,15 +105,19 @@ export function DecisionForm<A extends string>(props: Props<A>) {
   );
 }
 
-function useDecision<A extends string>({ choices, missing, initial }: Props<A>) {
+/** The notes wait for whoever turns to another booking or closes this one; the choice is made anew each time. */
+function useDecision<A extends string>({ bookingId, choices, missing, initial }: Props<A>) {
   const values = choices.map(({ value }) => value);
-  return useForm({
-    initialValues: { action: (initial ?? '') as string, notes: '' },
-    validate: schemaResolver(
-      z.object({ action: z.enum(values, { error: missing }), notes: optionalText(textLimits.note) }),
-      { sync: true },
-    ),
-  });
+  return useDraftForm(
+    {
+      initialValues: { action: (initial ?? '') as string, notes: '' },
+      validate: schemaResolver(
+        z.object({ action: z.enum(values, { error: missing }), notes: optionalText(textLimits.note) }),
+        { sync: true },
+      ),
+    },
+    { place: notesPlace(bookingId), never: ['action'] },
+  );
 }
 
 /** Keys that choose, and `n` that leads to the notes. */

@@ -4,6 +4,7 @@ import { deskTexts } from '#features/bookings/messages.ts';
 import { formatCount } from '#shared/counts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ListPages } from '#web/ui/ListPages.tsx';
+import { NewsBar } from '#web/ui/NewsBar.tsx';
 import { ShortcutHelp, type ShortcutLine } from '#web/ui/ShortcutHelp.tsx';
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
@@ -44,6 +45,7 @@ export function DeskBoard({ board, empty, shortcuts, ...list }: Props) {
           </Text>
           {shortcuts !== undefined && <ShortcutHelp lines={shortcuts} />}
         </Group>
+        <NewsBar news={board.news} noun={['request', 'requests']} />
         {rows.length === 0 ? (
           <EmptyState
             title={deskTexts.nothingMatches}

@@ -12,9 +12,10 @@ import { BookingFacts } from './BookingFacts.tsx';
 import { BookingPapers } from './BookingPapers.tsx';
 import { BookingProgress } from './BookingProgress.tsx';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
-import { clientNameOf, placeOf, shortId } from './booking-words.ts';
+import { clientNameOf, placeOf } from './booking-words.ts';
 import classes from './DeskDialog.module.css';
 import { bookingQuery } from './queries.ts';
+import { useBookingTitle } from './use-booking-title.ts';
 
 type Props = {
   /** The booking to show; null closes. */
@@ -39,12 +40,13 @@ export function DeskDialog({ bookingId, place, busy, onClose, decision, known, h
   const [shownId, setShownId] = useState(bookingId);
   // the content stays while the dialog fades out
   if (bookingId !== null && bookingId !== shownId) setShownId(bookingId);
+  const title = useBookingTitle(shownId, known);
 
   return (
     <Dialog
       opened={bookingId !== null}
       onClose={onClose}
-      title={`Booking ${shownId === null ? '' : shortId(shownId)}`}
+      title={title}
       size="68rem"
       fullScreen={isNarrow}
       closeOnClickOutside={false}

@@ -1,34 +1,44 @@
 import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#features/bookings/contract.ts';
 import { holderTexts } from '#features/bookings/messages.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { fillIn } from '#shared/problem.ts';
 import { paths } from '#web/paths.ts';
+import { PageLinks } from '#web/ui/ListPages.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
 import { documentsOfBooking } from './booking-documents.ts';
 import { placeOf, shortId } from './booking-words.ts';
 import classes from './DocumentHolders.module.css';
-import { myBookingsFailure, useMyBookings } from './my-bookings.ts';
+import { myBookingsFailure } from './my-bookings.ts';
+import { OWN_A_PAGE, withDocumentsQuery } from './own-queries.ts';
 
 /** Who holds papers of a person: the agency of each booking that has some, and the park's office (D-100). */
 export function DocumentHolders({ userId }: { userId: string }) {
-  const { query } = useMyBookings(userId);
+  const [page, setPage] = useState(1);
+  const query = useQuery(withDocumentsQuery(userId, page));
   return (
     <QueryState
       query={query}
       errorText={myBookingsFailure}
-      isEmpty={(bookings) => bookings.every((booking) => documentsOfBooking(booking).length === 0)}
+      isEmpty={({ bookings, total }) =>
+        total <= OWN_A_PAGE && bookings.every((booking) => documentsOfBooking(booking).length === 0)
+      }
       empty={<Text c="dimmed">{holderTexts.none}</Text>}
     >
-      {(bookings) => (
-        <ul className={classes.list} aria-label="Who holds my documents">
-          {bookings
-            .filter((booking) => documentsOfBooking(booking).length > 0)
-            .map((booking) => (
-              <Holder key={booking._id} booking={booking} />
-            ))}
-        </ul>
+      {({ bookings, total }) => (
+        <>
+          <ul className={classes.list} aria-label="Who holds my documents">
+            {bookings
+              .filter((booking) => documentsOfBooking(booking).length > 0)
+              .map((booking) => (
+                <Holder key={booking._id} booking={booking} />
+              ))}
+          </ul>
+          <PageLinks pages={Math.ceil(total / OWN_A_PAGE)} page={page} onPage={setPage} />
+        </>
       )}
     </QueryState>
   );

@@ -75,12 +75,13 @@ export function FailedUpdates({ viewer, onDecided, onRefused }: Props) {
   );
 }
 
-function sentence({ bookingId, status, timestamp }: FailedStatusUpdate, viewer: User): string {
+function sentence({ bookingId, place, status, timestamp }: FailedStatusUpdate, viewer: User): string {
   const decision = actionNamed(status, viewer.role);
-  const place = isAdministrator(viewer) ? 'admin' : 'agentHistory';
-  return fillIn(decisionTexts.unsentEntry, {
+  const words = isAdministrator(viewer) ? 'admin' : 'agentHistory';
+  return fillIn(place ? decisionTexts.unsentPlace : decisionTexts.unsentEntry, {
+    place: place ?? '',
     id: shortId(bookingId),
-    status: statusLabel(decision ? bookingTransitions[decision].to : status, place),
+    status: statusLabel(decision ? bookingTransitions[decision].to : status, words),
     time: formatDateTime(timestamp),
   });
 }

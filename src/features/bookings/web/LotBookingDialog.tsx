@@ -8,13 +8,13 @@ type Props = BookingDialogProps & { title: string; kind: BookingFormKind };
 export function LotBookingDialog({ kind, onBooked, ...frame }: Props) {
   return (
     <BookingModal {...frame}>
-      {(user, { onHold, onClose }) => (
+      {(user, { onBusy, onClose }) => (
         <BookingRequestForm
           kind={kind}
           place={bookingPlace(frame.lot)}
           lot={frame.lot}
           user={user}
-          onHold={onHold}
+          onBusy={onBusy}
           onBooked={onBooked}
           onClose={onClose}
         />

@@ -6,7 +6,8 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { bookingRefusals, bookingSuccess, bookingTexts, buyerTexts } from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { userOf } from '#test/accounts.ts';
-import { bookingOf } from '#test/bookings.ts';
+import { ownLists } from '#test/booking-lists.ts';
+import { bookingOf, daysAgo } from '#test/bookings.ts';
 import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { keepBookings } from './kept-bookings.ts';
@@ -24,7 +25,7 @@ const bookings = [
 const list = 'GET /bookings/user';
 
 function open(found: Booking[] = bookings, answers: Answers = {}, { at = '/dashboard', who = buyer } = {}) {
-  const network = signedIn(who, { [list]: () => json(found), ...answers });
+  const network = signedIn(who, { ...ownLists(() => found), ...answers });
   fakeNetwork(network);
   const onOpen = vi.fn();
   const page = <MyBookings user={who} onOpen={onOpen} />;
@@ -36,6 +37,8 @@ const lots = () =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => /Lot \d+/.exec(row.textContent ?? '')?.[0]);
+/** The counts come with an answer of their own, before or after the list. */
+const countOf = (name: string) => screen.getByRole('radio', { name }).closest('div')?.textContent;
 const rowOf = async (lot: string) =>
   within((await screen.findByRole('button', { name: lot })).closest('tr') as HTMLElement);
 
@@ -65,18 +68,36 @@ describe('My Bookings', () => {
   it('filters by status and finds by text, both kept in the address (R-DASH-06, R-DASH-07)', async () => {
     const { user, router } = open();
     await user.click(await screen.findByRole('radio', { name: 'Pending' }));
-    expect(lots()).toEqual(['Lot 62', 'Lot 5', 'Lot 9']);
+    await waitFor(() => expect(lots()).toEqual(['Lot 62', 'Lot 5', 'Lot 9']));
     expect(router.state.location.search).toBe('?status=pending');
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'phase 2');
-    expect(lots()).toEqual(['Lot 5']);
-    await waitFor(() => expect(router.state.location.search).toContain('q=phase'));
+    await waitFor(() => expect(lots()).toEqual(['Lot 5']));
+    expect(router.state.location.search).toContain('q=phase');
+    // the numbers are of what the search finds
+    await waitFor(() => expect(countOf('All')).toBe('All 1'));
+  });
+
+  it('come page by page from the server, which searches and counts all of them', async () => {
+    const many = Array.from({ length: 60 }, (_, at) =>
+      bookingOf(String(at + 1), at === 59 ? 'approved' : 'rejected', { createdAt: daysAgo(at) }),
+    );
+    const { user, router } = open(many);
+    expect(await screen.findByText('60 bookings')).toBeTruthy();
+    expect(lots()).toHaveLength(25);
+    await user.click(screen.getByRole('button', { name: 'Page 3' }));
+    await waitFor(() => expect(lots()).toEqual(many.slice(50).map(({ lot }) => lot?.name)));
+    expect(router.state.location.search).toBe('?page=3');
+    await user.click(screen.getByRole('radio', { name: 'Approved' }));
+    await waitFor(() => expect(lots()).toEqual(['Lot 60']));
+    expect(router.state.location.search).toBe('?status=approved');
+    await waitFor(() => expect(countOf('Cancelled')).toBe('Cancelled 59'));
   });
 
   it('says when search and filter leave nothing, and takes both back', async () => {
     const { user } = open(bookings, {}, { at: '/dashboard?status=approved&q=nowhere' });
     expect(await screen.findByText(buyerTexts.nothingFound)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear search and filter' }));
-    expect(lots()).toHaveLength(6);
+    await waitFor(() => expect(lots()).toHaveLength(6));
   });
 
   it('leads to a new booking (R-DASH-08)', async () => {
@@ -139,6 +160,40 @@ describe('cancelling from a row', () => {
     expect(lots()).toHaveLength(6);
   });
 
+  it('asks again, now about the refund, where the payment was recorded meanwhile (D-59, D-95)', async () => {
+    const second = bookings[1] as Booking;
+    const asked: (string | null)[] = [];
+    const { code, message } = bookingRefusals.CHANGED_MEANWHILE;
+    const { user } = open(bookings, {
+      [`DELETE /bookings/${second._id}`]: ({ url }) => {
+        const seen = url.searchParams.get('seenStatus');
+        asked.push(seen);
+        if (seen !== 'approved') return json({ message, code, status: 'approved' }, 409);
+        return json({ ...second, status: 'cancelled', message: bookingSuccess.cancelled });
+      },
+    });
+    const { dialog, confirm } = await cancel(user, 'Lot 5');
+    expect(dialog.queryByText(buyerTexts.cancelRefund)).toBeNull();
+    await confirm();
+    expect((await dialog.findByRole('alert')).textContent).toContain('Approved');
+    expect(dialog.getByText(buyerTexts.cancelRefund)).toBeTruthy();
+    expect(screen.queryByText('Booking was successfully cancelled.')).toBeNull();
+    await confirm();
+    expect(await screen.findByText('Booking was successfully cancelled.')).toBeTruthy();
+    expect(asked).toEqual(['pending_admin', 'approved']);
+  });
+
+  it('says that it is over where the booking has ended meanwhile (D-59)', async () => {
+    const second = bookings[1] as Booking;
+    const { user } = open(bookings, {
+      [`DELETE /bookings/${second._id}`]: () =>
+        json({ message: 'Booking is already rejected', code: 'ALREADY_ENDED', status: 'rejected' }, 409),
+    });
+    await (await cancel(user, 'Lot 5')).confirm();
+    expect(await screen.findByText('Failed to cancel booking: Booking is already rejected')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it.each([
     [403, bookingRefusals.CANCEL_FORBIDDEN.message],
     [404, bookingRefusals.CANCEL_NOT_FOUND.message],
@@ -165,15 +220,21 @@ describe('while the list cannot be loaded', () => {
   });
 
   it('a kept copy is shown to read, with its age (R-DASH-20, D-55)', async () => {
-    keepBookings('client', bookings);
+    keepBookings('client', { bookings, total: bookings.length });
     open([], { [list]: lost, 'GET /bookings/debug/user/client': lost });
     expect(await screen.findByText(/^The server cannot be reached/)).toBeTruthy();
     expect(lots()).toHaveLength(6);
     expect(screen.queryByRole('button', { name: /^(View|Cancel)/ })).toBeNull();
   });
 
+  it('a copy of the newest says how many there are in all (D-55)', async () => {
+    keepBookings('client', { bookings, total: 40 });
+    open([], { [list]: lost, 'GET /bookings/debug/user/client': lost });
+    expect(await screen.findByText(/It holds the newest 6 of 40\./)).toBeTruthy();
+  });
+
   it('a refusal shows no copy and asks no other door (D-54)', async () => {
-    keepBookings('client', bookings);
+    keepBookings('client', { bookings, total: bookings.length });
     const other = vi.fn(() => json(bookings));
     open([], {
       [list]: () => json({ message: 'No' }, 403),

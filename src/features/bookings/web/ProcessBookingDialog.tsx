@@ -1,10 +1,14 @@
 import { Alert, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import { canMove, leavesRefund, statusWord } from '#features/bookings/lifecycle.ts';
-import { bookingRefusals, decisionTexts } from '#features/bookings/messages.ts';
+import { bookingFields, bookingRefusals, decisionTexts } from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { fillIn } from '#shared/problem.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
+import { decidedOn } from './booking-words.ts';
+import { ConfirmSaleDialog } from './ConfirmSaleDialog.tsx';
 import { type Choice, DecisionForm } from './DecisionForm.tsx';
 import { DecisionPanel } from './DecisionPanel.tsx';
 import type { DeskStep } from './DeskBookingList.tsx';
@@ -88,27 +92,53 @@ export function ProcessBookingDialog({ viewer, bookingId, offer, onClose, onDeci
                 {decisionTexts.overrideProcess}
               </Alert>
             )}
-            <DecisionForm
-              question="Action"
-              choices={offer === 'all' ? allChoices(booking) : shortcuts(booking)}
-              missing={bookingRefusals.PROCESSING_MISSING.message}
-              submit="Process booking"
-              sending={dialog.sending}
-              failure={dialog.failure}
-              onDecide={(action, notes) =>
-                dialog.send({
-                  kind: 'process',
-                  bookingId: booking._id,
-                  action,
-                  notes,
-                  seenStatus: booking.status,
-                })
-              }
-            />
+            <Processing booking={booking} offer={offer} dialog={dialog} />
           </DecisionPanel>
         );
       }}
     />
+  );
+}
+
+type ProcessingProps = Pick<Props, 'offer'> & {
+  booking: Booking;
+  dialog: ReturnType<typeof useDecisionDialog>;
+};
+
+/** The office's choice and its notes; a sale is asked about once, with the booking as it stood when it was chosen. */
+function Processing({ booking, offer, dialog }: ProcessingProps) {
+  const [sale, setSale] = useState<{ booking: Booking; notes: string } | null>(null);
+  const [asking, question] = useDisclosure();
+  const send = (action: ProcessingAction, notes: string, about = booking) =>
+    dialog.send({ kind: 'process', ...decidedOn(about), action, notes });
+  const ask = (notes: string) => {
+    setSale({ booking, notes });
+    question.open();
+  };
+  return (
+    <>
+      <DecisionForm
+        bookingId={booking._id}
+        question="Action"
+        choices={offer === 'all' ? allChoices(booking) : shortcuts(booking)}
+        missing={bookingFields.processingMissing}
+        submit="Process booking"
+        sending={dialog.sending}
+        failure={dialog.failure}
+        onDecide={(action, notes) => (action === 'sold' ? ask(notes) : send(action, notes))}
+      />
+      {sale && (
+        <ConfirmSaleDialog
+          booking={sale.booking}
+          opened={asking}
+          onClose={question.close}
+          onConfirm={() => {
+            question.close();
+            send('sold', sale.notes, sale.booking);
+          }}
+        />
+      )}
+    </>
   );
 }
 

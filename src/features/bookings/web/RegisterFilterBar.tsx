@@ -28,7 +28,11 @@ const typeOptions = optionsOf(['', ...lotTypes], (type) =>
 );
 const sortOptions = optionsOf(registerSorts, (sort) => sortLabels[sort]);
 
-const narrowedBy = ['status', 'agency', 'type', 'phase', 'from', 'to'];
+const overdueOptions = optionsOf(['', 'true'], (overdue) =>
+  overdue === '' ? 'All bookings' : 'Only overdue',
+);
+
+const narrowedBy = ['status', 'overdue', 'agency', 'type', 'phase', 'from', 'to'];
 
 /** What narrows and orders the register, kept in the address (D-10). */
 export function RegisterFilterBar() {
@@ -36,6 +40,7 @@ export function RegisterFilterBar() {
   return (
     <FilterBar search="Client, email, phone, agency or lot" narrowedBy={narrowedBy}>
       <FilterSelect label="Status" name="status" options={statusOptions} />
+      <FilterSelect label="Waiting" name="overdue" options={overdueOptions} />
       <FilterSelect
         label="Agency"
         name="agency"

@@ -14,6 +14,7 @@ export function documentsOfBooking(booking: Booking): BookingDocument[] {
       ? []
       : {
           _id: documentUrl,
+          id: documentUrl,
           documentUrl,
           documentType,
           documentName: documentName ?? '',

@@ -21,6 +21,11 @@ export function placeOf(booking: Place): string {
   return [unit, lot].filter((name) => name !== null).join(' on ');
 }
 
+/** What a decision says of the booking it is about: which one, what is booked, and the status that was seen (D-59). */
+export function decidedOn(booking: Booking) {
+  return { bookingId: booking._id, place: placeOf(booking), seenStatus: booking.status };
+}
+
 /** A booking names its client by fields of its own, by their account, or by both (R-BKG-29). */
 type Client = Partial<Pick<Booking, 'name' | 'phone' | 'contactPhone' | 'user'>>;
 

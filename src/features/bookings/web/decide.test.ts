@@ -2,11 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bookingRefusals, bookingSuccess, bookingTexts } from '#features/bookings/messages.ts';
 import { profileTexts } from '#features/users/messages.ts';
 import type { Role } from '#shared/actor.ts';
+import { commonRefusals } from '#shared/problem.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
 import { CallFailure } from '#web/call-failure.ts';
 import { local } from '#web/storage.ts';
 import { type Decision, decide, StatusNotUpdated, updateStatus } from './decide.ts';
+import { keepFailedUpdate } from './failed-updates.ts';
 
 const booking = bookingOf('12', 'pending_agent');
 const id = booking._id;
@@ -14,12 +16,14 @@ const own = { agent: `PUT /bookings/${id}/agent-response`, office: `PUT /booking
 const fallback = `PUT /bookings/${id}/status-update`;
 const detail = `GET /bookings/${id}`;
 
-const approve: Decision = { kind: 'answer', action: 'approve', bookingId: id, notes: 'Papers complete' };
-const reject: Decision = { kind: 'answer', action: 'reject', bookingId: id, notes: '' };
+const answer = { kind: 'answer', bookingId: id, place: 'Lot 12', seenStatus: 'pending_agent' } as const;
+const approve: Decision = { ...answer, action: 'approve', notes: 'Papers complete' };
+const reject: Decision = { ...answer, action: 'reject', notes: '' };
 const book: Decision = {
   kind: 'process',
   action: 'booked',
   bookingId: id,
+  place: 'Lot 12',
   notes: '',
   seenStatus: 'pending_admin',
 };
@@ -73,7 +77,7 @@ describe('a staff decision', () => {
     expect(await outcomeOf(approve, 'agent_admin')).toBe('done');
     expect(await outcomeOf(book, 'admin')).toBe('done');
     expect(calls.map(({ name, body }) => [name, body])).toEqual([
-      [own.agent, { action: 'approve', agentNotes: 'Papers complete' }],
+      [own.agent, { action: 'approve', agentNotes: 'Papers complete', seenStatus: 'pending_agent' }],
       [own.office, { action: 'booked', notes: '', seenStatus: 'pending_admin' }],
     ]);
   });
@@ -109,7 +113,7 @@ describe('a staff decision', () => {
   ])('of %s is worded for the fallback by its role (R-STAT-11): %o as %s', async (role, decision, status) => {
     network({ [own.agent]: broken, [own.office]: broken, [fallback]: done });
     expect(await outcomeOf(decision, role)).toBe('done');
-    expect(calls[1]?.body).toEqual({ status, message: decision.notes });
+    expect(calls[1]?.body).toEqual({ status, message: decision.notes, seenStatus: decision.seenStatus });
   });
 
   it('tries the status update three times, after 1 s and 2 s, and keeps it (D-51)', async () => {
@@ -117,14 +121,18 @@ describe('a staff decision', () => {
     const error = await outcomeOf(approve, 'agent_admin');
     expect(error).toBeInstanceOf(StatusNotUpdated);
     expect(error).toHaveProperty('message', bookingTexts.statusFailed);
-    const tries = calls.filter(({ name }) => name === fallback).map(({ after }) => after);
-    expect(tries).toEqual([0, 1, 3]);
+    const tries = calls.filter(({ name }) => name === fallback);
+    expect(tries.map(({ after }) => after)).toEqual([0, 1, 3]);
+    const body = { status: 'approved', message: 'Papers complete', seenStatus: 'pending_agent' };
+    expect(tries.map((sent) => sent.body)).toEqual([body, body, body]);
     expect(local.failedStatusUpdates.get()).toEqual([
       {
         timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
         bookingId: id,
         status: 'approved',
         message: 'Papers complete',
+        place: 'Lot 12',
+        seenStatus: 'pending_agent',
         error: 'Network error. Please check your connection and try again.',
       },
     ]);
@@ -161,9 +169,43 @@ describe('a staff decision', () => {
     network({
       [own.agent]: unreachable,
       [fallback]: refused(409, bookingRefusals.ALREADY_ANSWERED.message, 'pending_admin'),
-      [detail]: () => json({ ...booking, status: 'pending_admin' }),
+      [detail]: () => json({ ...booking, status: 'pending_admin', agentNotes: 'Papers complete' }),
     });
     expect(await outcomeOf(approve, 'agent_admin')).toBe('done');
+    expect(local.failedStatusUpdates.get()).toBeNull();
+  });
+
+  it('stays refused where somebody else did the same with other notes: these would be lost unseen (D-59)', async () => {
+    network({
+      [own.agent]: refused(409, bookingRefusals.ALREADY_ANSWERED.message, 'pending_admin'),
+      [detail]: () => json({ ...booking, status: 'pending_admin', agentNotes: 'Viewed on Friday' }),
+    });
+    expect(await outcomeOf(approve, 'agent_admin')).toHaveProperty('status', 409);
+    expect(await outcomeOf({ ...approve, notes: '' }, 'agent_admin')).toBe('done');
+  });
+
+  it('is not taken to another door where the portal itself says that it is busy (D-54)', async () => {
+    const { code, message } = commonRefusals.UNAVAILABLE;
+    network({ [own.office]: () => json({ message, code }, 503), [fallback]: done });
+    expect(await outcomeOf(book, 'admin')).toHaveProperty('message', message);
+    // a 503 of whatever stands before it says nothing about the portal
+    network({ [own.office]: () => json({ message: 'no healthy upstream' }, 503), [fallback]: done });
+    expect(await outcomeOf(book, 'admin')).toBe('done');
+    expect(calls.map(({ name }) => name)).toEqual([own.office, own.office, fallback]);
+    expect(local.failedStatusUpdates.get()).toBeNull();
+  });
+
+  it('is refused by the fallback too once somebody else has recorded the payment (D-59)', async () => {
+    const rejectIt: Decision = { ...book, action: 'reject' };
+    network({
+      [own.office]: unreachable,
+      [fallback]: refused(409, bookingRefusals.CHANGED_MEANWHILE.message, 'approved'),
+      [detail]: () => json({ ...booking, status: 'approved' }),
+    });
+    expect(await outcomeOf(rejectIt, 'admin')).toHaveProperty(
+      'message',
+      bookingRefusals.CHANGED_MEANWHILE.message,
+    );
     expect(local.failedStatusUpdates.get()).toBeNull();
   });
 
@@ -176,6 +218,42 @@ describe('a staff decision', () => {
       'message',
       bookingRefusals.ALREADY_ANSWERED.message,
     );
+  });
+
+  it('that was kept says again days later what it was taken on (D-59)', async () => {
+    network({ [own.office]: unreachable, [fallback]: unreachable });
+    await outcomeOf({ ...book, action: 'reject' }, 'admin');
+    network({ [fallback]: done });
+    const [kept] = local.failedStatusUpdates.get() ?? [];
+    if (!kept) throw new Error('nothing was kept');
+    await updateStatus(kept, { role: 'admin' });
+    expect(calls.at(-1)?.body).toEqual({ status: 'rejected', message: '', seenStatus: 'pending_admin' });
+  });
+
+  it.each([
+    ['pending_admin', bookingTexts.statusUnseen],
+    ['approved', bookingTexts.statusUnseen],
+    ['rejected', 'done'],
+  ] as const)(
+    'kept by an older page, without what it was taken on, is not sent blindly: the booking is now %s (D-51)',
+    async (status, outcome) => {
+      const kept = { bookingId: id, status: 'rejected', message: '' };
+      keepFailedUpdate({ ...kept, error: '' });
+      network({ [fallback]: done, [detail]: () => json({ ...booking, status }) });
+      const told = await updateStatus(kept, { role: 'admin' }).then(
+        () => 'done',
+        (error: CallFailure) => error.userMessage,
+      );
+      expect(told).toBe(outcome);
+      expect(calls.map(({ name }) => name)).toEqual([detail]);
+      expect(local.failedStatusUpdates.get()).toBeNull();
+    },
+  );
+
+  it('kept by an older page is sent where only one status can have been meant (D-51)', async () => {
+    network({ [fallback]: done });
+    await updateStatus({ bookingId: id, status: 'rejected', message: '' }, { role: 'agent_admin' });
+    expect(calls[0]?.body).toEqual({ status: 'rejected', message: '', seenStatus: 'pending_agent' });
   });
 
   it('is not sent without a token (R-MSG-17)', async () => {

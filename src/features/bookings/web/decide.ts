@@ -1,5 +1,6 @@
 import {
   answerBooking,
+  type Booking,
   getBooking,
   processBooking,
   type processingActions,
@@ -26,10 +27,13 @@ import { forgetFailedUpdate, keepFailedUpdate } from './failed-updates.ts';
 export type AnswerAction = 'approve' | 'reject';
 export type ProcessingAction = (typeof processingActions)[number];
 
-/** What staff decided about one booking; `notes` may be empty. */
-export type Decision = { bookingId: string; notes: string } & (
+/**
+ * What staff decided about one booking, and the status they had before them (D-59); `place` names what is booked, `notes`
+ * may be empty.
+ */
+export type Decision = { bookingId: string; place: string; notes: string; seenStatus: BookingStatus } & (
   | { kind: 'answer'; action: AnswerAction }
-  | { kind: 'process'; action: ProcessingAction; seenStatus: BookingStatus }
+  | { kind: 'process'; action: ProcessingAction }
 );
 
 /** What a decision does to the booking. */
@@ -37,8 +41,17 @@ export function meaningOf(decision: Decision): StaffDecision {
   return decision.kind === 'answer' ? answerMeans[decision.action] : processingMeans[decision.action];
 }
 
-/** A decision in the words of the status-update call, whose meaning depends on the caller's role (D-74). */
-export type StatusUpdate = { bookingId: string; status: string; message: string };
+/**
+ * A decision in the words of the status-update call, whose meaning depends on the caller's role (D-74). One that a
+ * browser kept long ago does not say what it was decided on.
+ */
+export type StatusUpdate = {
+  bookingId: string;
+  place?: string | undefined;
+  status: string;
+  message: string;
+  seenStatus?: string | undefined;
+};
 
 /** The retry rule of D-51: three attempts, one second times the attempt between them. */
 const statusAttempts = 3;
@@ -53,6 +66,7 @@ export class StatusNotUpdated extends Error {
 }
 
 type Caller = { role: Role };
+type SeenUpdate = StatusUpdate & { seenStatus: BookingStatus };
 
 /**
  * Sends a decision: first its own call, and when that one cannot be had the status update with its retries.
@@ -65,7 +79,7 @@ export async function decide(decision: Decision, caller: Caller): Promise<void> 
   try {
     await sendDecision(decision);
   } catch (error) {
-    if (isFallbackWorthy(error)) return updateStatus(update, caller);
+    if (isFallbackWorthy(error)) return sendUpdate(update, caller);
     if (await isAlreadySo(error, update, caller)) return forgetFailedUpdate(update.bookingId);
     // a timeout may have been heard: the status is not sent twice, it is kept for whoever decided to look again
     if (isTimeout(error)) throw keep(update, error);
@@ -75,14 +89,32 @@ export async function decide(decision: Decision, caller: Caller): Promise<void> 
 }
 
 /**
+ * Sends an update again that no answer came for. One that does not say what it was decided on goes out only where a
+ * single status can have been meant; otherwise somebody has to look at the booking as it is now.
+ * @throws CallFailure when it is refused, StatusNotUpdated when the server could not be asked
+ */
+export async function updateStatus(update: StatusUpdate, caller: Caller): Promise<void> {
+  const seenStatus = readStatus(update.seenStatus ?? '') ?? onlyStart(update, caller);
+  if (seenStatus !== undefined) return sendUpdate({ ...update, seenStatus }, caller);
+  const booking = await readBooking(update.bookingId).catch((error: unknown) => {
+    if (isUnanswered(error)) throw keep(update, error);
+    forgetFailedUpdate(update.bookingId);
+    throw error;
+  });
+  forgetFailedUpdate(update.bookingId);
+  if (isWanted(booking, update, caller)) return;
+  throw new CallFailure('refused', bookingTexts.statusUnseen, { found: booking.status });
+}
+
+/**
  * The documented fallback of both decisions, tried three times and never again after a refusal (D-51).
  * @throws CallFailure when the server refuses, StatusNotUpdated when it could not be asked
  */
-export async function updateStatus(update: StatusUpdate, caller: Caller): Promise<void> {
-  const { bookingId, status, message } = update;
+async function sendUpdate(update: SeenUpdate, caller: Caller): Promise<void> {
+  const { bookingId, status, message, seenStatus } = update;
   for (let attempt = 1; ; attempt++) {
     try {
-      await call(updateBookingStatus, { params: { id: bookingId }, body: { status, message } });
+      await call(updateBookingStatus, { params: { id: bookingId }, body: { status, message, seenStatus } });
       break;
     } catch (error) {
       if (await isAlreadySo(error, update, caller)) break;
@@ -98,38 +130,46 @@ export async function updateStatus(update: StatusUpdate, caller: Caller): Promis
 }
 
 function sendDecision(decision: Decision): Promise<unknown> {
-  const params = { id: decision.bookingId };
+  const { bookingId: id, notes, seenStatus } = decision;
+  const params = { id };
   return decision.kind === 'answer'
-    ? call(answerBooking, { params, body: { action: decision.action, agentNotes: decision.notes } })
-    : call(processBooking, {
-        params,
-        body: { action: decision.action, notes: decision.notes, seenStatus: decision.seenStatus },
-      });
+    ? call(answerBooking, { params, body: { action: decision.action, agentNotes: notes, seenStatus } })
+    : call(processBooking, { params, body: { action: decision.action, notes, seenStatus } });
 }
 
 /** An agency names its approval `approved`; from the office that word means the payment, so it forwards instead (D-74). */
-function asStatusUpdate(decision: Decision, caller: Caller): StatusUpdate {
+function asStatusUpdate(decision: Decision, caller: Caller): SeenUpdate {
+  const { bookingId, place, notes, seenStatus } = decision;
   const { to } = bookingTransitions[meaningOf(decision)];
   const status = to === 'pending_admin' && !isAdministrator(caller) ? 'approved' : to;
-  return { bookingId: decision.bookingId, status, message: decision.notes };
+  return { bookingId, place, status, message: notes, seenStatus };
 }
 
-/** The status an update leads to. */
-function target({ status }: StatusUpdate, { role }: Caller): BookingStatus | undefined {
+/** The one status from which an update can do what it says; undefined where it could have been another one. */
+function onlyStart({ status }: StatusUpdate, { role }: Caller): BookingStatus | undefined {
   const action = actionNamed(status, role);
-  return action && bookingTransitions[action].to;
+  const from = action ? bookingTransitions[action].from : [];
+  return from.length === 1 ? from[0] : undefined;
+}
+
+function readBooking(id: string): Promise<Booking> {
+  return call(getBooking, { params: { id } });
 }
 
 /** After a conflict: whether the wanted state is there already, because the answer to an earlier try was lost (D-59). */
 async function isAlreadySo(error: unknown, update: StatusUpdate, caller: Caller): Promise<boolean> {
   if (!(error instanceof CallFailure) || error.status !== 409) return false;
-  const found = await call(getBooking, { params: { id: update.bookingId } }).then(
-    (booking) => booking.status,
-    () => readStatus(error.found ?? ''),
-  );
-  const wanted = target(update, caller);
+  const booking = await readBooking(update.bookingId).catch(() => undefined);
+  return booking !== undefined && isWanted(booking, update, caller);
+}
+
+/** Whether a booking is where an update leads to, with the notes that were typed for it: else those are lost. */
+function isWanted(booking: Booking, { status, message }: StatusUpdate, { role }: Caller): boolean {
+  const action = actionNamed(status, role);
   // every kind of rejection has freed the lot, whoever spoke it
-  return found !== undefined && wanted !== undefined && statusWord(found) === statusWord(wanted);
+  if (!action || statusWord(booking.status) !== statusWord(bookingTransitions[action].to)) return false;
+  const isAnswer = action === 'forward' || action === 'reject_by_agency';
+  return message === '' || message === (isAnswer ? booking.agentNotes : booking.adminNotes);
 }
 
 function isTimeout(error: unknown): boolean {

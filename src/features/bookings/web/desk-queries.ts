@@ -4,6 +4,7 @@ import { type BookingStatus, bookingStatuses } from '#features/bookings/lifecycl
 import { countBookings, listAgencyBookings, listAllBookings } from '#features/bookings/list-contract.ts';
 import { call, callPage } from '#web/call.ts';
 import { isFallbackWorthy } from '#web/call-failure.ts';
+import { FOLLOW_MS } from '#web/ui/use-followed.ts';
 import { bookingsKey } from './queries.ts';
 
 export const sortChoices = ['waiting', 'newest'] as const;
@@ -15,6 +16,8 @@ export type DeskDoor = 'agency' | 'office';
 /** What a desk asks for. `limit` and `offset` count bookings. */
 export type DeskWanted = {
   statuses: readonly BookingStatus[];
+  /** Only what is overdue with the office. */
+  overdue: boolean;
   search: string;
   sort: SortChoice;
   limit: number;
@@ -25,7 +28,7 @@ export type DeskWanted = {
  * A part of a desk's bookings and how many there are in all. `complete` is false when only the second door answered,
  * whose documented list leaves bookings out.
  */
-export type DeskPart = { bookings: Booking[]; total: number; complete: boolean };
+export type DeskPart = { rows: Booking[]; total: number; complete: boolean };
 
 /** A part of a list, named so that no other one stands in for it; the part before stays until the next one is there. */
 export function deskQuery(door: DeskDoor, name: string, wanted: DeskWanted) {
@@ -39,9 +42,10 @@ export function deskQuery(door: DeskDoor, name: string, wanted: DeskWanted) {
 
 /** The fallback of the office keeps only those an agent admin forwarded or created (R-CALL-48, R-CALL-49). */
 async function loadPart(door: DeskDoor, wanted: DeskWanted, signal: AbortSignal): Promise<DeskPart> {
-  const { statuses, search, sort, limit, offset } = wanted;
+  const { statuses, overdue, search, sort, limit, offset } = wanted;
   const query = {
     ...(statuses.length < bookingStatuses.length && { status: statuses.join() }),
+    ...(overdue && { overdue: 'true' as const }),
     search,
     ...(sort === 'waiting' && { sort }),
     limit,
@@ -50,11 +54,11 @@ async function loadPart(door: DeskDoor, wanted: DeskWanted, signal: AbortSignal)
   try {
     const list = door === 'office' ? listAllBookings : listAgencyBookings;
     const { rows, total } = await callPage(list, { query, signal });
-    return { bookings: rows, total, complete: true };
+    return { rows, total, complete: true };
   } catch (error) {
     if (door === 'agency' || signal.aborted || !isFallbackWorthy(error)) throw error;
     const { rows, total } = await callPage({ ...listAllBookings, path: '/bookings/all' }, { query, signal });
-    return { bookings: rows.filter(({ agentAdmin }) => agentAdmin !== null), total, complete: false };
+    return { rows: rows.filter(({ agentAdmin }) => agentAdmin !== null), total, complete: false };
   }
 }
 
@@ -63,13 +67,15 @@ const NAMED = 5;
 
 /** The bookings that wait longest for whoever looks. */
 export function longestWaitingQuery(door: DeskDoor, mine: BookingStatus) {
-  return deskQuery(door, 'longest waiting', {
+  const part = deskQuery(door, 'longest waiting', {
     statuses: [mine],
+    overdue: false,
     search: '',
     sort: 'waiting',
     limit: NAMED,
     offset: 0,
   });
+  return queryOptions<DeskPart>({ ...part, refetchInterval: FOLLOW_MS });
 }
 
 /** How many bookings of each status the viewer's desk has, among those a search finds. */
@@ -77,5 +83,6 @@ export function bookingCountsQuery(search = '') {
   return queryOptions({
     queryKey: [...bookingsKey, 'counts', search],
     queryFn: ({ signal }) => call(countBookings, { query: { search }, signal }),
+    refetchInterval: FOLLOW_MS,
   });
 }

@@ -12,7 +12,13 @@ import { FailedUpdates } from './FailedUpdates.tsx';
 import { keepFailedUpdate } from './failed-updates.ts';
 
 const booking = bookingOf('12', 'pending_agent');
-const update = { bookingId: booking._id, status: 'approved', message: '', error: 'Network error.' };
+const update = {
+  bookingId: booking._id,
+  place: 'Lot 12',
+  status: 'approved',
+  message: '',
+  error: 'Network error.',
+};
 const call = `PUT /bookings/${booking._id}/status-update`;
 
 function show(answers: Answers = {}) {
@@ -47,7 +53,9 @@ describe('updates that no answer came for', () => {
     keepFailedUpdate(update);
     const { onDecided, user } = show({ [call]: () => json({ ...booking, message: 'ok' }) });
     expect(screen.getByRole('alert').textContent).toContain(bookingTexts.statusFailed);
-    expect(screen.getByText(/^Booking 000012 could not be set to 'Forwarded to Admin'/)).toBeTruthy();
+    expect(
+      screen.getByText(/^Lot 12 \(booking 000012\) could not be set to 'Forwarded to Admin'/),
+    ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(onDecided).toHaveBeenCalledWith('forward'));
     expect(screen.queryByRole('alert')).toBeNull();
@@ -64,6 +72,13 @@ describe('updates that no answer came for', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(onRefused).toHaveBeenCalledWith(answer.message));
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('of an older page name the booking by its id', () => {
+    const { place: _place, ...older } = update;
+    keepFailedUpdate(older);
+    show();
+    expect(screen.getByText(/^Booking 000012 could not be set to 'Forwarded to Admin'/)).toBeTruthy();
   });
 
   it('can be given up', async () => {

@@ -37,8 +37,9 @@ function readFailedUpdates(): FailedStatusUpdate[] {
 /** Storage can be edited by hand: what is not an update of the last week is not shown. */
 function isCurrent(entry: unknown): entry is FailedStatusUpdate {
   if (typeof entry !== 'object' || entry === null) return false;
-  const { timestamp, bookingId, status, message } = entry as Partial<FailedStatusUpdate>;
-  const complete = [bookingId, status, message].every((part) => typeof part === 'string');
+  const { timestamp, bookingId, status, message, ...later } = entry as Partial<FailedStatusUpdate>;
+  const { seenStatus = '', place = '' } = later;
+  const complete = [bookingId, status, message, seenStatus, place].every((part) => typeof part === 'string');
   return complete && Date.now() - Date.parse(String(timestamp)) < KEPT_FOR_MS;
 }
 

@@ -20,13 +20,16 @@ const keptShape = bookingShape.pick({
 });
 export type KeptBooking = z.infer<typeof keptShape>;
 
-/** A person's copy of their list and its age: `at` is in milliseconds. */
-export type KeptBookings = { at: number; items: KeptBooking[] };
+/** A person's copy of their newest bookings, how many there were in all, and its age: `at` is in milliseconds. */
+export type KeptBookings = { at: number; total: number; items: KeptBooking[] };
 
-export function keepBookings(userId: string, bookings: readonly Booking[]): void {
+export function keepBookings(
+  userId: string,
+  { bookings, total }: { bookings: readonly Booking[]; total: number },
+): void {
   // a copy that is not complete must not fail the list it was made from
   const items = bookings.flatMap((booking) => keptShape.safeParse(booking).data ?? []);
-  local.cachedBookings.set({ userId, at: Date.now(), items });
+  local.cachedBookings.set({ userId, at: Date.now(), total, items });
 }
 
 /** The copy kept for this very person, or null; anything malformed counts as none. */
@@ -34,5 +37,7 @@ export function readKeptBookings(userId: string): KeptBookings | null {
   const copy = local.cachedBookings.get();
   if (copy === null || copy.userId !== userId || !Number.isFinite(copy.at)) return null;
   const items = z.array(keptShape).safeParse(copy.items);
-  return items.success ? { at: copy.at, items: items.data } : null;
+  if (!items.success) return null;
+  // a copy kept before there were pages is whole
+  return { at: copy.at, total: Number(copy.total ?? items.data.length), items: items.data };
 }

@@ -5,14 +5,8 @@ import { bookingOf } from '#test/bookings.ts';
 import { CallFailure } from '#web/call-failure.ts';
 import { local } from '#web/storage.ts';
 import { keepBookings, readKeptBookings } from './kept-bookings.ts';
-import {
-  cancelFailure,
-  type FilterChoice,
-  isFound,
-  isInFilter,
-  myBookingsFailure,
-  offersCancelInRow,
-} from './my-bookings.ts';
+import { cancelFailure, isFound, myBookingsFailure, offersCancelInRow } from './my-bookings.ts';
+import { type FilterChoice, isInFilter } from './own-queries.ts';
 
 describe('the status filter', () => {
   const groups: [FilterChoice, string[]][] = [
@@ -75,13 +69,14 @@ describe('the kept copy', () => {
   afterEach(() => vi.useRealTimers());
 
   it('holds no documents, no free text and nobody’s contact data (D-55)', () => {
-    keepBookings('me', [
+    const bookings = [
       bookingOf('62', 'approved', {
         icFrontUrl: '/api/uploads/files/secret/front.jpg',
         requestMessage: 'Agent: Chitra Devi',
         agentNotes: 'call +60125550199',
       }),
-    ]);
+    ];
+    keepBookings('me', { bookings, total: 1 });
     const text = localStorage.getItem('cachedBookings') ?? '';
     for (const secret of ['secret', 'Chitra', '+601', 'Daniel Wong', 'member@aero.example']) {
       expect(text).not.toContain(secret);
@@ -91,8 +86,9 @@ describe('the kept copy', () => {
 
   it('knows its age and its owner (D-55)', () => {
     vi.useFakeTimers({ now: 1_800_000_000_000 });
-    keepBookings('me', [bookingOf('62', 'approved')]);
+    keepBookings('me', { bookings: [bookingOf('62', 'approved')], total: 40 });
     expect(readKeptBookings('me')?.at).toBe(1_800_000_000_000);
+    expect(readKeptBookings('me')?.total).toBe(40);
     expect(readKeptBookings('somebody else')).toBeNull();
   });
 

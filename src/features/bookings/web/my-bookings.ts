@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
-import { statusLabel, userFilters } from '#features/bookings/label-lifecycle.ts';
-import { canMove } from '#features/bookings/lifecycle.ts';
+import { statusLabel } from '#features/bookings/label-lifecycle.ts';
+import { type BookingStatus, bookingStatuses, canMove, readStatus } from '#features/bookings/lifecycle.ts';
+import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { bookingRefusals, bookingTexts } from '#features/bookings/messages.ts';
 import { commonRefusals, fillIn } from '#shared/problem.ts';
 import { CallFailure, isServerAway } from '#web/call-failure.ts';
 import { placeOf, shortId } from './booking-words.ts';
 import { type KeptBooking, readKeptBookings } from './kept-bookings.ts';
-import { myBookingsQuery } from './queries.ts';
+import { type FilterChoice, isInFilter, type OwnWanted, ownPageQuery } from './own-queries.ts';
 
 /** A row of My Bookings: from the server, or from the copy kept in this browser. */
 export type MyBooking = KeptBooking & Partial<Pick<Booking, 'creatorName'>>;
-
-/** Choices of the status filter; the first one is the usual one (R-DASH-07). */
-export const filterChoices = ['all', 'pending', 'approved', 'cancelled'] as const;
-export type FilterChoice = (typeof filterChoices)[number];
 
 export const filterLabels: Record<FilterChoice, string> = {
   all: 'All',
@@ -24,11 +21,7 @@ export const filterLabels: Record<FilterChoice, string> = {
   cancelled: 'Cancelled',
 };
 
-export function isInFilter(booking: Pick<MyBooking, 'status'>, filter: FilterChoice): boolean {
-  return filter === 'all' || (userFilters[filter] as readonly string[]).includes(booking.status);
-}
-
-/** Whether a search finds a booking by its lot, phase or status, whatever the case; or by its short id (R-DASH-06, D-128). */
+/** Whether a search in the kept copy finds a booking, by its lot, phase, status or short id, as the server would (D-128). */
 export function isFound(booking: MyBooking, search: string): boolean {
   const text = search.trim().toLowerCase();
   const phase = booking.propertyPhase ?? booking.lot?.phase;
@@ -44,6 +37,34 @@ export function isFound(booking: MyBooking, search: string): boolean {
   return haystack.includes(text) || shortId(booking._id).toLowerCase() === text;
 }
 
+/** How many there are at each choice of the filter, with the sold ones, which no choice but `all` holds. */
+export type OwnCounts = Record<FilterChoice | 'sold', number>;
+
+/** The same as the server has counted them. */
+export function choiceCounts({ total, byStatus }: BookingCounts): OwnCounts {
+  const sum = (filter: FilterChoice) =>
+    bookingStatuses.reduce((all, status) => all + (isInFilter({ status }, filter) ? byStatus[status] : 0), 0);
+  return {
+    all: total,
+    pending: sum('pending'),
+    approved: sum('approved'),
+    cancelled: sum('cancelled'),
+    sold: byStatus.sold,
+  };
+}
+
+/** The same for a list that is there as a whole. */
+export function countChoices(bookings: readonly Pick<MyBooking, 'status'>[]): OwnCounts {
+  const count = (filter: FilterChoice) => bookings.filter((booking) => isInFilter(booking, filter)).length;
+  return {
+    all: bookings.length,
+    pending: count('pending'),
+    approved: count('approved'),
+    cancelled: count('cancelled'),
+    sold: bookings.filter(({ status }) => status === 'sold').length,
+  };
+}
+
 /** The row offers Cancel to whoever made the booking, until it has ended (D-76, D-77). */
 export function offersCancelInRow(booking: Pick<MyBooking, 'createdBy' | 'status'>, userId: string): boolean {
   return booking.createdBy === userId && canMove('cancel', booking.status);
@@ -56,6 +77,14 @@ export function myBookingsFailure(error: unknown): string {
   return isRefused ? bookingTexts.mineFailed : bookingTexts.mineUnexpected;
 }
 
+/** The status a booking has come to since somebody was asked about it; undefined where it cannot be cancelled any more. */
+export function movedMeanwhile(error: unknown): BookingStatus | undefined {
+  if (!(error instanceof CallFailure) || error.code !== bookingRefusals.CHANGED_MEANWHILE.code)
+    return undefined;
+  const found = readStatus(error.found ?? '');
+  return found && canMove('cancel', found) ? found : undefined;
+}
+
 /** Why a booking could not be cancelled (R-BKG-24 to R-BKG-26). */
 export function cancelFailure(error: unknown): string {
   const status = error instanceof CallFailure ? error.status : undefined;
@@ -66,10 +95,12 @@ export function cancelFailure(error: unknown): string {
   return fillIn(bookingTexts.cancelFailed, { reason });
 }
 
-/** The own bookings, and while the server is away and nothing was loaded yet, the copy kept in this browser (D-55). */
-export function useMyBookings(userId: string) {
-  // a failure stays until somebody tries again: changing the tab must not take the copy away
-  const query = useQuery({ ...myBookingsQuery(userId), retryOnMount: false });
+/**
+ * One page of the own bookings, the newest unless told otherwise; and while the server is away and nothing was loaded
+ * yet, the copy kept in this browser (D-55).
+ */
+export function useMyBookings(userId: string, wanted?: OwnWanted) {
+  const query = useQuery(ownPageQuery(userId, wanted));
   const isCut = query.data === undefined && isServerAway(query.error);
   const copy = useMemo(() => (isCut ? readKeptBookings(userId) : null), [isCut, userId]);
   return { query, copy };

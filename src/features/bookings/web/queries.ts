@@ -7,7 +7,7 @@ import {
   requestBooking,
   requestBookingAsAgent,
 } from '#features/bookings/contract.ts';
-import { listBookingsOfUser, listMyBookings } from '#features/bookings/list-contract.ts';
+import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import { type BookingDocument, listDocuments } from '#features/documents/contract.ts';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotsKey } from '#features/lots/web/queries.ts';
@@ -17,28 +17,12 @@ import { call } from '#web/call.ts';
 import { CallFailure, isFallbackWorthy } from '#web/call-failure.ts';
 import { documentsOfBooking } from './booking-documents.ts';
 import { type Decision, decide, type StatusUpdate, updateStatus } from './decide.ts';
-import { keepBookings } from './kept-bookings.ts';
 import { agentRequestMessage } from './request-message.ts';
 
 /** Start of every key below: whatever changes a booking invalidates all of them at once. */
 export const bookingsKey = ['bookings'] as const;
 
 // The buyer's side
-
-/** Bookings made by or for a person; the answer is also kept for reading while the server is away (R-CALL-25, R-CALL-26). */
-export function myBookingsQuery(userId: string) {
-  return queryOptions({
-    queryKey: [...bookingsKey, 'mine', userId],
-    queryFn: async ({ signal }) => {
-      const bookings = await call(listMyBookings, { signal }).catch((error: unknown) => {
-        if (!isFallbackWorthy(error)) throw error;
-        return call(listBookingsOfUser, { params: { userId }, signal });
-      });
-      keepBookings(userId, bookings);
-      return bookings;
-    },
-  });
-}
 
 export function bookingQuery(id: string) {
   return queryOptions({
@@ -116,11 +100,12 @@ export const sendAgentRequest: SendLotRequest = async ({ lot, user, contact }, i
   }
 };
 
-/** Cancels a booking; whatever the answer, lists and lots are read again. */
+/** Cancels a booking that stands as somebody was asked about it (D-59); whatever the answer, lists and lots are read again. */
 export function useCancelBooking() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(cancelBooking, { params: { id } }),
+    mutationFn: ({ id, seenStatus }: { id: string; seenStatus: BookingStatus }) =>
+      call(cancelBooking, { params: { id }, query: { seenStatus } }),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: bookingsKey });
       void client.invalidateQueries({ queryKey: lotsKey });

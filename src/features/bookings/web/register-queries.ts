@@ -20,6 +20,8 @@ export const registerSorts = [
 /** What the register is narrowed to; an empty text narrows nothing, days are written 2026-03-02. */
 export type RegisterFilters = {
   status: BookingStatus | '';
+  /** 'true' for only what is overdue with the office. */
+  overdue: 'true' | '';
   agencyId: string;
   type: LotType | '';
   phase: string;

@@ -1,6 +1,6 @@
 import type { Lot, Unit } from '#features/lots/contract.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
-import { areaOrDefault, sqmToSqft } from '#shared/area.ts';
+import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 
 /** What the list of lots is narrowed to by words as a lot is named: 'Lot 12, type B, phase 2' or a part of it. */
@@ -23,7 +23,7 @@ export function lotOption(lot: Lot): StockOption {
   return {
     value: lot._id,
     label: `Lot ${lot.lotNumber}, type ${lot.type}, phase ${lot.phase}`,
-    details: `${lotTypeTexts[lot.type].position}, ${area} sqm (${sqmToSqft(area)} sqft), ${formatPrice(lot.price)}`,
+    details: `${lotTypeTexts[lot.type].position}, ${area} sqm (${formatSqft(area)} sqft), ${formatPrice(lot.price)}`,
   };
 }
 

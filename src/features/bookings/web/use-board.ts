@@ -4,14 +4,21 @@ import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { readPage } from '#web/ui/ListPages.tsx';
 import { readChoice, useUrlState, useUrlText } from '#web/ui/url-state.ts';
+import { useFollowed } from '#web/ui/use-followed.ts';
 import { bookingCountsQuery, type DeskDoor, deskQuery, sortChoices } from './desk-queries.ts';
 
 export const ROWS_A_PAGE = 25;
 
-export type DeskFilter = { value: string; label: string; statuses: readonly BookingStatus[] };
+export type DeskFilter = {
+  value: string;
+  label: string;
+  statuses: readonly BookingStatus[];
+  /** Only what is overdue with the office; the address says so in the API's own words, `overdue=true` (D-80). */
+  overdue?: true;
+};
 
 /** The names in the address that belong to a board; a tab that opens clears them. */
-export const boardParams = ['status', 'q', 'sort', 'page'] as const;
+export const boardParams = ['status', 'overdue', 'q', 'sort', 'page'] as const;
 
 type Asked = {
   door: DeskDoor;
@@ -19,22 +26,28 @@ type Asked = {
   filters: readonly [DeskFilter, ...DeskFilter[]];
   /** Whether what waits comes first; without it the newest does, and there is no choice. */
   byWaiting?: boolean;
+  /** Whether the list is on the screen: words and page in the address may belong to another one. */
+  isShown?: boolean;
 };
 
 export type Board = ReturnType<typeof useBoard>;
 
 /** A list of bookings narrowed by filter and search, ordered and cut into pages by the server, all of it kept in the address. */
-export function useBoard({ door, filters, byWaiting = false }: Asked) {
+export function useBoard({ door, filters, byWaiting = false, isShown = true }: Asked) {
   const { search, change } = useUrlState();
   const [text, setText] = useUrlText('q', ['page']);
   const sort = byWaiting ? readChoice(search, 'sort', sortChoices) : 'newest';
-  const filter = filters.find(({ value }) => value === search.get('status')) ?? filters[0];
-  const page = readPage(search);
-  const words = search.get('q') ?? '';
+  const wantsOverdue = search.get('overdue') === 'true';
+  const filter =
+    filters.find(({ value, overdue }) => (wantsOverdue ? overdue : value === search.get('status'))) ??
+    filters[0];
+  const page = isShown ? readPage(search) : 1;
+  const words = (isShown && search.get('q')) || '';
 
   const offset = (page - 1) * ROWS_A_PAGE;
-  const wanted = { statuses: filter.statuses, search: words, sort, limit: ROWS_A_PAGE, offset };
-  const list = useQuery(deskQuery(door, filters[0].statuses.join(), wanted));
+  const { statuses, overdue = false } = filter;
+  const wanted = { statuses, overdue, search: words, sort, limit: ROWS_A_PAGE, offset };
+  const list = useFollowed(deskQuery(door, filters[0].statuses.join(), wanted));
   const everything = useQuery(bookingCountsQuery());
   const matching = useQuery(bookingCountsQuery(words));
   const counts = matching.data ?? (matching.isPending ? everything.data : undefined);
@@ -61,7 +74,9 @@ export function useBoard({ door, filters, byWaiting = false }: Asked) {
     /** What it shows, on all its pages. */
     found: part?.total ?? 0,
     /** What the current page shows. */
-    rows: part?.bookings ?? [],
+    rows: part?.rows ?? [],
+    /** What others did that would move the rows. */
+    news: list.news,
     offset,
     page,
     pages: lastPage,
@@ -70,18 +85,27 @@ export function useBoard({ door, filters, byWaiting = false }: Asked) {
     filters: filters.map((each) => ({ ...each, count: counts && countOf(counts, each) })),
     filter: filter.value,
     isNarrowed: words !== '' || filter.value !== filters[0].value,
-    onFilter: (value: string) => change({ status: value === filters[0].value ? null : value, page: null }),
+    onFilter: (value: string) => change({ ...addressOf(value, filters), page: null }),
     text,
     onText: setText,
     sort: byWaiting ? sort : undefined,
     onSort: (value: string) => change({ sort: value === sortChoices[0] ? null : value, page: null }),
     showAll: () => {
       setText('');
-      change({ status: null, q: null, page: null });
+      change({ status: null, overdue: null, q: null, page: null });
     },
   };
 }
 
-function countOf({ byStatus }: BookingCounts, { statuses }: DeskFilter): number {
+/** How a choice of filter stands in the address; the first one leaves no trace. */
+function addressOf(chosen: string, filters: Asked['filters']) {
+  const { value, overdue } = filters.find((each) => each.value === chosen) ?? filters[0];
+  return overdue
+    ? { status: null, overdue: 'true' }
+    : { status: value === filters[0].value ? null : value, overdue: null };
+}
+
+function countOf({ byStatus, overdue }: BookingCounts, { statuses, ...filter }: DeskFilter): number {
+  if (filter.overdue) return overdue;
   return statuses.reduce((sum, status) => sum + byStatus[status], 0);
 }

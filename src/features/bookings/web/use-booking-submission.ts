@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import type { DocumentType } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
+import { preparedFile, prepareFile } from '#features/documents/web/prepared-file.ts';
 import { sendDocument } from '#features/documents/web/queries.ts';
 import { lotsKey } from '#features/lots/web/queries.ts';
 import { refusalText } from '#web/call-failure.ts';
 import { toast } from '#web/ui/toast.tsx';
-import type { Hold } from './BookingModal.tsx';
 import { bookingsKey, type LotRequest, type SendLotRequest } from './queries.ts';
 import { useSubmissionKey } from './submission-key.ts';
 
@@ -15,7 +15,7 @@ import { useSubmissionKey } from './submission-key.ts';
 export type Upload = {
   type: DocumentType;
   file: File;
-  state: 'waiting' | 'sending' | 'done' | 'failed';
+  state: 'waiting' | 'preparing' | 'sending' | 'done' | 'failed';
   share: number;
   /** Why it failed, fit to show. */
   problem?: string;
@@ -33,20 +33,20 @@ export function useBookingSubmission(
     /** Said in the corner once the server has taken the request. */
     toast: string;
     onBooked: () => void;
-    onHold: (hold: Hold) => void;
+    onBusy: (isBusy: boolean) => void;
   },
 ) {
-  const { onBooked, onHold } = on;
+  const { onBooked, onBusy } = on;
   const client = useQueryClient();
   const keyFor = useSubmissionKey();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [booking, setBooking] = useState<Booking | null>(null);
-  const sending = usePapers(onHold);
+  const sending = usePapers(onBusy);
 
   /** Resolves to what went wrong with the request, or null once it stands. */
   const submit = async (request: LotRequest, papers: Papers): Promise<unknown> => {
-    onHold('busy');
+    onBusy(true);
     setSending(true);
     setFailure(null);
     try {
@@ -58,7 +58,7 @@ export function useBookingSubmission(
       void sending.send(made, papers);
       return null;
     } catch (error) {
-      onHold('typed');
+      onBusy(false);
       setFailure(error);
       return error;
     } finally {
@@ -75,7 +75,7 @@ export function useBookingSubmission(
 }
 
 /** Papers on their way to a booking, one after the other, and how far each of them is. */
-function usePapers(onHold: (hold: Hold) => void) {
+function usePapers(onBusy: (isBusy: boolean) => void) {
   const client = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
 
@@ -83,7 +83,9 @@ function usePapers(onHold: (hold: Hold) => void) {
     setUploads((all) => all.map((upload) => (upload.type === type ? { ...upload, ...part } : upload)));
 
   const sendOne = async (bookingId: string, { type, file }: Papers[number]) => {
-    change(type, { state: 'sending', share: 0 });
+    change(type, { state: preparedFile(file) ? 'sending' : 'preparing', share: 0 });
+    await prepareFile(file);
+    change(type, { state: 'sending' });
     try {
       await sendDocument({ bookingId, type, file }, (share) => change(type, { share }));
       change(type, { state: 'done', share: 1 });
@@ -97,9 +99,9 @@ function usePapers(onHold: (hold: Hold) => void) {
     /** Shows them before the first one is sent. */
     expect: (papers: Papers) => setUploads(papers.map((paper) => ({ ...paper, state: 'waiting', share: 0 }))),
     send: async (made: Booking, papers: Papers) => {
-      onHold('busy');
+      onBusy(true);
       for (const paper of papers) await sendOne(made._id, paper);
-      onHold('none');
+      onBusy(false);
       await client.invalidateQueries({ queryKey: bookingsKey });
     },
   };

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { StaffDecision } from '#features/bookings/lifecycle.ts';
 import type { User } from '#features/users/contract.ts';
+import { dropDraft } from '#web/drafts.ts';
 import { DecisionFailure } from './DecisionFailure.tsx';
+import { notesPlace } from './DecisionForm.tsx';
 import { type Decision, meaningOf } from './decide.ts';
 import { useDecide } from './queries.ts';
 
@@ -28,6 +30,7 @@ export function useDecisionDialog(
   const send = (decision: Decision) =>
     decide.mutate(decision, {
       onSuccess: () => {
+        dropDraft(notesPlace(decision.bookingId));
         decide.reset();
         (on.onDone ?? on.onClose)();
         on.onDecided(meaningOf(decision));

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { DocumentType } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { fileProblem } from '#features/documents/web/file-check.ts';
+import { preparedFile, prepareFile } from '#features/documents/web/prepared-file.ts';
 import { sendDocument } from '#features/documents/web/queries.ts';
 import { refusalText } from '#web/call-failure.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -16,21 +17,28 @@ type FailedPaper = {
   canRetry: boolean;
 };
 
+/** `isPreparing` while a large picture is made smaller; `share` is what has been sent since, 0 to 1. */
+type PaperUnderWay = { type: DocumentType; share: number; isPreparing: boolean };
+
 export type PaperUpload = ReturnType<typeof usePaperUpload>;
 
 /** Sends one paper at a time to a booking that stands, and says how far it is. */
 export function usePaperUpload(bookingId: string) {
   const client = useQueryClient();
-  const [sending, setSending] = useState<{ type: DocumentType; share: number } | null>(null);
+  const [sending, setSending] = useState<PaperUnderWay | null>(null);
   const [failed, setFailed] = useState<FailedPaper | null>(null);
 
   const upload = async (type: DocumentType, file: File) => {
+    setSending({ type, share: 0, isPreparing: preparedFile(file) === undefined });
+    await prepareFile(file);
     const refused = fileProblem(type, file);
     setFailed(refused === null ? null : { type, file, problem: refused, canRetry: false });
-    if (refused) return;
-    setSending({ type, share: 0 });
+    if (refused) return setSending(null);
+    setSending({ type, share: 0, isPreparing: false });
     try {
-      await sendDocument({ bookingId, type, file }, (share) => setSending({ type, share }));
+      await sendDocument({ bookingId, type, file }, (share) =>
+        setSending({ type, share, isPreparing: false }),
+      );
       toast(documentTexts.uploaded);
     } catch (error) {
       const problem = refusalText(error, documentTexts.uploadFailed);

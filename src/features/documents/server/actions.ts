@@ -13,6 +13,7 @@ import {
   type DocumentRow,
   documentIdIn,
   insertDocument,
+  insertView,
   lockUnattached,
   replaceDocument,
   setBooking,
@@ -22,6 +23,8 @@ const faults: Record<PictureFault | PdfFault, Refusal> = {
   damaged: documentRefusals.DOCUMENT_DAMAGED,
   active: documentRefusals.DOCUMENT_ACTIVE,
   too_many_pixels: documentRefusals.DOCUMENT_TOO_MANY_PIXELS,
+  too_long_side: documentRefusals.DOCUMENT_SIDE_TOO_LONG,
+  too_complex: documentRefusals.DOCUMENT_TOO_COMPLEX,
   too_long: documentRefusals.DOCUMENT_TOO_LONG,
 };
 
@@ -31,7 +34,7 @@ export type CheckedFile = { bytes: Buffer; mime: DocumentMime; name: string };
 /**
  * Judges an upload by its content, never by its name or its claimed type, and makes it fit to keep: pictures are
  * drawn anew, PDFs stay as they are (D-98). Takes time and memory, so never inside a transaction.
- * @throws DOCUMENT_UNSUPPORTED, DOCUMENT_DAMAGED, DOCUMENT_ACTIVE, DOCUMENT_TOO_MANY_PIXELS, DOCUMENT_TOO_LONG.
+ * @throws DOCUMENT_UNSUPPORTED, and a refusal for each fault
  */
 export async function checkFile(
   file: { bytes: Buffer; name: string },
@@ -118,6 +121,22 @@ export async function fileDocument(
     at: now,
   });
   return document;
+}
+
+/** Writes down who opens a document, for its owner and for the audit trail; never what it holds (D-96). */
+export async function recordView(
+  tx: Tx,
+  { id, bookingId, documentType }: DocumentRow,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<void> {
+  await insertView(tx, { documentId: id, viewerId: actor.id, viewerRole: actor.role }, now);
+  await recordAudit(tx, {
+    actor,
+    action: 'document.view',
+    target: { type: 'document', id },
+    detail: { documentType, bookingId },
+    at: now,
+  });
 }
 
 /**

@@ -5,6 +5,7 @@ import { buildBooking } from '#features/bookings/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { buildMember } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { buildPeople } from '#test/people.ts';
 import { drawPicture, uploadForm } from './factory.ts';
 import { documents } from './tables.ts';
 
@@ -27,14 +28,17 @@ const upload = async (person: { id: string }, fields: Record<string, string>) =>
 
 describe(`documents at the same moment, ${ROUNDS} rounds each`, () => {
   it('many uploads of one IC side leave exactly one that counts, and lose none (D-99)', async () => {
-    const { booking } = await buildBooking(t.db);
-    const creator = { id: booking.createdBy };
+    // files of one person are worked on one after the other
+    const { buyer, agentAdmin, admin, superAdmin } = await buildPeople(t.db);
+    const { booking } = await buildBooking(t.db, { creator: buyer });
     for (let round = 1; round <= ROUNDS; round += 1) {
       const replies = await Promise.all(
-        [1, 2, 3, 4].map(() => upload(creator, { bookingId: booking.id, documentType: 'ic_front' })),
+        [buyer, agentAdmin, admin, superAdmin].map((person) =>
+          upload(person, { bookingId: booking.id, documentType: 'ic_front' }),
+        ),
       );
       expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-      expect((await t.call(creator, `GET /uploads/documents/${booking.id}`)).body).toHaveLength(1);
+      expect((await t.call(buyer, `GET /uploads/documents/${booking.id}`)).body).toHaveLength(1);
       const rows = await t.db.select().from(documents).where(eq(documents.bookingId, booking.id));
       expect(rows.filter(({ replacedAt }) => replacedAt === null)).toHaveLength(1);
       expect(rows).toHaveLength(4 * round);

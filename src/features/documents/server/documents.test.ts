@@ -79,6 +79,7 @@ describe('documents of a booking', () => {
       expect(listed.status).toBe(200);
       expect(listed.body[0]).toEqual({
         _id: reply.body._id,
+        id: reply.body._id,
         documentUrl: reply.body.documentUrl,
         documentType: 'other',
         documentName: 'photo.jpg',
@@ -208,9 +209,9 @@ describe('a cheque or IC side', () => {
   it('of two uploads at the same moment one counts', async () => {
     const { booking, creator } = await stage(t.db);
     const replies = await Promise.all(
-      [1, 2, 3].map(() => upload(creator, { bookingId: booking.id, documentType: 'ic_back' })),
+      [1, 2].map(() => upload(creator, { bookingId: booking.id, documentType: 'ic_back' })),
     );
-    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
     expect((await list(creator, booking.id)).body).toHaveLength(1);
   });
 

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { actorOf, findAccount } from '#features/users/server/store.ts';
 import type { Db, Tx } from '#server/db/open.ts';
@@ -7,6 +7,22 @@ import { attachDocument } from './actions.ts';
 /** A picture for a test, in any format; encode it with `.jpeg().toBuffer()` and the like. */
 export function drawPicture(width = 600, height = 400): Sharp {
   return sharp({ create: { width, height, channels: 3, background: { r: 19, g: 168, b: 158 } } });
+}
+
+/** A black PNG of one column, however many lines it has; they take next to no bytes. */
+export function writeTallPng(lines: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(typed), 4);
+    return Buffer.concat([frame.subarray(0, 4), typed, frame.subarray(4)]);
+  };
+  const head = Buffer.from([0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+  head.writeUInt32BE(lines, 4);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const data = deflateSync(Buffer.alloc(2 * lines));
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
 }
 
 /** A PDF of one empty page for a test, with further objects as they would be written in it. */

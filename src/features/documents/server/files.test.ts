@@ -173,6 +173,11 @@ describe('an upload made before its booking (R-BKG-12, D-97)', () => {
         actorId: creator.id,
         detail: { documentType: 'cheque', from: { bookingId: null }, to: { bookingId: booking.id } },
       },
+      {
+        action: 'document.view',
+        actorId: staff.id,
+        detail: { documentType: 'cheque', bookingId: booking.id },
+      },
     ]);
     await expect(attach(documentUrl, booking.id, creator.id)).rejects.toMatchObject({
       code: 'DOCUMENT_INVALID',

@@ -6,6 +6,7 @@ import { type DocumentRow, documentUrlOf } from './store.ts';
 export function presentDocument(row: DocumentRow): BookingDocument {
   return {
     _id: row.id,
+    id: row.id,
     documentUrl: documentUrlOf(row),
     documentType: row.documentType,
     documentName: row.originalName,
@@ -18,6 +19,7 @@ export function presentDocument(row: DocumentRow): BookingDocument {
 export function presentView(row: DocumentViewRow, ownerId: string): DocumentView {
   return {
     _id: String(row.id),
+    id: String(row.id),
     documentId: row.documentId,
     documentType: row.documentType,
     documentName: row.documentName,

@@ -4,8 +4,7 @@ import type { Reader, Tx } from '#server/db/open.ts';
 import { created, page } from '#server/http/answer.ts';
 import { fileAnswer } from '#server/http/file-answer.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
-import type { Serve } from '#server/http/serve.ts';
-import { newKey } from '#server/storage.ts';
+import type { Admit, Serve } from '#server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { allowIf, demand, type Verdict } from '#shared/verdict.ts';
@@ -18,11 +17,11 @@ import {
 } from '../contract.ts';
 import type { DocumentType } from '../lifecycle.ts';
 import { documentRefusals } from '../messages.ts';
-import { checkFile, fileDocument } from './actions.ts';
-import { readIntact } from './bytes-store.ts';
+import { checkFile, fileDocument, recordView } from './actions.ts';
+import { readIntact, storeBytes } from './bytes-store.ts';
 import { listViewsOf } from './owned-store.ts';
 import { presentDocument, presentView } from './present.ts';
-import { type DocumentRow, findDocument, insertView, listDocumentsOfBookings } from './store.ts';
+import { type DocumentRow, findDocument, listDocumentsOfBookings } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -37,28 +36,34 @@ export type AskBookings = {
 };
 
 export function documentRoutes(serve: Serve, { db, config, storage }: Context, bookings: AskBookings): void {
-  serve(uploadDocument, async ({ caller: { actor }, body, file, now, transact }) => {
-    const documentType = readDocumentType(body.documentType);
-    const upload = requireFile(file);
-    const bookingId = body.bookingId || null;
-    if (bookingId !== null) demand((await bookings.findAccess(db, actor, bookingId)).add);
-    const throttle = {
-      subject: `upload ${actor.id}`,
-      most: config.limits.uploadsPerHour,
-      windowMs: HOUR_MS,
-    };
-    await transact((tx) => takePlace(tx, throttle, now));
+  /** Counts every upload that is begun, so that one that never ends is no way around the limit (D-130). */
+  const admitUpload: Admit = ({ caller: { actor }, now, transact }) => {
+    const { uploadsPerHour: most } = config.limits;
+    return transact((tx) => takePlace(tx, { subject: `upload ${actor.id}`, most, windowMs: HOUR_MS }, now));
+  };
 
-    const checked = await checkFile(upload, documentType);
-    const storageKey = newKey(now);
-    await storage.put(storageKey, checked.bytes);
-    const document = await transact(async (tx) => {
-      if (bookingId !== null) demand((await bookings.lockAccess(tx, actor, bookingId)).add);
-      return fileDocument(tx, { actor, file: checked, documentType, bookingId, storageKey, now });
-    });
-    const answer = presentDocument(document);
-    return created({ ...answer, url: answer.documentUrl });
-  });
+  serve(
+    uploadDocument,
+    async ({ caller, body, file, now, act }) => {
+      const documentType = readDocumentType(body.documentType);
+      const upload = requireFile(file);
+      const bookingId = body.bookingId || null;
+      if (bookingId !== null) demand((await bookings.findAccess(db, caller.actor, bookingId)).add);
+      const checked = await checkFile(upload, documentType);
+      return storeBytes(storage, { bytes: checked.bytes, now }, async (storageKey) => {
+        let isFiled = false;
+        const result = await act(async (tx, actor) => {
+          if (bookingId !== null) demand((await bookings.lockAccess(tx, actor, bookingId)).add);
+          const row = { actor, file: checked, documentType, bookingId, storageKey, now };
+          const document = presentDocument(await fileDocument(tx, row));
+          isFiled = true;
+          return created({ ...document, url: document.documentUrl });
+        });
+        return { result, isFiled };
+      });
+    },
+    admitUpload,
+  );
 
   serve(listDocuments, async ({ caller, params }) => {
     demand((await bookings.findAccess(db, caller.actor, params.bookingId)).read);
@@ -74,8 +79,7 @@ export function documentRoutes(serve: Serve, { db, config, storage }: Context, b
       log.error({ documentId: document.id }, `the bytes of a document are ${bytes}`);
       throw new Problem(documentRefusals.DOCUMENT_NOT_FOUND);
     }
-    const view = { documentId: document.id, viewerId: actor.id, viewerRole: actor.role };
-    await transact((tx) => insertView(tx, view, now));
+    await transact((tx) => recordView(tx, document, { actor, now }));
     const { mime, originalName: name } = document;
     // a picture is one we drew ourselves; a PDF is as it came and must not open inside the site
     return fileAnswer({ bytes, mime, name, inline: mime !== 'application/pdf' });

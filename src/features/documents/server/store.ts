@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { recordAudits } from '#features/audit/server/store.ts';
 import { bookings } from '#features/bookings/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
@@ -58,6 +59,14 @@ export async function listDocumentsOfBookings(
       ),
     )
     .orderBy(desc(documents.createdAt), desc(documents.id));
+}
+
+/** Whether a booking has documents that count, as a condition on the booking of this id. */
+export function selectKept(reader: Reader, bookingId: AnyPgColumn) {
+  return reader
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.bookingId, bookingId), isNull(documents.replacedAt), isNull(documents.purgedAt)));
 }
 
 /** Files a stored upload. A second live cheque or IC side of one booking breaks documents_one_each. */

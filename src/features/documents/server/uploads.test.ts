@@ -40,6 +40,7 @@ describe('POST /uploads/document', () => {
     const { _id, documentUrl } = reply.body;
     expect(reply.body).toEqual({
       _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      id: _id,
       documentUrl: `/api/uploads/files/${_id}/My-cheque.jpg`,
       url: documentUrl,
       documentType: 'cheque',
@@ -88,7 +89,11 @@ describe('POST /uploads/document', () => {
     for (const documentType of ['passport', 'CHEQUE', '__proto__', 'constructor', 'x'.repeat(9000)]) {
       const reply = await upload(person, jpeg, { documentType });
       expect([documentType.slice(0, 20), reply.status]).toEqual([documentType.slice(0, 20), 400]);
-      expect(reply.body).toEqual({ message: 'Invalid document type', code: 'DOCUMENT_TYPE_UNKNOWN' });
+      expect(reply.body).toEqual({
+        message: 'Invalid document type',
+        code: 'DOCUMENT_TYPE_UNKNOWN',
+        errors: { documentType: 'Invalid document type' },
+      });
     }
   });
 
@@ -102,7 +107,11 @@ describe('POST /uploads/document', () => {
     for (const sent of bodies) {
       const reply = await t.call(person, 'POST /uploads/document', sent);
       expect(reply.status).toBe(400);
-      expect(reply.body).toEqual({ message: 'No document provided', code: 'DOCUMENT_MISSING' });
+      expect(reply.body).toEqual({
+        message: 'No document provided',
+        code: 'DOCUMENT_MISSING',
+        errors: { document: 'No document provided' },
+      });
     }
   });
 
@@ -133,6 +142,7 @@ describe('POST /uploads/document', () => {
     expect(reply.body).toEqual({
       message: 'File is too large. The maximum size is 10 MB',
       code: 'DOCUMENT_TOO_LARGE',
+      errors: { document: 'File is too large. The maximum size is 10 MB' },
     });
     expect((await upload(person, padded(most - 1))).status).toBe(201);
   });

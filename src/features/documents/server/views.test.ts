@@ -55,6 +55,28 @@ describe('GET /users/me/document-views', () => {
     for (const other of [agentAdmin, admin]) expect((await viewsOf(other)).body).toEqual([]);
   });
 
+  it('stands in the audit trail with who, what and when, for super admins and never with what it holds (D-96, D-112)', async () => {
+    const { buyer, agentAdmin, admin, superAdmin } = await buildPeople(t.db);
+    const { booking, lot } = await buildBooking(t.db, { creator: buyer });
+    const document = await upload(buyer, booking.id);
+    await open(agentAdmin, document.documentUrl);
+    const path = `GET /audit?action=document.view&target=${document._id}`;
+    const reply = await t.call(superAdmin, path);
+    expect(reply.headers['x-total-count']).toBe('1');
+    expect(reply.body).toEqual([
+      expect.objectContaining({
+        at: t.clock.now().toISOString(),
+        actor: { id: agentAdmin.id, name: agentAdmin.name, role: 'agent_admin' },
+        action: 'document.view',
+        target: { type: 'document', id: document._id, name: `lot ${lot?.lotNumber}` },
+        from: null,
+        to: null,
+        detail: { documentType: 'ic_front', bookingId: booking.id },
+      }),
+    ]);
+    expect((await t.call(admin, path)).status).toBe(403);
+  });
+
   it('counts no view of a file whose bytes are gone, which is not found (D-96)', async () => {
     const { buyer } = await buildPeople(t.db);
     const { booking } = await buildBooking(t.db, { creator: buyer });

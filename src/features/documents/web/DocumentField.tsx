@@ -13,6 +13,7 @@ import { fillIn } from '#shared/problem.ts';
 import { CameraIcon, FileIcon, UploadIcon } from '#web/ui/work-icons.tsx';
 import classes from './DocumentField.module.css';
 import { formatBytes } from './file-check.ts';
+import { usePreparedFile } from './prepared-file.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
 type Props = {
@@ -112,6 +113,8 @@ function FileZone({ id, type, label, value, onChange, isInvalid, disabled, invit
       {value && !disabled && (
         <CloseButton
           className={classes.remove}
+          size={44}
+          iconSize={16}
           aria-label={`Remove ${label}: ${value.name}`}
           onClick={remove}
         />
@@ -139,8 +142,16 @@ function PhotoButton({ fieldId, onTake }: { fieldId: string; onTake: (photo: Fil
   );
 }
 
+/** How large a file is, and what becomes of a picture that is sent smaller. */
+function sizeWords(file: File, sent: File | undefined): string {
+  const size = formatBytes(file.size);
+  if (sent === undefined) return fillIn(documentTexts.preparingFile, { size });
+  return sent === file ? size : fillIn(documentTexts.preparedFile, { size, sent: formatBytes(sent.size) });
+}
+
 function Chosen({ file, invitation }: { file: File | null; invitation: string }) {
   const picture = useObjectUrl(file?.type.startsWith('image/') ? file : null);
+  const sent = usePreparedFile(file);
   if (file === null) {
     return (
       <>
@@ -156,8 +167,8 @@ function Chosen({ file, invitation }: { file: File | null; invitation: string })
         <Text size="sm" fw={550} truncate="end">
           {file.name}
         </Text>
-        <Text size="xs" c="dimmed">
-          {formatBytes(file.size)}
+        <Text size="xs" c="dimmed" aria-live="polite">
+          {sizeWords(file, sent)}
         </Text>
       </div>
     </>

@@ -10,6 +10,7 @@ import { DocumentList } from './DocumentList.tsx';
 
 const cheque: BookingDocument = {
   _id: 'd1',
+  id: 'd1',
   documentUrl: '/api/uploads/files/d1/cheque.pdf',
   documentType: 'cheque',
   documentName: 'cheque.pdf',

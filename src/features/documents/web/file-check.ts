@@ -6,13 +6,16 @@ import {
   MAX_DOCUMENT_BYTES,
 } from '#features/documents/lifecycle.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
+import { preparedFile } from './prepared-file.ts';
 
 /**
  * What speaks against a chosen file, or null. A first look only, so that nobody waits for an upload that must fail:
- * the server decides by content (D-98).
+ * the server decides by content (D-98). A picture is judged by what is sent of it; one that is still being made smaller may
+ * become small enough.
  */
 export function fileProblem(type: DocumentType, file: File): string | null {
-  if (file.size > MAX_DOCUMENT_BYTES) return documentRefusals.DOCUMENT_TOO_LARGE.message;
+  const bytes = preparedFile(file)?.size ?? 0;
+  if (bytes > MAX_DOCUMENT_BYTES) return documentRefusals.DOCUMENT_TOO_LARGE.message;
   const extension = /\.[^.]+$/.exec(file.name)?.[0].toLowerCase() ?? '';
   const fits =
     acceptAttribute(type).split(',').includes(extension) ||

@@ -2,6 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { type BookingDocument, listDocumentViews, uploadDocument } from '#features/documents/contract.ts';
 import type { DocumentType } from '#features/documents/lifecycle.ts';
 import { call, callPage, fetchFile } from '#web/call.ts';
+import { CallFailure } from '#web/call-failure.ts';
+import { fileProblem } from './file-check.ts';
+import { prepareFile } from './prepared-file.ts';
 
 /** Identity papers leave the browser's memory soon after nothing shows them any more. */
 const FORGET_AFTER_MS = 60_000;
@@ -16,12 +19,18 @@ export function fileQuery({ documentUrl }: Pick<BookingDocument, 'documentUrl'>)
   });
 }
 
-/** Sends one file to a booking; `onProgress` is told the share sent, 0 to 1. @throws CallFailure */
-export function sendDocument(
+/**
+ * Sends one file to a booking, a large picture made smaller (D-98); `onProgress` is told the share sent, 0 to 1.
+ * @throws CallFailure
+ */
+export async function sendDocument(
   upload: { bookingId: string; type: DocumentType; file: File },
   onProgress: (share: number) => void,
 ) {
-  const { bookingId, type, file } = upload;
+  const { bookingId, type } = upload;
+  const file = await prepareFile(upload.file);
+  const problem = fileProblem(type, upload.file);
+  if (problem !== null) throw new CallFailure('refused', problem);
   return call(uploadDocument, { file, body: { bookingId, documentType: type }, onProgress });
 }
 

@@ -36,8 +36,8 @@ export function enquiryRoutes(serve: Serve, { db, config }: Context): void {
     return page(rows.map(presentEnquiry), total);
   });
 
-  serve(handleEnquiry, async ({ caller: { actor }, params, body, now, transact }) =>
-    transact(async (tx) => {
+  serve(handleEnquiry, async ({ params, body, now, act }) =>
+    act(async (tx, actor) => {
       const enquiry = await handle(tx, actor, { id: params.id, handled: body.handled }, now);
       const message = body.handled ? enquiryTexts.handled : enquiryTexts.reopened;
       return { message, enquiry: presentEnquiry(enquiry) };

@@ -1,5 +1,5 @@
 import { Alert, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { schemaResolver } from '@mantine/form';
 import { useTimeout } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,10 +7,12 @@ import { sendEnquiry } from '#features/enquiries/contract.ts';
 import { contactTexts } from '#features/enquiries/messages.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { DraftNote } from '#web/ui/DraftNote.tsx';
 import { FormActions } from '#web/ui/FormActions.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
 import { showFieldErrors } from '#web/ui/show-field-errors.ts';
+import { useDraftForm } from '#web/ui/use-draft-form.ts';
 import classes from './ContactDialog.module.css';
 import { contactFailure, sendContactForm } from './send-contact-form.ts';
 
@@ -71,13 +73,16 @@ function ContactForm({
   onSent,
   onClose,
 }: Pick<Props, 'sender' | 'onClose'> & { onSending: (isSending: boolean) => void; onSent: () => void }) {
-  const form = useContactForm(sender);
+  const { form, draft, drop } = useContactForm(sender);
   const enquiry = useMutation({
     mutationFn: sendContactForm,
     gcTime: 0,
     onMutate: () => onSending(true),
     onSettled: () => onSending(false),
-    onSuccess: onSent,
+    onSuccess: () => {
+      drop();
+      onSent();
+    },
     onError: (error) => showFieldErrors(form, contactFailure(error).fields),
   });
 
@@ -105,6 +110,7 @@ function ContactForm({
             {detail !== undefined && <Text size="sm">{detail}</Text>}
           </Alert>
         )}
+        <DraftNote draft={draft} />
         <Fields form={form} />
         <div className={classes.end}>
           <Text size="sm" role="status" ta="end" className={classes.sending}>
@@ -118,14 +124,17 @@ function ContactForm({
 }
 
 function useContactForm(sender: Props['sender']) {
-  return useForm<Values>({
-    mode: 'uncontrolled',
-    initialValues: { name: '', email: '', phone: '', message: '', website: '', ...sender },
-    validate: schemaResolver(sendEnquiry.body.fields, { sync: true }),
-  });
+  return useDraftForm<Values>(
+    {
+      mode: 'uncontrolled',
+      initialValues: { name: '', email: '', phone: '', message: '', website: '', ...sender },
+      validate: schemaResolver(sendEnquiry.body.fields, { sync: true }),
+    },
+    { place: 'contact' },
+  );
 }
 
-function Fields({ form }: { form: ReturnType<typeof useContactForm> }) {
+function Fields({ form }: { form: ReturnType<typeof useContactForm>['form'] }) {
   return (
     <>
       <TextInput

@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { Enquiry } from '#features/enquiries/contract.ts';
 import { enquiryTexts } from '#features/enquiries/messages.ts';
 import { refusalText } from '#web/call-failure.ts';
@@ -8,6 +7,7 @@ import { FoundList } from '#web/ui/FoundList.tsx';
 import { readPage } from '#web/ui/ListPages.tsx';
 import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
 import { readChoice, useUrlState } from '#web/ui/url-state.ts';
+import { useFollowed } from '#web/ui/use-followed.ts';
 import { EnquiryList } from './EnquiryList.tsx';
 import {
   ENQUIRIES_A_PAGE,
@@ -28,7 +28,7 @@ export function useEnquiriesPage() {
     search: search.get('q') ?? '',
     page: readPage(search),
   };
-  return { wanted, query: useQuery(enquiriesPageQuery(wanted)) };
+  return { wanted, query: useFollowed(enquiriesPageQuery(wanted)) };
 }
 
 /** The inbox of the office: what visitors wrote, and whether somebody took care of it. */

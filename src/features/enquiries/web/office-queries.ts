@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Enquiry, handleEnquiry, listEnquiries } from '#features/enquiries/contract.ts';
 import { call, callPage } from '#web/call.ts';
+import { FOLLOW_MS } from '#web/ui/use-followed.ts';
 
 /** Start of the keys of everything the office reads about enquiries. */
 const enquiriesKey = ['enquiries'] as const;
@@ -30,6 +31,7 @@ export const openEnquiriesQuery = queryOptions({
   queryKey: [...enquiriesKey, 'open'],
   queryFn: async ({ signal }) =>
     (await callPage(listEnquiries, { query: { status: 'open', limit: 1 }, signal })).total,
+  refetchInterval: FOLLOW_MS,
 });
 
 /** Marks an enquiry as handled, or opens it again. */

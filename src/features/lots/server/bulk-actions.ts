@@ -6,8 +6,7 @@ import { countLots, type LotFilter } from './list-store.ts';
 import type { By } from './office-actions.ts';
 
 /**
- * Writes into the audit trail that somebody takes a list of lots out of the portal: by which filters as they were sent,
- * and how many rows.
+ * Writes into the audit trail that somebody takes a list of lots out of the portal: by which filters, and how many rows.
  * @throws FORBIDDEN
  */
 export async function recordExport(

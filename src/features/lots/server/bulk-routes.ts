@@ -26,11 +26,11 @@ export function bulkLotRoutes(serve: Serve, { db }: Context): void {
     return csvAnswer(`lots-${parkDay(now)}.csv`, columns, readAll(db, filter));
   });
 
-  serve(changePrices, async ({ caller: { actor }, query: { dryRun }, body, now, transact }) => {
-    demand(lotCan.write(actor));
+  serve(changePrices, async ({ caller, query: { dryRun }, body, now, act }) => {
+    demand(lotCan.write(caller.actor));
     const { ids, filter, ...change } = body;
     const which = { ids, ...(await filterOf(db, filter ?? {}, 'all')) };
-    return (dryRun ? rehearse(transact) : transact)(async (tx) => {
+    return (dryRun ? rehearse(act) : act)(async (tx, actor) => {
       const priced = await changeManyPrices(tx, which, change, { actor, now, dryRun });
       const counts = countVerdicts(priced, ['change', 'unchanged', 'refused']);
       if (counts.refused > 0 && !dryRun) {
@@ -43,6 +43,7 @@ export function bulkLotRoutes(serve: Serve, { db }: Context): void {
         counts,
         lots: priced.map(({ before, after, verdict, note }) => ({
           _id: before.id,
+          id: before.id,
           lotNumber: before.lotNumber,
           type: before.type,
           phase: before.phase,

@@ -113,6 +113,16 @@ async function upsert(
   }
 }
 
+/** Which of these lots carry a unit of another status than their own; lots and units must be locked. */
+export async function lotsWithOtherUnits(tx: Tx, lotIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: lots.id })
+    .from(lots)
+    .innerJoin(units, eq(units.lotId, lots.id))
+    .where(and(inArray(lots.id, [...lotIds]), ne(units.status, lots.status)));
+  return rows.map(({ id }) => id);
+}
+
 /** Gives the units on these lots the status of their lot: the two are one piece of stock (D-68). */
 export async function moveUnitsAlong(tx: Tx, lotIds: readonly string[], now: Date): Promise<void> {
   if (lotIds.length === 0) return;

@@ -14,6 +14,7 @@ import {
   lockLots,
   lockLotsByNumber,
   lockUnitsOn,
+  lotsWithOtherUnits,
   moveUnitsAlong,
   type NewLot,
   recordChanges,
@@ -56,9 +57,9 @@ export async function importTable(
   const properties = await listProperties(tx);
   const located = withProperties(table, properties);
   const known = await lockKnown(tx, located, properties);
-  const held = await freeAndFindHeld(tx, located, known, by, holds);
+  const bound = await freeAndFindBound(tx, located, known, by, holds);
 
-  const judged = located.map((row) => judge(row, known.get(row.key), held, properties));
+  const judged = located.map((row) => judge(row, known.get(row.key), bound, properties));
   const isRefused = judged.some(({ verdict }) => verdict === 'refused');
   if (!dryRun && !isRefused) await write(tx, judged, reason, by);
   return judged.map(({ line, lotNumber, verdict, changes, errors }) => ({
@@ -107,33 +108,36 @@ async function lockKnown(
   return new Map(lots.map((lot) => [keyOf(lot.propertyId, lot.lotNumber), lot]));
 }
 
+/** Lots whose status cannot change: because a booking holds them, or because their unit has another one (D-64, D-68). */
+type Bound = { held: ReadonlySet<string>; apart: ReadonlySet<string> };
+
 /**
- * Ends the overdue requests on lots whose status is to change, reads these lots again into `known`, and finds those that
- * are held all the same (D-64, D-80).
+ * Ends the overdue requests on lots whose status is to change, reads these lots again into `known`, and finds those whose
+ * status cannot change all the same (D-80).
  */
-async function freeAndFindHeld(
+async function freeAndFindBound(
   tx: Tx,
   rows: readonly Located[],
   known: Map<string, LotRow>,
   { now }: By,
   { freeAllOverdue, heldAmong }: Holds,
-): Promise<ReadonlySet<string>> {
+): Promise<Bound> {
   const moving = rows.flatMap(({ key, given }) => {
     const lot = known.get(key);
     return lot && given?.status !== undefined && given.status !== lot.status ? [lot.id] : [];
   });
-  if (moving.length === 0) return new Set();
+  if (moving.length === 0) return { held: new Set(), apart: new Set() };
   // the lots are locked, and so before their units (the lock order)
   const unitIds = await lockUnitsOn(tx, moving);
   await freeAllOverdue(tx, { lotIds: moving, unitIds }, now);
   for (const lot of await lockLots(tx, { ids: moving })) known.set(keyOf(lot.propertyId, lot.lotNumber), lot);
-  return heldAmong(tx, moving);
+  return { held: await heldAmong(tx, moving), apart: new Set(await lotsWithOtherUnits(tx, moving)) };
 }
 
 function judge(
   { line, lotNumber, key: _key, given, propertyId, errors }: Located,
   before: LotRow | undefined,
-  held: ReadonlySet<string>,
+  bound: Bound,
   properties: readonly PropertyRow[],
 ): Judged {
   const row = { line, lotNumber, changes: [] };
@@ -146,8 +150,10 @@ function judge(
     found.push({ column: lotColumns.status, message: lotRefusals.LOT_STATUS_INVALID.message });
     return { ...row, verdict: 'refused', errors: found };
   }
-  if (before && status !== before.status && held.has(before.id)) {
-    found.push({ column: lotColumns.status, message: lotRefusals.LOT_HELD.message });
+  if (before && status !== before.status) {
+    const { held, apart } = bound;
+    const refusal = (held.has(before.id) && 'LOT_HELD') || (apart.has(before.id) && 'UNIT_DIFFERS');
+    if (refusal) found.push({ column: lotColumns.status, message: lotRefusals[refusal].message });
   }
   if (!type || found.length > 0) return { ...row, verdict: 'refused', errors: found };
 

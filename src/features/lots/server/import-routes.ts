@@ -5,7 +5,13 @@ import { rehearse } from '#server/http/transact.ts';
 import { commonRefusals, fillIn, Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';
 import { type LotColumn, lotColumns } from '../bulk-contract.ts';
-import { type ImportedRow, importLots, MOST_IMPORTED_ROWS, writtenRowShape } from '../import-contract.ts';
+import {
+  type ImportedRow,
+  importHeadings,
+  importLots,
+  MOST_IMPORTED_ROWS,
+  writtenRowShape,
+} from '../import-contract.ts';
 import { lotRefusals } from '../messages.ts';
 import { importTexts } from '../office-messages.ts';
 import { lotCan } from '../policy.ts';
@@ -16,10 +22,10 @@ import { countVerdicts } from './present.ts';
 const MOST_NAMED = 100;
 
 export function importLotRoutes(serve: Serve, holds: Holds): void {
-  serve(importLots, async ({ caller: { actor }, query: { dryRun }, body, file, now, transact }) => {
-    demand(lotCan.write(actor));
+  serve(importLots, async ({ caller, query: { dryRun }, body, file, now, act }) => {
+    demand(lotCan.write(caller.actor));
     const table = await readTable(file);
-    return (dryRun ? rehearse(transact) : transact)(async (tx) => {
+    return (dryRun ? rehearse(act) : act)(async (tx, actor) => {
       const rows = await importTable(tx, table, { ...body, dryRun, actor, now }, holds);
       const counts = countVerdicts(rows, ['create', 'change', 'unchanged', 'refused']);
       if (counts.refused > 0 && !dryRun) throw refusalOf(rows);
@@ -72,7 +78,9 @@ function readHeading({ cells }: CsvRow): LotColumn[] {
     ...missing.map((each) => fillIn(importTexts.columnMissing, { column: lotColumns[each] })),
   ];
   if (faults.length > 0) {
-    throw new Problem(lotRefusals.IMPORT_COLUMNS, { values: { columns: faults.join(', ') } });
+    throw new Problem(lotRefusals.IMPORT_COLUMNS, {
+      values: { columns: faults.join(', '), headings: importHeadings },
+    });
   }
   return columns;
 }

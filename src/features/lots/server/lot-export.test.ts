@@ -76,7 +76,7 @@ describe('GET /lots/export', () => {
     expect(newest).toMatchObject({
       actorRole: 'admin',
       targetType: 'lot',
-      detail: { filter: { phase: 44, type: 'C', status: 'locked', search: 'e-2' }, rows: 1 },
+      detail: { filter: { phase: 44, type: 'C', status: ['locked'], search: 'e-2' }, rows: 1 },
       at: t.clock.now(),
     });
     expect((await download('?status=gone')).status).toBe(400);

@@ -122,7 +122,7 @@ describe('POST /lots/import', () => {
     expect(Object.keys(reply.body.errors)).toEqual(['line 3', 'line 4', 'line 5']);
     for (const part of [
       'Position: Please choose the position: A, B or C',
-      'Price (RM): Price must be an amount in ringgit, such as 1,340,000',
+      'Price (RM): Price must be an amount in ringgit, such as 1,340,000, with at most two decimals',
       'Phase: Phase must be a whole number from 1',
       'Use: Invalid type',
       'Area (sqm): Area must be a number of square metres above 0',
@@ -136,7 +136,7 @@ describe('POST /lots/import', () => {
 
   it.each([
     ['Status', 'gone', 'Invalid status'],
-    ['Status', 'booked', 'Invalid status'],
+    ['Status', 'booked', 'A lot cannot be set to this status by hand'],
     ['Property', 'nowhere', 'Property not found'],
     ['Name', 'x'.repeat(201), 'At most 200 characters'],
   ])('refuses %s %s', async (column, cell, message) => {
@@ -221,6 +221,20 @@ describe('POST /lots/import', () => {
     expect(booking.body.status).toBe('expired');
   });
 
+  it('refuses the status of a lot whose unit stands otherwise, instead of giving a sold unit away (D-68)', async () => {
+    const lot = await buildLot(t.db);
+    const unit = await buildUnit(t.db, { lotId: lot.id, status: 'sold' });
+    const table = `Lot number,Status\n${lot.lotNumber},locked\n`;
+    const reply = await send(table, { dryRun: true });
+    expect(verdicts(reply)).toEqual(['refused']);
+    expect(reply.body.rows[0].errors[0].message).toContain('another status than the lot');
+    expect((await send(table)).status).toBe(400);
+    expect([(await findLot(t.db, lot.id))?.status, (await findUnit(t.db, unit.id))?.status]).toEqual([
+      'available',
+      'sold',
+    ]);
+  });
+
   it('frees every overdue lot of a table, and moves the units of all along (D-68, D-80)', async () => {
     const overdue = [await buildLot(t.db, { lotNumber: 'Q-1' }), await buildLot(t.db, { lotNumber: 'Q-2' })];
     const bookings = [];
@@ -283,7 +297,9 @@ describe('POST /lots/import', () => {
     return 'The file could not be read. Save it as CSV in UTF-8, with commas.' as const;
   }
   function heading(fault: string) {
-    return `The heading of the file does not match: ${fault}`;
+    const wanted =
+      'The first line holds the headings, in any order, Lot number at least: Lot number, Property, Position, Use, Phase, Status, Area (sqm), Price (RM), Build-up, Land size, Size, Name, Description. Example of two lines: Lot number,Position,Phase,Price (RM) and 101,B,2,1340000';
+    return `The heading of the file does not match: ${fault}. ${wanted}`;
   }
   it.each(Object.entries(wrong))('refuses %s as a whole, tried or done', async (_name, [table, message]) => {
     for (const dryRun of [true, false]) {

@@ -64,7 +64,7 @@ export async function addLot(
  * Changes what is given of a lot. A status moves the unit on it along and is refused while a live booking holds the lot,
  * which the database tells at the end of the transaction (D-64, D-68). What is given as it stands already changes nothing
  * and leaves no trace.
- * @throws FORBIDDEN, LOT_NOT_FOUND, LOT_STATUS_INVALID, LOT_NUMBER_TAKEN, LOT_HELD
+ * @throws FORBIDDEN, LOT_NOT_FOUND, LOT_STATUS_INVALID, LOT_NUMBER_TAKEN, LOT_HELD, UNIT_DIFFERS
  */
 export async function changeLotByOffice(
   tx: Tx,
@@ -92,7 +92,8 @@ export async function changeLotByOffice(
 
   const reason = change.reason ?? '';
   if (status !== undefined && status !== before.status) {
-    await moveStock(tx, stock, [before.status], status, { actor, reason, at: now });
+    const isMoved = await moveStock(tx, stock, [before.status], status, { actor, reason, at: now });
+    if (!isMoved) throw new Problem(lotRefusals.UNIT_DIFFERS, { found: before.status });
   }
   await changeLot(tx, id, columns, now);
   const after = await reread(tx, id);

@@ -2,10 +2,19 @@ import type { Context } from '#server/context.ts';
 import type { Reader } from '#server/db/open.ts';
 import { created, page } from '#server/http/answer.ts';
 import type { Serve } from '#server/http/serve.ts';
+import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';
-import { getLot, type LotFilters, listLots, listProperties, listUnits } from '../contract.ts';
-import { type LotStatus, lotStatuses, readLotType } from '../lifecycle.ts';
+import {
+  getLot,
+  type LotFilters,
+  type LotHolder,
+  listLots,
+  listProperties,
+  listUnits,
+  type StaffLot,
+} from '../contract.ts';
+import { type LotStatus, lotStatuses } from '../lifecycle.ts';
 import { lotRefusals } from '../messages.ts';
 import { createLot, listLotEvents, updateLot } from '../office-contract.ts';
 import { officeLotTexts } from '../office-messages.ts';
@@ -18,11 +27,29 @@ import {
   listUnits as listUnitRows,
 } from './list-store.ts';
 import { addLot, changeLotByOffice, type FreeOverdue } from './office-actions.ts';
-import { presentEvent, presentLot, presentUnit } from './present.ts';
-import { findLot, findProperty, PARK_SLUG } from './store.ts';
+import { presentEvent, presentHeldLot, presentLot, presentUnit } from './present.ts';
+import { findLot, findProperty, type LotRow, PARK_SLUG } from './store.ts';
+
+/** What is asked of bookings here; given by who owns them. */
+type Bookings = {
+  freeOverdue: FreeOverdue;
+  /** The live bookings that hold these lots at a moment, by lot. */
+  holdersOf: (
+    reader: Reader,
+    lotIds: readonly string[],
+    now: Date,
+  ) => Promise<ReadonlyMap<string, LotHolder>>;
+};
 
 /** Lots as the staff work with them: lists, one lot, and what the office changes. */
-export function officeLotRoutes(serve: Serve, { db }: Context, freeOverdue: FreeOverdue): void {
+export function officeLotRoutes(serve: Serve, { db }: Context, { freeOverdue, holdersOf }: Bookings): void {
+  /** Lots as this reader may see them, with their holders read in one query. */
+  const shown = async (rows: readonly LotRow[], actor: Actor, now: Date): Promise<StaffLot[]> => {
+    const ids = rows.map(({ id }) => id);
+    const holders = lotCan.readHistory(actor).allowed ? await holdersOf(db, ids, now) : undefined;
+    return rows.map((row) => presentHeldLot(row, holders));
+  };
+
   serve(listProperties, async ({ query: { limit, offset } }) => {
     const all = await listAll(db);
     const rows = all.slice(offset, offset + limit);
@@ -40,18 +67,19 @@ export function officeLotRoutes(serve: Serve, { db }: Context, freeOverdue: Free
     return page(rows.map(presentUnit), total);
   });
 
-  serve(listLots, async ({ caller, query }) => {
+  serve(listLots, async ({ caller, query, now }) => {
     const { sort, limit, offset } = query;
     const filter = await filterOf(db, query, visibleLotStatuses(caller.actor));
     const { rows, total } = await listRows(db, { ...filter, sort, limit, offset });
-    return page(rows.map(presentLot), total);
+    return page(await shown(rows, caller.actor, now), total);
   });
 
-  serve(getLot, async ({ params, caller }) => {
+  serve(getLot, async ({ params, caller, now }) => {
     const lot = await findLot(db, params.id);
     demand(lotCan.read(caller.actor, lot));
     if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
-    return presentLot(lot);
+    const [one] = await shown([lot], caller.actor, now);
+    return one ?? presentLot(lot);
   });
 
   serve(listLotEvents, async ({ params, query, caller }) => {
@@ -62,19 +90,19 @@ export function officeLotRoutes(serve: Serve, { db }: Context, freeOverdue: Free
     return page(rows.map(presentEvent), total);
   });
 
-  serve(createLot, async ({ caller: { actor }, body, now, transact }) => {
-    demand(lotCan.write(actor));
+  serve(createLot, async ({ caller, body, now, act }) => {
+    demand(lotCan.write(caller.actor));
     const { propertyId, ...lot } = body;
     const property = await findProperty(db, propertyId || PARK_SLUG);
     if (!property) throw new Problem(lotRefusals.PROPERTY_NOT_FOUND);
-    return transact(async (tx) => {
+    return act(async (tx, actor) => {
       const row = await addLot(tx, { ...lot, propertyId: property.id }, { actor, now });
       return created({ ...presentLot(row), message: officeLotTexts.created });
     });
   });
 
-  serve(updateLot, async ({ caller: { actor }, params, body, now, transact }) =>
-    transact(async (tx) => {
+  serve(updateLot, async ({ params, body, now, act }) =>
+    act(async (tx, actor) => {
       const lot = await changeLotByOffice(tx, params.id, body, { actor, now }, freeOverdue);
       return { ...presentLot(lot), message: officeLotTexts.updated };
     }),
@@ -82,8 +110,8 @@ export function officeLotRoutes(serve: Serve, { db }: Context, freeOverdue: Free
 }
 
 /**
- * What a list of lots is narrowed to by its query. A type nobody knows is no lot's.
- * @throws PROPERTY_NOT_FOUND, LOT_STATUS_INVALID
+ * What a list of lots is narrowed to by its query.
+ * @throws PROPERTY_NOT_FOUND
  */
 export async function filterOf(
   reader: Reader,
@@ -92,27 +120,15 @@ export async function filterOf(
 ): Promise<LotFilter> {
   const property = named.propertyId === undefined ? undefined : await findProperty(reader, named.propertyId);
   if (named.propertyId !== undefined && !property) throw new Problem(lotRefusals.PROPERTY_NOT_FOUND);
-  const type = named.type === undefined ? undefined : readLotType(named.type);
-  const statuses = shownStatuses(named.status, visible);
-  const nothing = named.type !== undefined && !type;
-  return { propertyId: property?.id, type, phase, search, statuses: nothing ? [] : statuses };
+  const { type } = named;
+  return { propertyId: property?.id, type, phase, search, statuses: shownStatuses(named.status, visible) };
 }
 
-/** Of the statuses that are asked for, those that the reader may see; undefined narrows nothing. @throws LOT_STATUS_INVALID */
+/** Of the statuses that are asked for, those that the reader may see; undefined narrows nothing. */
 function shownStatuses(
-  written: string | undefined,
+  wanted: readonly LotStatus[] | undefined,
   visible: readonly LotStatus[] | 'all',
 ): readonly LotStatus[] | undefined {
-  const wanted = wantedStatuses(written);
   if (visible === 'all') return wanted;
   return (wanted ?? lotStatuses).filter((each) => visible.includes(each));
-}
-
-/** One status or several with commas between them. @throws LOT_STATUS_INVALID */
-function wantedStatuses(written: string | undefined): LotStatus[] | undefined {
-  return written?.split(',').map((name) => {
-    const status = lotStatuses.find((each) => each === name.trim().toLowerCase());
-    if (!status) throw new Problem(lotRefusals.LOT_STATUS_INVALID);
-    return status;
-  });
 }

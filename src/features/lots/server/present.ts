@@ -1,5 +1,5 @@
 import { areaOrDefault } from '#shared/area.ts';
-import type { Lot, Unit } from '../contract.ts';
+import type { Lot, LotHolder, StaffLot, Unit } from '../contract.ts';
 import { lotTypeTexts } from '../messages.ts';
 import type { LotEvent } from '../office-contract.ts';
 import type { EventRow, UnitWithLot } from './list-store.ts';
@@ -27,10 +27,16 @@ export function presentLot(lot: LotRow): Lot {
   };
 }
 
+/** A lot with the booking that holds it, for whoever may know. */
+export function presentHeldLot(lot: LotRow, holders: ReadonlyMap<string, LotHolder> | undefined): StaffLot {
+  return { ...presentLot(lot), ...(holders && { holder: holders.get(lot.id) ?? null }) };
+}
+
 /** A change of a lot as its history tells it; staff by name: who buys is told of the booking, not of the lot. */
 export function presentEvent({ event, actorName }: EventRow): LotEvent {
   const { id, field, before, after, reason, actorRole } = event;
   return {
+    _id: String(id),
     id,
     field,
     before,

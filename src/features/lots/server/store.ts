@@ -70,16 +70,23 @@ export async function findLot(reader: Reader, id: string): Promise<LotRow | unde
   return lot;
 }
 
-/** The lot of a type that carries this number, whatever its case (D-67). */
+/** The lot of a property and a type that carries this number, whatever its case (D-67): another one has it too. */
 export async function findLotByNumber(
   reader: Reader,
+  propertyId: string,
   type: LotType,
   lotNumber: string,
 ): Promise<LotRow | undefined> {
   const [lot] = await reader
     .select()
     .from(lots)
-    .where(and(eq(lots.type, type), sql`lower(${lots.lotNumber}) = lower(${lotNumber})`));
+    .where(
+      and(
+        eq(lots.propertyId, propertyId),
+        eq(lots.type, type),
+        sql`lower(${lots.lotNumber}) = lower(${lotNumber})`,
+      ),
+    );
   return lot;
 }
 
@@ -123,8 +130,9 @@ export async function lockStock(
 }
 
 /**
- * Moves a piece of stock from one status to another if it is still in the first, lot before unit (the lock order).
- * False when it was not: somebody else was faster. Writes the lot's history.
+ * Moves a piece of stock from one status to another if all of it is still in the first, lot before unit (the lock order).
+ * False when it was not: somebody else was faster, or the unit stands otherwise than its lot, and half of it may have been
+ * moved, so whoever called must give up. Writes the lot's history.
  */
 export async function moveStock(
   tx: Tx,

@@ -4,29 +4,40 @@ import {
   type Availability,
   countAvailability,
   type LotStatus,
+  lotStatuses,
   lotStatusLabels,
+  type OfficeAvailability,
 } from '#features/lots/lifecycle.ts';
 import { formatCount } from '#shared/counts.ts';
 import classes from './AvailabilityOverview.module.css';
 import tones from './lot-status.module.css';
 
-/** The four groups that are counted; `sold` holds the locked lots too (D-72). */
-const groups = ['available', 'reserved', 'booked', 'sold'] as const satisfies readonly LotStatus[];
+type Counted = Availability | OfficeAvailability;
+
+/** The groups that are counted: four, of which `sold` holds the locked lots too (D-72); for the office every status. */
+function groupsOf(counted: Counted): { group: LotStatus; lots: number }[] {
+  const { available, reserved, booked, sold } = counted;
+  const locked = 'locked' in counted ? counted.locked : undefined;
+  const lots: Record<LotStatus, number | undefined> = { available, reserved, booked, sold, locked };
+  return lotStatuses.flatMap((group) => {
+    const found = lots[group];
+    return found === undefined ? [] : [{ group, lots: found }];
+  });
+}
 
 /** The lots of a group as parts of one bar; only the available part speaks, the counts below say the rest. */
-export function AvailabilityBar({ availability }: { availability: Availability }) {
+export function AvailabilityBar({ availability }: { availability: Counted }) {
   const { total } = availability;
   // an empty group would still take the gap around it
-  const shown = groups.filter((group) => group === 'available' || availability[group] > 0);
+  const shown = groupsOf(availability).filter(({ group, lots }) => group === 'available' || lots > 0);
   return (
     <div className={classes.bar}>
-      {shown.map((group) => {
-        const percent =
-          group === 'available' ? availability.percentAvailable : (availability[group] / total) * 100;
+      {shown.map(({ group, lots }) => {
+        const percent = group === 'available' ? availability.percentAvailable : (lots / total) * 100;
         return (
           <div
             key={group}
-            className={`${classes.part} ${tones[group]}`}
+            className={lookOf('part', group)}
             style={{ width: `${percent}%` }}
             {...(group === 'available' && meterOf(percent))}
           />
@@ -35,6 +46,10 @@ export function AvailabilityBar({ availability }: { availability: Availability }
     </div>
   );
 }
+
+/** The look of a group, in the bar and in its legend. */
+const lookOf = (part: 'part' | 'dot', group: LotStatus) =>
+  [classes[part], tones[group], group === 'locked' && classes.locked].filter(Boolean).join(' ');
 
 function meterOf(percent: number) {
   return {
@@ -52,14 +67,14 @@ export function AvailabilityCounts({
   availability,
   layout = 'columns',
 }: {
-  availability: Availability;
+  availability: Counted;
   layout?: 'columns' | 'lines';
 }) {
   return (
     <dl className={classes.counts} data-layout={layout}>
-      {groups.map((group) => (
-        <Count key={group} value={availability[group]}>
-          <span className={`${classes.dot} ${tones[group]}`} />
+      {groupsOf(availability).map(({ group, lots }) => (
+        <Count key={group} value={lots}>
+          <span className={lookOf('dot', group)} />
           {lotStatusLabels[group]}
         </Count>
       ))}

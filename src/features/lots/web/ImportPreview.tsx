@@ -36,6 +36,7 @@ const columns: Column<Row>[] = [
   },
   {
     name: 'Verdict',
+    place: 'corner',
     cell: ({ verdict }) => (
       <Badge variant="light" tt="none" color={verdicts[verdict].color}>
         {verdicts[verdict].label}

@@ -28,7 +28,7 @@ export function LockLotDialog({ lot, onDone, onClosed }: Props) {
 
   const confirm = () => {
     if (reason.trim() === '') return setMissing(true);
-    const change = { status: locking ? 'locked' : 'available', reason: reason.trim() };
+    const change = { status: locking ? 'locked' : 'available', reason: reason.trim() } as const;
     update.mutate(
       { lot, change },
       {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import type { Viewer } from '#features/lots/policy.ts';
-import { areaOrDefault, sqmToSqft } from '#shared/area.ts';
+import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LotAction } from './LotAction.tsx';
@@ -19,7 +19,7 @@ const lines: Line[] = [
   ['Price', (lot) => <strong>{formatPrice(lot.price)}</strong>],
   ['Price per sqft', perSqftText],
   ['Land area (sqm)', (lot) => areaOrDefault(lot.area, lot.type)],
-  ['Land area (sqft)', (lot) => sqmToSqft(areaOrDefault(lot.area, lot.type))],
+  ['Land area (sqft)', (lot) => formatSqft(areaOrDefault(lot.area, lot.type))],
   ['Land size', (lot) => lot.landSize],
   ['Build-up', (lot) => lot.buildUp],
   ['Phase', (lot) => lot.phase],

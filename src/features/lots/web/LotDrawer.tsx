@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
+import { useOverlay } from '#web/ui/use-overlay.ts';
 import classes from './LotDrawer.module.css';
 import { LotPanel, type LotPanelProps } from './LotPanel.tsx';
 
@@ -9,6 +10,7 @@ type Props = LotPanelProps & { panelId: string };
 export function LotDrawer({ panelId, ...panel }: Props) {
   // it comes onto the page with its first opening, and the library notes where the focus was when a closed one opens
   const isMounted = useMounted();
+  useOverlay(panel.opened, { close: panel.onClose });
   return (
     <Drawer.Root
       opened={panel.opened && isMounted}

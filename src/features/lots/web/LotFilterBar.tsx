@@ -70,24 +70,27 @@ function PriceRange({ lots, filters }: Props) {
   const errorId = useId();
   // without any price there is nothing to go from or to
   const prices = lots.flatMap(({ price }) => (price === null ? [] : [price]));
-  const hintOf = (word: string, end: typeof Math.min) =>
-    prices.length === 0 ? '' : `${word} ${bareAmount(end(...prices))}`;
+  const range =
+    prices.length > 0 && ` ${bareAmount(Math.min(...prices))} to ${bareAmount(Math.max(...prices))}`;
   const [isLowestUnread, isHighestUnread] = [isUnread(filters.lowestText), isUnread(filters.highestText)];
   const unread = isLowestUnread || isHighestUnread ? lotTexts.priceUnread : null;
   const error = unread ?? (filters.isTurned ? lotTexts.priceRangeTurned : null);
   return (
     <fieldset className={classes.prices}>
-      <legend className={classes.label}>Price (RM)</legend>
+      <legend className={classes.label}>
+        Price (RM)
+        {range && <span className={classes.range}>{range}</span>}
+      </legend>
       <PriceField
         label="Lowest price"
-        hint={hintOf('from', Math.min)}
+        hint="Lowest"
         value={filters.lowestText}
         onChange={filters.setLowestText}
         errorId={isLowestUnread || filters.isTurned ? errorId : undefined}
       />
       <PriceField
         label="Highest price"
-        hint={hintOf('to', Math.max)}
+        hint="Highest"
         value={filters.highestText}
         onChange={filters.setHighestText}
         errorId={isHighestUnread || filters.isTurned ? errorId : undefined}

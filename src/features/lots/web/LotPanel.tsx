@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
-import { areaOrDefault, sqmToSqft } from '#shared/area.ts';
+import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { LotAction } from './LotAction.tsx';
 import classes from './LotPanel.module.css';
@@ -28,7 +28,7 @@ function factsOf(lot: Lot): [name: string, value: string][] {
   const facts: [string, string][] = [
     ['Type', `${lotTypeTexts[lot.type].position} (${lot.type})`],
     ['Phase', String(lot.phase)],
-    ['Land area', `${area} sqm (${sqmToSqft(area)} sqft)`],
+    ['Land area', `${area} sqm (${formatSqft(area)} sqft)`],
     ['Price per sqft', lot.price === null ? '' : perSqftText(lot)],
     ['Land size', lot.landSize],
     ['Build-up', lot.buildUp],

@@ -80,10 +80,10 @@ describe('the plan of the lots', () => {
     show();
     expect(await screen.findByRole('listbox', { name: 'Plan of the lots' })).toBeTruthy();
     expect(names().map((name) => name?.replaceAll('\u00a0', ' '))).toEqual([
-      'Lot 1, available, type A, corner lot, phase 1, 186 sqm (2002 sqft), RM 1,080,000',
-      'Lot 2, available, type B, intermediate lot, phase 1, 186 sqm (2002 sqft), RM 1,080,000',
+      'Lot 1, available, type A, corner lot, phase 1, 186 sqm (2,002 sqft), RM 1,080,000',
+      'Lot 2, available, type B, intermediate lot, phase 1, 186 sqm (2,002 sqft), RM 1,080,000',
       'Lot 3, sold, type B, intermediate lot, phase 1',
-      'Lot 11, available, type C, end lot, phase 2, 186 sqm (2002 sqft), RM 1,080,000',
+      'Lot 11, available, type C, end lot, phase 2, 186 sqm (2,002 sqft), RM 1,080,000',
     ]);
     expect(screen.getByRole('img', { name: 'North is at the top' })).toBeTruthy();
   });
@@ -99,7 +99,7 @@ describe('the plan of the lots', () => {
     show();
     await userEvent.click(await screen.findByRole('option', { name: /^Lot 2,/ }));
     const card = within(screen.getByRole('region', { name: 'Lot 2' }));
-    expect(card.getByText(/Phase 1 · 186 sqm \(2002 sqft\) · Jalan Aero 1, facing south/)).toBeTruthy();
+    expect(card.getByText(/Phase 1 · 186 sqm \(2,002 sqft\) · Jalan Aero 1, facing south/)).toBeTruthy();
     expect(card.getByRole('link', { name: 'View details of lot 2' }).getAttribute('href')).toBe(
       '/properties/aeroindustrial/type/B?lot=id-2',
     );

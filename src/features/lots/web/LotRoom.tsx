@@ -1,8 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
-import type { Lot, LotSort } from '#features/lots/contract.ts';
+import type { LotSort, StaffLot } from '#features/lots/contract.ts';
 import { lotStatuses, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { officeLotTexts } from '#features/lots/office-messages.ts';
@@ -12,6 +11,7 @@ import { FoundList } from '#web/ui/FoundList.tsx';
 import { readPage } from '#web/ui/ListPages.tsx';
 import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
 import { readChoice, useUrlDialog, useUrlState } from '#web/ui/url-state.ts';
+import { useFollowed } from '#web/ui/use-followed.ts';
 import { ChangePricesDialog } from './ChangePricesDialog.tsx';
 import { ImportLotsDialog } from './ImportLotsDialog.tsx';
 import { LockLotDialog } from './LockLotDialog.tsx';
@@ -56,7 +56,7 @@ export function useLotsPage() {
     sort: readChoice(search, 'sort', sorts),
     page: readPage(search),
   };
-  return { wanted, query: useQuery(lotsPageQuery(wanted)) };
+  return { wanted, query: useFollowed(lotsPageQuery(wanted)) };
 }
 
 type Props = { list: ReturnType<typeof useLotsPage>; viewer: Viewer };
@@ -70,7 +70,7 @@ export function LotRoom({ list: { wanted, query }, viewer }: Props) {
   const dialog = useUrlDialog('lot');
   const history = useUrlDialog('history');
   const { status, say, clear } = useStatus();
-  const [locking, setLocking] = useState<Lot | null>(null);
+  const [locking, setLocking] = useState<StaffLot | null>(null);
   const [importing, imports] = useDisclosure();
   const [pricing, prices] = useDisclosure();
   const { status: ofStatus, type, phase, search: words } = wanted;

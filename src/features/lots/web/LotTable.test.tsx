@@ -85,8 +85,8 @@ describe('the lot table', () => {
   it('prints area in both units and the price in ringgit (R-LOT-26, R-LOT-28, R-CONST-10)', () => {
     show([lot({ lotNumber: '41' }), lot({ lotNumber: '42', type: 'B', area: 186, price: 1_080_500 })]);
     const [, corner, intermediate] = screen.getAllByRole('row');
-    expect(cellsOf(corner)).toEqual(['41', '201', '2164', 'RM 1,340,000', 'Available', 'Book Now']);
-    expect(cellsOf(intermediate).slice(1, 4)).toEqual(['186', '2002', 'RM 1,080,500']);
+    expect(cellsOf(corner)).toEqual(['41', '201', '2,164', 'RM 1,340,000', 'Available', 'Book Now']);
+    expect(cellsOf(intermediate).slice(1, 4)).toEqual(['186', '2,002', 'RM 1,080,500']);
   });
 
   it('goes on with a long list when asked, and always has the row whose details are open', async () => {
@@ -106,14 +106,14 @@ describe('the lot table', () => {
       lot({ lotNumber: '2', type: 'C', area: Number.NaN }),
     ]);
     const [, corner, end] = screen.getAllByRole('row');
-    expect(cellsOf(corner).slice(1, 4)).toEqual(['201', '2164', 'Price on request']);
-    expect(cellsOf(end).slice(1, 3)).toEqual(['186', '2002']);
+    expect(cellsOf(corner).slice(1, 4)).toEqual(['201', '2,164', 'Price on request']);
+    expect(cellsOf(end).slice(1, 3)).toEqual(['186', '2,002']);
   });
 
   it('opens a row by mouse and by keyboard, and its action does not (R-LOT-09)', async () => {
     const user = userEvent.setup();
     const { onToggle, onBook } = show([lot({ lotNumber: '7' })]);
-    await user.click(screen.getByText('2164'));
+    await user.click(screen.getByText('2,164'));
     expect(onToggle).toHaveBeenCalledTimes(1);
 
     screen.getByRole('button', { name: 'Lot 7' }).focus();

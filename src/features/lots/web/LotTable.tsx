@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
 import type { Viewer } from '#features/lots/policy.ts';
-import { areaOrDefault, sqmToSqft } from '#shared/area.ts';
+import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { LotAction } from './LotAction.tsx';
@@ -135,7 +135,7 @@ function LotRow({ lot, viewer, openId, panelId, compared, perSqft, ...on }: RowP
         </span>
       </td>
       <Cell column={columns.sqm}>{area}</Cell>
-      <Cell column={columns.sqft}>{sqmToSqft(area)}</Cell>
+      <Cell column={columns.sqft}>{formatSqft(area)}</Cell>
       <Cell column={columns.price} className={classes.price}>
         {formatPrice(lot.price)}
       </Cell>

@@ -1,10 +1,9 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import type { LotFilters } from '#features/lots/contract.ts';
 import { importTexts } from '#features/lots/office-messages.ts';
 import { DownloadButton } from '#web/ui/DownloadButton.tsx';
 import { readChoice, useUrlState } from '#web/ui/url-state.ts';
 import { PlusIcon, UploadIcon } from '#web/ui/work-icons.tsx';
-import { loadLots } from './bulk-queries.ts';
+import { type ExportFilters, loadLots } from './bulk-queries.ts';
 import classes from './LotToolbar.module.css';
 
 const views = ['list', 'plan'] as const;
@@ -14,7 +13,7 @@ export const readView = (search: URLSearchParams) => readChoice(search, 'view', 
 
 type Props = {
   /** What the list is narrowed to: the download holds the same lots. */
-  filters: LotFilters;
+  filters: ExportFilters;
   onAdd: () => void;
   onImport: () => void;
   onPrices: () => void;

@@ -1,20 +1,26 @@
-import type { Lot } from '#features/lots/contract.ts';
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import type { StaffLot } from '#features/lots/contract.ts';
+import { isLockable } from '#features/lots/lifecycle.ts';
+import { officeLotTexts } from '#features/lots/office-messages.ts';
 import { formatPrice } from '#shared/money.ts';
+import { fillIn } from '#shared/problem.ts';
+import { paths } from '#web/paths.ts';
 import { CardTable, type Column } from '#web/ui/CardTable.tsx';
 import table from '#web/ui/card-table.module.css';
 import { RowAction, RowActions } from '#web/ui/RowActions.tsx';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 
 type Props = {
-  lots: readonly Lot[];
-  onEdit: (lot: Lot) => void;
-  onLock: (lot: Lot) => void;
-  onHistory: (lot: Lot) => void;
+  lots: readonly StaffLot[];
+  onEdit: (lot: StaffLot) => void;
+  onLock: (lot: StaffLot) => void;
+  onHistory: (lot: StaffLot) => void;
 };
 
 /** The lots of the park with what the office may do to each. */
 export function OfficeLotList({ lots, ...actions }: Props) {
-  const columns: Column<Lot>[] = [
+  const columns: Column<StaffLot>[] = [
     {
       name: 'Lot',
       place: 'lead',
@@ -29,17 +35,40 @@ export function OfficeLotList({ lots, ...actions }: Props) {
     { name: 'Type', cell: ({ lotUse }) => lotUse ?? 'Not set' },
     { name: 'Area (sqm)', cell: ({ area }) => area },
     { name: 'Price', cell: ({ price }) => formatPrice(price) },
-    { name: 'Status', cell: ({ status }) => <LotStatusBadge status={status} /> },
+    { name: 'Status', cell: Status },
     { name: 'Actions', place: 'action', cell: (lot) => <Actions lot={lot} {...actions} /> },
   ];
   return <CardTable label="Lots" columns={columns} rows={lots} />;
 }
 
-function Actions({ lot, onEdit, onLock, onHistory }: Omit<Props, 'lots'> & { lot: Lot }) {
+/** The status, and below it for whom and through whom the lot is held: the way to the booking that decides about it. */
+function Status({ lotNumber, status, holder }: StaffLot) {
+  return (
+    <>
+      <LotStatusBadge status={status} />
+      {holder && (
+        <>
+          <Anchor
+            component={Link}
+            to={paths.adminBookings({ booking: holder.bookingId })}
+            size="sm"
+            display="block"
+            aria-label={fillIn(officeLotTexts.openHolder, { lot: lotNumber, client: holder.clientName })}
+          >
+            {holder.clientName}
+          </Anchor>
+          {holder.agencyName !== '' && <span className={table.second}>{holder.agencyName}</span>}
+        </>
+      )}
+    </>
+  );
+}
+
+function Actions({ lot, onEdit, onLock, onHistory }: Omit<Props, 'lots'> & { lot: StaffLot }) {
   const about = `lot ${lot.lotNumber}`;
   return (
     <RowActions>
-      {isLockable(lot) && (
+      {isLockable({ status: lot.status, isHeld: Boolean(lot.holder) }) && (
         <RowAction
           label={lot.status === 'locked' ? 'Unlock' : 'Lock'}
           about={about}
@@ -51,9 +80,4 @@ function Actions({ lot, onEdit, onLock, onHistory }: Omit<Props, 'lots'> & { lot
       <RowAction label="Edit" about={about} onClick={() => onEdit(lot)} />
     </RowActions>
   );
-}
-
-/** A paid or sold lot is off the market already. */
-function isLockable({ status }: Lot): boolean {
-  return status !== 'booked' && status !== 'sold';
 }

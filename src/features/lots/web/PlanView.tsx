@@ -39,7 +39,10 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
           {shown.length === lots.length ? `${lots.length} lots` : `${shown.length} of ${lots.length} lots`}
         </p>
         <PlanLegend lots={shown} />
-        {shown.some((lot) => lot.status === 'locked') && <p className={classes.sum}>{lotTexts.planLocked}</p>}
+        {/* the office counts them apart */}
+        {choice.onPick === undefined && shown.some((lot) => lot.status === 'locked') && (
+          <p className={classes.sum}>{lotTexts.planLocked}</p>
+        )}
       </div>
       <div className={classes.main}>
         {shown.length === 0 && (

@@ -1,15 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { changePrices, exportLots, lotColumns } from '#features/lots/bulk-contract.ts';
-import type { LotFilters } from '#features/lots/contract.ts';
 import { importLots } from '#features/lots/import-contract.ts';
 import { call, callFile, type NamedFile } from '#web/call.ts';
 
 /** Twenty thousand rows take longer than other calls. */
 const BULK_TIMEOUT_MS = 5 * 60_000;
 
+export type ExportFilters = z.input<typeof exportLots.query>;
+
 /** The lots that the filters leave, as a table that can be imported again. */
-export function loadLots(filters: LotFilters = {}): Promise<NamedFile> {
+export function loadLots(filters: ExportFilters = {}): Promise<NamedFile> {
   return callFile(exportLots, { query: filters, timeoutMs: BULK_TIMEOUT_MS });
 }
 

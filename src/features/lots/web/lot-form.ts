@@ -1,5 +1,5 @@
-import type { Lot } from '#features/lots/contract.ts';
-import { type LotStatus, type LotType, lotStatuses, lotUses } from '#features/lots/lifecycle.ts';
+import type { Lot, StaffLot } from '#features/lots/contract.ts';
+import { type LotStatus, type LotType, lotUses, settableStatuses } from '#features/lots/lifecycle.ts';
 import { createLot, updateLot } from '#features/lots/office-contract.ts';
 import type { LotChange, NewLot } from './office-queries.ts';
 
@@ -35,10 +35,15 @@ export function lotValues(lot: Lot | null): LotValues {
   };
 }
 
-/** Available, reserved and sold (R-LOT-30), and what the lot is now, so that saving changes nothing unasked (D-64). */
-export function statusChoices(lot: Lot | null): LotStatus[] {
-  const offered: LotStatus[] = ['available', 'reserved', 'sold'];
-  return lotStatuses.filter((status) => offered.includes(status) || status === lot?.status);
+/**
+ * What the office may make of the lot now (R-LOT-30, D-64), what it is among it, so that saving changes nothing unasked.
+ * Locking is an action of the row, which asks for the reason.
+ */
+export function statusChoices(lot: StaffLot | null): LotStatus[] {
+  const now = lot?.status ?? null;
+  return settableStatuses(now, Boolean(lot?.holder)).filter(
+    (status) => status !== 'locked' || status === now,
+  );
 }
 
 export function newLotOf(values: LotValues): NewLot {

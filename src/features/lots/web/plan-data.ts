@@ -1,7 +1,7 @@
 import type { PlannedLot } from '#features/lots/contract.ts';
 import { lotStatusLabels } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
-import { areaOrDefault, sqmToSqft } from '#shared/area.ts';
+import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { type Box, boxOf } from './plan-geometry.ts';
 
@@ -17,11 +17,11 @@ export function priceText({ details }: PlannedLot): string | null {
   return details && formatPrice(details.price);
 }
 
-/** '201 sqm (2164 sqft)' of a lot whose details the reader may see, or null (D-61). */
+/** '201 sqm (2,164 sqft)' of a lot whose details the reader may see, or null (D-61). */
 export function areaText({ details, type }: PlannedLot): string | null {
   if (details === null) return null;
   const area = areaOrDefault(details.area, type);
-  return `${area} sqm (${sqmToSqft(area)} sqft)`;
+  return `${area} sqm (${formatSqft(area)} sqft)`;
 }
 
 /** Everything a reader of the picture sees, in words. */

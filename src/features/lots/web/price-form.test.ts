@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PricedLot, Prices } from '#features/lots/bulk-contract.ts';
 import { changeOf, isSame, namedIn, priceProblem, startOf } from './price-form.ts';
 
-const invalid = 'Enter an amount in ringgit, or a percentage, as a number';
+const invalid = 'Enter an amount in ringgit with at most two decimals, or a percentage, as a number';
 
 describe('the form of a change of many prices', () => {
   it('begins with the lots that the list shows, and else with those that can still be sold', () => {
@@ -19,6 +19,10 @@ describe('the form of a change of many prices', () => {
     ['percent', '', invalid],
     ['percent', 'five', invalid],
     ['set', '-1', invalid],
+    ['set', '12.345', invalid],
+    ['set', '12.34', null],
+    ['amount', '-0.001', invalid],
+    ['percent', '0.125', null],
     ['set', '0', null],
     ['amount', '-5000', null],
     ['percent', '2.5', null],
@@ -40,6 +44,7 @@ describe('the form of a change of many prices', () => {
   it('names exactly the lots that were looked at and change', () => {
     const lot = (_id: string, verdict: PricedLot['verdict']): PricedLot => ({
       _id,
+      id: _id,
       lotNumber: _id,
       type: 'B',
       phase: 1,

@@ -1,4 +1,4 @@
-import type { Prices } from '#features/lots/bulk-contract.ts';
+import { isPriceValue, type Prices } from '#features/lots/bulk-contract.ts';
 import type { LotStatus, LotType } from '#features/lots/lifecycle.ts';
 import { priceTexts } from '#features/lots/office-messages.ts';
 import type { PriceChange } from './bulk-queries.ts';
@@ -32,7 +32,7 @@ export function startOf(shown: Partial<PriceForm>): PriceForm {
 export function priceProblem({ change, value }: PriceForm): string | null {
   const amount = Number(value);
   const isAmount = value.trim() !== '' && Number.isFinite(amount);
-  return isAmount && !(change === 'set' && amount < 0) ? null : priceTexts.valueInvalid;
+  return isAmount && isPriceValue(change, amount) ? null : priceTexts.valueInvalid;
 }
 
 export function changeOf({ change, value, phase, ...filter }: PriceForm): PriceChange {

@@ -38,7 +38,7 @@ export function useComparison(lots: readonly Lot[]) {
       else toast(lotTexts.compareFull, 'error');
     },
     clear: () => keep([]),
-    open: () => change({ comparing: '1' }),
+    open: () => change({ comparing: '1' }, { covers: true }),
     close: () => change(closed),
   };
 }

@@ -69,8 +69,9 @@ export async function askAgency(
   demand(membershipCan.request(actorOf(before), agency));
   // unreachable for an absent agency, which the line above refuses
   if (!agency) throw new Error('An absent agency was let through');
-  const position = asked.position || DEFAULT_POSITION;
   const isNew = before.agencyStatus !== 'pending';
+  // the page asks for no position: a request made in the booking dialog keeps the one given there
+  const position = asked.position || (isNew ? DEFAULT_POSITION : before.position);
   if (isNew) {
     const request = { userId: before.id, agencyId: agency.id, agencyName: agency.name, position, message };
     await insertRequest(tx, request, now);
@@ -111,7 +112,7 @@ export type NamedRequest = {
 
 /**
  * Answers a request, however it is named (D-50).
- * @throws APPLICANT_MISSING, APPLICANT_UNCLEAR, AGENCY_NOT_FOUND and what answerMembership throws
+ * @throws AGENCY_NOT_FOUND and what answerMembership throws
  */
 export async function answerNamedRequest(
   tx: Tx,
@@ -125,14 +126,13 @@ export async function answerNamedRequest(
     if (!(await findAgency(tx, named.agencyId))) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
   }
   const request = named.requestId ? await findRequest(tx, named.requestId) : undefined;
-  const userId = request?.userId ?? named.requestId ?? '';
-  if (!userId && !named.userId) throw new Problem(membershipRefusals.APPLICANT_MISSING);
-  if (userId && named.userId && named.userId !== userId) {
-    throw new Problem(membershipRefusals.APPLICANT_UNCLEAR);
-  }
+  const people = [request?.userId ?? named.requestId, named.userId].filter(Boolean);
+  const [userId] = people;
+  // no id at all and two ids of different people name nobody, as an absent id does (D-46)
+  if (!userId || people.some((each) => each !== userId)) throw new Problem(userRefusals.USER_NOT_FOUND);
   return answerMembership(tx, {
     actor,
-    userId: userId || (named.userId ?? ''),
+    userId,
     decision,
     now,
     ...(named.agencyId && { agencyId: named.agencyId }),

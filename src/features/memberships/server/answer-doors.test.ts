@@ -159,14 +159,21 @@ it('answers the request that is named and no other one (D-50, D-59)', async () =
     404,
     'Agency not found',
   ]);
-  expect(await refused(`POST /agencies/${target.agencyId}/requests`, {})).toEqual([
-    400,
-    'Please select a user',
-  ]);
-  expect(await refused(`POST /agency-requests/${requestId}`, { userId: other.staff.id })).toEqual([
-    400,
-    'The request is not clear: userId and requestId name different people',
-  ]);
+  // no id, an id that nobody has, and two ids of different people name nobody (D-46)
+  const ofAgency = `POST /agencies/${target.agencyId}/requests`;
+  const nobody = crypto.randomUUID();
+  for (const [call, body] of [
+    [ofAgency, {}],
+    [ofAgency, { userId: '', requestId: null }],
+    [ofAgency, { userId, requestId: nobody }],
+    [ofAgency, { userId: nobody, requestId }],
+    [ofAgency, { userId: other.staff.id, requestId }],
+    [`POST /agency-requests/${requestId}`, { userId: other.staff.id }],
+    [`POST /agency-requests/${nobody}`, { userId }],
+    [`POST /agency-requests/nope`, { userId }],
+  ] as const) {
+    expect([body, ...(await refused(call, body))]).toEqual([body, 404, 'User not found']);
+  }
   expect(await snapshot(t.db, touched)).toBe(before);
 
   // an old request of somebody who asks again is history, also for who holds its id

@@ -1,7 +1,7 @@
 import { presentUser } from '#features/users/server/present.ts';
-import type { Caller, Serve } from '#server/http/serve.ts';
-import type { Transact } from '#server/http/transact.ts';
-import { fillIn, Problem } from '#shared/problem.ts';
+import type { Serve } from '#server/http/serve.ts';
+import type { Act } from '#server/http/transact.ts';
+import { fillIn, invalidField, Problem } from '#shared/problem.ts';
 import {
   answerAgencyRequest,
   answerAgencyRequestById,
@@ -11,7 +11,7 @@ import {
   updateAgencyUser,
 } from '../contract.ts';
 import { type MembershipDecision, readDecision } from '../lifecycle.ts';
-import { membershipRefusals, membershipTexts } from '../messages.ts';
+import { membershipFields, membershipRefusals, membershipTexts } from '../messages.ts';
 import { answerNamedRequest, type NamedRequest } from './actions.ts';
 import { changeMemberRole } from './staff-actions.ts';
 
@@ -43,15 +43,11 @@ export function answerRoutes(serve: Serve): void {
   );
 }
 
-type Answering = { caller: Caller; now: Date; transact: Transact };
+type Answering = { now: Date; act: Act };
 
-async function answer(
-  { caller, now, transact }: Answering,
-  named: NamedRequest,
-  decision: MembershipDecision,
-) {
-  return transact(async (tx) => {
-    const account = await answerNamedRequest(tx, caller.actor, named, decision, now);
+async function answer({ now, act }: Answering, named: NamedRequest, decision: MembershipDecision) {
+  return act(async (tx, actor) => {
+    const account = await answerNamedRequest(tx, actor, named, decision, now);
     return { ...presentUser(account), message: answered[decision] };
   });
 }
@@ -64,15 +60,15 @@ function decisionOf(words: Parameters<typeof readDecision>[0]): MembershipDecisi
   return decision;
 }
 
-/** Member to agent or back (D-113). @throws MEMBER_ROLE_INVALID and what changeMemberRole throws */
+/** Member to agent or back (D-113). @throws VALIDATION and what changeMemberRole throws */
 async function changeRole(
-  { caller, now, transact }: Answering,
+  { now, act }: Answering,
   { id: agencyId, userId }: { id: string; userId: string },
   role: string,
 ) {
-  if (role !== 'user' && role !== 'agent') throw new Problem(membershipRefusals.MEMBER_ROLE_INVALID);
-  return transact(async (tx) => {
-    const account = await changeMemberRole(tx, { actor: caller.actor, agencyId, userId, role, now });
+  if (role !== 'user' && role !== 'agent') throw invalidField('role', membershipFields.roleInvalid);
+  return act(async (tx, actor) => {
+    const account = await changeMemberRole(tx, { actor, agencyId, userId, role, now });
     return { ...presentUser(account), message: fillIn(membershipTexts.roleChanged, { name: account.name }) };
   });
 }

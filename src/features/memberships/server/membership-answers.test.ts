@@ -36,8 +36,8 @@ describe('GET /users/agency-requests', () => {
     const reply = await t.call(own.staff, 'GET /users/agency-requests');
     expect(reply.status).toBe(200);
     expect(reply.headers['x-total-count']).toBe('2');
-    expect(reply.body.map((row: { _id: string }) => row._id)).toEqual([first.id, second.id]);
-    expect(reply.body[0]).toMatchObject({
+    expect(reply.body.map((row: { _id: string }) => row._id)).toEqual([second.id, first.id]);
+    expect(reply.body[1]).toMatchObject({
       name: first.name,
       email: first.email,
       phone: first.phone,
@@ -48,7 +48,7 @@ describe('GET /users/agency-requests', () => {
     expect(JSON.stringify(reply.body)).not.toContain(elsewhere.id);
 
     const part = await t.call(own.staff, 'GET /users/agency-requests?limit=1&offset=1');
-    expect(part.body.map((row: { _id: string }) => row._id)).toEqual([second.id]);
+    expect(part.body.map((row: { _id: string }) => row._id)).toEqual([first.id]);
     expect(part.headers['x-total-count']).toBe('2');
   });
 

@@ -119,6 +119,16 @@ describe('POST /users/request-agency', () => {
     ]);
   });
 
+  it('keeps the position of the booking dialog when the page asks again (D-105, R-MEM-22)', async () => {
+    const { agency } = await buildStaffedAgency(t.db);
+    const person = await buildUser(t.db);
+    await ask(person, agency.id, { message: 'first', position: 'Director' });
+    expect((await ask(person, agency.id, { requestMessage: 'second' })).status).toBe(200);
+    expect(await requestsOf(t.db, person.id)).toMatchObject([{ message: 'second', position: 'Director' }]);
+    const me = await t.call(person, 'GET /users/me');
+    expect(me.body).toMatchObject({ position: 'Director', agencyRequestMessage: 'second' });
+  });
+
   it('refuses a second agency while one is pending (R-MEM-10)', async () => {
     const first = await buildStaffedAgency(t.db);
     const second = await buildStaffedAgency(t.db);

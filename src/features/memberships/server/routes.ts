@@ -54,6 +54,6 @@ function requestRoutes(serve: Serve, { db }: Context): void {
     if (!ofAll && !isMember(actor)) return page([], 0);
     const agencyId = ofAll ? null : actor.agencyId;
     const applicants = await listApplicants(db, agencyId, query);
-    return page(applicants.map(presentApplicant), await countApplicants(db, agencyId));
+    return page(applicants.map(presentApplicant), await countApplicants(db, agencyId, query.search));
   });
 }

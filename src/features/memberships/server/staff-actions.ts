@@ -52,7 +52,7 @@ export async function appointAgentAdmin(tx: Tx, appointment: Named): Promise<Acc
   demand(membershipCan.dismiss(actor));
   const before = await lockAccount(tx, userId);
   const agency = await findAgency(tx, agencyId);
-  if (!agency) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
+  if (!agency || agency.closing) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
   if (!before) throw new Problem(userRefusals.USER_NOT_FOUND);
   demand(membershipCan.appoint(actor, before), before.agencyStatus);
   const status = before.agencyId === agency.id ? 'approved' : 'withdrawn';
@@ -122,14 +122,15 @@ export async function changeMemberRole(tx: Tx, change: Named & { role: 'user' | 
 }
 
 /**
- * Everybody who stands with an agency, members and applicants alike, no longer does (D-109). Whoever also locks lots
- * calls lockPeople before that. Returns how many people this changed.
+ * Everybody who stands with an agency, members and applicants alike, or at most so many of them, no longer does (D-109).
+ * Whoever also locks lots calls lockPeople before that. Returns how many people this changed.
  */
 export async function releaseEverybody(
   tx: Tx,
   { actor, agencyId, now }: { actor: Actor; agencyId: string; now: Date },
+  most?: number,
 ): Promise<number> {
-  const people = await lockPeople(tx, agencyId);
+  const people = await lockPeople(tx, agencyId, most);
   for (const person of people) {
     // nobody decided about a request that ends with its agency
     await closePendingRequest(tx, person.id, { status: 'withdrawn', decidedBy: actor.id }, now);

@@ -16,7 +16,7 @@ import {
   removeAgentAdmin,
 } from '../contract.ts';
 import { listedRequestStatuses } from '../lifecycle.ts';
-import { membershipRefusals, membershipTexts } from '../messages.ts';
+import { membershipTexts } from '../messages.ts';
 import { membershipCan } from '../policy.ts';
 import { presentRequest } from './present.ts';
 import { appointAgentAdmin, dismissAgentAdmin, removeMember } from './staff-actions.ts';
@@ -31,29 +31,29 @@ export function staffRoutes(serve: Serve, { db }: Context): void {
   });
 
   serve(listRequestsOfAgency, async ({ caller, params, query }) => {
-    const statuses = statusesOf(query.status);
+    const statuses = query.status === 'all' ? listedRequestStatuses : [query.status];
     await demandAgency(db, caller.actor, params.id);
     const { rows, total } = await listRequests(db, params.id, statuses, query);
     return page(rows.map(presentRequest), total);
   });
 
-  serve(removeAgencyUser, async ({ caller: { actor }, params: { id: agencyId, userId }, now, transact }) =>
-    transact(async (tx) => {
+  serve(removeAgencyUser, async ({ params: { id: agencyId, userId }, now, act }) =>
+    act(async (tx, actor) => {
       const account = await removeMember(tx, { actor, agencyId, userId, now });
       return { ...presentUser(account), message: membershipTexts.removed };
     }),
   );
 
-  serve(assignAgentAdmin, async ({ caller: { actor }, params, body, now, transact }) =>
-    transact(async (tx) => {
+  serve(assignAgentAdmin, async ({ params, body, now, act }) =>
+    act(async (tx, actor) => {
       const named = { actor, agencyId: params.id, userId: body.userId, now };
       const account = await appointAgentAdmin(tx, named);
       return created({ ...presentUser(account), message: membershipTexts.appointed });
     }),
   );
 
-  serve(removeAgentAdmin, async ({ caller: { actor }, params: { id: agencyId, userId }, now, transact }) =>
-    transact(async (tx) => {
+  serve(removeAgentAdmin, async ({ params: { id: agencyId, userId }, now, act }) =>
+    act(async (tx, actor) => {
       const account = await dismissAgentAdmin(tx, { actor, agencyId, userId, now });
       return { ...presentUser(account), message: membershipTexts.dismissed };
     }),
@@ -64,12 +64,4 @@ export function staffRoutes(serve: Serve, { db }: Context): void {
 async function demandAgency(reader: Reader, actor: Actor, id: string): Promise<void> {
   demand(membershipCan.oversee(actor, id));
   if (!(await findAgency(reader, id))) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
-}
-
-/** The statuses that a list's filter means: pending by default (D-50). @throws REQUEST_STATUS_INVALID */
-function statusesOf(written = '') {
-  if (written === 'all') return listedRequestStatuses;
-  const status = listedRequestStatuses.find((one) => one === (written || 'pending'));
-  if (!status) throw new Problem(membershipRefusals.REQUEST_STATUS_INVALID);
-  return [status];
 }

@@ -1,12 +1,14 @@
-import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Account, selectAccounts } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Reader, Tx } from '#server/db/open.ts';
+import { containsWords } from '#server/db/search.ts';
 import type { ListedRequestStatus } from '../lifecycle.ts';
 import { agencyRequests } from './tables.ts';
 
-type Part = { limit: number; offset: number };
+type Part = { search?: string | undefined; limit: number; offset: number };
 type Ending = Exclude<(typeof agencyRequests.status.enumValues)[number], 'pending'>;
 
 const pendingOf = (userId: string) =>
@@ -65,18 +67,20 @@ export async function findRequest(
   return request;
 }
 
-/** One page of an agency's requests in these statuses, newest first, and how many there are in all (D-60). */
+/** One page of an agency's requests in these statuses, newest first unless told otherwise, and how many there are in all (D-60). */
 export async function listRequests(
   reader: Reader,
   agencyId: string,
   statuses: readonly ListedRequestStatus[],
-  part: Part,
+  { search, sort = '-createdAt', limit, offset }: Part & { sort?: 'createdAt' | '-createdAt' | undefined },
 ) {
   const where = and(
     eq(agencyRequests.agencyId, agencyId),
     inArray(agencyRequests.status, [...statuses]),
     isNull(users.deletedAt),
+    search ? containsWords(personText(agencyRequests.position), search) : undefined,
   );
+  const turned = sort === 'createdAt' ? asc : desc;
   const rows = await reader
     .select({
       request: {
@@ -94,9 +98,9 @@ export async function listRequests(
     .from(agencyRequests)
     .innerJoin(users, eq(users.id, agencyRequests.userId))
     .where(where)
-    .orderBy(desc(agencyRequests.createdAt), desc(agencyRequests.id))
-    .limit(part.limit)
-    .offset(part.offset);
+    .orderBy(turned(agencyRequests.createdAt), turned(agencyRequests.id))
+    .limit(limit)
+    .offset(offset);
   const [counted] = await reader
     .select({ total: count() })
     .from(agencyRequests)
@@ -106,23 +110,62 @@ export async function listRequests(
 }
 export type RequestRow = Awaited<ReturnType<typeof listRequests>>['rows'][number];
 
-/** One page of an agency's approved people by name, and how many there are in all (D-60, D-104). */
+/** What a person is found by, in small letters; `position` is what they asked as or have become. */
+function personText(position: AnyPgColumn): SQL {
+  return sql`lower(${users.name} || chr(10) || ${users.email} || chr(10) || ${users.phone} || chr(10) || ${position})`;
+}
+
+/**
+ * One page of an agency's approved people by name, or with whoever runs it first, and how many there are in all
+ * (D-60, D-104).
+ */
 export async function listMembers(
   reader: Reader,
   agencyId: string,
-  part: Part,
+  { search, sort, limit, offset }: Part & { sort?: 'name' | 'role' | undefined },
 ): Promise<{ rows: Account[]; total: number }> {
-  const members = and(eq(users.agencyId, agencyId), eq(users.agencyStatus, 'approved'));
+  const members = and(
+    eq(users.agencyId, agencyId),
+    eq(users.agencyStatus, 'approved'),
+    search ? containsWords(personText(users.position), search) : undefined,
+  );
+  const staffFirst = sort === 'role' ? [desc(sql`${users.role} = 'agent_admin'`)] : [];
   const rows = await selectAccounts(reader, members)
-    .orderBy(asc(users.name), asc(users.id))
-    .limit(part.limit)
-    .offset(part.offset);
+    .orderBy(...staffFirst, asc(users.name), asc(users.id))
+    .limit(limit)
+    .offset(offset);
   return { rows, total: await reader.$count(users, and(members, isNull(users.deletedAt))) };
 }
 
-/** Locks and reads everybody who stands with an agency, in whatever status; always in the same order. */
-export async function lockPeople(tx: Tx, agencyId: string): Promise<Account[]> {
+/** Locks and reads everybody who stands with an agency, in whatever status, or at most so many; always in the same order. */
+export async function lockPeople(tx: Tx, agencyId: string, most?: number): Promise<Account[]> {
   const ofAgency = eq(users.agencyId, agencyId);
-  await tx.select({ id: users.id }).from(users).where(ofAgency).orderBy(asc(users.id)).for('no key update');
-  return selectAccounts(tx, ofAgency).orderBy(asc(users.id));
+  const people = tx.select({ id: users.id }).from(users).where(ofAgency).orderBy(asc(users.id));
+  if (most === undefined) {
+    await people.for('no key update');
+    return selectAccounts(tx, ofAgency).orderBy(asc(users.id));
+  }
+  const some = await people.limit(most).for('no key update');
+  const ids = some.map(({ id }) => id);
+  return selectAccounts(tx, inArray(users.id, ids)).orderBy(asc(users.id));
+}
+
+/** How many people stand with an agency, in whatever status. */
+export function countOfAgency(reader: Reader, agencyId: string): Promise<number> {
+  return reader.$count(users, eq(users.agencyId, agencyId));
+}
+
+/** Takes an agency that ends off at most so many requests, which keep its name; returns how many. */
+export async function detachRequests(tx: Tx, agencyId: string, most: number): Promise<number> {
+  const some = tx
+    .select({ id: agencyRequests.id })
+    .from(agencyRequests)
+    .where(eq(agencyRequests.agencyId, agencyId))
+    .limit(most);
+  const detached = await tx
+    .update(agencyRequests)
+    .set({ agencyId: null })
+    .where(inArray(agencyRequests.id, some))
+    .returning({ id: agencyRequests.id });
+  return detached.length;
 }

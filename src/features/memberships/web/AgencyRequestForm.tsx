@@ -1,19 +1,22 @@
-import { Alert, Button, Stack, Textarea } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { Alert, Button, Stack, Text, Textarea } from '@mantine/core';
+import { schemaResolver } from '@mantine/form';
 import { z } from 'zod';
 import { AgencySelect } from '#features/agencies/web/AgencySelect.tsx';
-import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
+import { membershipFields, membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
+import { fillIn } from '#shared/problem.ts';
 import { requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { keepDraft, readDraft } from '#web/drafts.ts';
+import { handOverDraft, readDraft } from '#web/drafts.ts';
 import actions from '#web/ui/actions.module.css';
+import { DraftNote } from '#web/ui/DraftNote.tsx';
 import { FailureText } from '#web/ui/FailureText.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
+import { useDraftForm } from '#web/ui/use-draft-form.ts';
 
 const shape = z.object({
-  agencyId: z.string().min(1, membershipRefusals.AGENCY_MISSING.message),
+  agencyId: z.string().min(1, membershipFields.agencyRequired),
   requestMessage: requiredText(textLimits.note, membershipTexts.messageMissing),
 });
 type Values = z.output<typeof shape>;
@@ -21,7 +24,7 @@ type Values = z.output<typeof shape>;
 /** Id of the form, for a button outside of it. */
 export const AGENCY_REQUEST_FORM = 'agency-request';
 
-/** Where the half-filled form waits for its reader to sign in. */
+/** Where what is typed into the form is kept. */
 export const AGENCY_REQUEST_DRAFT = 'agency request';
 
 type Props = {
@@ -32,20 +35,40 @@ type Props = {
   onSubmit: (values: Values) => void;
 };
 
-/** The page's form: agency and message, both required (R-MEM-07, R-MEM-08). */
+/** Whoever waits for an agency starts with what that one was told (D-105). */
+function startOf(user: User | undefined): Values {
+  if (user?.agencyStatus !== 'pending') return { agencyId: '', requestMessage: '' };
+  return { agencyId: user.agencyId ?? '', requestMessage: user.agencyRequestMessage };
+}
+
+function labelOf(user: User | undefined): string {
+  if (!user) return 'Log In to Submit';
+  return user.agencyStatus === 'pending' ? 'Ask Again' : 'Submit Request';
+}
+
+/** The agency that was chosen before the sign-in, if any. */
+export function chosenAgency(user: User): string | undefined {
+  const chosen = readDraft(AGENCY_REQUEST_DRAFT, user._id)?.fields.agencyId;
+  return typeof chosen === 'string' ? chosen : undefined;
+}
+
+/** What was typed before the sign-in is not for the agency that is asked again. */
+function isForAnother(user: User): boolean {
+  const chosen = chosenAgency(user);
+  return user.agencyStatus === 'pending' && chosen !== undefined && chosen !== user.agencyId;
+}
+
+/** The page's form: agency and message, both required (R-MEM-07, R-MEM-08). An agency that has not answered can be asked again. */
 export function AgencyRequestForm({ user, isSending = false, error = null, onSubmit }: Props) {
-  const owner = user?._id ?? null;
-  const form = useForm<Values>({
-    initialValues: readDraft<Values>(AGENCY_REQUEST_DRAFT, owner) ?? { agencyId: '', requestMessage: '' },
-    validate: schemaResolver(shape, { sync: true }),
-    onValuesChange: (values) => {
-      if (owner !== null) keepDraft(AGENCY_REQUEST_DRAFT, owner, values);
-    },
-  });
+  const isAgain = user?.agencyStatus === 'pending';
+  const { form, draft } = useDraftForm<Values>(
+    { initialValues: startOf(user), validate: schemaResolver(shape, { sync: true }) },
+    { place: user && isForAnother(user) ? null : AGENCY_REQUEST_DRAFT },
+  );
 
   // a visitor goes to the sign-in with whatever is filled in so far, and finds it here afterwards
   const leave = () => {
-    keepDraft(AGENCY_REQUEST_DRAFT, null, form.values);
+    handOverDraft(AGENCY_REQUEST_DRAFT);
     onSubmit(form.values);
   };
   const send = user
@@ -54,7 +77,12 @@ export function AgencyRequestForm({ user, isSending = false, error = null, onSub
   return (
     <form id={AGENCY_REQUEST_FORM} noValidate onSubmit={send}>
       <Stack gap="md">
-        <AgencySelect {...form.getInputProps('agencyId')} />
+        <DraftNote draft={draft} />
+        {isAgain ? (
+          <Text>{fillIn(membershipTexts.renewLead, { agency: user.agencyName })}</Text>
+        ) : (
+          <AgencySelect {...form.getInputProps('agencyId')} />
+        )}
         <Textarea
           label="Message"
           description={membershipTexts.messageHint}
@@ -73,7 +101,7 @@ export function AgencyRequestForm({ user, isSending = false, error = null, onSub
         )}
         <div className={actions.actions}>
           <Button type="submit" loading={isSending}>
-            {user ? 'Submit Request' : 'Log In to Submit'}
+            {labelOf(user)}
           </Button>
         </div>
       </Stack>

@@ -2,14 +2,18 @@ import { Stack } from '@mantine/core';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { isAdministrator } from '#shared/actor.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { type Loaded, QueryState } from '#web/ui/QueryState.tsx';
+import type { Page } from '#web/call.ts';
+import { FilterBar } from '#web/ui/FilterBar.tsx';
+import { FoundList } from '#web/ui/FoundList.tsx';
+import type { Loaded } from '#web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { AgencyRequestList } from './AgencyRequestList.tsx';
 import { keptCountText } from './kept-counts.ts';
 import { MembershipQuestion, type MembershipWords, useMembershipQuestion } from './MembershipQuestion.tsx';
+import { PEOPLE_A_PAGE } from './queries.ts';
 import { type Applicant, type MembershipAnswer, useAnswerApplicant } from './staff-queries.ts';
+import { usePeopleWanted } from './use-people-wanted.ts';
 
 type Asked = { applicant: Applicant; action: MembershipAnswer['action'] };
 
@@ -33,7 +37,8 @@ const words = {
 
 type Props = {
   viewer: User;
-  query: Loaded<Applicant[]>;
+  /** The page of them that the address asks for. */
+  query: Loaded<Page<Applicant[]>>;
   /** The page and the tab of the dashboard have words of their own for the same two cases. */
   failed: string;
   empty: string;
@@ -42,6 +47,9 @@ type Props = {
 /** Pending membership requests, each answered after a question (R-AGT-13, R-AGT-18). */
 export function AgencyRequests({ viewer, query, failed, empty }: Props) {
   const now = useNow();
+  const forOffice = isAdministrator(viewer);
+  const { search, page } = usePeopleWanted();
+  const isSearchable = search !== '' || page > 1 || (query.data?.total ?? 0) > 0;
   const { status, say, clear } = useStatus();
   const question = useMembershipQuestion<Asked>(useAnswerApplicant(), ({ action }) =>
     say('success', words[action].done),
@@ -50,24 +58,30 @@ export function AgencyRequests({ viewer, query, failed, empty }: Props) {
   return (
     <Stack gap="md">
       <StatusMessage status={status} onClear={clear} />
-      <QueryState
+      {isSearchable && (
+        <FilterBar search={forOffice ? 'Name, email, phone or agency' : 'Name, email or phone'} />
+      )}
+      <FoundList
         query={query}
         errorText={(error) =>
           failed +
           keptCountText('requests', { error, userId: viewer._id, sentence: membershipTexts.keptCount })
         }
-        isEmpty={(applicants) => applicants.length === 0}
-        empty={<EmptyState title={empty} />}
+        noun={['request', 'requests']}
+        pageSize={PEOPLE_A_PAGE}
+        unnarrowed={{ q: null }}
+        none={empty}
+        nothingMatches={membershipTexts.nobodyMatches}
       >
         {(applicants) => (
           <AgencyRequestList
             applicants={applicants}
             now={now}
-            forOffice={isAdministrator(viewer)}
+            forOffice={forOffice}
             onAnswer={(applicant, action) => question.ask({ applicant, action })}
           />
         )}
-      </QueryState>
+      </FoundList>
       {question.asked && (
         <MembershipQuestion
           question={question}

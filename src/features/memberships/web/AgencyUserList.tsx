@@ -95,12 +95,7 @@ function Actions({ viewer, user, onChange, actions }: Omit<Props, 'users'> & { u
       )}
       <Menu position="bottom-end" shadow="md">
         <Menu.Target>
-          <ActionIcon
-            className={classes.more}
-            variant="default"
-            size={30}
-            aria-label={`More for ${user.name}`}
-          >
+          <ActionIcon variant="default" size={30} data-icon aria-label={`More for ${user.name}`}>
             <MoreIcon size={18} />
           </ActionIcon>
         </Menu.Target>

@@ -3,14 +3,14 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyTexts } from '#features/agencies/messages.ts';
-import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
+import { membershipFields, membershipTexts } from '#features/memberships/messages.ts';
 import { assignableChoicesQuery } from '#features/users/web/queries.ts';
 import { FailureText } from '#web/ui/FailureText.tsx';
 import { FormActions } from '#web/ui/FormActions.tsx';
 import { type Choice, SearchedSelect } from '#web/ui/SearchedSelect.tsx';
 import { useAppoint } from './queries.ts';
 
-const incomplete = membershipRefusals.APPOINTMENT_INCOMPLETE.message;
+const incomplete = membershipFields.appointmentIncomplete;
 
 type Props = {
   agencies: readonly DetailedAgency[];

@@ -1,9 +1,10 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Alert, Stack, Text, Title } from '@mantine/core';
 import { AgencyContact } from '#features/agencies/web/AgencyContact.tsx';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { formatDate } from '#shared/dates.ts';
 import { fillIn } from '#shared/problem.ts';
+import { WarningIcon } from '#web/ui/icons.tsx';
 import { ClockIcon } from '#web/ui/work-icons.tsx';
 import { WithdrawRequest } from './WithdrawRequest.tsx';
 
@@ -14,6 +15,10 @@ export function MembershipPending({ user, onWithdrawn }: { user: User; onWithdra
       <ClockIcon size={40} />
       <Title order={3}>{membershipTexts.pendingTitle}</Title>
       <Text>{fillIn(membershipTexts.pendingLead, { agency: user.agencyName })}</Text>
+      <Alert color="amber" icon={<WarningIcon size={20} />}>
+        {membershipTexts.lotNotHeld}
+      </Alert>
+      <Text>{fillIn(membershipTexts.formFollows, { agency: user.agencyName })}</Text>
       {user.agencyRequestDate && (
         <Text size="sm" c="dimmed">
           Requested on {formatDate(user.agencyRequestDate)}

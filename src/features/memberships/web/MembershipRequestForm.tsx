@@ -1,33 +1,35 @@
 import { Alert, Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { schemaResolver } from '@mantine/form';
 import { useTimeout } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { AgencySelect } from '#features/agencies/web/AgencySelect.tsx';
 import { agencyChoicesQuery } from '#features/agencies/web/queries.ts';
-import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
+import { membershipFields, membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { fillIn } from '#shared/problem.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { refusalText } from '#web/call-failure.ts';
 import actions from '#web/ui/actions.module.css';
+import { DraftNote } from '#web/ui/DraftNote.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
+import { useDraftForm } from '#web/ui/use-draft-form.ts';
 import { useRequestAgency } from './queries.ts';
 
 /** The page reloads this long after a request has gone through (R-MEM-19). */
 const RELOAD_AFTER_MS = 2000;
 
 const shape = z.object({
-  agencyId: z.string().min(1, membershipRefusals.AGENCY_MISSING.message),
+  agencyId: z.string().min(1, membershipFields.agencyRequired),
   position: requiredText(textLimits.name, membershipTexts.positionMissing),
   message: optionalText(textLimits.note),
 });
 
 /** Asks an agency for membership from inside the booking dialog (R-MEM-17 to R-MEM-21). */
 export function MembershipRequestForm({ user, onReload }: { user: User; onReload: () => void }) {
-  const form = useRequestForm();
+  const { form, draft, drop } = useRequestForm();
   const { data: choices } = useQuery(agencyChoicesQuery);
   const ask = useRequestAgency();
   const { start: reloadSoon } = useTimeout(onReload, RELOAD_AFTER_MS);
@@ -35,11 +37,13 @@ export function MembershipRequestForm({ user, onReload }: { user: User; onReload
   const submit = form.onSubmit(
     ({ agencyId, position, message }) => {
       const agencyName = choices?.agencies.find((agency) => agency.id === agencyId)?.name ?? '';
-      // the documented payload names person and agency once more; the server reads neither from here (D-45)
-      ask.mutate(
-        { userId: user._id, agencyId, agencyName, position, message },
-        { onSuccess: () => reloadSoon() },
-      );
+      // the documented payload also says who asks whom and when; the server takes none of that from here (D-45)
+      const said = { userId: user._id, agencyName, status: 'pending', createdAt: new Date().toISOString() };
+      const onSuccess = () => {
+        drop();
+        reloadSoon();
+      };
+      ask.mutate({ ...said, agencyId, position, message }, { onSuccess });
     },
     (errors) => focusFirstError(form, errors),
   );
@@ -59,6 +63,7 @@ export function MembershipRequestForm({ user, onReload }: { user: User; onReload
             ? fillIn(membershipTexts.rejectedLead, { agency: user.agencyName })
             : membershipTexts.joinToBook}
         </Text>
+        <DraftNote draft={draft} />
         <Fields form={form} />
         {ask.error && (
           <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
@@ -76,13 +81,16 @@ export function MembershipRequestForm({ user, onReload }: { user: User; onReload
 }
 
 function useRequestForm() {
-  return useForm({
-    initialValues: { agencyId: '', position: '', message: membershipTexts.defaultMessage as string },
-    validate: schemaResolver(shape, { sync: true }),
-  });
+  return useDraftForm(
+    {
+      initialValues: { agencyId: '', position: '', message: membershipTexts.defaultMessage as string },
+      validate: schemaResolver(shape, { sync: true }),
+    },
+    { place: 'membership request', asks: true },
+  );
 }
 
-function Fields({ form }: { form: ReturnType<typeof useRequestForm> }) {
+function Fields({ form }: { form: ReturnType<typeof useRequestForm>['form'] }) {
   return (
     <>
       <AgencySelect {...form.getInputProps('agencyId')} />

@@ -26,7 +26,8 @@ it.each([
     'GET /users/agency-requests': () => json({ message: 'x' }, 500),
     'GET /agencies/a1/requests': () => json([{ ...request, ...named }]),
   });
-  const [applicant] = await new QueryClient().fetchQuery(applicantsQuery(staff));
+  const { rows } = await new QueryClient().fetchQuery(applicantsQuery(staff));
+  const [applicant] = rows;
   expect(applicant).toMatchObject({
     ...person,
     _id: 'u1',

@@ -3,12 +3,14 @@ import {
   assignAgentAdmin,
   listAgencyUsers,
   listRequestsOfAgency,
+  type MembershipRequest,
   removeAgentAdmin,
   requestAgency,
   withdrawAgencyRequest,
 } from '#features/memberships/contract.ts';
 import { acceptUser, refreshUser } from '#features/sessions/web/queries.ts';
-import { call } from '#web/call.ts';
+import type { User } from '#features/users/contract.ts';
+import { call, callPage, type Page } from '#web/call.ts';
 
 /** What an agency is asked with. The page knows no position, the booking dialog no other words (D-102). */
 export type MembershipAsk = {
@@ -18,6 +20,8 @@ export type MembershipAsk = {
   position?: string;
   message?: string;
   requestMessage?: string;
+  status?: string;
+  createdAt?: string;
 };
 
 /** Asks an agency for membership; afterwards the own account is read again, whatever the answer was. */
@@ -41,19 +45,41 @@ export function useWithdrawRequest() {
 /** Start of the keys of what staff read about memberships. */
 export const membershipsKey = ['memberships'] as const;
 
-/** The approved people of an agency (R-CALL-39). */
-export function peopleOfAgencyQuery(agencyId: string) {
-  return queryOptions({
-    queryKey: [...membershipsKey, 'people', agencyId],
-    queryFn: ({ signal }) => call(listAgencyUsers, { params: { id: agencyId }, signal }),
+/** Which page of people, and by which words. */
+export type PeopleWanted = { search: string; page: number };
+
+export const PEOPLE_A_PAGE = 25;
+
+/** The same as the server is asked for it. */
+export function partOf({ search, page }: PeopleWanted) {
+  return { search, limit: PEOPLE_A_PAGE, offset: (page - 1) * PEOPLE_A_PAGE };
+}
+
+/** One page of the approved people of an agency, whoever runs it first (R-CALL-39). */
+export function peopleOfAgencyQuery(agencyId: string, wanted: PeopleWanted) {
+  return queryOptions<Page<User[]>>({
+    queryKey: [...membershipsKey, 'people', agencyId, wanted],
+    queryFn: ({ signal }) =>
+      callPage(listAgencyUsers, {
+        params: { id: agencyId },
+        query: { ...partOf(wanted), sort: 'role' },
+        signal,
+      }),
+    placeholderData: (before, query) => (query?.queryKey[2] === agencyId ? before : undefined),
   });
 }
 
-/** Who waits for the answer of one agency (D-50). */
-export function requestsOfAgencyQuery(agencyId: string) {
-  return queryOptions({
-    queryKey: [...membershipsKey, 'requests', agencyId],
-    queryFn: ({ signal }) => call(listRequestsOfAgency, { params: { id: agencyId }, signal }),
+/** One page of those who wait for the answer of one agency, longest waiting first (D-50). */
+export function requestsOfAgencyQuery(agencyId: string, page: number) {
+  return queryOptions<Page<MembershipRequest[]>>({
+    queryKey: [...membershipsKey, 'requests', agencyId, page],
+    queryFn: ({ signal }) =>
+      callPage(listRequestsOfAgency, {
+        params: { id: agencyId },
+        query: { ...partOf({ search: '', page }), sort: 'createdAt' },
+        signal,
+      }),
+    placeholderData: (before, query) => (query?.queryKey[2] === agencyId ? before : undefined),
   });
 }
 

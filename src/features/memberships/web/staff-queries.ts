@@ -16,11 +16,12 @@ import {
 import { membershipTransitions } from '#features/memberships/lifecycle.ts';
 import { listUsers, type User } from '#features/users/contract.ts';
 import { isMember } from '#shared/actor.ts';
-import { call } from '#web/call.ts';
+import { call, callPage, type Page } from '#web/call.ts';
 import { CallFailure } from '#web/call-failure.ts';
 import { throughDoors } from '#web/doors.ts';
+import { FOLLOW_MS } from '#web/ui/use-followed.ts';
 import { keepCount } from './kept-counts.ts';
-import { membershipsKey } from './queries.ts';
+import { membershipsKey, type PeopleWanted, partOf } from './queries.ts';
 
 type Viewer = Pick<User, '_id' | 'role' | 'agencyId'>;
 
@@ -39,26 +40,52 @@ export type Applicant = Pick<
   | 'agencyRequestMessage'
 >;
 
-/** People who wait for an agency's answer, longest waiting first. Of the list only its length stays in the browser (D-55). */
-export function applicantsQuery(viewer: Viewer) {
-  return queryOptions({
-    queryKey: [...membershipsKey, 'waiting', viewer._id],
+/** The first page of everybody; its total counts them. */
+const everybody: PeopleWanted = { search: '', page: 1 };
+
+/**
+ * One page of the people who wait for an agency's answer, longest waiting first; the page before stays until it is there.
+ * Of the list only its length stays in the browser (D-55).
+ */
+export function applicantsQuery(viewer: Viewer, wanted = everybody) {
+  const whose = [...membershipsKey, 'waiting', viewer._id];
+  return queryOptions<Page<Applicant[]>>({
+    queryKey: [...whose, wanted],
     queryFn: async ({ signal }) => {
-      const applicants = await loadApplicants(viewer, signal);
-      keepCount('requests', viewer._id, applicants.length);
-      return applicants.toSorted((one, other) =>
-        (one.agencyRequestDate ?? '').localeCompare(other.agencyRequestDate ?? ''),
-      );
+      const found = await loadApplicants(viewer, wanted, signal);
+      if (wanted.search === '') keepCount('requests', viewer._id, found.total);
+      return found;
     },
+    placeholderData: (before, query) => (query?.queryKey[2] === viewer._id ? before : undefined),
+  });
+}
+
+/** How many people wait for an agency's answer, for the numbers beside links; the list is read apart. */
+export function applicantCountQuery(viewer: Viewer) {
+  return queryOptions({
+    queryKey: [...membershipsKey, 'waiting count', viewer._id],
+    queryFn: async ({ signal }) => (await loadApplicants(viewer, everybody, signal)).total,
+    refetchInterval: FOLLOW_MS,
   });
 }
 
 /** From their own call, else from the list of the agency; the office has no agency to fall back on (R-CALL-40, R-CALL-41). */
-function loadApplicants({ role, agencyId }: Viewer, signal: AbortSignal): Promise<Applicant[]> {
-  const waiting = (): Promise<Applicant[]> => call(listAgencyRequests, { signal });
+function loadApplicants(
+  { role, agencyId }: Viewer,
+  wanted: PeopleWanted,
+  signal: AbortSignal,
+): Promise<Page<Applicant[]>> {
+  const query = { ...partOf(wanted), sort: 'createdAt' as const };
+  const waiting = (): Promise<Page<Applicant[]>> => callPage(listAgencyRequests, { query, signal });
   if (role !== 'agent_admin' || agencyId === null) return waiting();
-  const ofAgency = async () =>
-    (await call(listRequestsOfAgency, { params: { id: agencyId }, signal })).map(asApplicant);
+  const ofAgency = async () => {
+    const { rows, total } = await callPage(listRequestsOfAgency, {
+      params: { id: agencyId },
+      query,
+      signal,
+    });
+    return { rows: rows.map(asApplicant), total };
+  };
   return throughDoors([waiting, ofAgency], signal);
 }
 
@@ -123,31 +150,38 @@ function sendAnswer({ applicant, action }: MembershipAnswer): Promise<unknown> {
   ]);
 }
 
-/** The people of an agency, whoever runs it first, then by name; of the list only its length stays in the browser (D-55). */
-export function agencyUsersQuery(viewer: Viewer) {
+/**
+ * One page of the people of an agency, whoever runs it first, then by name; the page before stays until it is there. Of
+ * the list only its length stays in the browser (D-55).
+ */
+export function agencyUsersQuery(viewer: Viewer, wanted = everybody) {
   const { agencyId } = viewer;
-  return queryOptions({
-    queryKey: [...membershipsKey, 'users', agencyId],
+  return queryOptions<Page<User[]>>({
+    queryKey: [...membershipsKey, 'users', agencyId, wanted],
     queryFn: async ({ signal }) => {
-      const users = agencyId === null ? [] : await loadAgencyUsers(agencyId, signal);
-      keepCount('users', viewer._id, users.length);
-      const rank = ({ role }: User) => (role === 'agent_admin' ? 0 : 1);
-      return users.toSorted((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name));
+      const found =
+        agencyId === null ? { rows: [], total: 0 } : await loadAgencyUsers(agencyId, wanted, signal);
+      if (wanted.search === '') keepCount('users', viewer._id, found.total);
+      return found;
     },
+    placeholderData: (before, query) => (query?.queryKey[2] === agencyId ? before : undefined),
   });
 }
 
-/** The three documented doors, in their order; the last one also holds applicants, who are no members yet (R-CALL-39, D-104). */
-function loadAgencyUsers(agencyId: string, signal: AbortSignal): Promise<User[]> {
-  const params = { id: agencyId };
+/** The three documented doors, in their order; the last one may hold applicants, who are no members yet (R-CALL-39, D-104). */
+function loadAgencyUsers(agencyId: string, wanted: PeopleWanted, signal: AbortSignal): Promise<Page<User[]>> {
+  const asked = { params: { id: agencyId }, query: { ...partOf(wanted), sort: 'role' as const }, signal };
+  const amongAll = async () => {
+    const query = { ...partOf(wanted), agencyId, approved: 'true', sort: 'name' as const };
+    const { rows, total } = await callPage(listUsers, { query, signal });
+    const members = rows.filter((user) => user.agencyId === agencyId && isMember(user));
+    return { rows: members, total: total - (rows.length - members.length) };
+  };
   return throughDoors(
     [
-      () => call(listAgencyUsers, { params, signal }),
-      () => call({ ...listAgencyUsers, path: '/users/agency/:id' }, { params, signal }),
-      async () =>
-        (await call(listUsers, { query: { agencyId }, signal })).filter(
-          (user) => user.agencyId === agencyId && isMember(user),
-        ),
+      () => callPage(listAgencyUsers, asked),
+      () => callPage({ ...listAgencyUsers, path: '/users/agency/:id' }, asked),
+      amongAll,
     ],
     signal,
   );

@@ -1,3 +1,4 @@
+import { eq, inArray } from 'drizzle-orm';
 import type { Tx } from '#server/db/open.ts';
 import type { NoticeKind } from '../lifecycle.ts';
 import { notices } from './tables.ts';
@@ -26,4 +27,15 @@ export async function notify(tx: Tx, notice: Notice): Promise<void> {
       createdAt: notice.at,
     })),
   );
+}
+
+/** Takes an agency that ends off at most so many notices; returns how many. */
+export async function detachNotices(tx: Tx, agencyId: string, most: number): Promise<number> {
+  const some = tx.select({ id: notices.id }).from(notices).where(eq(notices.agencyId, agencyId)).limit(most);
+  const detached = await tx
+    .update(notices)
+    .set({ agencyId: null })
+    .where(inArray(notices.id, some))
+    .returning({ id: notices.id });
+  return detached.length;
 }

@@ -25,6 +25,8 @@ export const notices = pgTable(
   (table) => [
     check('notices_kind', sql`${table.kind} IN (${sql.raw(kinds)})`),
     index('notices_of').on(table.recipientId, table.createdAt),
+    // read when an agency is deleted
+    index('notices_by_agency').on(table.agencyId).where(sql`${table.agencyId} IS NOT NULL`),
     index('notices_unread').on(table.recipientId).where(sql`${table.readAt} IS NULL`),
   ],
 );

@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingDecision, BookingStatus } from '#features/bookings/lifecycle.ts';
 import { decideBooking } from '#features/bookings/server/actions.ts';
 import { type BuildBooking, buildBooking } from '#features/bookings/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
+import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { actorOf } from '#features/users/server/store.ts';
+import { users } from '#features/users/server/tables.ts';
 import type { Tx } from '#server/db/open.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
@@ -30,7 +33,9 @@ async function book(wanted: BuildBooking, steps: readonly BookingDecision[] = []
   });
   for (const [index, step] of steps.entries()) {
     const day = at(daysAgo - 1 - index);
-    await t.db.transaction((tx) => decideBooking(tx as Tx, actorOf(people.admin), booking.id, step, '', day));
+    await t.db.transaction((tx) =>
+      decideBooking(tx as Tx, actorOf(people.admin), booking.id, { decision: step }, day),
+    );
   }
   return { id: booking.id, lotId };
 }
@@ -163,4 +168,22 @@ it('the table to download says everything in words that a spreadsheet leaves alo
   expect(await lines('ageing')).toContain('Agency,14 days or more,1,500,0,1');
   expect((await lines('sales'))[1]).toBe('Reserved,A,8,1,500,0');
   expect((await lines('funnel'))[1]).toBe('Requested,1,1,500,1,0,0,0');
+});
+
+describe('an answer', () => {
+  it('is the agency’s or the office’s by who gave it then, whatever they are by now', async () => {
+    people = await buildPeople(t.db);
+    const promoted = await buildMember(t.db, people.agency.id, { role: 'agent_admin' });
+    const hired = await buildUser(t.db, { role: 'admin' });
+    await book({ agentAdmin: promoted, status: 'pending_admin', times: [at(20), at(18)] });
+    await book({ agentAdmin: hired, status: 'pending_admin', times: [at(20), at(19)] });
+    const before = await rowsOf('agencies');
+    expect(before).toMatchObject([{ requests: 2, answered: 1, medianAnswerHours: 48 }]);
+
+    const office = { role: 'admin', agencyId: null, agencyStatus: 'none' } as const;
+    const staff = { role: 'agent_admin', agencyId: people.agency.id, agencyStatus: 'approved' } as const;
+    await t.db.update(users).set(office).where(eq(users.id, promoted.id));
+    await t.db.update(users).set(staff).where(eq(users.id, hired.id));
+    expect(await rowsOf('agencies')).toEqual(before);
+  });
 });

@@ -244,6 +244,21 @@ describe('every report', () => {
     expect((await t.call(first.superAdmin, `GET /reports/${name}`)).status).toBe(200);
   });
 
+  it('over a period that ends before it begins is refused and names the field, also as a table', async () => {
+    for (const name of ['funnel', 'agencies', 'months']) {
+      for (const format of ['', '&format=csv']) {
+        const reply = await t.call(
+          first.admin,
+          `GET /reports/${name}?from=2026-03-02&to=2026-03-01${format}`,
+        );
+        expect([reply.status, reply.body.errors]).toEqual([400, { to: 'The period ends before it begins' }]);
+      }
+      expect((await t.call(first.admin, `GET /reports/${name}?from=2026-03-02&to=2026-03-02`)).status).toBe(
+        200,
+      );
+    }
+  });
+
   it('has a name: others are not found', async () => {
     expect((await t.call(first.admin, 'GET /reports/secrets')).status).toBe(404);
   });

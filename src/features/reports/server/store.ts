@@ -1,9 +1,9 @@
 import { and, eq, gte, inArray, lt, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { type BookingStatus, liveStatuses, openStatuses } from '#features/bookings/lifecycle.ts';
 import { bookingEvents, bookings } from '#features/bookings/server/tables.ts';
 import { lots } from '#features/lots/server/tables.ts';
-import { users } from '#features/users/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Reader } from '#server/db/open.ts';
 
@@ -100,12 +100,19 @@ export function sumWaiting(
     .groupBy(bookings.status, sql`days`);
 }
 
+/** Joins the event by which a booking was answered for its agency, if it was; there is one at most. */
+const answers = alias(bookingEvents, 'answers');
+const isItsAnswer = and(
+  eq(answers.bookingId, bookings.id),
+  inArray(answers.action, ['forward', 'reject_by_agency']),
+);
+
 /** Agencies by what became of the bookings requested through them, those with the most first. */
 export function compareAgencies(reader: Reader, scope: Scope) {
   const name = sql<string>`coalesce(${agencies.name}, ${bookings.agencyName})`;
-  // a direct booking needs no answer, and where the office stepped in the agency gave none
-  const answered = sql`${bookings.createdByRole} IN ('user', 'agent') AND ${bookings.agentResponseDate} IS NOT NULL AND ${users.role} NOT IN ('admin', 'super_admin')`;
-  const hours = sql`extract(epoch FROM ${bookings.agentResponseDate} - ${bookings.createdAt}) / 3600`;
+  // where the office stepped in the agency gave none; what whoever answered is by now says nothing of that
+  const answered = sql`${answers.actorRole} NOT IN ('admin', 'super_admin')`;
+  const hours = sql`extract(epoch FROM ${answers.at} - ${bookings.createdAt}) / 3600`;
   const isNow = (status: BookingStatus) => eq(bookings.status, status);
   return reader
     .select({
@@ -123,7 +130,7 @@ export function compareAgencies(reader: Reader, scope: Scope) {
     })
     .from(bookings)
     .leftJoin(agencies, eq(agencies.id, bookings.agencyId))
-    .leftJoin(users, eq(users.id, bookings.respondedBy))
+    .leftJoin(answers, isItsAnswer)
     .leftJoin(bookingEvents, isItsEnd)
     .where(requestedIn(scope))
     .groupBy(bookings.agencyId, name)

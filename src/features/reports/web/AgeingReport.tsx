@@ -8,6 +8,7 @@ import { ageText, reportTexts, tileHints } from '#features/reports/messages.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { fillIn } from '#shared/problem.ts';
+import { paths } from '#web/paths.ts';
 import { StatTiles } from '#web/ui/StatTiles.tsx';
 import { Figure } from './Figure.tsx';
 import { FigureTable } from './FigureTable.tsx';
@@ -31,6 +32,7 @@ export function waitingOf(rows: Rows) {
 }
 
 export const overdueHint = fillIn(deskTexts.overdueHint, { days: String(OVERDUE_DAYS) });
+const overdueList = paths.adminBookings({ overdue: true });
 export const expiresSoonHint = fillIn(tileHints.expiresSoon, { days: String(EXPIRES_SOON_DAYS) });
 
 /** What waits for whom, and how long it has. */
@@ -63,7 +65,7 @@ function Ageing({ rows }: { rows: Rows }) {
         stats={[
           { label: 'Wait for an agency', value: agency, hint: tileHints.withAgency },
           { label: 'Wait for the office', value: office, hint: tileHints.withOffice },
-          { label: 'Overdue', value: overdue, hint: overdueHint, tone: 'alarm' },
+          { label: 'Overdue', value: overdue, hint: overdueHint, tone: 'alarm', to: overdueList },
           { label: 'Expire soon', value: expiresSoon, hint: expiresSoonHint },
         ]}
       />

@@ -7,7 +7,7 @@ import { DayField } from '#web/ui/DayField.tsx';
 import { FilterSelect } from '#web/ui/FilterBar.tsx';
 import bar from '#web/ui/list-bar.module.css';
 import { useUrlState } from '#web/ui/url-state.ts';
-import { nameOf, periodLabels, periodNames, periodOf } from './period.ts';
+import { isPossible, nameOf, periodLabels, periodNames, periodOf } from './period.ts';
 import type { Wanted } from './queries.ts';
 
 /** Shown while the days are none of the named periods. */
@@ -19,7 +19,6 @@ export function PeriodBar({ wanted }: { wanted: Wanted }) {
   const { data: agencies = [] } = useQuery(officeAgenciesQuery);
   const name = nameOf(wanted, new Date());
   const named = periodNames.map((value) => ({ value, label: periodLabels[value] }));
-  const isBackward = wanted.from !== '' && wanted.to !== '' && wanted.to < wanted.from;
   return (
     <div className={bar.bar}>
       <Select
@@ -35,7 +34,11 @@ export function PeriodBar({ wanted }: { wanted: Wanted }) {
         allowDeselect={false}
       />
       <DayField label="From" name="from" />
-      <DayField label="Until" name="to" error={isBackward ? reportTexts.endsBeforeStart : undefined} />
+      <DayField
+        label="Until"
+        name="to"
+        error={isPossible(wanted) ? undefined : reportTexts.endsBeforeStart}
+      />
       <FilterSelect
         label="Agency"
         name="agency"

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { reportTexts } from '#features/reports/messages.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PanelHeading } from '#web/ui/PanelHeading.tsx';
 import { useUrlState } from '#web/ui/url-state.ts';
 import { AgeingReport } from './AgeingReport.tsx';
@@ -8,7 +9,7 @@ import { AgenciesReport } from './AgenciesReport.tsx';
 import { FunnelReport } from './FunnelReport.tsx';
 import { MonthsReport } from './MonthsReport.tsx';
 import { PeriodBar } from './PeriodBar.tsx';
-import { readWanted } from './period.ts';
+import { isPossible, readWanted } from './period.ts';
 import { ageingQuery, agenciesQuery, funnelQuery, monthsQuery, salesQuery } from './queries.ts';
 import { SalesReport } from './SalesReport.tsx';
 
@@ -16,14 +17,14 @@ import { SalesReport } from './SalesReport.tsx';
 export function useReports() {
   const { search } = useUrlState();
   const wanted = readWanted(search);
-  const queries = [
-    useQuery(salesQuery),
-    useQuery(ageingQuery),
-    useQuery(monthsQuery(wanted)),
-    useQuery(funnelQuery(wanted)),
-    useQuery(agenciesQuery(periodIn(wanted))),
-  ] as const;
-  return { wanted, queries };
+  const enabled = isPossible(wanted);
+  const now = [useQuery(salesQuery), useQuery(ageingQuery)];
+  const overPeriod = [
+    useQuery({ ...monthsQuery(wanted), enabled }),
+    useQuery({ ...funnelQuery(wanted), enabled }),
+    useQuery({ ...agenciesQuery(periodIn(wanted)), enabled }),
+  ];
+  return { wanted, queries: enabled ? [...now, ...overPeriod] : now };
 }
 
 /** Agencies are compared whichever one is chosen. */
@@ -38,9 +39,15 @@ export function ReportRoom({ wanted }: Pick<ReturnType<typeof useReports>, 'want
       <AgeingReport />
       <PanelHeading title={reportTexts.periodTitle} />
       <PeriodBar wanted={wanted} />
-      <MonthsReport wanted={wanted} />
-      <FunnelReport wanted={wanted} />
-      <AgenciesReport period={periodIn(wanted)} />
+      {isPossible(wanted) ? (
+        <>
+          <MonthsReport wanted={wanted} />
+          <FunnelReport wanted={wanted} />
+          <AgenciesReport period={periodIn(wanted)} />
+        </>
+      ) : (
+        <EmptyState title={reportTexts.impossiblePeriod} />
+      )}
     </Stack>
   );
 }

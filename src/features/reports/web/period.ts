@@ -9,6 +9,11 @@ export function readWanted(search: URLSearchParams): Wanted {
   return { from: readDay(search, 'from'), to: readDay(search, 'to'), agencyId: search.get('agency') ?? '' };
 }
 
+/** Whether a period ends no earlier than it begins. */
+export function isPossible({ from, to }: Period): boolean {
+  return from === '' || to === '' || from <= to;
+}
+
 export const periodNames = [
   'ever',
   'this-month',

@@ -9,6 +9,7 @@ import { commonRefusals, Problem } from '#shared/problem.ts';
 import type { SignedIn } from '../contract.ts';
 import { MAX_LIVE_SESSIONS, sessionClock } from '../lifecycle.ts';
 import { sessionRefusals } from '../messages.ts';
+import { forgetOtherSources, type Origin, rememberSources, sourcesOf } from './source-store.ts';
 import {
   insertSession,
   replaceToken,
@@ -19,7 +20,7 @@ import {
 } from './store.ts';
 
 /** What is known of the device that signs in. */
-export type Device = { userAgent: string; ip: string | null };
+export type Device = Origin & { userAgent: string };
 
 /** A new opaque token of 256 random bits, and the only thing of it that is stored. */
 function newToken(): { token: string; tokenHash: Buffer } {
@@ -35,6 +36,7 @@ export async function startSession(tx: Tx, userId: string, device: Device, now: 
 /** The same for somebody who has shown their password, which goes into the audit trail. */
 export async function signIn(tx: Tx, userId: string, device: Device, now: Date): Promise<SignedIn> {
   const { signed, sessionId } = await openSession(tx, userId, device, now);
+  await rememberSources(tx, userId, sourcesOf(device), now);
   await recordSession(tx, { id: userId, role: signed.user.role }, 'start', sessionId, now);
   return signed;
 }
@@ -121,6 +123,7 @@ export async function registerAccount(
     target: { type: 'user', id },
     at: now,
   });
+  await rememberSources(tx, id, sourcesOf(device), now);
   return startSession(tx, id, device, now);
 }
 
@@ -130,12 +133,13 @@ export async function registerAccount(
  */
 export async function changeOwnPassword(
   tx: Tx,
-  change: { actor: Actor; sessionId: string; hash: { from: string; to: string } },
+  change: { actor: Actor; sessionId: string; hash: { from: string; to: string }; origin: Origin },
   now: Date,
 ): Promise<void> {
-  const { actor, sessionId, hash } = change;
+  const { actor, sessionId, hash, origin } = change;
   if (!(await replacePassword(tx, actor.id, hash, now))) throw new Problem(commonRefusals.CONFLICT);
   await revokeSessions(tx, actor.id, sessionId, now);
+  await forgetOtherSources(tx, actor.id, sourcesOf(origin));
   await recordAudit(tx, {
     actor,
     action: 'user.change_password',

@@ -54,7 +54,11 @@ describe('POST /auth/change-password', () => {
     const before = await findPasswordHash(t.db, owner.id);
     const reply = await change(owner, { currentPassword: 'a guess', newPassword: NEW });
     expect(reply.status).toBe(401);
-    expect(reply.body).toEqual({ message: 'Current password is incorrect', code: 'WRONG_PASSWORD' });
+    expect(reply.body).toEqual({
+      message: 'Current password is incorrect',
+      code: 'WRONG_PASSWORD',
+      errors: { currentPassword: 'Current password is incorrect' },
+    });
     expect(await findPasswordHash(t.db, owner.id)).toBe(before);
     expect((await t.call(owner, 'GET /users/me')).status).toBe(200);
   });

@@ -73,7 +73,11 @@ describe('POST /auth/register', () => {
       body: { ...sent, email: ` ${sent.email.toUpperCase()} ` },
     });
     expect(again.status).toBe(409);
-    expect(again.body).toEqual({ message: 'An account with this email already exists', code: 'EMAIL_TAKEN' });
+    expect(again.body).toEqual({
+      message: 'An account with this email already exists',
+      code: 'EMAIL_TAKEN',
+      errors: { email: 'An account with this email already exists' },
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, inet, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, inet, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from '#features/users/server/tables.ts';
 import { bytea } from '#server/db/bytea.ts';
 
@@ -31,4 +31,20 @@ export const loginFailures = pgTable(
   'login_failures',
   { subject: text().notNull(), at: timestamp({ withTimezone: true }).notNull() },
   (table) => [index('login_failures_by').on(table.subject, table.at)],
+);
+
+/** Networks and devices from which a person has signed in before; `source` is a hash of either (D-130). */
+export const signInSources = pgTable(
+  'sign_in_sources',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    source: text().notNull(),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.source] }),
+    index('sign_in_sources_age').on(table.lastUsedAt),
+  ],
 );

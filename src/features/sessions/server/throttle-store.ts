@@ -43,6 +43,21 @@ export async function holdRoom(tx: Tx, throttle: Throttle, now: Date): Promise<v
   await demandRoom(tx, throttle, now);
 }
 
+/** How many attempts of a subject were counted since a moment, up to `most`. */
+export async function countRecent(
+  reader: Reader,
+  subject: string,
+  since: Date,
+  most: number,
+): Promise<number> {
+  const recent = await reader
+    .select({ at: loginFailures.at })
+    .from(loginFailures)
+    .where(and(eq(loginFailures.subject, keyOf(subject)), gt(loginFailures.at, since)))
+    .limit(most);
+  return recent.length;
+}
+
 /** Counts an attempt of each subject. */
 export async function countAttempt(tx: Tx, throttles: readonly Throttle[], now: Date): Promise<void> {
   await tx

@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildUser } from '#features/users/server/factory.ts';
 import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
 import { hashPassword } from '#server/password.ts';
 import { folderStorage } from '#server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { manyBytes } from '#test/hostile-values.ts';
-import { loginFailures, sessions } from './tables.ts';
+import { loginFailures, sessions, signInSources } from './tables.ts';
 
 const MINUTE = 60_000;
 const password = 'the right one';
@@ -71,7 +72,7 @@ describe('failed sign-ins (D-130)', () => {
     }
     const kept = JSON.stringify(await t.db.select().from(loginFailures));
     expect(kept).not.toMatch(/aminah|127\.0\.0\.1/);
-    expect(await t.db.$count(loginFailures)).toBe(4);
+    expect(await t.db.$count(loginFailures)).toBe(6);
   });
 
   it('are forgotten for an account once its owner is there', async () => {
@@ -88,12 +89,122 @@ describe('failed sign-ins (D-130)', () => {
     const email = await account(t);
     const { config, database, db, clock } = t;
     const storage = folderStorage(config.dataDir);
-    const other = await buildApp({ config, database, db, now: clock.now, storage });
+    const other = await buildApp({ config, database, db, now: clock.now, pause: clock.pause, storage });
     expect((await signIn(t, email, 'wrong')).status).toBe(401);
     const payload = { email, password };
     const reply = await other.inject({ method: 'POST', url: '/api/auth/login', payload });
     expect(reply.statusCode).toBe(429);
     await other.close();
+  });
+});
+
+describe('guesses at the password of an account (D-130)', () => {
+  const owned = '203.0.113.1';
+  const elsewhere = (n: number) => `198.51.100.${n}`;
+  /** A sign-in from an address, on a device if a cookie is given. */
+  const from = (t: TestApp, email: string, address: string, written = password, cookie = '') =>
+    t.call(null, 'POST /auth/login', {
+      headers: { 'x-forwarded-for': address, ...(cookie && { cookie }) },
+      body: { email, password: written },
+    });
+  const cookieOf = (reply: { headers: Record<string, unknown> }) =>
+    String(reply.headers['set-cookie']).split(';')[0] ?? '';
+  const behindProxy = { TRUST_PROXY: '127.0.0.1' };
+
+  it('from one address lock out nobody else, known to the account or not', async () => {
+    const t = await start(behindProxy);
+    const email = await account(t);
+    expect((await from(t, email, owned)).status).toBe(200);
+    for (let guesses = 0; guesses < 10; guesses += 1) await from(t, email, elsewhere(1), 'wrong');
+    expect((await from(t, email, elsewhere(1))).status).toBe(429);
+    expect((await from(t, email, owned)).status).toBe(200);
+    expect((await from(t, email, elsewhere(2))).status).toBe(200);
+  });
+
+  it('from the own network do not lock out a device that has signed in before', async () => {
+    const t = await start(behindProxy);
+    const email = await account(t);
+    const cookie = cookieOf(await from(t, email, owned));
+    for (let guesses = 0; guesses < 10; guesses += 1) await from(t, email, owned, 'wrong');
+    expect((await from(t, email, owned)).status).toBe(429);
+    expect((await from(t, email, owned, password, cookie)).status).toBe(200);
+  });
+
+  it('on a known device are counted for it alone', async () => {
+    const t = await start(behindProxy);
+    const email = await account(t);
+    const cookie = cookieOf(await from(t, email, owned));
+    for (let guesses = 0; guesses < 10; guesses += 1) {
+      expect((await from(t, email, owned, 'wrong', cookie)).status).toBe(401);
+    }
+    expect((await from(t, email, owned, password, cookie)).status).toBe(429);
+    expect((await from(t, email, owned)).status).toBe(200);
+  });
+
+  it('from everywhere are limited by the hour, which holds back strangers only', async () => {
+    expect(readConfig({}).limits.loginGuessesPerHour).toBe(100);
+    const t = await start({ ...behindProxy, LIMIT_LOGIN_GUESSES_PER_HOUR: '4' });
+    const email = await account(t);
+    const cookie = cookieOf(await from(t, email, owned));
+    for (let guesses = 0; guesses < 4; guesses += 1) {
+      expect((await from(t, email, elsewhere(guesses), 'wrong')).status).toBe(401);
+    }
+    const refused = await from(t, email, elsewhere(200));
+    expect([refused.status, refused.body]).toEqual([429, tooMany]);
+    expect(refused.headers['retry-after']).toBe('3600');
+    expect((await from(t, email, owned)).status).toBe(200);
+    expect((await from(t, email, elsewhere(201), password, cookie)).status).toBe(200);
+    // the owner's sign-in gives strangers no further guesses
+    expect((await from(t, email, elsewhere(202), 'wrong')).status).toBe(429);
+    t.clock.advance(60 * MINUTE);
+    expect((await from(t, email, elsewhere(200))).status).toBe(200);
+  });
+
+  it('slow strangers down more and more, to five seconds, and nobody who was there before', async () => {
+    const t = await start(behindProxy);
+    const email = await account(t);
+    const cookie = cookieOf(await from(t, email, owned));
+    t.clock.pauses.length = 0;
+    for (let guesses = 0; guesses < 10; guesses += 1) await from(t, email, elsewhere(guesses), 'wrong');
+    expect(t.clock.pauses).toEqual([0, 0, 0, 250, 500, 1000, 2000, 4000, 5000, 5000]);
+    await from(t, email, owned);
+    await from(t, email, elsewhere(20), password, cookie);
+    expect(t.clock.pauses).toHaveLength(10);
+    await from(t, 'nobody@test.example', elsewhere(1), 'wrong');
+    expect(t.clock.pauses).toHaveLength(11);
+  });
+
+  it('count no device as known after another password but the one that set it (D-38)', async () => {
+    const t = await start(behindProxy);
+    const email = await account(t);
+    const first = await from(t, email, owned);
+    const thief = cookieOf(await from(t, email, elsewhere(1)));
+    const authorization = `Bearer ${first.body.token}`;
+    await t.call(null, 'POST /auth/change-password', {
+      headers: { authorization, cookie: cookieOf(first), 'x-forwarded-for': owned },
+      body: { currentPassword: password, newPassword: 'another one' },
+    });
+    t.clock.pauses.length = 0;
+    await from(t, email, elsewhere(1), 'wrong', thief);
+    expect(t.clock.pauses).toHaveLength(1);
+    await from(t, email, owned, 'wrong');
+    await from(t, email, elsewhere(2), 'wrong', cookieOf(first));
+    expect(t.clock.pauses).toHaveLength(1);
+  });
+
+  it('know a device by a cookie that scripts cannot read and that is stored as a hash', async () => {
+    const t = await start({ ...behindProxy, PUBLIC_URL: 'https://park.example' });
+    const email = await account(t);
+    const reply = await from(t, email, owned);
+    expect(reply.headers['set-cookie']).toMatch(
+      /^device=[\w-]{43}; Path=\/api; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    const kept = JSON.stringify(await t.db.select().from(signInSources));
+    expect(kept).not.toContain(owned);
+    expect(kept).not.toContain(cookieOf(reply).slice('device='.length));
+    // the next sign-in on it keeps its token, and a refused one sets none
+    expect(cookieOf(await from(t, email, owned, password, cookieOf(reply)))).toBe(cookieOf(reply));
+    expect((await from(t, email, owned, 'wrong')).headers).not.toHaveProperty('set-cookie');
   });
 });
 

@@ -88,7 +88,7 @@ export function LoginForm({
           onChange={() => setErrors(({ password: _, ...others }) => others)}
         />
         <Button type="submit" loading={attempt.isPending} fullWidth>
-          Login
+          Log In
         </Button>
       </Stack>
     </form>

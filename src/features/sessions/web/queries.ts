@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import type { SignedIn } from '#features/sessions/contract.ts';
+import type { SignedIn, SiteConfig } from '#features/sessions/contract.ts';
 import type { User } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
 import { call } from '#web/call.ts';
 import { CallFailure, isServerAway } from '#web/call-failure.ts';
-import { claimDraft, forgetDrafts } from '#web/drafts.ts';
+import { claimDrafts, forgetDrafts } from '#web/drafts.ts';
 import { loadCalls } from '#web/load-calls.ts';
 import { queryClient } from '#web/query-client.ts';
 import { clearAuthentication, local, subscribeStorage } from '#web/storage.ts';
@@ -32,13 +32,28 @@ function meQuery(userId: string | null) {
   });
 }
 
-/** Contact data, limits and the development sign-in; the same for everybody, asked once. */
+async function askConfig(signal: AbortSignal): Promise<SiteConfig> {
+  const { getConfig } = await loadSessionCalls();
+  return call(getConfig, { signal });
+}
+
+/** What every page may know of the site. */
+export type PageConfig = Omit<SiteConfig, 'devLogin'>;
+
+/** Contact data and limits; the same for everybody, asked once. */
 export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: async ({ signal }) => {
-    const { getConfig } = await loadSessionCalls();
-    return call(getConfig, { signal });
+  queryFn: async ({ signal }): Promise<PageConfig> => {
+    const { devLogin: _, ...config } = await askConfig(signal);
+    return config;
   },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The sign-in of a development, null where there is none; the login page alone asks for it (D-22). */
+export const devLoginQuery = queryOptions({
+  queryKey: ['config', 'dev-login'],
+  queryFn: async ({ signal }) => (await askConfig(signal)).devLogin,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -92,7 +107,7 @@ export function acceptUser(user: User): void {
 export function signIn(signedIn: SignedIn): User {
   const user = validateUser(signedIn.user);
   queryClient.clear();
-  claimDraft(user._id);
+  claimDrafts(user._id);
   storeSignIn({ ...signedIn, user });
   queryClient.setQueryData(meQuery(user._id).queryKey, user);
   return user;

@@ -22,8 +22,13 @@ export function validateUser(answer: unknown): User {
   const user = isRecord(answer) && isRecord(answer.user) ? answer.user : answer;
   if (!isRecord(user) || typeof user._id !== 'string' || user._id === '') throw new BadUserData();
   if (!isRole(user.role)) throw new BadUserData();
-  if (user._id === developmentAccount.id && user.email !== developmentAccount.email) throw new BadUserData();
+  if (import.meta.env.MODE !== 'production' && !isPlausible(user)) throw new BadUserData();
   return user as User;
+}
+
+/** A build for production leaves this out, and with it the name of an account that does not exist there (D-22). */
+function isPlausible({ _id, email }: Record<string, unknown>): boolean {
+  return _id !== developmentAccount.id || email === developmentAccount.email;
 }
 
 /** What the browser holds of the signed-in person, for a page that must say what is wrong with it. */

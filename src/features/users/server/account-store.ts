@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
-import type { Tx } from '#server/db/open.ts';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Db, Tx } from '#server/db/open.ts';
 import type { NewUser } from './store.ts';
 import { users } from './tables.ts';
 
@@ -12,6 +12,7 @@ export type AccountChange = Partial<
     | 'role'
     | 'phone'
     | 'company'
+    | 'position'
     | 'passwordHash'
     | 'agencyId'
     | 'agencyStatus'
@@ -36,6 +37,15 @@ export async function lockSuperAdmins(tx: Tx): Promise<string[]> {
     .orderBy(asc(users.id))
     .for('no key update');
   return locked.map(({ id }) => id);
+}
+
+/** How many live accounts have one of these e-mails. */
+export function countAccountsOf(db: Db, emails: readonly string[]): Promise<number> {
+  return db.$count(users, and(inArray(users.email, emails), isNull(users.deletedAt)));
+}
+
+export function countSuperAdmins(db: Db): Promise<number> {
+  return db.$count(users, and(eq(users.role, 'super_admin'), isNull(users.deletedAt)));
 }
 
 /** Closes an account for good: no way to sign in, no contact data, its e-mail free for others (D-115). */

@@ -3,7 +3,7 @@ import { agencies } from '#features/agencies/server/tables.ts';
 import { agencyRequests } from '#features/memberships/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Reader, Tx } from '#server/db/open.ts';
-import { contains } from '#server/db/search.ts';
+import { contains, containsWords } from '#server/db/search.ts';
 import type { Actor, AgencyStatus, Role } from '#shared/actor.ts';
 import type { UserSort, UsersQuery } from '../contract.ts';
 import type { UserReach } from '../policy.ts';
@@ -114,27 +114,46 @@ export async function listAccounts(
   return { rows, total: await reader.$count(users, narrowed(reach, query)) };
 }
 
-const applicantsOf = (agencyId: string | null) =>
-  and(eq(users.agencyStatus, 'pending'), agencyId === null ? undefined : eq(users.agencyId, agencyId));
+const applicantText = sql`lower(${users.name} || chr(10) || ${users.email} || chr(10) || ${users.phone} || chr(10) || ${users.position} || chr(10) || ${agencies.name})`;
 
-/** People with a pending membership request: of one agency, or of all with null; oldest request first. */
+const applicantsOf = (agencyId: string | null, search: string | undefined) =>
+  and(
+    eq(users.agencyStatus, 'pending'),
+    agencyId === null ? undefined : eq(users.agencyId, agencyId),
+    search ? containsWords(applicantText, search) : undefined,
+  );
+
+type ApplicantPart = {
+  search?: string | undefined;
+  sort?: 'createdAt' | '-createdAt' | undefined;
+  limit: number;
+  offset: number;
+};
+
+/** People with a pending membership request: of one agency, or of all with null; newest request first unless told otherwise (D-60). */
 export function listApplicants(
   reader: Reader,
   agencyId: string | null,
-  part: { limit: number; offset: number },
+  { search, sort = '-createdAt', limit, offset }: ApplicantPart,
 ) {
-  return selectAccounts(reader, applicantsOf(agencyId))
-    .orderBy(asc(agencyRequests.createdAt), asc(users.id))
-    .limit(part.limit)
-    .offset(part.offset);
+  const turned = sort === 'createdAt' ? asc : desc;
+  return selectAccounts(reader, applicantsOf(agencyId, search))
+    .orderBy(turned(agencyRequests.createdAt), turned(users.id))
+    .limit(limit)
+    .offset(offset);
 }
 
 /** How many people `listApplicants` would show in all. */
-export async function countApplicants(reader: Reader, agencyId: string | null): Promise<number> {
+export async function countApplicants(
+  reader: Reader,
+  agencyId: string | null,
+  search?: string,
+): Promise<number> {
   const [counted] = await reader
     .select({ applicants: count() })
     .from(users)
-    .where(and(isNull(users.deletedAt), applicantsOf(agencyId)));
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(and(isNull(users.deletedAt), applicantsOf(agencyId, search)));
   return counted?.applicants ?? 0;
 }
 
@@ -183,6 +202,17 @@ export async function lockAccount(tx: Tx, id: string): Promise<Account | undefin
   if (!isId(id)) return undefined;
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
   return findAccount(tx, id);
+}
+
+/**
+ * Whoever acts, as they are by now: nobody takes away their role or agency until the transaction ends. The lock comes
+ * before all others and is shared, so that one person's acts do not wait for each other; who goes on to change their own
+ * account takes `lockAccount` instead. Undefined once the account is closed.
+ */
+export async function holdActor(tx: Tx, id: string): Promise<Actor | undefined> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('share');
+  const account = await findAccount(tx, id);
+  return account && actorOf(account);
 }
 
 export async function updateProfile(

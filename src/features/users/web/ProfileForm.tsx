@@ -1,5 +1,5 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { schemaResolver } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type User, updateMe } from '#features/users/contract.ts';
@@ -8,9 +8,11 @@ import { textLimits } from '#shared/text-limits.ts';
 import { call } from '#web/call.ts';
 import { refusalText, refusedFields } from '#web/call-failure.ts';
 import { local } from '#web/storage.ts';
+import { DraftNote } from '#web/ui/DraftNote.tsx';
 import { FormActions } from '#web/ui/FormActions.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { showFieldErrors } from '#web/ui/show-field-errors.ts';
+import { useDraftForm } from '#web/ui/use-draft-form.ts';
 
 type Values = { name: string; phone: string; address: string };
 
@@ -31,13 +33,16 @@ export function ProfileForm({
   onFailed: (text: string) => void;
   onCancel: () => void;
 }) {
-  const form = useProfileForm(user);
+  const { form, draft, drop } = useProfileForm(user);
   const change = useMutation({
     mutationFn: async (values: Values) => {
       const { message: _, ...saved } = await call(updateMe, { body: values });
       return saved;
     },
-    onSuccess: onSaved,
+    onSuccess: (saved) => {
+      drop();
+      onSaved(saved);
+    },
     onError: (error) => {
       showFieldErrors(form, refusedFields(error));
       onFailed(refusalText(error, profileTexts.updateFailed));
@@ -51,6 +56,7 @@ export function ProfileForm({
   return (
     <form noValidate onSubmit={form.onSubmit(save, (errors) => focusFirstError(form, errors))}>
       <Stack>
+        <DraftNote draft={draft} />
         <Fields form={form} email={user.email} withAddress={withAddress} />
         <FormActions submit="Save changes" sending={change.isPending} onCancel={onCancel} />
       </Stack>
@@ -59,11 +65,14 @@ export function ProfileForm({
 }
 
 function useProfileForm({ name, phone, address }: User) {
-  return useForm<Values>({
-    mode: 'uncontrolled',
-    initialValues: { name, phone, address },
-    validate: schemaResolver(updateMe.body, { sync: true }),
-  });
+  return useDraftForm<Values>(
+    {
+      mode: 'uncontrolled',
+      initialValues: { name, phone, address },
+      validate: schemaResolver(updateMe.body, { sync: true }),
+    },
+    { place: 'profile' },
+  );
 }
 
 function Fields({
@@ -71,7 +80,7 @@ function Fields({
   email,
   withAddress,
 }: {
-  form: ReturnType<typeof useProfileForm>;
+  form: ReturnType<typeof useProfileForm>['form'];
   email: string;
   withAddress: boolean;
 }) {

@@ -1,5 +1,4 @@
 import { Alert, Button, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyTexts } from '#features/agencies/messages.ts';
@@ -12,10 +11,12 @@ import { fillIn } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { refusedFields } from '#web/call-failure.ts';
 import actions from '#web/ui/actions.module.css';
+import { DraftNote } from '#web/ui/DraftNote.tsx';
 import { FormActions } from '#web/ui/FormActions.tsx';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { showFieldErrors } from '#web/ui/show-field-errors.ts';
+import { useDraftForm } from '#web/ui/use-draft-form.ts';
 import { useLateFocus } from '#web/ui/use-late-focus.ts';
 import { roleChoices, type UserValues, userProblems, userValues } from './user-form.ts';
 
@@ -38,7 +39,7 @@ type Props = {
 export function UserForm({ user, readOnly = false, failure, loading, onSubmit, onCancel, ...rest }: Props) {
   const [incomplete, setIncomplete] = useState(false);
   const start = useLateFocus();
-  const form = useUserForm(user);
+  const { form, draft, drop } = useUserForm(user, readOnly);
   const refuse = (errors: Record<string, ReactNode>) => {
     setIncomplete(Object.values(errors).includes(true));
     focusFirstError(form, errors);
@@ -47,6 +48,7 @@ export function UserForm({ user, readOnly = false, failure, loading, onSubmit, o
     setIncomplete(false);
     try {
       await onSubmit(values);
+      drop();
     } catch (error) {
       showFieldErrors(form, refusedFields(error));
     }
@@ -62,6 +64,7 @@ export function UserForm({ user, readOnly = false, failure, loading, onSubmit, o
             {said}
           </Alert>
         )}
+        <DraftNote draft={draft} />
         <Fields form={form} user={user} readOnly={readOnly} {...rest} />
         {readOnly ? (
           <div className={actions.actions}>
@@ -77,15 +80,15 @@ export function UserForm({ user, readOnly = false, failure, loading, onSubmit, o
   );
 }
 
-function useUserForm(user: User | null) {
-  return useForm({
-    initialValues: userValues(user),
-    validate: (values: UserValues) => userProblems(user, values),
-  });
+function useUserForm(user: User | null, readOnly: boolean) {
+  return useDraftForm<UserValues>(
+    { initialValues: userValues(user), validate: (values: UserValues) => userProblems(user, values) },
+    { place: readOnly ? null : `user ${user?._id ?? 'new'}`, never: ['password'], asks: true },
+  );
 }
 
 type FieldsProps = Pick<Props, 'viewer' | 'user' | 'agencies'> & {
-  form: ReturnType<typeof useUserForm>;
+  form: ReturnType<typeof useUserForm>['form'];
   readOnly: boolean;
 };
 

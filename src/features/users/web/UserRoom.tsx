@@ -1,6 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#features/users/contract.ts';
 import { roleFilters, roleLabels } from '#features/users/lifecycle.ts';
@@ -13,6 +12,7 @@ import { FoundList } from '#web/ui/FoundList.tsx';
 import { readPage } from '#web/ui/ListPages.tsx';
 import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
 import { readChoice, useUrlDialog, useUrlState } from '#web/ui/url-state.ts';
+import { useFollowed } from '#web/ui/use-followed.ts';
 import { USERS_A_PAGE, useDeleteUser, usersPageQuery } from './queries.ts';
 import { NEW_USER, UserDialog } from './UserDialog.tsx';
 import { UserList } from './UserList.tsx';
@@ -27,7 +27,7 @@ export function useUsersPage() {
   const { search } = useUrlState();
   const role = readChoice(search, 'role', roleFilters);
   const wanted = { role, search: search.get('q') ?? '', page: readPage(search) };
-  return { query: useQuery(usersPageQuery(wanted)) };
+  return { query: useFollowed(usersPageQuery(wanted)) };
 }
 
 type Props = {

@@ -11,6 +11,7 @@ import {
 import type { RoleFilter } from '#features/users/lifecycle.ts';
 import { call, callPage } from '#web/call.ts';
 import type { ChoicesQuery } from '#web/ui/SearchedSelect.tsx';
+import { FOLLOW_MS } from '#web/ui/use-followed.ts';
 
 /** Start of the keys of everything the office reads about accounts. */
 const usersKey = ['users'] as const;
@@ -38,6 +39,7 @@ export function userCountQuery(role: RoleFilter) {
     queryKey: [...usersKey, 'count', role],
     queryFn: async ({ signal }) =>
       (await callPage(listUsers, { query: { ...roleQuery(role), limit: 1 }, signal })).total,
+    refetchInterval: FOLLOW_MS,
   });
 }
 

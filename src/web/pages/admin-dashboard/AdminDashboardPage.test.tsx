@@ -43,6 +43,12 @@ function open(at = path, answers: Answers = {}) {
   return { ...shown, user: userEvent.setup() };
 }
 
+const lotCounts = () =>
+  screen
+    .getAllByRole('term')
+    .map(({ parentElement }) => parentElement?.textContent)
+    .slice(-6);
+
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the panel of the office', () => {
@@ -52,7 +58,7 @@ describe('the panel of the office', () => {
     const read = tiles.getAllByRole('link').map((tile) => [tile.textContent, tile.getAttribute('href')]);
     expect(read).toEqual([
       ['Waiting for the office2', '/admin/bookings?status=pending_admin'],
-      ['Overdue1with the office for more than 7 days', '/admin/bookings?status=pending_admin'],
+      ['Overdue1with the office for more than 7 days', '/admin/bookings?overdue=true'],
       ['Waiting for an agency1', '/agent/booking-requests?status=pending_agent'],
       ['Membership requests0', '/agent/agency-requests'],
     ]);
@@ -64,6 +70,7 @@ describe('the panel of the office', () => {
       'Booking requests4',
     ]);
     expect(screen.getByRole('progressbar', { name: '25% available' })).toBeTruthy();
+    expect(lotCounts()).toEqual(['Available1', 'Reserved1', 'Booked0', 'Sold1', 'Locked1', 'Total4']);
     expect(screen.getByText('Lot 5, Daniel Wong')).toBeTruthy();
     expect(screen.getAllByText('Overdue')).toHaveLength(2);
   });

@@ -8,10 +8,10 @@ import { longestWaitingQuery } from '#features/bookings/web/desk-queries.ts';
 import { LongestWaiting } from '#features/bookings/web/LongestWaiting.tsx';
 import { PartialListNote } from '#features/bookings/web/PartialListNote.tsx';
 import { StatusCounts } from '#features/bookings/web/StatusCounts.tsx';
-import { type Availability, countAvailability } from '#features/lots/lifecycle.ts';
+import { countForOffice, type OfficeAvailability } from '#features/lots/lifecycle.ts';
 import { AvailabilityBar, AvailabilityCounts } from '#features/lots/web/AvailabilityOverview.tsx';
 import { publicLotsQuery } from '#features/lots/web/queries.ts';
-import { applicantsQuery } from '#features/memberships/web/staff-queries.ts';
+import { applicantCountQuery } from '#features/memberships/web/staff-queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { userCountQuery } from '#features/users/web/queries.ts';
 import { formatCount } from '#shared/counts.ts';
@@ -22,6 +22,7 @@ import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
 import { StatTiles } from '#web/ui/StatTiles.tsx';
 import { together } from '#web/ui/together.ts';
+import { FOLLOW_MS } from '#web/ui/use-followed.ts';
 import classes from '../overview.module.css';
 import type { OfficeTabProps } from './OfficeRequests.tsx';
 
@@ -30,8 +31,8 @@ type Props = OfficeTabProps & { viewer: User; counts: UseQueryResult<BookingCoun
 /** What waits for whom, how bookings and lots stand (R-ADM-02). */
 export function AdminOverview({ viewer, counts, now, onOpen }: Props) {
   const longest = useQuery(longestWaitingQuery('office', 'pending_admin'));
-  const applicants = useQuery(applicantsQuery(viewer));
-  const lots = useQuery(publicLotsQuery);
+  const applicants = useQuery(applicantCountQuery(viewer));
+  const lots = useQuery({ ...publicLotsQuery, refetchInterval: FOLLOW_MS });
   const agencies = useQuery(officeAgenciesQuery);
   const users = useQuery(userCountQuery('all'));
   const agentAdmins = useQuery(userCountQuery('agent_admin'));
@@ -46,7 +47,7 @@ export function AdminOverview({ viewer, counts, now, onOpen }: Props) {
         {([found, waits, waiting, park, { length: agencyCount }, userCount, adminCount]) => (
           <>
             <PartialListNote isComplete={waits.complete} />
-            <StatTiles label="Waiting" stats={statsOf(found, waiting.length)} />
+            <StatTiles label="Waiting" stats={statsOf(found, waiting)} />
             <StatTiles
               label="Numbers"
               stats={[
@@ -59,17 +60,13 @@ export function AdminOverview({ viewer, counts, now, onOpen }: Props) {
             <div className={classes.columns}>
               <Card withBorder component="section">
                 <PanelHeading title="Waiting longest" />
-                <LongestWaiting
-                  bookings={waits.bookings}
-                  now={now}
-                  onOpen={(booking) => onOpen(booking._id)}
-                />
+                <LongestWaiting bookings={waits.rows} now={now} onOpen={(booking) => onOpen(booking._id)} />
               </Card>
               <Card withBorder component="section">
                 <PanelHeading title="Bookings by status" />
                 <StatusCounts counts={found} place="admin" />
               </Card>
-              <Lots availability={countAvailability(park)} />
+              <Lots availability={countForOffice(park)} />
             </div>
           </>
         )}
@@ -79,7 +76,7 @@ export function AdminOverview({ viewer, counts, now, onOpen }: Props) {
 }
 
 /** How much of the park is left, in the way the other cards count (R-LOT-02). */
-function Lots({ availability }: { availability: Availability }) {
+function Lots({ availability }: { availability: OfficeAvailability }) {
   const { percentAvailable, available, total } = availability;
   return (
     <Card withBorder component="section">
@@ -105,7 +102,7 @@ function statsOf({ byStatus, overdue }: BookingCounts, applicants: number) {
       label: 'Overdue',
       hint: fillIn(deskTexts.overdueHint, { days: String(OVERDUE_DAYS) }),
       value: overdue,
-      to: paths.adminBookings({ status: 'pending_admin' }),
+      to: paths.adminBookings({ overdue: true }),
       tone: 'alarm',
     },
     {

@@ -60,6 +60,19 @@ describe('the details of an agency', () => {
     expect(await screen.findByRole('heading', { name: 'Meridian Industrial Realty' })).toBeTruthy();
   });
 
+  it('tell of a deletion that is still under way (D-109)', async () => {
+    const { user } = open({
+      'DELETE /agencies/meridian': () =>
+        json({ message: 'x', usersConverted: 9000, bookingsUpdated: 0, underWay: true }, 202),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const question = within(await screen.findByRole('dialog'));
+    await user.click(question.getByRole('button', { name: 'Delete agency' }));
+    expect(
+      await screen.findByText(/^The agency is closed\. 9000 users and 0 bookings are updated/),
+    ).toBeTruthy();
+  });
+
   it('lead on to the list once the agency is deleted', async () => {
     const { user } = open({
       'DELETE /agencies/meridian': () => json({ message: 'x', usersConverted: 1, bookingsUpdated: 0 }),

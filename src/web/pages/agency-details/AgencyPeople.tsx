@@ -1,74 +1,110 @@
-import { Anchor, Box, Card, Text } from '@mantine/core';
+import { Anchor, Card, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { membershipTexts } from '#features/memberships/messages.ts';
-import { peopleOfAgencyQuery, requestsOfAgencyQuery } from '#features/memberships/web/queries.ts';
+import {
+  PEOPLE_A_PAGE,
+  peopleOfAgencyQuery,
+  requestsOfAgencyQuery,
+} from '#features/memberships/web/queries.ts';
+import { usePeopleWanted } from '#features/memberships/web/use-people-wanted.ts';
 import { roleLabels } from '#features/users/lifecycle.ts';
 import { formatDate } from '#shared/dates.ts';
 import { paths } from '#web/paths.ts';
 import { CardTable, type Column } from '#web/ui/CardTable.tsx';
 import table from '#web/ui/card-table.module.css';
+import { FilterBar } from '#web/ui/FilterBar.tsx';
+import { FoundList } from '#web/ui/FoundList.tsx';
+import { PageLinks } from '#web/ui/ListPages.tsx';
 import { PanelHeading } from '#web/ui/PanelHeading.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
-import { together } from '#web/ui/together.ts';
 import { WaysToReach } from '#web/ui/WaysToReach.tsx';
 
 /** Who belongs to an agency, and who waits for its answer. */
 export function AgencyPeople({ agencyId }: { agencyId: string }) {
-  const people = useQuery(peopleOfAgencyQuery(agencyId));
-  const requests = useQuery(requestsOfAgencyQuery(agencyId));
   return (
-    <QueryState query={together(people, requests)} errorText={agencyTexts.detailsFailed}>
-      {([members, waiting]) => (
+    <>
+      <Card withBorder component="section">
+        <Stack gap="sm">
+          <PanelHeading title="People" />
+          <Members agencyId={agencyId} />
+        </Stack>
+      </Card>
+      <Card withBorder component="section">
+        <Stack gap="sm">
+          <PanelHeading title="Pending membership requests" />
+          <Waiting agencyId={agencyId} />
+        </Stack>
+      </Card>
+    </>
+  );
+}
+
+function Members({ agencyId }: { agencyId: string }) {
+  const wanted = usePeopleWanted();
+  const query = useQuery(peopleOfAgencyQuery(agencyId, wanted));
+  const isSearchable = wanted.search !== '' || wanted.page > 1 || (query.data?.total ?? 0) > PEOPLE_A_PAGE;
+  return (
+    <>
+      {isSearchable && <FilterBar search="Name, email or phone" />}
+      <FoundList
+        query={query}
+        errorText={agencyTexts.detailsFailed}
+        noun={['person', 'people']}
+        pageSize={PEOPLE_A_PAGE}
+        unnarrowed={{ q: null }}
+        none={agencyTexts.noPeople}
+        nothingMatches={membershipTexts.nobodyMatches}
+      >
+        {(members) => (
+          <CardTable
+            framed={false}
+            label="People of the agency"
+            columns={columns}
+            rows={members.map((person) => ({
+              _id: person._id,
+              name: person.name,
+              email: person.email,
+              what: roleLabels[person.role],
+              since: person.agencyStatusDate ?? person.createdAt,
+            }))}
+          />
+        )}
+      </FoundList>
+    </>
+  );
+}
+
+function Waiting({ agencyId }: { agencyId: string }) {
+  const [page, setPage] = useState(1);
+  const query = useQuery(requestsOfAgencyQuery(agencyId, page));
+  return (
+    <QueryState
+      query={query}
+      errorText={agencyTexts.detailsFailed}
+      isEmpty={({ total }) => total === 0}
+      empty={<Text c="dimmed">{membershipTexts.noneOnTab}</Text>}
+    >
+      {({ rows, total }) => (
         <>
-          <Card withBorder component="section">
-            <Box mb="sm">
-              <PanelHeading title="People" />
-            </Box>
-            {members.length === 0 ? (
-              <Text c="dimmed">{agencyTexts.noPeople}</Text>
-            ) : (
-              <CardTable
-                framed={false}
-                label="People of the agency"
-                columns={columns}
-                rows={members.map((person) => ({
-                  _id: person._id,
-                  name: person.name,
-                  email: person.email,
-                  what: roleLabels[person.role],
-                  since: person.agencyStatusDate ?? person.createdAt,
-                }))}
-              />
-            )}
-          </Card>
-          <Card withBorder component="section">
-            <Box mb="sm">
-              <PanelHeading title="Pending membership requests" />
-            </Box>
-            {waiting.length === 0 ? (
-              <Text c="dimmed">{membershipTexts.noneOnTab}</Text>
-            ) : (
-              <>
-                <CardTable
-                  framed={false}
-                  label="Pending membership requests"
-                  columns={columns}
-                  rows={waiting.map((request) => ({
-                    _id: request._id,
-                    name: request.name,
-                    email: request.email,
-                    what: request.position,
-                    since: request.agencyRequestDate,
-                  }))}
-                />
-                <Anchor component={Link} to={paths.agentAgencyRequests()} underline="always" mt="sm">
-                  Answer membership requests
-                </Anchor>
-              </>
-            )}
-          </Card>
+          <CardTable
+            framed={false}
+            label="Pending membership requests"
+            columns={columns}
+            rows={rows.map((request) => ({
+              _id: request._id,
+              name: request.name,
+              email: request.email,
+              what: request.position,
+              since: request.agencyRequestDate,
+            }))}
+          />
+          <PageLinks pages={Math.ceil(total / PEOPLE_A_PAGE)} page={page} onPage={setPage} />
+          <Anchor component={Link} to={paths.agentAgencyRequests()} underline="always">
+            Answer membership requests
+          </Anchor>
         </>
       )}
     </QueryState>

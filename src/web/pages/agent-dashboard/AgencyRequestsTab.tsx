@@ -1,16 +1,16 @@
 import { Stack } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import { AgencyRequests } from '#features/memberships/web/AgencyRequests.tsx';
-import type { Applicant } from '#features/memberships/web/staff-queries.ts';
+import { applicantsQuery } from '#features/memberships/web/staff-queries.ts';
+import { usePeopleWanted } from '#features/memberships/web/use-people-wanted.ts';
 import type { User } from '#features/users/contract.ts';
 import { PanelHeading } from '#web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
-
-type Props = { viewer: User; applicants: UseQueryResult<Applicant[]> };
+import { useFollowed } from '#web/ui/use-followed.ts';
 
 /** Who asks the agency to be taken in, as a tab of its dashboard (R-AGT-18). */
-export function AgencyRequestsTab({ viewer, applicants }: Props) {
+export function AgencyRequestsTab({ viewer }: { viewer: User }) {
+  const applicants = useFollowed(applicantsQuery(viewer, usePeopleWanted()));
   return (
     <Stack gap="md">
       <PanelHeading

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#features/users/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
+import { peopleList } from '#test/people-lists.ts';
 import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { AgentDashboardPage } from './AgentDashboardPage.tsx';
@@ -15,10 +16,10 @@ const person = (name: string, changes: Partial<User> = {}) =>
 
 const viewer = userOf('agent_admin', { ...belongs, name: 'Viewer' });
 const users = [
-  person('Farid'),
-  person('Elena', { role: 'agent', position: 'Negotiator' }),
   person('Partner', { role: 'agent_admin' }),
   viewer,
+  person('Elena', { role: 'agent', position: 'Negotiator' }),
+  person('Farid'),
 ];
 
 function open(answers: Answers = {}, at = `${path}?tab=users`) {
@@ -27,7 +28,7 @@ function open(answers: Answers = {}, at = `${path}?tab=users`) {
       ...bookingLists(() => []),
       'GET /users/agency-requests': () => json([]),
       'GET /agencies/meridian': () => json(agencyOf('meridian', 'Meridian')),
-      'GET /agencies/meridian/users': () => json(users),
+      'GET /agencies/meridian/users': peopleList(() => users),
       ...answers,
     }),
   );
@@ -49,8 +50,17 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('the users of an agency', () => {
   it('are listed with role and contact, whoever runs it first (R-AGT-06)', async () => {
-    open();
+    const asked = vi.fn();
+    const list = peopleList(() => users);
+    open({
+      'GET /agencies/meridian/users': (sent) => {
+        asked(sent.url.searchParams.get('sort'));
+        return list(sent);
+      },
+    });
     const table = await screen.findByRole('table', { name: 'Agency users' });
+    // the server has them in this order
+    expect(asked).toHaveBeenCalledWith('role');
     const names = within(table).getAllByRole('row').slice(1);
     expect(names.map((row) => /^(Partner|Viewer|Elena|Farid)/.exec(row.textContent ?? '')?.[0])).toEqual([
       'Partner',
@@ -123,11 +133,26 @@ describe('the users of an agency', () => {
     const { user, router } = open();
     await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'negot');
     await waitFor(() => expect(router.state.location.search).toContain('q=negot'));
-    expect(screen.getByText('1 of 4')).toBeTruthy();
+    expect(await screen.findByText('1 person')).toBeTruthy();
     expect(screen.queryByText('Farid')).toBeNull();
     await user.clear(screen.getByRole('searchbox', { name: 'Search' }));
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'nobody');
     expect(await screen.findByText('Nobody matches your search.')).toBeTruthy();
+  });
+
+  it('come page by page from the server, which searches and counts all of them', async () => {
+    const crowd = Array.from({ length: 60 }, (_, at) => person(`Buyer ${at + 1}`));
+    const { user, router } = open({ 'GET /agencies/meridian/users': peopleList(() => crowd) });
+    expect(await screen.findByText('60 people')).toBeTruthy();
+    expect(screen.getAllByRole('row')).toHaveLength(1 + 25);
+    await user.click(screen.getByRole('button', { name: 'Page 3' }));
+    expect(await screen.findByText('Buyer 60')).toBeTruthy();
+    expect(screen.queryByText('Buyer 50')).toBeNull();
+    // the list of bookings behind the other tabs, which has one page, leaves this one alone
+    expect(router.state.location.search).toBe('?tab=users&page=3');
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'buyer 7');
+    expect(await screen.findByText('Buyer 7')).toBeTruthy();
+    expect(router.state.location.search).toBe('?tab=users&q=buyer+7');
   });
 
   it('have words for an agency without people (R-AGT-06)', async () => {

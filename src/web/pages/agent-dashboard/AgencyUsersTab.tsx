@@ -1,10 +1,12 @@
 import { Button, Menu, Stack } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ClientBookingDialog } from '#features/bookings/web/ClientBookingDialog.tsx';
 import { mayBookFor } from '#features/bookings/web/direct-booking.ts';
 import { AgencyUsers } from '#features/memberships/web/AgencyUsers.tsx';
+import { agencyUsersQuery } from '#features/memberships/web/staff-queries.ts';
+import { usePeopleWanted } from '#features/memberships/web/use-people-wanted.ts';
 import type { User } from '#features/users/contract.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { paths } from '#web/paths.ts';
@@ -12,7 +14,8 @@ import { PanelHeading } from '#web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
 
 /** The people of the agency, with a booking for each member it may book for (R-AGT-06, D-82). */
-export function AgencyUsersTab({ viewer, users }: { viewer: User; users: UseQueryResult<User[]> }) {
+export function AgencyUsersTab({ viewer }: { viewer: User }) {
+  const users = useQuery(agencyUsersQuery(viewer, usePeopleWanted()));
   const [client, setClient] = useState<User | null>(null);
   return (
     <Stack gap="md">

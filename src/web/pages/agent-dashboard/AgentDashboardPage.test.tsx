@@ -122,6 +122,11 @@ describe('the panel of an agency', () => {
       const menu = await screen.findByRole('button', { name: 'Menu: Overview' });
       expect(screen.queryByRole('tab')).toBeNull();
       await user.click(menu);
+      await user.tab();
+      await user.keyboard('{Escape}');
+      expect(screen.queryByRole('tab')).toBeNull();
+      expect(document.activeElement).toBe(menu);
+      await user.click(menu);
       await user.click(await screen.findByRole('tab', { name: 'Booking History' }));
       expect(router.state.location.search).toBe('?tab=history');
       expect(await screen.findByRole('button', { name: 'Menu: Booking History' })).toBeTruthy();

@@ -6,7 +6,7 @@ import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';
 import { boardParams, useBoard } from '#features/bookings/web/use-board.ts';
 import { useDesk } from '#features/bookings/web/use-desk.ts';
 import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
-import { agencyUsersQuery, applicantsQuery } from '#features/memberships/web/staff-queries.ts';
+import { agencyUsersQuery, applicantCountQuery } from '#features/memberships/web/staff-queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -40,6 +40,8 @@ function Dashboard({ viewer }: { viewer: User }) {
   const past = tab === 'history';
   const board = useBoard({
     door: 'agency',
+    // words and page in the address belong to the list that is shown
+    isShown: tab === 'requests' || past,
     ...(past ? { filters: historyFilters } : { filters: pendingFilters, byWaiting: true }),
   });
   const desk = useDesk(board, (booking) => agencyStep(viewer, booking) === 'review');
@@ -79,7 +81,7 @@ type TabsProps = Pick<AgencyTabProps, 'viewer' | 'board' | 'desk'> & {
 function DashboardTabs({ current, onChange, ...given }: TabsProps) {
   const { viewer } = given;
   const counts = useQuery(bookingCountsQuery());
-  const applicants = useQuery(applicantsQuery(viewer));
+  const applicants = useQuery(applicantCountQuery(viewer));
   const users = useQuery(agencyUsersQuery(viewer));
   const shared = { ...given, now: useNow() };
   return (
@@ -96,7 +98,7 @@ function DashboardTabs({ current, onChange, ...given }: TabsProps) {
         {
           key: 'users',
           label: 'Agency Users',
-          panel: () => <AgencyUsersTab viewer={viewer} users={users} />,
+          panel: () => <AgencyUsersTab viewer={viewer} />,
         },
         {
           key: 'requests',
@@ -108,8 +110,8 @@ function DashboardTabs({ current, onChange, ...given }: TabsProps) {
         {
           key: 'agency-requests',
           label: 'Agency Requests',
-          waiting: applicants.data?.length,
-          panel: () => <AgencyRequestsTab viewer={viewer} applicants={applicants} />,
+          waiting: applicants.data,
+          panel: () => <AgencyRequestsTab viewer={viewer} />,
         },
       ]}
     />

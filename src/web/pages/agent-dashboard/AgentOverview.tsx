@@ -7,9 +7,9 @@ import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
 import { longestWaitingQuery } from '#features/bookings/web/desk-queries.ts';
 import { LongestWaiting } from '#features/bookings/web/LongestWaiting.tsx';
 import { StatusCounts } from '#features/bookings/web/StatusCounts.tsx';
-import type { Applicant } from '#features/memberships/web/staff-queries.ts';
 import { AgencyFigures } from '#features/reports/web/AgencyFigures.tsx';
 import type { User } from '#features/users/contract.ts';
+import type { Page } from '#web/call.ts';
 import { paths } from '#web/paths.ts';
 import { PanelHeading } from '#web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
@@ -21,8 +21,8 @@ import type { AgencyTabProps } from './PendingRequests.tsx';
 
 type Props = Omit<AgencyTabProps, 'board'> & {
   counts: UseQueryResult<BookingCounts>;
-  applicants: UseQueryResult<Applicant[]>;
-  users: UseQueryResult<User[]>;
+  applicants: UseQueryResult<number>;
+  users: UseQueryResult<Page<User[]>>;
 };
 
 /** What waits, what waits longest, how the bookings stand, and who the agency is (R-AGT-05). */
@@ -40,12 +40,9 @@ export function AgentOverview({ viewer, counts, applicants, users, desk, now }: 
         }
       />
       <QueryState query={together(counts, longest, applicants)} errorText={bookingTexts.dashboardFailed}>
-        {([found, { bookings }, waiting]) => (
+        {([found, { rows: bookings }, waiting]) => (
           <>
-            <StatTiles
-              label="Waiting and under way"
-              stats={statsOf(found, waiting.length, users.data?.length)}
-            />
+            <StatTiles label="Waiting and under way" stats={statsOf(found, waiting, users.data?.total)} />
             <div className={classes.columns}>
               <Card withBorder component="section" className={classes.wide}>
                 <PanelHeading title="Waiting longest" />

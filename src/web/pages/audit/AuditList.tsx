@@ -53,10 +53,9 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
       ),
     },
   ];
-  const rows = entries.map((entry) => ({ ...entry, _id: String(entry.id) }));
   return (
     <>
-      <CardTable label="Audit trail" columns={columns} rows={rows} />
+      <CardTable label="Audit trail" columns={columns} rows={entries} />
       <AuditEntryDialog entry={shown} onClose={() => show(null)} />
     </>
   );

@@ -9,6 +9,7 @@ import { AuditPage } from './AuditPage.tsx';
 
 const path = '/admin/audit';
 const entry: AuditEntryView = {
+  _id: '7',
   id: 7,
   at: '2026-03-02T02:00:00.000Z',
   actor: { id: 'adam', name: 'Adam Lim', role: 'admin' },

@@ -7,6 +7,7 @@ const names = { agency: (id: string) => (id === 'm' ? 'Meridian Realty' : undefi
 
 function entryOf(changes: Partial<AuditEntryView>): AuditEntryView {
   return {
+    _id: '1',
     id: 1,
     at: '2026-03-02T02:00:00.000Z',
     actor: { id: 'p', name: 'Adam Lim', role: 'admin' },

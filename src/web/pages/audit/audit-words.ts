@@ -124,7 +124,7 @@ const kinds: Record<AuditTarget, string> = {
   booking: 'Booking of',
   lot: 'Lot',
   unit: 'Unit',
-  document: 'Document',
+  document: 'Document of',
   enquiry: 'Enquiry',
 };
 

@@ -1,13 +1,16 @@
 import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { bookingTexts } from '#features/bookings/messages.ts';
 import { BookingCounts } from '#features/bookings/web/BookingCounts.tsx';
-import { BookingsUnderWay } from '#features/bookings/web/BookingsUnderWay.tsx';
-import { CopyNotice } from '#features/bookings/web/MyBookings.tsx';
-import { useMyBookings } from '#features/bookings/web/my-bookings.ts';
+import { BookingsUnderWay, SHOWN_UNDER_WAY, underWayOf } from '#features/bookings/web/BookingsUnderWay.tsx';
+import { CopyNotice } from '#features/bookings/web/CopiedBookings.tsx';
+import { choiceCounts, countChoices, useMyBookings } from '#features/bookings/web/my-bookings.ts';
+import { ownCountsQuery, underWayQuery } from '#features/bookings/web/own-queries.ts';
 import { MembershipCard } from '#features/memberships/web/MembershipCard.tsx';
 import type { User } from '#features/users/contract.ts';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import { QueryState } from '#web/ui/QueryState.tsx';
+import { together } from '#web/ui/together.ts';
 import classes from './OverviewTab.module.css';
 import { PanelCard } from './PanelCard.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
@@ -44,18 +47,38 @@ function Bookings({ user, onOpen }: { user: User; onOpen: (id: string) => void }
   if (copy) {
     return (
       <Stack gap="lg">
-        <CopyNotice at={copy.at} />
-        <BookingCounts bookings={copy.items} />
+        <CopyNotice copy={copy} />
+        <BookingCounts counts={countChoices(copy.items)} />
       </Stack>
     );
   }
   return (
     <QueryState query={query} errorText={bookingTexts.dashboardFailed}>
-      {(bookings) => (
+      {({ bookings, total }) =>
+        total > bookings.length ? (
+          <ManyBookings user={user} onOpen={onOpen} />
+        ) : (
+          <Stack gap="lg">
+            {total === 0 && <StartCard user={user} />}
+            <BookingCounts counts={countChoices(bookings)} />
+            <BookingsUnderWay part={underWayOf(bookings)} onOpen={onOpen} />
+          </Stack>
+        )
+      }
+    </QueryState>
+  );
+}
+
+/** More than a page holds: what the page would tell is asked of the server. */
+function ManyBookings({ user, onOpen }: { user: User; onOpen: (id: string) => void }) {
+  const counts = useQuery(ownCountsQuery(user._id));
+  const open = useQuery(underWayQuery(user._id, SHOWN_UNDER_WAY));
+  return (
+    <QueryState query={together(counts, open)} errorText={bookingTexts.dashboardFailed}>
+      {([counted, part]) => (
         <Stack gap="lg">
-          {bookings.length === 0 && <StartCard user={user} />}
-          <BookingCounts bookings={bookings} />
-          <BookingsUnderWay bookings={bookings} onOpen={onOpen} />
+          <BookingCounts counts={choiceCounts(counted)} />
+          <BookingsUnderWay part={part} onOpen={onOpen} />
         </Stack>
       )}
     </QueryState>

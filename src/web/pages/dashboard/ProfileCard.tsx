@@ -31,7 +31,7 @@ export function ProfileFacts({ user }: { user: User }) {
       {facts.map(([name, value]) => (
         <DataList.Item key={name}>
           <DataList.ItemLabel>{name}</DataList.ItemLabel>
-          <DataList.ItemValue style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{value}</DataList.ItemValue>
+          <DataList.ItemValue>{value}</DataList.ItemValue>
         </DataList.Item>
       ))}
     </DataList>

@@ -27,7 +27,7 @@ export function Hero({ availability, failed, signedIn }: Props) {
           </Title>
           <p className={classes.lead}>
             Aero Industrial Hub is a planned park of factory lots on one palm-lined boulevard. See which lots
-            are free today and request a booking through your agency.
+            are free today and request a booking through a property agency.
           </p>
           <div className={classes.actions}>
             <Button component={Link} to={paths.properties()} size="lg" variant="white">

@@ -1,18 +1,26 @@
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { uploadForm, writePdf } from '#features/documents/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { usualArrival } from './arrival.ts';
 
 type Person = { id: string };
-const busy = { message: 'The service is busy right now. Please try again in a moment.', code: 'UNAVAILABLE' };
+const enough = {
+  message: 'Two of your uploads are still under way. Please try again when one of them is done.',
+  code: 'UPLOADS_UNDER_WAY',
+};
 
 let t: TestApp;
 let address: string;
 let form: Awaited<ReturnType<typeof uploadForm>>;
 beforeAll(async () => {
-  t = await testApp({ LIMIT_UPLOADS_PER_HOUR: '1000000' });
+  // nothing that is only half sent is ended here for being slow
+  const arrival = { ...usualArrival, windowMs: 600_000 };
+  t = await testApp({ LIMIT_UPLOADS_PER_HOUR: '1000000' }, { arrival });
   address = await t.app.listen({ port: 0, host: '127.0.0.1' });
   form = await uploadForm({ bytes: writePdf() });
 });
@@ -41,16 +49,16 @@ function begin(token: string, bytes: number): ClientRequest {
   return begun;
 }
 
-/** Begins two uploads more than a person may have; those that hold a place, once the others are refused. */
+/** Begins more uploads than a person may have under way; those that are, once the others are refused. */
 async function fillPlaces(person: Person, bytes: number): Promise<ClientRequest[]> {
-  const tokens = await Promise.all(Array.from({ length: 6 }, () => t.tokenFor(person)));
+  const tokens = await Promise.all(Array.from({ length: 4 }, () => t.tokenFor(person)));
   const waiting = new Set(tokens.map((token) => begin(token, bytes)));
   await new Promise<void>((full) => {
     for (const each of waiting) {
       each.once('response', (reply: IncomingMessage) => {
         reply.resume();
-        if (reply.statusCode === 503) waiting.delete(each);
-        if (waiting.size === 4) full();
+        if (reply.statusCode === 429) waiting.delete(each);
+        if (waiting.size === 2) full();
       });
     }
   });
@@ -59,21 +67,32 @@ async function fillPlaces(person: Person, bytes: number): Promise<ClientRequest[
 const half = () => Math.floor(form.payload.length / 2);
 
 describe('uploads under way (D-130)', () => {
-  it('are four of one person and eight of all; further ones are refused before they are read', async () => {
-    const [first, second, third] = [await buildUser(t.db), await buildUser(t.db), await buildUser(t.db)];
+  it('are two of one person; a third is refused before it is read', async () => {
+    const [first, second] = [await buildUser(t.db), await buildUser(t.db)];
     const begun = await fillPlaces(first, half());
     const refused = await upload(first);
-    expect([refused.status, refused.body, refused.headers['retry-after']]).toEqual([503, busy, '5']);
+    expect([refused.status, refused.body, refused.headers['retry-after']]).toEqual([429, enough, '5']);
     expect((await upload(second)).status).toBe(201);
-    begun.push(...(await fillPlaces(second, half())));
-    expect((await upload(third)).status).toBe(503);
-    expect((await t.call(third, 'GET /users/me')).status).toBe(200);
     for (const each of begun) {
       each.end(form.payload.subarray(half()));
       const [reply] = await once(each, 'response');
       expect(reply.statusCode).toBe(201);
     }
-    for (const person of [first, second, third]) expect((await upload(person)).status).toBe(201);
+    expect((await upload(first)).status).toBe(201);
+  });
+
+  it('hold nobody up while they arrive, however many they are', async () => {
+    const [buyer, ...others] = await Promise.all(Array.from({ length: 13 }, () => buildUser(t.db)));
+    const begun = await Promise.all(others.map((each) => fillPlaces(each, half())));
+    expect((await upload(buyer as Person)).status).toBe(201);
+    for (const each of begun.flat()) each.destroy();
+    for (const each of others) await untilTaken(each);
+  });
+
+  it('leave no file in the folder where they arrive', async () => {
+    const begun = await fillPlaces(await buildUser(t.db), half());
+    expect(await readdir(join(t.config.dataDir, 'arriving'))).toEqual([]);
+    for (const each of begun) each.destroy();
   });
 
   it.each([
@@ -83,7 +102,7 @@ describe('uploads under way (D-130)', () => {
   ])('make room when they are broken off %s', async (_when, bytes) => {
     const person = await buildUser(t.db);
     const begun = await fillPlaces(person, bytes());
-    expect((await upload(person)).status).toBe(503);
+    expect((await upload(person)).status).toBe(429);
     for (const each of begun) each.destroy();
     await untilTaken(person);
   });
@@ -91,12 +110,21 @@ describe('uploads under way (D-130)', () => {
   it('make room when nobody waits for their answer, and when they are refused', async () => {
     const person = await buildUser(t.db);
     const broken = { ...form, payload: form.payload.subarray(0, half()) };
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const whole = begin(await t.tokenFor(person), form.payload.length);
       await new Promise<void>((sent) => whole.end(sent));
       whole.destroy();
-      expect([400, 503]).toContain((await t.call(person, 'POST /uploads/document', broken)).status);
+      expect([400, 429]).toContain((await t.call(person, 'POST /uploads/document', broken)).status);
     }
     await untilTaken(person);
+  });
+
+  it('count for the hour as soon as they are begun', async () => {
+    const strict = await testApp({ LIMIT_UPLOADS_PER_HOUR: '1' });
+    const person = await buildUser(strict.db);
+    const broken = { ...form, payload: form.payload.subarray(0, half()) };
+    expect((await strict.call(person, 'POST /uploads/document', broken)).body.code).toBe('MALFORMED');
+    expect((await strict.call(person, 'POST /uploads/document', form)).body.code).toBe('TOO_MANY');
+    await strict.close();
   });
 });

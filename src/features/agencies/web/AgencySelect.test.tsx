@@ -1,0 +1,124 @@
+import { MantineProvider } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { agencyOf } from '#test/accounts.ts';
+import { fakeNetwork, json } from '#test/render-page.tsx';
+import { queryClient } from '#web/query-client.ts';
+import { focusFirstError } from '#web/ui/focus-first-error.ts';
+import { AgencySelect } from './AgencySelect.tsx';
+
+const names = [
+  'Beta Land',
+  'Bintang',
+  'Cakera',
+  'Delima',
+  'Emas',
+  'Fajar',
+  'Gemilang',
+  'Harta',
+  'Indah',
+  'Jaya',
+  'Kilang',
+  'Lestari',
+  'Meridian',
+  'Zamrud',
+];
+const agencies = (count: number) => names.slice(0, count).map((name) => agencyOf(name.toLowerCase(), name));
+
+function Form() {
+  const form = useForm({
+    initialValues: { agencyId: '' },
+    validate: { agencyId: (id) => (id === '' ? 'Please select an agency' : null) },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        () => undefined,
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      <AgencySelect {...form.getInputProps('agencyId')} />
+      <button type="submit">Send</button>
+      <output aria-label="Sent">{form.values.agencyId}</output>
+    </form>
+  );
+}
+
+function open(count: number) {
+  fakeNetwork({ 'GET /agencies/public': () => json(agencies(count)) });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <Form />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return userEvent.setup({ delay: null });
+}
+
+const cards = () => screen.queryAllByRole('radio').map((card) => (card as HTMLInputElement).value);
+
+describe('the choice of an agency on a phone', () => {
+  const desk = window.matchMedia;
+  beforeEach(() => {
+    vi.stubGlobal('__BACKUP_AGENCIES__', []);
+    window.matchMedia = (query) => ({ ...desk(query), matches: query === '(max-width: 36em)' });
+  });
+  afterEach(() => {
+    window.matchMedia = desk;
+    queryClient.clear();
+    vi.unstubAllGlobals();
+  });
+
+  it('is a card for each, with what it does, and opens nothing (R-MEM-05, D-138)', async () => {
+    const hands = open(6);
+    const card = await screen.findByRole('radio', {
+      name: 'Cakera',
+      description: 'Factories and warehouses',
+    });
+    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(cards()).toHaveLength(6);
+    expect(screen.getByRole('radiogroup', { name: 'Agency' }).contains(card)).toBe(true);
+    await hands.click(card);
+    expect(screen.getByRole('status', { name: 'Sent' }).textContent).toBe('cakera');
+  });
+
+  it('is made by keyboard too', async () => {
+    const hands = open(6);
+    await screen.findByRole('radio', { name: 'Beta Land' });
+    await hands.tab();
+    await hands.keyboard(' ');
+    expect(screen.getByRole('status', { name: 'Sent' }).textContent).toBe('beta land');
+  });
+
+  it('leads to its first card where it is missing', async () => {
+    const hands = open(6);
+    await screen.findByRole('radio', { name: 'Cakera' });
+    await hands.click(screen.getByRole('button', { name: 'Send' }));
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Beta Land' }));
+    expect(screen.getByRole('radiogroup', { description: 'Please select an agency' })).toBeTruthy();
+  });
+
+  it('is searched by name where there are many, and keeps in sight what is chosen', async () => {
+    const hands = open(14);
+    await screen.findByRole('radio', { name: 'Cakera' });
+    expect(cards()).toHaveLength(12);
+    expect(screen.getByText('2 more. Type a name to find them.')).toBeTruthy();
+    const search = screen.getByRole('searchbox', { name: 'Find an agency' });
+    await hands.type(search, 'mer{Enter}');
+    expect(cards()).toEqual(['meridian']);
+    expect(screen.queryByText('Please select an agency')).toBeNull();
+    await hands.click(screen.getByRole('radio', { name: 'Meridian' }));
+    await hands.clear(search);
+    expect(cards()).toHaveLength(13);
+    expect(cards()[0]).toBe('meridian');
+    await hands.type(search, 'nobody');
+    expect(cards()).toEqual(['meridian']);
+    expect(screen.getByText('No agency with this name')).toBeTruthy();
+  });
+});

@@ -1,0 +1,121 @@
+import { holdsPassword } from '#features/users/server/password-store.ts';
+import { findCredentials } from '#features/users/server/store.ts';
+import type { Config } from '#server/config.ts';
+import type { Context } from '#server/context.ts';
+import type { Reader } from '#server/db/open.ts';
+import { Answer } from '#server/http/answer.ts';
+import { networkOf } from '#server/http/network.ts';
+import type { Serve } from '#server/http/serve.ts';
+import type { Transact } from '#server/http/transact.ts';
+import { isPassword } from '#server/password.ts';
+import { Problem } from '#shared/problem.ts';
+import { login, logout } from '../contract.ts';
+import { attemptLimits, FAILURES_TO_LONGEST_DELAY, signInDelay } from '../lifecycle.ts';
+import { sessionRefusals, sessionTexts } from '../messages.ts';
+import { signIn, signOut } from './actions.ts';
+import { deviceCookie, deviceOf, deviceTokenOf } from './device-present.ts';
+import { findKnownSources, type Origin, sourcesOf } from './source-store.ts';
+import {
+  countAttempt,
+  countRecent,
+  demandRoom,
+  forgetAttempts,
+  holdRoom,
+  type Throttle,
+} from './throttle-store.ts';
+
+/** Signing in, within the limits for wrong guesses, and signing out. */
+export function loginRoutes(serve: Serve, { db, config, pause }: Context): void {
+  serve(login, async ({ body, ip, userAgent, headers, now, transact }) => {
+    const found = await findCredentials(db, body.email);
+    const origin = { ip, deviceToken: deviceTokenOf(headers) };
+    const limits = await limitsOf(db, { email: body.email, userId: found?.id, origin }, config);
+    for (const throttle of limits.refusing) await demandRoom(db, throttle, now);
+    if (limits.isStranger) await pause(await delayOf(db, body.email, now));
+    if (!(await isPassword(body.password, found?.passwordHash)) || !found) {
+      await recordFailure(transact, limits, now);
+      throw new Problem(sessionRefusals.INVALID_CREDENTIALS);
+    }
+    const device = deviceOf({ ip, userAgent, headers });
+    const signed = await transact(async (tx) => {
+      // asked again: of many guesses sent at once, those beyond the limit must not find the right one either
+      for (const throttle of limits.refusing) await holdRoom(tx, throttle, now);
+      // a password changed meanwhile ends the sessions it opened, so it must open none after that (D-38)
+      if (!(await holdsPassword(tx, found.id, found.passwordHash ?? ''))) {
+        throw new Problem(sessionRefusals.INVALID_CREDENTIALS);
+      }
+      await forgetAttempts(tx, limits.own);
+      return signIn(tx, found.id, device, now);
+    });
+    return new Answer(200, signed, deviceCookie(device, config));
+  });
+
+  serve(logout, async ({ tokenHash, now, transact }) => {
+    if (tokenHash) await transact((tx) => signOut(tx, tokenHash, now));
+    return { message: sessionTexts.loggedOut };
+  });
+}
+
+/** What an attempt is refused by and what its failure counts for. */
+type AttemptLimits = {
+  refusing: readonly Throttle[];
+  counting: readonly Throttle[];
+  /** The failures that a success makes good: the person's own, never those of others. */
+  own: Throttle;
+  /** Neither this device nor this network has signed in to the account before. */
+  isStranger: boolean;
+};
+
+const accountSubject = (email: string) => `login as ${email}`;
+
+/**
+ * The limits of one attempt (D-130). Failures count for the account together with where they come from, so that nobody
+ * locks others out: a device known to the account answers for itself alone, a known network also for the address, and
+ * whoever is a stranger to the account for all strangers' guesses at it.
+ */
+async function limitsOf(
+  reader: Reader,
+  { email, userId, origin }: { email: string; userId: string | undefined; origin: Origin },
+  { limits }: Config,
+): Promise<AttemptLimits> {
+  const subject = accountSubject(email);
+  const known = userId === undefined ? undefined : await findKnownSources(reader, userId, sourcesOf(origin));
+  const network = networkOf(origin.ip);
+  const account = {
+    subject,
+    most: limits.loginGuessesPerHour,
+    windowMs: attemptLimits.guessWindow,
+  };
+  if (known?.device !== undefined) {
+    const own = failures(`${subject} on ${known.device}`, limits.loginFailuresPerAccount);
+    return { refusing: [own], counting: [own, account], own, isStranger: false };
+  }
+  const own = failures(`${subject} from ${network}`, limits.loginFailuresPerAccount);
+  const address = failures(`login from ${network}`, limits.loginFailuresPerAddress);
+  const counting = [own, address, account];
+  const isStranger = known?.network === undefined;
+  return { refusing: isStranger ? counting : [own, address], counting, own, isStranger };
+}
+
+/** How long a stranger waits in milliseconds. */
+async function delayOf(reader: Reader, email: string, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - attemptLimits.loginWindow);
+  return signInDelay(await countRecent(reader, accountSubject(email), since, FAILURES_TO_LONGEST_DELAY));
+}
+
+/** How many failures of one subject are borne within the window of sign-ins. */
+export function failures(subject: string, most: number): Throttle {
+  return { subject, most, windowMs: attemptLimits.loginWindow };
+}
+
+/** Counts a failure; beyond the limit it is refused like every other attempt. @throws TOO_MANY */
+export async function recordFailure(
+  transact: Transact,
+  { refusing, counting }: Pick<AttemptLimits, 'refusing' | 'counting'>,
+  now: Date,
+): Promise<void> {
+  await transact(async (tx) => {
+    for (const throttle of refusing) await holdRoom(tx, throttle, now);
+    await countAttempt(tx, counting, now);
+  });
+}

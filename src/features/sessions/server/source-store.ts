@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { and, eq, inArray, lt, notInArray } from 'drizzle-orm';
+import type { Reader, Tx } from '#server/db/open.ts';
+import { networkOf } from '#server/http/network.ts';
+import { signInSources } from './tables.ts';
+
+/** Where a sign-in comes from: the caller's address, and the token in the device cookie if it has one. */
+export type Origin = { ip: string | null; deviceToken?: string | undefined };
+/** The same as it is stored: hashes, so that the table gives neither addresses nor usable cookies away. */
+export type Sources = { network: string | undefined; device: string | undefined };
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+export function sourcesOf({ ip, deviceToken }: Origin): Sources {
+  return {
+    network: ip === null ? undefined : hashOf(`network ${networkOf(ip)}`),
+    device: deviceToken === undefined ? undefined : hashOf(`device ${deviceToken}`),
+  };
+}
+
+function present({ network, device }: Sources): string[] {
+  return [network, device].filter((source) => source !== undefined);
+}
+
+/** Which of these sources a person has signed in from before. */
+export async function findKnownSources(reader: Reader, userId: string, sources: Sources): Promise<Sources> {
+  const rows = await reader
+    .select({ source: signInSources.source })
+    .from(signInSources)
+    .where(and(eq(signInSources.userId, userId), inArray(signInSources.source, present(sources))));
+  const known = new Set(rows.map(({ source }) => source));
+  const ifKnown = (source: string | undefined) =>
+    source !== undefined && known.has(source) ? source : undefined;
+  return { network: ifKnown(sources.network), device: ifKnown(sources.device) };
+}
+
+/** Notes from where somebody signed in. */
+export async function rememberSources(tx: Tx, userId: string, sources: Sources, now: Date): Promise<void> {
+  const rows = present(sources).map((source) => ({ userId, source, lastUsedAt: now }));
+  if (rows.length === 0) return;
+  await tx
+    .insert(signInSources)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [signInSources.userId, signInSources.source],
+      set: { lastUsedAt: now },
+    });
+}
+
+/** After another password only the sources named are known to an account: a thief's are not (D-38). */
+export async function forgetOtherSources(tx: Tx, userId: string, keep: Sources | null): Promise<void> {
+  await tx
+    .delete(signInSources)
+    .where(
+      and(
+        eq(signInSources.userId, userId),
+        keep === null ? undefined : notInArray(signInSources.source, present(keep)),
+      ),
+    );
+}
+
+/** Removes sources nobody has signed in from since `before`. */
+export async function purgeSources(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(signInSources).where(lt(signInSources.lastUsedAt, before));
+}

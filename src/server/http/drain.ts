@@ -1,0 +1,51 @@
+import type { Server, ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+
+/**
+ * Resolves when no connection is left, or after so many milliseconds. From the call on nobody can connect anew, and
+ * connections that are kept open are still answered.
+ */
+export type Drain = (withinMs: number) => Promise<void>;
+
+/**
+ * Prepares connection draining for a restart behind a load balancer. Node's own `server.close()` also ends idle
+ * keep-alive connections, and a request that is on its way on one of them at that moment is lost. Draining closes the
+ * listening socket alone and answers whatever still comes with `Connection: close`, so that each connection ends
+ * between two requests.
+ */
+export function prepareDrain(server: Server): Drain {
+  const connections = new Set<Socket>();
+  const responses = new Set<ServerResponse>();
+  let isDraining = false;
+  let whenEmpty = () => {};
+
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => {
+      connections.delete(socket);
+      if (connections.size === 0) whenEmpty();
+    });
+  });
+  // before Fastify's own listener, which may answer at once
+  server.prependListener('request', (_request, response) => {
+    if (isDraining) response.setHeader('connection', 'close');
+    responses.add(response);
+    response.once('close', () => responses.delete(response));
+  });
+
+  return async (withinMs) => {
+    isDraining = true;
+    if (server.listening) NetServer.prototype.close.call(server);
+    for (const response of responses) {
+      if (!response.headersSent) response.setHeader('connection', 'close');
+    }
+    if (connections.size === 0) return;
+    await new Promise<void>((resolve) => {
+      const late = setTimeout(resolve, withinMs);
+      whenEmpty = () => {
+        clearTimeout(late);
+        resolve();
+      };
+    });
+  };
+}

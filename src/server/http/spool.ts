@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * A file on its way in. It waits on the disk and not in memory, since it may take minutes to arrive. Its entry in the
+ * folder is gone as soon as it is open: however this ends, nobody's papers are left behind.
+ */
+export class Spool {
+  readonly #folder: string;
+  #file: FileHandle | undefined;
+  #isClosed = false;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Takes everything the stream brings, in place of what was there. */
+  async fill(stream: AsyncIterable<Buffer>): Promise<void> {
+    const file = await this.#open();
+    await file.truncate();
+    let at = 0;
+    for await (const chunk of stream) {
+      await file.write(chunk, 0, chunk.length, at);
+      at += chunk.length;
+    }
+  }
+
+  async read(): Promise<Buffer> {
+    const file = await this.#open();
+    const bytes = Buffer.alloc((await file.stat()).size);
+    let at = 0;
+    while (at < bytes.length) {
+      const { bytesRead } = await file.read(bytes, at, bytes.length - at, at);
+      if (bytesRead === 0) throw new Error('A spooled file became shorter');
+      at += bytesRead;
+    }
+    return bytes;
+  }
+
+  /** May come while it is still being filled, when the sender has gone. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#file?.close();
+  }
+
+  async #open(): Promise<FileHandle> {
+    if (this.#file) return this.#file;
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const path = join(this.#folder, randomUUID());
+    const file = await open(path, 'wx+', 0o600);
+    await rm(path);
+    if (this.#isClosed) {
+      await file.close();
+      throw new Error('The upload was given up');
+    }
+    this.#file = file;
+    return file;
+  }
+}

@@ -1,0 +1,104 @@
+import { PDFArray, PDFDict, PDFName, PDFNull, PDFNumber, type PDFObject, PDFRef } from '@cantoo/pdf-lib';
+import { PdfObjects } from './pdf-objects.ts';
+import { type PdfFault, PdfRefused } from './pdf-reader.ts';
+
+/** A cheque or a signed form has few pages; nobody in the office is to leaf through a book (D-98). */
+const MAX_PAGES = 50;
+
+const key = {
+  root: PDFName.of('Root'),
+  pages: PDFName.of('Pages'),
+  kids: PDFName.of('Kids'),
+  count: PDFName.of('Count'),
+  openAction: PDFName.of('OpenAction'),
+  action: PDFName.of('S'),
+  next: PDFName.of('Next'),
+  goTo: PDFName.of('GoTo'),
+};
+
+/** Whether a PDF is whole, plain and short; what cannot be read is damaged. Takes time: run it in a worker. */
+export function checkPdf(bytes: Buffer): PdfFault | undefined {
+  try {
+    if (!isFramed(bytes)) return 'damaged';
+    const objects = new PdfObjects(bytes);
+    if (!opensPlainly(objects)) return 'active';
+    const pages = countPages(objects);
+    if (pages > MAX_PAGES) return 'too_long';
+    return pages === 0 ? 'damaged' : undefined;
+  } catch (error) {
+    return error instanceof PdfRefused ? error.fault : 'damaged';
+  }
+}
+
+/** From header to end mark, and nothing behind it. NUL counts as white space in a PDF, and some scanners pad with it. */
+function isFramed(bytes: Buffer): boolean {
+  const head = bytes.toString('latin1', 0, 8);
+  const end = bytes.lastIndexOf('%%EOF');
+  const tail = bytes.toString('latin1', end + '%%EOF'.length);
+  return /^%PDF-\d\.\d/.test(head) && end >= 0 && tail.replaceAll('\0', '').trim() === '';
+}
+
+/** Opening it leads to one of its pages, or nowhere. */
+function opensPlainly(objects: PdfObjects): boolean {
+  return objects.dictionaries.every((dict) => {
+    const opening = dict.get(key.openAction);
+    if (opening === undefined) return true;
+    const found = objects.resolve(opening);
+    return found.length > 0 && found.every((each) => leadsToPage(objects, each));
+  });
+}
+
+function leadsToPage(objects: PdfObjects, opening: PDFObject): boolean {
+  if (opening instanceof PDFArray || opening === PDFNull) return true;
+  if (!(opening instanceof PDFDict) || opening.has(key.next)) return false;
+  const action = objects.resolve(opening.get(key.action));
+  return action.length > 0 && action.every((name) => name === key.goTo);
+}
+
+/** As many pages as the most generous reader would find. */
+function countPages(objects: PdfObjects): number {
+  const counter = new PageCounter(objects);
+  const counts = objects.dictionaries
+    .flatMap((dict) => objects.resolve(dict.get(key.root)))
+    .map((root) => (root instanceof PDFDict ? counter.count(root.get(key.pages)) : 0));
+  return Math.max(0, ...counts);
+}
+
+class PageCounter {
+  readonly #objects: PdfObjects;
+  /** By object number; undefined while it is being counted. */
+  readonly #counted = new Map<number, number | undefined>();
+
+  constructor(objects: PdfObjects) {
+    this.#objects = objects;
+  }
+
+  /** The pages below a node, each as often as it is referred to. @throws PdfRefused where a tree is none */
+  count(node: PDFObject | undefined): number {
+    if (!(node instanceof PDFRef)) return node === undefined ? 0 : this.#countNode(node);
+    const before = this.#counted.get(node.objectNumber);
+    if (before !== undefined) return before;
+    const versions = this.#objects.resolve(node);
+    // its own ancestor, or a page that we did not find and a reader may
+    if (this.#counted.has(node.objectNumber) || versions.length === 0) throw new PdfRefused('damaged');
+    this.#counted.set(node.objectNumber, undefined);
+    const counted = Math.max(...versions.map((version) => this.#countNode(version)));
+    this.#counted.set(node.objectNumber, counted);
+    return counted;
+  }
+
+  #countNode(node: PDFObject): number {
+    if (node === PDFNull) return 0;
+    if (!(node instanceof PDFDict)) throw new PdfRefused('damaged');
+    if (!node.has(key.kids)) return 1;
+    const counts = this.#objects.resolve(node.get(key.kids)).map((kids) => {
+      if (!(kids instanceof PDFArray)) throw new PdfRefused('damaged');
+      return kids.asArray().reduce((sum, kid) => sum + this.count(kid), 0);
+    });
+    // some readers believe what is claimed
+    const claims = this.#objects.resolve(node.get(key.count)).map((claimed) => {
+      return claimed instanceof PDFNumber ? claimed.asNumber() : 0;
+    });
+    return Math.max(0, ...counts, ...claims);
+  }
+}

@@ -1,0 +1,17 @@
+/** Lets so many pieces of work run at a time; the others wait in line. */
+export function takeTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= most) await new Promise<void>((go) => waiting.push(go));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      // the place goes to the next in line, or becomes free
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

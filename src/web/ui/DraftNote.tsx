@@ -1,0 +1,21 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { DraftState } from './use-draft-form.ts';
+
+export const draftTexts = {
+  back: 'What you typed before is still here.',
+  filesLost: 'Please choose your files again.',
+} as const;
+
+/** Says in a form that it began with what was typed before, and what of it is missing (D-135). */
+export function DraftNote({ draft }: { draft: DraftState }) {
+  if (!draft.isBack && !draft.lostFiles) return null;
+  const said = [draft.isBack && draftTexts.back, draft.lostFiles && draftTexts.filesLost];
+  return (
+    <Group justify="space-between" gap="xs" role="status">
+      <Text fw={600}>{said.filter(Boolean).join(' ')}</Text>
+      <Button size="xs" variant="default" onClick={draft.clear}>
+        Start over
+      </Button>
+    </Group>
+  );
+}

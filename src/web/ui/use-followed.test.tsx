@@ -1,0 +1,113 @@
+import { MantineProvider } from '@mantine/core';
+import { focusManager, QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { NewsBar } from './NewsBar.tsx';
+import { FOLLOW_MS, useFollowed } from './use-followed.ts';
+
+type Row = { _id: string; status: string };
+let stored: Row[];
+let asked: number;
+let client: QueryClient;
+
+const options = queryOptions({
+  queryKey: ['list'],
+  queryFn: () => {
+    asked += 1;
+    return Promise.resolve({ rows: stored.slice(0, 3), total: stored.length });
+  },
+});
+
+function List() {
+  const list = useFollowed(options);
+  return (
+    <>
+      <NewsBar news={list.news} noun={['request', 'requests']} />
+      <ul>
+        {list.data?.rows.map(({ _id, status }) => (
+          <li key={_id}>{`${_id} ${status}`}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  stored = [
+    { _id: 'a', status: 'new' },
+    { _id: 'b', status: 'new' },
+  ];
+  asked = 0;
+  client = new QueryClient();
+});
+afterEach(() => {
+  focusManager.setFocused(undefined);
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const rows = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
+async function open() {
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <List />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await pass(1);
+  expect([rows(), asked]).toEqual([['a new', 'b new'], 1]);
+}
+
+it('follows within a minute, and asks for nothing twice at first (D-140)', async () => {
+  expect(FOLLOW_MS).toBeLessThanOrEqual(60_000);
+  await open();
+  stored = [
+    { _id: 'a', status: 'paid' },
+    { _id: 'b', status: 'new' },
+    { _id: 'c', status: 'new' },
+  ];
+  await pass(FOLLOW_MS);
+  expect(asked).toBe(2);
+  // what stands after the last row moves nothing
+  expect(rows()).toEqual(['a paid', 'b new', 'c new']);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('says what would move the rows, and shows it when asked (D-140)', async () => {
+  await open();
+  stored = [{ _id: 'z', status: 'new' }, { _id: 'a', status: 'paid' }, ...stored.slice(1)];
+  await pass(FOLLOW_MS);
+  expect(rows()).toEqual(['a paid', 'b new']);
+  act(() => screen.getByRole('button', { name: '1 new request: show' }).click());
+  await pass(1);
+  expect(rows()).toEqual(['z new', 'a paid', 'b new']);
+  expect(screen.queryByRole('button')).toBeNull();
+
+  stored = stored.slice(1);
+  await pass(FOLLOW_MS);
+  expect(rows()).toEqual(['z new', 'a paid', 'b new']);
+  act(() => screen.getByRole('button', { name: 'The list has changed: show' }).click());
+  await pass(1);
+  expect(rows()).toEqual(['a paid', 'b new']);
+});
+
+it('shows at once what the reader does, with what waited to be shown (D-140)', async () => {
+  await open();
+  stored = [{ _id: 'z', status: 'new' }, ...stored];
+  await pass(FOLLOW_MS);
+  expect(screen.getByRole('button', { name: '1 new request: show' })).toBeTruthy();
+  stored = stored.slice(0, 2);
+  await act(() => client.invalidateQueries({ queryKey: ['list'] }));
+  await pass(1);
+  expect(rows()).toEqual(['z new', 'a new']);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('asks for nothing while nobody looks (D-140)', async () => {
+  await open();
+  focusManager.setFocused(false);
+  await pass(10 * FOLLOW_MS);
+  expect(asked).toBe(1);
+});

@@ -1,0 +1,45 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { addOverlay, coversPage, isVacant, markAbove, type Overlay, topDepth } from './overlay-stack.ts';
+
+type Ways = Pick<Overlay, 'close'> & Partial<Omit<Overlay, 'depth' | 'close'>>;
+
+const no = () => false;
+
+/**
+ * Gives what covers the page an entry of the history while it is open, so that Back closes it (D-136). An entry that is there
+ * already serves: one made by its address, found after a reload, or left by an overlay that was closed by its buttons.
+ */
+export function useOverlay(isOpen: boolean, { close, isBusy = no, isTyped = no, ask }: Ways): void {
+  const covers = useMediaQuery(coversPage, false, { getInitialValueInEffect: false });
+  const location = useLocation();
+  const navigate = useNavigate();
+  // kept while it stays open: effects may run twice
+  const depth = useRef<number | null>(null);
+
+  const enter = useEffectEvent((): number | null => {
+    const next = topDepth() + 1;
+    if (isVacant(location)) return next;
+    if (!covers) return null;
+    const { pathname, search, hash } = location;
+    void navigate({ pathname, search, hash }, { state: markAbove(location), preventScrollReset: true });
+    return next;
+  });
+  const ways = {
+    close: useEffectEvent(() => close()),
+    isBusy: useEffectEvent(() => isBusy()),
+    isTyped: useEffectEvent(() => isTyped()),
+    ask: useEffectEvent((go: () => void, stay: () => void) => ask?.(go, stay)),
+  };
+  const add = useEffectEvent((at: number) => addOverlay({ depth: at, ...ways }));
+
+  useEffect(() => {
+    if (!isOpen) {
+      depth.current = null;
+      return;
+    }
+    depth.current ??= enter();
+    return depth.current === null ? undefined : add(depth.current);
+  }, [isOpen]);
+}

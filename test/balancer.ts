@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * A load balancer as a test needs it: takes the backends in turn over connections that it keeps open, and goes on to the
+ * next one where it cannot connect. Like nginx it asks another one again only for a GET. What got no answer is a 502.
+ */
+export class Balancer {
+  readonly #backends: URL[] = [];
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  #turn = 0;
+  #port = 0;
+  readonly #server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      this.#pass(request, Buffer.concat(chunks), this.#backends.length)
+        .then(({ status, body }) => response.writeHead(status).end(body))
+        .catch((error: Error) => response.writeHead(502).end(error.message));
+    });
+  });
+
+  static async open(): Promise<Balancer> {
+    const balancer = new Balancer();
+    balancer.#server.listen(0, '127.0.0.1');
+    await once(balancer.#server, 'listening');
+    balancer.#port = (balancer.#server.address() as AddressInfo).port;
+    return balancer;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  add(url: string): void {
+    this.#backends.push(new URL(url));
+  }
+
+  remove(url: string): void {
+    const index = this.#backends.findIndex(({ origin }) => origin === new URL(url).origin);
+    if (index >= 0) this.#backends.splice(index, 1);
+  }
+
+  async close(): Promise<void> {
+    this.#agent.destroy();
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  async #pass(
+    request: IncomingMessage,
+    body: Buffer,
+    tries: number,
+  ): Promise<{ status: number; body: Buffer }> {
+    this.#turn += 1;
+    const backend = this.#backends[this.#turn % this.#backends.length];
+    if (!backend || tries === 0) throw new Error('No backend accepts connections');
+    try {
+      return await this.#ask(backend, request, body);
+    } catch (error) {
+      const isRefused = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+      if (!isRefused && request.method !== 'GET') throw error;
+      return this.#pass(request, body, tries - 1);
+    }
+  }
+
+  #ask(
+    { hostname, port }: URL,
+    { method, url, headers }: IncomingMessage,
+    body: Buffer,
+  ): Promise<{ status: number; body: Buffer }> {
+    return new Promise((resolve, reject) => {
+      const { connection: _hop, ...passed } = headers;
+      const asked = send(
+        { hostname, port, method, path: url, headers: passed, agent: this.#agent },
+        (reply) => {
+          const chunks: Buffer[] = [];
+          reply.on('data', (chunk: Buffer) => chunks.push(chunk));
+          reply.on('end', () => resolve({ status: reply.statusCode ?? 502, body: Buffer.concat(chunks) }));
+          reply.on('error', reject);
+        },
+      );
+      asked.on('error', reject);
+      asked.end(body);
+    });
+  }
+}

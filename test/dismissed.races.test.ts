@@ -1,0 +1,107 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uploadForm } from '#features/documents/server/factory.ts';
+import { users } from '#features/users/server/tables.ts';
+import { type TestApp, testApp } from './app.ts';
+import { contents } from './contents.ts';
+import { endpoints } from './endpoints.ts';
+import { buildStage, type WriteCall, writeCalls } from './write-calls.ts';
+
+/**
+ * Somebody loses their office while their call is under way: the session still knew them as they were, and what they may
+ * do is judged by what they are by the time of the change.
+ */
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp({ LIMIT_UPLOADS_PER_HOUR: '1000' });
+});
+afterAll(() => t.close());
+
+/** What people do with their own account, their own booking or none at all, whatever their role and agency. */
+const ownAffairs = [
+  'POST /auth/register',
+  'POST /auth/login',
+  'POST /auth/logout',
+  'POST /auth/refresh',
+  'POST /auth/extend',
+  'POST /auth/change-password',
+  'PUT /auth/me',
+  'DELETE /users/me/sessions/:id',
+  'POST /users/request-agency',
+  'DELETE /users/request-agency',
+  'DELETE /bookings/:id',
+  'POST /uploads/document',
+  'POST /email/send-form',
+];
+const offices = Object.keys(writeCalls).filter((name) => !ownAffairs.includes(name));
+
+async function send({ by, path, body = {}, file }: WriteCall, method: string) {
+  const form = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]));
+  return t.call(by, `${method} ${path}`, file ? await uploadForm(file, form) : { body });
+}
+
+/** Whether somebody waits for a row that somebody else holds. */
+async function isSomebodyWaiting(): Promise<boolean> {
+  const { rows } = (await t.db.execute(
+    sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )) as unknown as { rows: unknown[] };
+  return rows.length > 0;
+}
+
+/** Sends a call while its sender's account is being changed, and lets that change come first. */
+async function sendDuring(call: WriteCall, method: string, change: Partial<typeof users.$inferInsert>) {
+  // signed in before anything is held
+  await t.call(call.by, 'GET /users/me');
+  let isAnswered = false;
+  let reply: ReturnType<typeof send> | undefined;
+  await t.db.transaction(async (tx) => {
+    await tx
+      .update(users)
+      .set(change)
+      .where(eq(users.id, call.by?.id ?? ''));
+    reply = send(call, method);
+    void reply.finally(() => {
+      isAnswered = true;
+    });
+    // the call has come as far as it can: it waits for the change, or nothing holds it back
+    await expect.poll(async () => isAnswered || (await isSomebodyWaiting()), { timeout: 20_000 }).toBe(true);
+  });
+  if (!reply) throw new Error('Nothing was sent');
+  return reply;
+}
+
+const dismissed = { role: 'user', agencyId: null, agencyStatus: 'none' } as const;
+
+describe('a call whose sender is dismissed while it is under way', () => {
+  it('is looked at for every call that changes something', () => {
+    const writes = endpoints.filter(({ method }) => method !== 'GET');
+    expect([...offices, ...ownAffairs].sort()).toEqual(
+      writes.map(({ method, path }) => `${method} ${path}`).sort(),
+    );
+  });
+
+  it.each(offices)('%s is refused and changes nothing (D-137)', async (name) => {
+    const call = await writeCalls[name]?.(await buildStage(t));
+    if (!call?.by) throw new Error(`${name} has no sender`);
+    const method = name.split(' ')[0] ?? '';
+    const sender = eq(users.id, call.by.id);
+    const { role, agencyId, agencyStatus } = users;
+    const [standing = {}] = await t.db.select({ role, agencyId, agencyStatus }).from(users).where(sender);
+    const before = await contents(t.db);
+    const reply = await sendDuring(call, method, dismissed);
+    expect([name, reply.status]).toEqual([name, 403]);
+    await t.db.update(users).set(standing).where(sender);
+    expect(await contents(t.db)).toEqual(before);
+  });
+
+  it.each([...offices, 'DELETE /bookings/:id', 'POST /uploads/document'])(
+    '%s is refused to an account closed meanwhile (D-137)',
+    async (name) => {
+      const call = await writeCalls[name]?.(await buildStage(t));
+      if (!call?.by) throw new Error(`${name} has no sender`);
+      const closed = { deletedAt: t.clock.now(), passwordHash: null };
+      const reply = await sendDuring(call, name.split(' ')[0] ?? '', closed);
+      expect([name, reply.status]).toEqual([name, 401]);
+    },
+  );
+});

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** A plain connection to a server, over which a test sends a request as slowly as it likes. */
+export class SlowLine {
+  readonly #socket: Socket;
+  #heard = '';
+  readonly #closed: Promise<unknown>;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    // the server may reset it while something is still on its way
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes) => {
+      this.#heard += bytes.toString('latin1');
+    });
+    this.#closed = once(socket, 'close');
+  }
+
+  static async to(address: string): Promise<SlowLine> {
+    const { hostname, port } = new URL(address);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    return new SlowLine(socket);
+  }
+
+  send(bytes: string | Uint8Array): void {
+    this.#socket.write(bytes);
+  }
+
+  /** Sends a byte every so many milliseconds until the connection ends. */
+  trickle(everyMs: number): void {
+    const timer = setInterval(() => this.#socket.write('x'), everyMs);
+    this.#socket.once('close', () => clearInterval(timer));
+  }
+
+  /** What the server said once it has closed the connection. */
+  async end(): Promise<{ status: number; body: string }> {
+    await this.#closed;
+    const [head = '', body = ''] = this.#heard.split('\r\n\r\n');
+    return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), body };
+  }
+
+  leave(): void {
+    this.#socket.destroy();
+  }
+}
