@@ -45,7 +45,12 @@ export default defineConfig({
   },
   projects: [
     // what needs a wheel is not for a phone
-    { name: 'phone', grepInvert: /@mouse/, use: { viewport: { width: 360, height: 800 }, hasTouch: true } },
+    {
+      name: 'phone',
+      grepInvert: /@mouse/,
+      // isMobile brings the browser of a phone, which zooms out from a page wider than the screen
+      use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+    },
     { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
   ],
   webServer: {

@@ -112,13 +112,14 @@ test('of two administrators at once one wins, and the other is told what happene
   await forwardBooking(first.request, booking.id);
 
   const choices = [
-    { page: first, choice: 'Sold (sale finalized)', button: 'Mark as sold' },
+    { page: first, choice: 'Sold (sale finalized)', button: 'Mark as sold for good' },
     { page: second, choice: 'Reject', button: 'Reject booking' },
   ];
   for (const { page, choice } of choices) {
     await page.goto(paths.adminBookings({ booking: booking.id }));
     await page.getByRole('dialog').getByRole('radio', { name: choice }).check();
   }
+  await first.getByRole('dialog').getByRole('button', { name: 'Mark as sold' }).click();
   await Promise.all(
     choices.map(({ page, button }) => page.getByRole('dialog').getByRole('button', { name: button }).click()),
   );

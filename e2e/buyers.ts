@@ -75,7 +75,7 @@ export async function fillSignIn(page: Page, buyer: Buyer): Promise<void> {
   await expect(page.getByText('The test account is filled in.')).toBeVisible();
   await page.getByLabel('Email').fill(buyer.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click();
+  await page.locator('form').getByRole('button', { name: 'Log In', exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 

@@ -7,6 +7,22 @@ export async function choose(place: Page | Locator, label: string, option: strin
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
+/** Chooses an agency as a buyer: from cards on a phone, from a list at a desk. */
+export async function chooseAgency(place: Page | Locator, name: string): Promise<void> {
+  const field = place
+    .getByRole('radio', { name, exact: true })
+    .or(place.getByRole('combobox', { name: 'Agency', exact: true }));
+  await field.waitFor();
+  if ((await field.getAttribute('type')) === 'radio') {
+    await field.check();
+    return;
+  }
+  await field.click();
+  const page = 'page' in place ? place.page() : place;
+  // what the agency does is heard behind its name
+  await page.getByRole('option', { name }).click();
+}
+
 /** Opens the choices that narrow a long list; at a desk they stand open by themselves. */
 export async function openFilters(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search' }).waitFor();

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type CastMember, cast, emailOf } from '#seeds/cast.ts';
 import { readConfig } from '#server/config.ts';
+import { watchScreenWidth } from './screen-width.ts';
 
 /** What the pages of a test wrote as errors, and what it expects of that. */
 class Trouble {
@@ -13,12 +14,23 @@ class Trouble {
     this.#expected.push(pattern);
   }
 
-  /** Notes errors on the console (a breach of the page policy is one) and errors nobody caught. */
-  watch(context: BrowserContext): void {
+  /**
+   * Notes errors on the console, errors nobody caught, and whatever the page policy forbids: Chromium does not write each
+   * of these on the console, such as a `Function` that a library only tries.
+   */
+  async watch(context: BrowserContext): Promise<void> {
     context.on('console', (message) => {
       if (message.type() === 'error') this.#seen.push(`${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => this.#seen.push(`not caught: ${error.error().message}`));
+    await context.exposeFunction('noteViolation', (violation: string) => this.#seen.push(violation));
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        const place = `${event.sourceFile || document.location.href}:${event.lineNumber}`;
+        const { noteViolation } = window as unknown as { noteViolation: (violation: string) => void };
+        noteViolation(`against ${event.effectiveDirective}: ${event.blockedURI} (${place})`);
+      });
+    });
   }
 
   unexpected(): string[] {
@@ -43,16 +55,18 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  context: async ({ context, trouble }, use) => {
-    trouble.watch(context);
+  context: async ({ context, isMobile, trouble }, use) => {
+    await trouble.watch(context);
+    if (isMobile) await watchScreenWidth(context);
     await use(context);
   },
-  open: async ({ browser, trouble }, use) => {
+  open: async ({ browser, isMobile, trouble }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (person) => {
       const context = await browser.newContext();
       contexts.push(context);
-      trouble.watch(context);
+      await trouble.watch(context);
+      if (isMobile) await watchScreenWidth(context);
       const page = await context.newPage();
       if (person) await signIn(page, person);
       return page;
@@ -77,7 +91,7 @@ export async function signInHere(page: Page, person: CastMember): Promise<void> 
   await expect(page.getByText('The test account is filled in.')).toBeVisible();
   await page.getByLabel('Email').fill(emailOf(cast[person].mailbox));
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click();
+  await page.locator('form').getByRole('button', { name: 'Log In', exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 

@@ -81,7 +81,7 @@ test('a registration whose form is lost says so, and comes when it is chosen aga
   await expect(page.getByText(signInTexts.formMissing)).toBeVisible();
   await expectAccessible(page);
   await bringBack();
-  await choose('Login');
+  await choose('Log In');
   await choose('Register');
   await expect(page.getByLabel('Confirm password')).toBeVisible();
 });

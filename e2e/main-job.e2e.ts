@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { castAgencies } from '#seeds/cast.ts';
 import { paths } from '#web/paths.ts';
+import { chooseAgency } from './by-hand.ts';
 import { expectAccessible, test } from './fixtures.ts';
 import { buyersPapers } from './papers.ts';
 
@@ -33,7 +34,7 @@ async function register(page: Page, buyer: { name: string; email: string }): Pro
   await page.waitForURL(/\/login/);
   await expect(page.getByLabel('Email')).toHaveValue(buyer.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click();
+  await page.locator('form').getByRole('button', { name: 'Log In', exact: true }).click();
 }
 
 /** Opens the booking dialog of a lot from the table of its type. */
@@ -82,8 +83,7 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
 
   await test.step('asks an agency for membership in the booking dialog (R-GEN-04, R-MEM-17, R-MEM-19)', async () => {
     const dialog = buyerPage.getByRole('dialog', { name: `Book lot ${lotNumber}` });
-    await dialog.getByRole('combobox', { name: 'Agency' }).click();
-    await buyerPage.getByRole('option', { name: agency }).click();
+    await chooseAgency(dialog, agency);
     await dialog.getByLabel('Your position').fill('Director');
     await expectAccessible(buyerPage);
     await dialog.getByRole('button', { name: 'Request Membership' }).click();

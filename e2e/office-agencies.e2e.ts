@@ -51,6 +51,7 @@ test('the office opens, changes and narrows agencies (R-ADM-19, R-ADM-24, R-MSG-
     await form.getByLabel('Name').fill(name);
     await expect(form.getByText('Another agency has this name already.')).toBeVisible();
     await form.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
   });
 
   await test.step('takes it out of the choices of buyers, and finds it by that', async () => {

@@ -119,6 +119,7 @@ test('a number that is taken is refused and nothing typed is lost (R-MSG-25, D-6
   await expect(form.getByText('Lot number already exists').first()).toBeVisible();
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Beside the gate');
   await form.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(form).toHaveCount(0);
   await expect(page.getByRole('table', { name: 'Lots' })).toBeVisible();
 });

@@ -108,6 +108,7 @@ test('an address leads to an account, Back leaves it, and one of another person 
   await expect(form.getByText('An account with this email already exists').first()).toBeVisible();
   await expect(form.getByLabel('Name')).toHaveValue(cast.agent.name);
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(form).toHaveCount(0);
   await expect(row).toContainText(`${cast.agent.mailbox}@aero.example`);
 });

@@ -27,6 +27,31 @@ export async function buyersPapers(): Promise<{ front: Paper; back: Paper; chequ
   };
 }
 
+/**
+ * A photo as a phone takes it: 12 million pixels of a card upon a rough table, lying on its side as cameras write it, with
+ * the note which way is up. More than an upload may have.
+ */
+export async function largePhoto(): Promise<Paper> {
+  const width = 4000;
+  const height = 3000;
+  const table = sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 150, sigma: 55 },
+    },
+  });
+  const card = await drawn('#0b2545', 'SPECIMEN CARD').png().toBuffer();
+  const buffer = await table
+    .composite([{ input: card, left: 0, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 96 })
+    .toBuffer();
+  return { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer };
+}
+
 /** The smallest complete PDF: catalogue, pages, one page with one line of text, and a true cross-reference table. */
 function pdfOfOnePage(line: string): Buffer {
   const content = `BT /F1 24 Tf 72 720 Td (${line}) Tj ET`;

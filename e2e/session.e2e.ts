@@ -120,7 +120,7 @@ test('a stale token in the middle of a booking leads back to the lot with what w
     await dialog.getByRole('button', { name: 'Submit Booking Request' }).click();
     await expect(page).toHaveURL(/\/login\?reason=expired$/);
     await expect(page.getByText('Token expired, please log in again')).toBeVisible();
-    expect(await keysOf(page)).toEqual({ local: ['redirectAfterLogin'], session: [] });
+    expect(await keysOf(page)).toEqual({ local: ['redirectAfterLogin'], session: ['drafts'] });
     expect(JSON.stringify(await page.evaluate(() => history.state))).not.toContain('March');
   };
 

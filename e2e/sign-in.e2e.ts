@@ -33,7 +33,7 @@ test('the login page is accessible, and the wrong password is refused in words (
   await expect(page.getByLabel('Email')).toHaveValue('superadmin@aero.example');
   await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
-  await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click();
+  await page.locator('form').getByRole('button', { name: 'Log In', exact: true }).click();
   await expect(page.getByRole('alert').first()).toContainText('Invalid credentials');
   await expect(page).toHaveURL(paths.login());
 });

@@ -1,0 +1,76 @@
+import { expect, type Page, type Request } from '@playwright/test';
+import sharp from 'sharp';
+import { paths } from '#web/paths.ts';
+import { ask } from './api.ts';
+import { freeLot, newMember, signInBuyer } from './buyers.ts';
+import { test } from './fixtures.ts';
+import { buyersPapers, largePhoto } from './papers.ts';
+
+/** What the browser may add around a file it sends. */
+const AROUND = 2_000;
+
+/** How many bytes each upload has sent, in the order in which they began. */
+function watchUploads(page: Page): () => Promise<number[]> {
+  const uploads: Request[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/uploads/document')) uploads.push(request);
+  });
+  return () =>
+    Promise.all(uploads.map(async (request) => Number((await request.allHeaders())['content-length'])));
+}
+
+/** Whether a pixel of a picture has the dark blue of the card. */
+async function isCardAt(bytes: Buffer, left: number, top: number): Promise<boolean> {
+  const [red = 0, , blue = 0] = await sharp(bytes)
+    .removeAlpha()
+    .extract({ left, top, width: 1, height: 1 })
+    .raw()
+    .toBuffer();
+  return red < 60 && blue < 110;
+}
+
+test('a photo larger than an upload may be is made smaller first and arrives upright; small files go as they are (D-98, R-DOC-04)', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const buyer = await newMember(page.request, 'Large Photo');
+  const lot = await freeLot(page.request);
+  const photo = await largePhoto();
+  const { back, cheque } = await buyersPapers();
+  expect(photo.buffer.length).toBeGreaterThan(10 * 1024 * 1024);
+  const bytesSent = watchUploads(page);
+
+  await signInBuyer(page, buyer);
+  await page.goto(`${paths.type('B')}?lot=${lot._id}&book=1`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('IC front').setInputFiles(photo);
+  await expect(dialog.getByText(/ MB, sent as /)).toBeVisible();
+  await dialog.getByLabel('IC back').setInputFiles(back);
+  await dialog.getByLabel('Payment cheque (optional)').setInputFiles(cheque);
+  await dialog.getByRole('button', { name: 'Submit Booking Request' }).click();
+  await expect(dialog.getByText('Uploaded', { exact: true })).toHaveCount(3);
+
+  const [front = 0, ...asTheyAre] = await bytesSent();
+  expect(front).toBeLessThan(3_000_000);
+  expect(front).toBeGreaterThan(100_000);
+  for (const [index, { buffer }] of [back, cheque].entries()) {
+    expect(asTheyAre[index]).toBeGreaterThan(buffer.length);
+    expect(asTheyAre[index]).toBeLessThan(buffer.length + AROUND);
+  }
+
+  const [booking] = await ask<{ icFrontUrl: string; icFrontOriginalName: string }[]>(
+    page.request,
+    'GET /bookings/user',
+    buyer.token,
+  );
+  expect(booking?.icFrontOriginalName).toBe(photo.name);
+  const stored = await page.request.get(booking?.icFrontUrl ?? '', {
+    headers: { authorization: `Bearer ${buyer.token}` },
+  });
+  const picture = await stored.body();
+  const { width, height } = await sharp(picture).metadata();
+  expect([width, height]).toEqual([1800, 2400]);
+  // the camera wrote the card into the left corner, and turned it is in the right one
+  expect(await isCardAt(picture, 1750, 40)).toBe(true);
+  expect(await isCardAt(picture, 50, 40)).toBe(false);
+});

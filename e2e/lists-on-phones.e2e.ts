@@ -1,0 +1,122 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { paths } from '#web/paths.ts';
+import { ownName } from './api.ts';
+import { agency, freeLot, newBuyer, newMember, signInBuyer } from './buyers.ts';
+import { chooseAgency } from './by-hand.ts';
+import { test } from './fixtures.ts';
+
+// Every choice inside a dialog, with a finger on the phones there are: what opens stands still, and a tap takes what it meets.
+
+const phones = [
+  { width: 360, height: 740 },
+  { width: 390, height: 844 },
+  { width: 412, height: 915 },
+];
+
+/** For so many frames one after the other it stands at one place; one that jumps has no two alike. */
+const STILL_FRAMES = 12;
+
+function standsStill(option: Locator): Promise<boolean> {
+  return option.evaluate(async (element, wanted) => {
+    let still = 0;
+    let before = '';
+    // a list that has just come may be moved once to where it has room
+    for (let frame = 0; frame < 120 && still < wanted; frame += 1) {
+      await new Promise(requestAnimationFrame);
+      const now = JSON.stringify(element.getBoundingClientRect());
+      still = now === before ? still + 1 : 0;
+      before = now;
+    }
+    return still >= wanted;
+  }, STILL_FRAMES);
+}
+
+/** Opens every list of a dialog and taps an option of each; answers how many there were. */
+async function chooseInEach(page: Page, dialog: Locator): Promise<number> {
+  const fields = dialog.getByRole('combobox');
+  await fields.first().waitFor();
+  let chosen = 0;
+  // a choice may bring another field, or take one away
+  for (let at = 0; at < (await fields.count()); at += 1) {
+    const field = fields.nth(at);
+    if (await field.isDisabled()) continue;
+    await field.tap();
+    const options = page.getByRole('option').filter({ visible: true });
+    const option = options.nth(1).or(options.first()).last();
+    await option.waitFor();
+    const words = await option.innerText();
+    expect(await standsStill(option), `the list with ${words} stands still`).toBe(true);
+    expect(await page.evaluate(() => window.innerWidth)).toBe(page.viewportSize()?.width);
+    await option.tap();
+    await expect(field).toHaveValue(words);
+    chosen += 1;
+  }
+  return chosen;
+}
+
+for (const viewport of phones) {
+  test.describe(`on a phone of ${viewport.width} px`, { tag: '@phone' }, () => {
+    test.use({ viewport });
+
+    test('the lists in the dialogs of the office stand still, and a tap takes what it meets (D-138)', async ({
+      open,
+    }) => {
+      test.setTimeout(180_000);
+      const page = await open('superAdmin');
+      await page.goto(`${paths.adminUsers()}?user=new`);
+      expect(await chooseInEach(page, page.getByRole('dialog'))).toBeGreaterThanOrEqual(2);
+
+      await page.goto(paths.adminLots());
+      await page.getByRole('button', { name: 'Add Lot' }).click();
+      expect(await chooseInEach(page, page.getByRole('dialog', { name: 'Add Lot' }))).toBe(3);
+
+      await page.goto(paths.adminLots());
+      await page.getByRole('button', { name: 'Change prices' }).click();
+      expect(await chooseInEach(page, page.getByRole('dialog', { name: 'Change prices' }))).toBe(2);
+
+      await page.goto(paths.adminAgentAdmins());
+      await page.getByRole('button', { name: 'Assign agent admin' }).click();
+      expect(await chooseInEach(page, page.getByRole('dialog', { name: 'Assign agent admin' }))).toBe(2);
+    });
+
+    test('so does the list of lots in an agency’s booking for a client, and the menu that leads there (D-138)', async ({
+      open,
+    }) => {
+      const page = await open('agentAdmin');
+      const client = await newMember(page.request, ownName('Client Of Lists'));
+      await page.goto(paths.agentDashboard({ tab: 'users' }));
+      await page.getByRole('searchbox', { name: 'Search' }).fill(client.name);
+      await page.getByRole('button', { name: `More for ${client.name}` }).tap();
+      const item = page.getByRole('menuitem', { name: 'Book with documents' });
+      await item.waitFor();
+      expect(await standsStill(item)).toBe(true);
+      await item.tap();
+      expect(await chooseInEach(page, page.getByRole('dialog'))).toBe(1);
+    });
+
+    test('a first-time buyer chooses an agency from cards in the booking dialog (R-MEM-18, D-138)', async ({
+      page,
+    }) => {
+      const buyer = await newBuyer(page.request, 'Buyer Of Cards');
+      await signInBuyer(page, buyer);
+      const lot = await freeLot(page.request);
+      await page.goto(paths.type('B', { lot: lot._id, book: true }));
+      const dialog = page.getByRole('dialog', { name: /^Book lot/ });
+      const card = dialog.getByRole('radio', { name: agency.name, exact: true });
+      await card.waitFor();
+      expect(await standsStill(card)).toBe(true);
+      await expect(dialog.getByRole('combobox')).toHaveCount(0);
+      await chooseAgency(dialog, agency.name);
+      // one stop of the Tab key, and the arrows choose
+      await page.keyboard.press('ArrowDown');
+      await expect(card).not.toBeChecked();
+      await expect(dialog.getByRole('radio', { checked: true })).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(dialog.getByLabel('Your position')).toBeFocused();
+      // anywhere on a card
+      const words = await dialog.getByText('Industrial lots near ports').boundingBox();
+      if (words !== null) await page.touchscreen.tap(words.x + words.width - 4, words.y + words.height / 2);
+      await expect(dialog.getByRole('radio', { name: 'Selat Property Partners', exact: true })).toBeChecked();
+    });
+  });
+}

@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test';
+import { paths } from '#web/paths.ts';
+import { expectAccessible, test } from './fixtures.ts';
+
+// What folds away on a narrow screen: out of reach while it is closed, closed by Escape, and the focus is not lost.
+
+/** Where the Tab key stops, from the top of the page until it is round. */
+async function stops(page: Page): Promise<string[]> {
+  await page.locator('body').evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const met: string[] = [];
+  for (let pressed = 0; pressed < 40; pressed += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(() => {
+      const at = document.activeElement;
+      return at === null || at === document.body
+        ? ''
+        : (at.closest('#sidebar') ?? at.closest('#main') ?? at.closest('header') ?? at).id;
+    });
+    met.push(stop);
+  }
+  return met;
+}
+
+test('the menu of a phone is a button that says whether it is open (R-NAV-21)', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.goto(paths.login());
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await menu.tap();
+  const links = page.getByRole('navigation', { name: 'Site' });
+  await expect(links).toBeVisible();
+  await expect(menu).toHaveAttribute('aria-expanded', 'true');
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(links).toHaveCount(0);
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await expect(menu).toBeFocused();
+  await menu.tap();
+  await links.getByRole('link', { name: 'Unit Booking' }).tap();
+  await expect(page).toHaveURL(paths.hub());
+  await expect(links).toHaveCount(0);
+});
+
+for (const width of [360, 768]) {
+  test.describe(`at ${width} px`, { tag: '@phone' }, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('the closed sidebar is out of reach, and Escape closes the open one (R-NAV-29, R-AGT-03)', async ({
+      open,
+    }) => {
+      const page = await open('agentAdmin');
+      await page.goto(paths.agentBookingRequests());
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const sidebar = page.getByRole('navigation', { name: 'Staff area' });
+      await expect(sidebar).toHaveCount(0);
+      expect(await stops(page)).not.toContain('sidebar');
+
+      const burger = page.getByRole('button', { name: 'Open menu' });
+      await burger.tap();
+      await expect(sidebar).toBeVisible();
+      // the page it covers is out of reach meanwhile
+      await expect(page.getByRole('main')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Close menu' })).toHaveAttribute('aria-expanded', 'true');
+      const met = await stops(page);
+      expect(met).toContain('sidebar');
+      expect(met).not.toContain('main');
+      await expectAccessible(page);
+      await sidebar.getByRole('link', { name: 'Create Booking' }).focus();
+      await page.keyboard.press('Escape');
+      await expect(sidebar).toHaveCount(0);
+      await expect(burger).toBeFocused();
+      await expect(burger).toHaveAttribute('aria-expanded', 'false');
+
+      await burger.tap();
+      await sidebar.getByRole('link', { name: 'Create Booking' }).tap();
+      await expect(page).toHaveURL(paths.createBooking());
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(sidebar).toHaveCount(0);
+    });
+  });
+}
