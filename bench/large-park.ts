@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { seedCrowd } from '#features/bookings/server/crowd-store.ts';
 import { findCredentials } from '#features/users/server/store.ts';
+import { seedBulkFixtures } from '#seeds/bulk-fixtures.ts';
 import { cast, emailOf, seedCast } from '#seeds/cast.ts';
 import { seedPark } from '#seeds/park.ts';
 import { buildApp } from '#server/app.ts';
@@ -37,7 +37,7 @@ export async function openPark(lots: number, { url, folder }: { url: string | un
   });
   const bookings = lots * BOOKINGS_A_LOT;
   await seedOthers(database.db, bookings);
-  await seedCrowd(database, { lots: lots - PLANNED_LOTS, bookings }, now);
+  await seedBulkFixtures(database, { lots: lots - PLANNED_LOTS, bookings }, now);
   await seedTrail(database.db);
   await tidy();
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', LIMIT_REQUESTS_PER_MINUTE: '1000000' });
@@ -84,15 +84,15 @@ async function onServer(url: string, statement: string): Promise<void> {
   await client.end();
 }
 
-/** Agencies and enquiries, which the crowd does not bring. */
+/** Agencies and enquiries, which the bulk fixtures do not have. */
 async function seedOthers(db: Db, bookings: number): Promise<void> {
   await db.execute(sql`
     INSERT INTO agencies (name, contact_email, created_at, updated_at)
-    SELECT 'Agency ' || n, 'agency' || n || '@crowd.example', now(), now()
+    SELECT 'Agency ' || n, 'agency' || n || '@bulk.example', now(), now()
     FROM generate_series(1, ${Math.ceil(bookings / BOOKINGS_AN_AGENCY)}::integer) n`);
   await db.execute(sql`
     INSERT INTO contact_messages (name, email, phone, message, created_at)
-    SELECT 'Visitor ' || n, 'visitor' || n || '@crowd.example', '', 'May we see a lot on Jalan Aero ' || n || '?', now() - n * interval '1 hour'
+    SELECT 'Visitor ' || n, 'visitor' || n || '@bulk.example', '', 'May we see a lot on Jalan Aero ' || n || '?', now() - n * interval '1 hour'
     FROM generate_series(1, ${Math.ceil(bookings / BOOKINGS_AN_ENQUIRY)}::integer) n`);
 }
 

@@ -1,17 +1,17 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { selectPage as selectAudit } from '#features/audit/server/list-store.ts';
-import { seedCrowd } from '#features/bookings/server/crowd-store.ts';
 import { selectPage as selectEnquiries } from '#features/enquiries/server/store.ts';
 import { compareAgencies, sumStages, sumSteps, sumWaiting } from '#features/reports/server/store.ts';
 import { listApplicants, selectPage as selectUsers } from '#features/users/server/store.ts';
+import { seedBulkFixtures } from '#seeds/bulk-fixtures.ts';
 import { seedCast } from '#seeds/cast.ts';
 import type { Db, Tx } from '#server/db/open.ts';
 import { type TestApp, testApp } from './app.ts';
 import { nowhere } from './people.ts';
 
 /** Enough rows for the database to prefer an index wherever there is one. */
-const CROWD = { bookings: 3_000, lots: 500 };
+const BULK = { bookings: 3_000, lots: 500 };
 const USERS = 30_000;
 const ENQUIRIES = 10_000;
 const LINES = 20_000;
@@ -20,7 +20,7 @@ let t: TestApp;
 beforeAll(async () => {
   t = await testApp();
   await t.db.transaction((tx) => seedCast(tx as Tx, 'large-park-password', t.clock.now()));
-  await seedCrowd(t.database, CROWD, t.clock.now());
+  await seedBulkFixtures(t.database, BULK, t.clock.now());
   await t.db.execute(sql`
     INSERT INTO users (name, email, password_hash, created_at, updated_at)
     SELECT 'Visitor ' || n, 'visitor' || n || '@test.example', '-', now() + n * interval '1 second', now()

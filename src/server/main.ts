@@ -1,8 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import type { FastifyInstance } from 'fastify';
-import { type Crowd, seedCrowd } from '#features/bookings/server/crowd-store.ts';
 import { castSignIns } from '#seeds/cast.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -126,40 +124,15 @@ async function addAdmin(email: string | undefined, name: string | undefined): Pr
   }
 }
 
-const seedUsage = 'npm run seed [-- --bookings NUMBER --lots NUMBER]';
-
-/** How many lots and bookings to add, from the command line; nothing given adds none. */
-function readCrowd(parameters: string[]): Crowd {
-  try {
-    const whole = { type: 'string', default: '0' } as const;
-    const { values } = parseArgs({ args: parameters, options: { bookings: whole, lots: whole } });
-    const [bookings, lots] = [values.bookings, values.lots].map((written) =>
-      /^\d{1,7}$/.test(written) ? Number(written) : Number.NaN,
-    ) as [number, number];
-    if (Number.isNaN(bookings + lots)) throw new RangeError();
-    return { bookings, lots };
-  } catch {
-    return giveUp(`How to use it: ${seedUsage}`);
-  }
-}
-
-/** `npm run seed`: what a start does before it listens; in development with a crowd of lots and bookings, if so asked. */
-async function seed(parameters: string[]): Promise<void> {
-  const crowd = readCrowd(parameters);
+/** `npm run seed`: what a start does before it listens. */
+async function seed(): Promise<void> {
   const config = readConfig(process.env);
-  const isWanted = crowd.bookings + crowd.lots > 0;
-  if (isWanted && !config.cast)
-    giveUp('A crowd is invented: it is added only where the development cast is.');
   const database = await openDatabase(config);
   try {
     const { park, cast } = await seedDatabase(database, config, new Date());
     say(park ? 'The park was seeded.' : 'The park is there already.');
     if (config.cast)
       say(cast ? 'The cast and its bookings were seeded.' : 'There are accounts already: no cast.');
-    if (isWanted) {
-      await seedCrowd(database, crowd, new Date());
-      say(`${crowd.lots} lots and ${crowd.bookings} bookings were added.`);
-    }
   } finally {
     await database.close();
   }
@@ -184,7 +157,7 @@ async function reportLostDocuments(): Promise<void> {
 
 async function run([command, ...parameters]: string[]): Promise<void> {
   if (command === undefined) return start();
-  if (command === 'seed') return seed(parameters);
+  if (command === 'seed') return seed();
   if (command === 'admin:create') return addAdmin(parameters[0], parameters[1]);
   if (command === 'documents:check') return reportLostDocuments();
   giveUp(

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database, Tx } from '#server/db/open.ts';
 import {
   type BookingAction,
   type BookingStatus,
@@ -7,13 +6,14 @@ import {
   DEFAULT_HOLD_DAYS,
   heldLot,
   usualWays,
-} from '../lifecycle.ts';
+} from '#features/bookings/lifecycle.ts';
+import type { Database, Tx } from '#server/db/open.ts';
 
 /** Who acts for the office. */
 const office = sql`(SELECT id, role FROM users WHERE role = 'admin' ORDER BY created_at, id LIMIT 1)`;
 
 /** How many bookings and how many further lots. */
-export type Crowd = { bookings: number; lots: number };
+export type BulkSize = { bookings: number; lots: number };
 
 /** A booking of this many has a buyer of its own; the others come again. */
 const BOOKINGS_A_BUYER = 20;
@@ -60,11 +60,15 @@ function actorOf(action: BookingAction): string {
  * Fills a development database with as many lots, buyers and bookings as a large park has after years, each booking with
  * its history and its lot as the walls of the database want them. The cast must be there: its agencies and office act.
  */
-export async function seedCrowd({ db, kind, maintain }: Database, crowd: Crowd, now: Date): Promise<void> {
+export async function seedBulkFixtures(
+  { db, kind, maintain }: Database,
+  size: BulkSize,
+  now: Date,
+): Promise<void> {
   await maintain(async (tx) => {
-    await seedLots(tx, crowd.lots, now);
-    await seedBuyers(tx, Math.ceil(crowd.bookings / BOOKINGS_A_BUYER), now);
-    await planBookings(tx, crowd.bookings, now);
+    await seedLots(tx, size.lots, now);
+    await seedBuyers(tx, Math.ceil(size.bookings / BOOKINGS_A_BUYER), now);
+    await planBookings(tx, size.bookings, now);
     await seedBookings(tx);
     await seedHistory(tx);
     // the database knows its indexes by what it has counted
@@ -86,12 +90,12 @@ async function seedLots(tx: Tx, lots: number, now: Date): Promise<void> {
 async function seedBuyers(tx: Tx, buyers: number, now: Date): Promise<void> {
   await tx.execute(sql`
     INSERT INTO users (name, email, password_hash, phone, agency_id, agency_status, agency_status_date, created_at, updated_at)
-    SELECT 'Buyer ' || known.many + n, 'buyer' || known.many + n || '@crowd.example', staff.password_hash,
+    SELECT 'Buyer ' || known.many + n, 'buyer' || known.many + n || '@bulk.example', staff.password_hash,
       '+601' || lpad(((known.many + n) * 7919 % 100000000)::text, 8, '0'), staff.agency_id, 'approved', at, at, at
     FROM generate_series(1, ${buyers}::integer) n
     JOIN (SELECT u.*, row_number() OVER (ORDER BY id) - 1 AS place, count(*) OVER () AS places
       FROM users u WHERE role = 'agent_admin' AND agency_status = 'approved') staff ON staff.place = n % staff.places,
-      (SELECT count(*) AS many FROM users WHERE email LIKE '%@crowd.example') known,
+      (SELECT count(*) AS many FROM users WHERE email LIKE '%@bulk.example') known,
       (SELECT ${now.toISOString()}::timestamptz - interval '3 years' AS at) since`);
 }
 
@@ -99,29 +103,29 @@ async function seedBuyers(tx: Tx, buyers: number, now: Date): Promise<void> {
 async function planBookings(tx: Tx, bookings: number, now: Date): Promise<void> {
   // numbered first and counted here: joined by a remainder of a constant, they are met by hash and not each with each
   await tx.execute(sql`
-    CREATE TEMP TABLE crowd_lots ON COMMIT DROP AS
+    CREATE TEMP TABLE bulk_lots ON COMMIT DROP AS
     SELECT lots.*, row_number() OVER (ORDER BY lots.created_at DESC, lots.id) - 1 AS place FROM lots
     WHERE status = 'available' AND NOT EXISTS (SELECT 1 FROM units u WHERE u.lot_id = lots.id)`);
   await tx.execute(sql`
-    CREATE TEMP TABLE crowd_buyers ON COMMIT DROP AS
-    SELECT users.*, row_number() OVER (ORDER BY id) - 1 AS place FROM users WHERE email LIKE '%@crowd.example'`);
-  const lots = Math.max(1, await countOf(tx, sql`crowd_lots`));
-  const buyers = Math.max(1, await countOf(tx, sql`crowd_buyers`));
+    CREATE TEMP TABLE bulk_buyers ON COMMIT DROP AS
+    SELECT users.*, row_number() OVER (ORDER BY id) - 1 AS place FROM users WHERE email LIKE '%@bulk.example'`);
+  const lots = Math.max(1, await countOf(tx, sql`bulk_lots`));
+  const buyers = Math.max(1, await countOf(tx, sql`bulk_buyers`));
   const isLatest = sql`n < ${lots}::integer`;
   const last = sql`(${words(latest)})[1 + (n * 7 + n / 8) % ${latest.length}]`;
   const newest = sql`CASE WHEN ${isLatest} AND ${last} <> 'expired' THEN ${NEWEST_OPEN_DAYS}::integer ELSE ${NEWEST_ENDED_DAYS}::integer END`;
   await tx.execute(sql`
-    CREATE TEMP TABLE crowd ON COMMIT DROP AS
+    CREATE TEMP TABLE bulk_bookings ON COMMIT DROP AS
     SELECT gen_random_uuid() AS id, l.id AS lot_id, l.property_id, l.price, b.id AS user_id, b.name, b.email, b.phone, b.agency_id,
       a.name AS agency_name, staff.id AS staff_id, n / ${lots}::integer AS round,
       CASE WHEN ${isLatest} THEN ${last} ELSE (${words(ended)})[1 + (n * 7 + n / 4) % ${ended.length}] END AS status,
       ${now.toISOString()}::timestamptz - make_interval(days => (n / ${lots}::integer * ${DAYS_A_ROUND} + ${newest})::integer, mins => (n % 12000)::integer) AS at
     FROM generate_series(0, ${bookings - 1}::integer) n
-    JOIN crowd_lots l ON l.place = n % ${lots}::integer
-    JOIN crowd_buyers b ON b.place = n::bigint * 31 % ${buyers}::integer
+    JOIN bulk_lots l ON l.place = n % ${lots}::integer
+    JOIN bulk_buyers b ON b.place = n::bigint * 31 % ${buyers}::integer
     JOIN agencies a ON a.id = b.agency_id
     JOIN LATERAL (SELECT id FROM users WHERE agency_id = b.agency_id AND role = 'agent_admin' ORDER BY id LIMIT 1) staff ON true`);
-  await tx.execute(sql`ANALYZE crowd`);
+  await tx.execute(sql`ANALYZE bulk_bookings`);
 }
 
 async function countOf(tx: Tx, table: SQL): Promise<number> {
@@ -140,27 +144,27 @@ function processedAt(): SQL {
 
 /** Round by round, since a lot has only one live booking at a time. */
 async function seedBookings(tx: Tx): Promise<void> {
-  const rounds = await countOf(tx, sql`(SELECT DISTINCT round FROM crowd) each`);
+  const rounds = await countOf(tx, sql`(SELECT DISTINCT round FROM bulk_bookings) each`);
   for (let round = rounds - 1; round >= 0; round -= 1) {
     await tx.execute(sql`
       INSERT INTO bookings (id, property_id, lot_id, user_id, created_by, created_by_role, agency_id, agency_name, status, name, email,
         phone, contact_phone, creator_name, creator_email, creator_phone, price_snapshot, expires_at, created_at, updated_at)
       SELECT id, property_id, lot_id, user_id, user_id, 'user', agency_id, agency_name, 'pending_agent', name, email, phone, phone,
         name, email, phone, price, at + make_interval(days => ${DEFAULT_HOLD_DAYS}), at, at
-      FROM crowd WHERE round = ${round}`);
+      FROM bulk_bookings WHERE round = ${round}`);
     await tx.execute(sql`
       UPDATE bookings SET status = c.status, expires_at = NULL, updated_at = c.at + interval '3 days',
         agent_response_date = answered.at, responded_by = answered.by, agent_admin_id = answered.by,
         processed_at = ${processedAt()}, processed_by = CASE WHEN ${processedAt()} IS NOT NULL THEN office.id END,
         cancelled_by = CASE c.status WHEN 'cancelled' THEN c.user_id END,
         cancellation_date = CASE c.status WHEN 'cancelled' THEN c.at + interval '1 day' END
-      FROM crowd c, LATERAL (SELECT c.at + interval '1 day' AS at, c.staff_id AS by WHERE c.status NOT IN ('cancelled', 'expired')
+      FROM bulk_bookings c, LATERAL (SELECT c.at + interval '1 day' AS at, c.staff_id AS by WHERE c.status NOT IN ('cancelled', 'expired')
         UNION ALL SELECT NULL, NULL WHERE c.status IN ('cancelled', 'expired')) answered, ${office} office
       WHERE c.id = bookings.id AND c.round = ${round} AND c.status <> 'pending_agent'`);
   }
   await tx.execute(sql`
     UPDATE lots SET status = held_status(c.status), updated_at = c.at + interval '3 days'
-    FROM crowd c WHERE c.lot_id = lots.id AND c.round = 0 AND held_status(c.status) IS NOT NULL`);
+    FROM bulk_bookings c WHERE c.lot_id = lots.id AND c.round = 0 AND held_status(c.status) IS NOT NULL`);
 }
 
 /** What happened to each booking and to its lot, a step a day; what nobody answered ended with its time. */
@@ -168,7 +172,7 @@ async function seedHistory(tx: Tx): Promise<void> {
   const at = sql`c.at + make_interval(days => CASE way.action WHEN 'expire' THEN ${DEFAULT_HOLD_DAYS} ELSE way.step END)`;
   const actor = sql`CASE way.by WHEN 'buyer' THEN c.user_id WHEN 'agency' THEN c.staff_id WHEN 'office' THEN office.id END`;
   const role = sql`CASE way.by WHEN 'buyer' THEN 'user' WHEN 'agency' THEN 'agent_admin' WHEN 'office' THEN office.role ELSE 'system' END`;
-  const from = sql`crowd c JOIN ${steps()} ON way.status = c.status, ${office} office`;
+  const from = sql`bulk_bookings c JOIN ${steps()} ON way.status = c.status, ${office} office`;
   await tx.execute(sql`
     INSERT INTO booking_events (booking_id, actor_id, actor_role, action, from_status, to_status, at)
     SELECT c.id, ${actor}, ${role}, way.action, way.was, way.becomes, ${at} FROM ${from} ORDER BY c.at, way.step`);

@@ -1,9 +1,9 @@
 import { count, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookingStatuses, bookingTransitions, heldLot, liveStatuses } from '#features/bookings/lifecycle.ts';
-import { seedCrowd } from '#features/bookings/server/crowd-store.ts';
 import { bookingEvents, bookings } from '#features/bookings/server/tables.ts';
 import { lotEvents, lots } from '#features/lots/server/tables.ts';
+import { seedBulkFixtures } from '#seeds/bulk-fixtures.ts';
 import { seedCast } from '#seeds/cast.ts';
 import type { Tx } from '#server/db/open.ts';
 import { type TestApp, testApp } from './app.ts';
@@ -11,8 +11,8 @@ import { type TestApp, testApp } from './app.ts';
 let t: TestApp;
 beforeAll(async () => {
   t = await testApp();
-  await t.db.transaction((tx) => seedCast(tx as Tx, 'crowd-password', t.clock.now()));
-  await seedCrowd(t.database, { bookings: 1500, lots: 300 }, t.clock.now());
+  await t.db.transaction((tx) => seedCast(tx as Tx, 'bulk-password', t.clock.now()));
+  await seedBulkFixtures(t.database, { bookings: 1500, lots: 300 }, t.clock.now());
 });
 afterAll(() => t.close());
 
@@ -82,7 +82,7 @@ it('leaves each lot as its live booking and its own history say', async () => {
 });
 
 it('can be added once more', async () => {
-  await seedCrowd(t.database, { bookings: 20, lots: 10 }, t.clock.now());
+  await seedBulkFixtures(t.database, { bookings: 20, lots: 10 }, t.clock.now());
   const [found] = await t.db.select({ many: count() }).from(bookings);
   expect(found?.many).toBe(1520);
 });
