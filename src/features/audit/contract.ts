@@ -3,6 +3,19 @@ import { endpoint, pageQuery } from '#shared/endpoint.ts';
 import { filter, idFilter, periodFilter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 
+/** The kinds of records that an audit entry can be about. */
+export const auditTargets = [
+  'user',
+  'agency',
+  'lot',
+  'unit',
+  'booking',
+  'document',
+  'enquiry',
+  'session',
+] as const;
+export type AuditTarget = (typeof auditTargets)[number];
+
 /** What is recorded of a change: one value, or several by their names. */
 const recordedShape = z.union([z.string(), z.record(z.string(), z.unknown())]).nullable();
 

@@ -4,7 +4,7 @@ import { isId } from '#server/db/ids.ts';
 import type { Reader } from '#server/db/open.ts';
 import { contains } from '#server/db/search.ts';
 import type { AuditQuery } from '../contract.ts';
-import { auditTargets } from '../lifecycle.ts';
+import { auditTargets } from '../contract.ts';
 import { auditLog, auditSearchText } from './tables.ts';
 
 /** Targets are kept by an id of any kind; only those of ours can be looked up. */

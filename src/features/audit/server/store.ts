@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/open.ts';
-import type { AuditTarget } from '../lifecycle.ts';
+import type { AuditTarget } from '../contract.ts';
 import type { AuditAction } from '../messages.ts';
 import { auditLog } from './tables.ts';
 

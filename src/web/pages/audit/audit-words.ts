@@ -1,5 +1,4 @@
-import type { AuditEntryView } from '#features/audit/contract.ts';
-import type { AuditTarget } from '#features/audit/lifecycle.ts';
+import type { AuditEntryView, AuditTarget } from '#features/audit/contract.ts';
 import { statusLabel } from '#features/bookings/label-lifecycle.ts';
 import { shortId } from '#features/bookings/web/booking-words.ts';
 import { documentTypeLabels } from '#features/documents/lifecycle.ts';
