@@ -1,5 +1,4 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { castSignIns } from '#seeds/cast.ts';
 import { buildApp } from './app.ts';
@@ -15,6 +14,7 @@ import { startOutbox } from './jobs/outbox.ts';
 import { startPurge } from './jobs/purge.ts';
 import { describeFault } from './log.ts';
 import { createMailer } from './mail.ts';
+import { packageFolder } from './package-folder.ts';
 import { guardAccounts, guardFolder, guardProcess, guardSettings } from './production-guard.ts';
 import { seedDatabase } from './seed.ts';
 import { type DocumentStorage, folderStorage } from './storage.ts';
@@ -42,9 +42,9 @@ function storageOf(config: Config): DocumentStorage {
   return folderStorage(join(config.dataDir, 'documents'));
 }
 
-/** The built pages; the bundle in dist/server and this file both lie two folders below the root of the package. */
+/** The built pages. */
 function pagesFolder(): string {
-  return join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'web');
+  return join(packageFolder(), 'dist', 'web');
 }
 
 type Running = { app: FastifyInstance; database: Database; drain: Drain; stopJobs: () => Promise<void> };

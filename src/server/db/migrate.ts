@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as migrateNodePg } from 'drizzle-orm/node-postgres/migrator';
 import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import type pg from 'pg';
-import type { Schema, Tx } from './open.ts';
+import { packageFolder } from '#server/package-folder.ts';
+import type { Tx } from './open.ts';
 
 /** Any constant: whoever holds this advisory lock is the one process that migrates. */
 const MIGRATION_LOCK = 5_002_001;
@@ -15,18 +14,9 @@ const MIGRATION_LOCK = 5_002_001;
 /** Likewise: whoever holds it is the one process that seeds. */
 const SEEDING_LOCK = 5_002_002;
 
-/** The folder `migrations/` of the package, found upwards, since the code runs both bundled and from source. */
-function migrationsFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'migrations', 'meta', '_journal.json'))) {
-    const parent = dirname(folder);
-    if (parent === folder) throw new Error('The folder migrations/ was not found above the program');
-    folder = parent;
-  }
-  return join(folder, 'migrations');
-}
+const migrationsFolder = () => join(packageFolder(), 'migrations');
 
-export async function migrateEmbedded(db: PgliteDatabase<Schema>): Promise<void> {
+export async function migrateEmbedded(db: PgliteDatabase): Promise<void> {
   await migratePglite(db, { migrationsFolder: migrationsFolder() });
 }
 
