@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/open.ts';
-import { schema } from '#server/db/schema.ts';
+import { schema } from './schema.ts';
 
 /** A booking and its lot or unit: what a call about that booking may change. */
 export type Touched = { id: string; lotId: string | null; unitId: string | null };

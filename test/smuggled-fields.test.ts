@@ -3,10 +3,10 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { uploadForm } from '#features/documents/server/factory.ts';
-import { schema } from '#server/db/schema.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, testApp } from './app.ts';
 import { doorsOf, endpoints } from './endpoints.ts';
+import { schema } from './schema.ts';
 import { buildStage, type WriteCall, writeCalls } from './write-calls.ts';
 
 /**

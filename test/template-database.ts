@@ -8,7 +8,6 @@ import type { TestProject } from 'vitest/node';
 import { seedPark } from '#seeds/park.ts';
 import { migrateEmbedded } from '#server/db/migrate.ts';
 import { embeddedExtensions, openPostgres, type Tx } from '#server/db/open.ts';
-import { schema } from '#server/db/schema.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,7 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function setupEmbedded(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'portal-template-'));
   const client = await PGlite.create({ extensions: embeddedExtensions });
-  const db = drizzle(client, { schema });
+  const db = drizzle(client);
   await migrateEmbedded(db);
   await db.transaction((tx) => seedPark(tx as unknown as Tx, new Date()));
   const image = join(folder, 'image.tar');

@@ -2,21 +2,18 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
-import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { isSilence } from './faults.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrateEmbedded, migratePostgres } from './migrate.ts';
-import { schema } from './schema.ts';
 
-export type Schema = typeof schema;
 /** The database outside a transaction: for reads, and for opening transactions. */
-export type Db = PgDatabase<PgQueryResultHKT, Schema>;
+export type Db = PgDatabase<PgQueryResultHKT>;
 /** Inside a transaction. Actions get this and never `Db`: on the embedded database using both would wait forever. */
-export type Tx = PgTransaction<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** Whatever can be read from. */
 export type Reader = Db | Tx;
 
@@ -73,12 +70,12 @@ export async function openPostgres(url: string): Promise<Database> {
     client.on('error', () => undefined);
     endWhenSilent(client as PooledClient);
   });
-  const db = drizzlePg(pool, { schema });
+  const db = drizzlePg(pool);
   // the query builder's own would never give back a connection on which the transaction could not even begin
   db.transaction = async (work, options) => {
     const client = await pool.connect();
     try {
-      return await drizzlePg(client, { schema }).transaction(work, options);
+      return await drizzlePg(client).transaction(work, options);
     } finally {
       // one that is still inside, because it could not be rolled back, is of no use to anybody
       client.release(client.getTransactionStatus() !== 'I');
@@ -94,8 +91,7 @@ export async function openPostgres(url: string): Promise<Database> {
     db: db as unknown as Db,
     kind: 'postgres',
     listen: (channel, on) => listenOn(url, channel, on),
-    maintain: (work) =>
-      unhurried(url, (client) => drizzlePg(client, { schema }).transaction((tx) => work(tx as Tx))),
+    maintain: (work) => unhurried(url, (client) => drizzlePg(client).transaction((tx) => work(tx as Tx))),
     ping: async () => {
       await pool.query('SELECT 1');
     },
@@ -149,7 +145,7 @@ export async function openEmbedded(folder: string | 'memory', image?: Blob): Pro
     release = await lockFolder(folder);
     client = await PGlite.create({ dataDir: join(folder, 'database'), extensions: embeddedExtensions });
   }
-  const db = drizzlePglite(client, { schema });
+  const db = drizzlePglite(client);
   if (!image) await migrateEmbedded(db);
   return {
     db: db as unknown as Db,

@@ -8,9 +8,9 @@ import * as memberships from '#features/memberships/server/tables.ts';
 import * as notices from '#features/notices/server/tables.ts';
 import * as sessions from '#features/sessions/server/tables.ts';
 import * as users from '#features/users/server/tables.ts';
-import * as infrastructure from './tables.ts';
+import * as infrastructure from '#server/db/tables.ts';
 
-/** Every table of the product, for the query builder and for generating migrations. */
+/** Every table of the product. */
 export const schema = {
   ...audit,
   ...lots,
