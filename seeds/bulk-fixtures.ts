@@ -3,10 +3,10 @@ import {
   type BookingAction,
   type BookingStatus,
   bookingTransitions,
-  DEFAULT_HOLD_DAYS,
   heldLot,
   usualWays,
 } from '#features/bookings/lifecycle.ts';
+import { DEFAULT_HOLD_DAYS } from '#server/config.ts';
 import type { Database, Tx } from '#server/db/open.ts';
 
 /** Who acts for the office. */

@@ -61,13 +61,8 @@ function isKind(path: string, kind: string): boolean {
 
 /** Foreign keys may point anywhere and any store may join any table, so these imports know no order. */
 function isTableImport(from: string, to: string): boolean {
-  const knowsTables = isKind(from, 'tables') || isKind(from, 'store') || from === 'src/server/db/schema.ts';
+  const knowsTables = isKind(from, 'tables') || isKind(from, 'store');
   return knowsTables && isKind(to, 'tables');
-}
-
-/** The defaults of the environment are numbers of the features' rules. */
-function isConfigDefault(from: string, to: string): boolean {
-  return from === 'src/server/config.ts' && isKind(to, 'lifecycle');
 }
 
 /** Layers and feature order: what each file may import from the project. */
@@ -75,7 +70,7 @@ export function checkLayers(files: readonly SourceFile[]): Breach[] {
   return eachImport(files, (from, imported) => {
     if (!('path' in imported)) return undefined;
     const to = imported.path;
-    if (isTableImport(from, to) || isConfigDefault(from, to)) return undefined;
+    if (isTableImport(from, to)) return undefined;
     if (isKind(to, 'factory') && !isKind(from, 'factory') && layerOf(from) !== 'seeds') {
       return `imports ${to}: factories are for tests and seeds`;
     }

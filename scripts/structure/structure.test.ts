@@ -58,13 +58,6 @@ describe('a breach of each rule is found', () => {
       'may not',
     ],
     [
-      'config imports more than numbers',
-      checkLayers,
-      'src/server/config.ts',
-      importing('#features/users/server/store.ts'),
-      'may not',
-    ],
-    [
       'the base of the pages imports a feature',
       checkLayers,
       'src/web/ui/Table.tsx',
@@ -238,18 +231,6 @@ describe('what the rules allow passes', () => {
       checkLayers,
       'src/features/lots/server/store.ts',
       importing('#features/bookings/server/tables.ts'),
-    ],
-    [
-      'the schema gathers tables',
-      checkLayers,
-      'src/server/db/schema.ts',
-      importing('#features/bookings/server/tables.ts'),
-    ],
-    [
-      'config reads a default',
-      checkLayers,
-      'src/server/config.ts',
-      importing('#features/bookings/lifecycle.ts'),
     ],
     [
       'a test reaches anywhere',

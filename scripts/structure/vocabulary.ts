@@ -7,20 +7,20 @@ const pascal = '[A-Z][A-Za-z0-9]*';
 const test = '(?:\\.(?:races\\.)?test)?';
 
 /** The words of a feature: what a file holds is known from its name, with the subject before it where there are several. */
-const contractKinds = 'contract|lifecycle|policy|messages';
-const serverKinds = 'tables|store|actions|present|routes|factory';
+const contractKinds = 'contract|lifecycle|policy|messages|labels';
+const serverKinds = 'tables|store|actions|present|routes|cache|factory';
 
 /** Every place under src/ and the names its files may have. */
 const places: [RegExp, RegExp, string][] = [
   [
     /^src\/features\/[^/]+$/,
     new RegExp(`^(?:${kebab}-)?(?:${contractKinds})${test}\\.ts$`),
-    'contract.ts, lifecycle.ts, policy.ts, messages.ts and their tests',
+    'contract.ts, lifecycle.ts, policy.ts, messages.ts, labels.ts and their tests',
   ],
   [
     /^src\/features\/[^/]+\/server$/,
     new RegExp(`^(?:(?:${kebab}-)?(?:${serverKinds})|${kebab}\\.(?:races\\.)?test)\\.ts$`),
-    'tables, store, actions, present, routes, factory (a subject before them if there are several: close-actions.ts) and tests',
+    'tables, store, actions, present, routes, cache, factory (a subject before them if there are several: close-actions.ts) and tests',
   ],
   [
     /^src\/features\/[^/]+\/web$/,

@@ -1,8 +1,5 @@
 import { isIP, isIPv6 } from 'node:net';
 import { z } from 'zod';
-import { DEFAULT_HOLD_DAYS, DEFAULT_MAX_OPEN_REQUESTS } from '#features/bookings/lifecycle.ts';
-import { DEFAULT_RETENTION_DAYS } from '#features/documents/lifecycle.ts';
-import { DEFAULT_ENQUIRY_DAYS } from '#features/enquiries/lifecycle.ts';
 import { isEmail } from '#shared/email.ts';
 
 const whole = (from: number, to: number, usual: number) =>
@@ -30,6 +27,9 @@ const isMailbox = (written: string) => isEmail(/<([^<>]+)>$/.exec(written)?.[1] 
 /** Values separated by commas, each of which must be of a kind. */
 const listOf = (isOne: (written: string) => boolean, error: string) =>
   text('').refine((written) => list(written).every(isOne), error);
+
+/** Days a request holds its lot where nothing else is configured (D-80); the sample data keep to it too. */
+export const DEFAULT_HOLD_DAYS = 14;
 
 /** Every variable the program reads; docs/running.md explains each. */
 export const environmentShape = z.object({
@@ -66,10 +66,14 @@ export const environmentShape = z.object({
     .optional(),
   MAIL_FROM: listOf(isMailbox, 'must be an address or Name <address>'),
   MAIL_OFFICE: listOf(isMailbox, 'must be an address or Name <address>'),
+  /** Days an agency has to answer before a request expires; 0 switches expiry off (D-80). */
   HOLD_DAYS: whole(0, 365, DEFAULT_HOLD_DAYS),
-  MAX_OPEN_REQUESTS: whole(1, 10_000, DEFAULT_MAX_OPEN_REQUESTS),
-  DOCUMENT_DAYS: whole(1, 3650, DEFAULT_RETENTION_DAYS),
-  ENQUIRY_DAYS: whole(1, 3650, DEFAULT_ENQUIRY_DAYS),
+  /** A role user holds at most this many open requests (D-94). */
+  MAX_OPEN_REQUESTS: whole(1, 10_000, 20),
+  /** Days after which documents of a cancelled, rejected or expired booking are deleted (D-100). */
+  DOCUMENT_DAYS: whole(1, 3650, 90),
+  /** Days after which a handled enquiry is deleted. */
+  ENQUIRY_DAYS: whole(1, 3650, 365),
   LIMIT_REQUESTS_PER_MINUTE: whole(1, 1_000_000, 3000),
   LIMIT_LOGIN_FAILURES_PER_ACCOUNT: whole(1, 1_000_000, 10),
   LIMIT_LOGIN_FAILURES_PER_ADDRESS: whole(1, 1_000_000, 100),

@@ -258,12 +258,8 @@ export function statusWord(status: BookingStatus): string {
   return status === 'rejected_by_agent' ? 'rejected' : status;
 }
 
-/** Days an agency has to answer before a request expires; 0 switches expiry off (D-80). */
-export const DEFAULT_HOLD_DAYS = 14;
 /** Days after which a request waiting for the office is shown as overdue (D-80). */
 export const OVERDUE_DAYS = 7;
-/** A role user holds at most this many open requests (D-94). */
-export const DEFAULT_MAX_OPEN_REQUESTS = 20;
 
 type Waiting = { status: BookingStatus; createdAt: string; agentResponseDate: string | null };
 

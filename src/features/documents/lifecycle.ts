@@ -17,8 +17,6 @@ export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 
 /** An upload that no booking took is removed after this many hours (D-99). */
 export const UNATTACHED_HOURS = 24;
-/** Documents of a booking that came to nothing are removed this many days after it ended (D-100). */
-export const DEFAULT_RETENTION_DAYS = 90;
 
 /** Kinds of which a booking keeps one: a new one takes the place of the old (D-99). */
 export const singleDocumentTypes = [

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findAgency } from '#features/agencies/server/store.ts';
-import { bookingStatuses, DEFAULT_HOLD_DAYS, liveStatuses } from '#features/bookings/lifecycle.ts';
+import { bookingStatuses, liveStatuses } from '#features/bookings/lifecycle.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { findBooking } from '#features/bookings/server/store.ts';
 import { buildStaffedAgency, requestsOf } from '#features/memberships/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { findAccount } from '#features/users/server/store.ts';
+import { DEFAULT_HOLD_DAYS } from '#server/config.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { auditOf, snapshot } from '#test/traces.ts';
 

@@ -2,14 +2,9 @@ import { buildAgency } from '#features/agencies/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { type Account, actorOf } from '#features/users/server/store.ts';
+import { DEFAULT_HOLD_DAYS } from '#server/config.ts';
 import type { Db, Tx } from '#server/db/open.ts';
-import {
-  type BookingDecision,
-  type BookingStatus,
-  DEFAULT_HOLD_DAYS,
-  usualWays,
-  type WayStep,
-} from '../lifecycle.ts';
+import { type BookingDecision, type BookingStatus, usualWays, type WayStep } from '../lifecycle.ts';
 import { decideBooking, expireUnlessBusy } from './actions.ts';
 import { type BookingRequest, requestBooking } from './request-actions.ts';
 import { type BookingDetail, findBooking } from './store.ts';
