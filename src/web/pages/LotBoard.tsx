@@ -12,7 +12,6 @@ import { useLotFilters } from '#features/lots/web/use-lot-filters.ts';
 import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import { useCoveringEntry } from '#web/ui/url-state.ts';
-import { BookingDialogs } from './BookingDialogs.tsx';
 import classes from './LotBoard.module.css';
 import { type LotInAddress, useLotInAddress } from './use-lot-in-address.ts';
 import { useWayToSignIn } from './use-way-to-sign-in.ts';
@@ -24,6 +23,9 @@ const LotComparison = dialogOnDemand(
   async () => (await import('#features/lots/web/LotComparison.tsx')).LotComparison,
 );
 
+const BookingDialog = dialogOnDemand(
+  async () => (await import('#features/bookings/web/BookingDialog.tsx')).BookingDialog,
+);
 const LotDrawer = dialogOnDemand(async () => (await import('#features/lots/web/LotDrawer.tsx')).LotDrawer);
 
 /** What covers the page of a phone, as the address names it. */
@@ -95,7 +97,7 @@ export function LotBoard({ type, lots, viewer, empty }: Props) {
           opened={open !== undefined && subject === undefined && mayCover}
         />
       )}
-      <BookingDialogs
+      <BookingDialog
         lot={subject}
         opened={subject !== undefined && (place.isBooked || mayCover)}
         onBooked={place.onBooked}

@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { bookingSuccess } from '#features/bookings/messages.ts';
+import { BookingDialog } from '#features/bookings/web/BookingDialog.tsx';
 import { lotRefusals } from '#features/lots/messages.ts';
 import { lotsOfTypeQuery } from '#features/lots/web/queries.ts';
 import { userOf } from '#test/accounts.ts';
@@ -12,7 +13,6 @@ import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { queryClient } from '#web/query-client.ts';
-import { BookingDialogs } from './BookingDialogs.tsx';
 
 const member = userOf('user', {
   agencyId: 'meridian',
@@ -42,7 +42,7 @@ it('the list of lots is read again after a booking, and when the lot was refused
   const page = (
     <>
       <LotsBehind />
-      <BookingDialogs lot={lotOf('12')} opened onClose={() => undefined} onBooked={() => undefined} />
+      <BookingDialog lot={lotOf('12')} opened onClose={() => undefined} onBooked={() => undefined} />
     </>
   );
   renderPage({ at: '/lots', path: '/lots', page });

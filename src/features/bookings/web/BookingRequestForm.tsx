@@ -15,18 +15,17 @@ import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import { showFieldErrors } from '#web/ui/show-field-errors.ts';
 import { useDraftForm } from '#web/ui/use-draft-form.ts';
-import type { BookingFrame } from './BookingModal.tsx';
 import { BookingSent } from './BookingSent.tsx';
 import {
   type BookingFormKind,
   type BookingFormValues,
   bookingFormCheck,
   bookingFormErrors,
-  papersOf,
+  documentsOf,
 } from './booking-form.ts';
 import { useBookingSubmission } from './use-booking-submission.ts';
 
-type Props = BookingFrame & {
+type Props = {
   kind: BookingFormKind;
   /** What the form is about, for what was typed to be found again. */
   place: string;
@@ -34,10 +33,12 @@ type Props = BookingFrame & {
   lot: Lot | null;
   user: User;
   onBooked: () => void;
+  onBusy: (isBusy: boolean) => void;
+  onClose: () => void;
 };
 type Form = UseFormReturnType<BookingFormValues>;
 
-/** Contact, papers and message of a booking request; what was typed stays until the server has taken it (R-BKG-01 to R-BKG-10). */
+/** Contact, documents and message of a booking request; what was typed stays until the server has taken it (R-BKG-01 to R-BKG-10). */
 export function BookingRequestForm({ kind, place, lot, user, onBusy, onBooked, onClose }: Props) {
   const { form, draft, drop } = useBookingForm({ kind, place, user });
   const { isSending, failure, booking, uploads, submit, retry } = useBookingSubmission(kind.send, {
@@ -55,7 +56,10 @@ export function BookingRequestForm({ kind, place, lot, user, onBusy, onBooked, o
     setLotMissing(lot === null);
     if (lot === null) return;
     const { name, email, phone, message } = values;
-    const refused = await submit({ lot, user, contact: { name, email, phone, message } }, papersOf(values));
+    const refused = await submit(
+      { lot, user, contact: { name, email, phone, message } },
+      documentsOf(values),
+    );
     showFieldErrors(form, bookingFormErrors(refusedFields(refused)));
   };
 
@@ -79,7 +83,7 @@ export function BookingRequestForm({ kind, place, lot, user, onBusy, onBooked, o
         <DraftNote draft={draft} />
         <Text>{fillIn(kind.lead, { agency: user.agencyName || 'the park office' })}</Text>
         <ContactFields form={form} kind={kind} />
-        <PaperFields form={form} kind={kind} isSending={isSending} />
+        <DocumentFields form={form} kind={kind} isSending={isSending} />
         {lot === null && isLotMissing && (
           <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
             {bookingRefusals.LOT_MISSING.message}
@@ -154,9 +158,17 @@ function ContactFields({ form, kind }: { form: Form; kind: BookingFormKind }) {
   );
 }
 
-function PaperFields({ form, kind, isSending }: { form: Form; kind: BookingFormKind; isSending: boolean }) {
+function DocumentFields({
+  form,
+  kind,
+  isSending,
+}: {
+  form: Form;
+  kind: BookingFormKind;
+  isSending: boolean;
+}) {
   const { icFront, icBack, cheque } = form.values;
-  const side = { required: kind.papers !== 'none', disabled: isSending };
+  const side = { required: kind.documents !== 'none', disabled: isSending };
   return (
     <Stack gap="md">
       <div>
@@ -164,7 +176,7 @@ function PaperFields({ form, kind, isSending }: { form: Form; kind: BookingFormK
           Documents
         </Title>
         <Text size="sm" c="dimmed">
-          {kind.papers === 'none' && `${buyerTexts.documentsLead} `}
+          {kind.documents === 'none' && `${buyerTexts.documentsLead} `}
           {documentTexts.privacy}
         </Text>
       </div>
@@ -174,8 +186,8 @@ function PaperFields({ form, kind, isSending }: { form: Form; kind: BookingFormK
       </SimpleGrid>
       <DocumentField
         type="cheque"
-        label={kind.papers === 'all' ? 'Payment cheque' : 'Payment cheque (optional)'}
-        required={kind.papers === 'all'}
+        label={kind.documents === 'all' ? 'Payment cheque' : 'Payment cheque (optional)'}
+        required={kind.documents === 'all'}
         disabled={isSending}
         {...form.getInputProps('cheque')}
         value={cheque}

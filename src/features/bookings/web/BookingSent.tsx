@@ -10,8 +10,8 @@ import { paths } from '#web/paths.ts';
 import actions from '#web/ui/actions.module.css';
 import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
 import { useUnloadQuestion } from '#web/ui/use-unload-question.ts';
+import classes from './BookingDialog.module.css';
 import { BookingProgress } from './BookingProgress.tsx';
-import classes from './BookingSent.module.css';
 import type { BookingFormKind } from './booking-form.ts';
 import type { Upload } from './use-booking-submission.ts';
 
@@ -25,7 +25,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The request stands: what happens next, and how its papers are doing (R-BKG-18, R-BKG-19, R-DOC-09). */
+/** The request stands: what happens next, and how its documents are doing (R-BKG-18, R-BKG-19, R-DOC-09). */
 export function BookingSent({
   booking,
   words = requestWords(booking),

@@ -16,7 +16,7 @@ import { WarningIcon } from '#web/ui/icons.tsx';
 import { type Choice, SearchedSelect } from '#web/ui/SearchedSelect.tsx';
 import { useDraftForm } from '#web/ui/use-draft-form.ts';
 import { clientChoicesQuery, stockChoicesQuery } from './booking-choices.ts';
-import { createFailure, useCreateBooking } from './direct-booking.ts';
+import { createFailure, useCreateBooking } from './booking-requests.ts';
 
 const kinds = ['lot', 'unit'] as const;
 type Kind = (typeof kinds)[number];

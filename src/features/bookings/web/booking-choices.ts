@@ -7,7 +7,7 @@ import { getUser, listUsers, type User } from '#features/users/contract.ts';
 import { call, callPage } from '#web/call.ts';
 import { CallFailure } from '#web/call-failure.ts';
 import type { Choice, Choices, ChoicesQuery } from '#web/ui/SearchedSelect.tsx';
-import { mayBookFor } from './direct-booking.ts';
+import { mayBookFor } from './booking-requests.ts';
 import { lotOption, searchedLots, unitOption } from './stock-words.ts';
 
 /** At most this many are offered at once; words find the others. */

@@ -1,15 +1,31 @@
 import { schemaResolver } from '@mantine/form';
 import { z } from 'zod';
-import { bookingFields } from '#features/bookings/messages.ts';
+import {
+  bookingFields,
+  bookingSuccess,
+  bookingTexts,
+  buyerTexts,
+  createTexts,
+} from '#features/bookings/messages.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { documentFile } from '#features/documents/web/file-check.ts';
+import type { User } from '#features/users/contract.ts';
 import { isEmail } from '#shared/email.ts';
+import { fillIn } from '#shared/problem.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import type { SendLotRequest } from './queries.ts';
-import type { Papers, Upload } from './use-booking-submission.ts';
+import { CallFailure } from '#web/call-failure.ts';
+import { paths } from '#web/paths.ts';
+import {
+  createFailure,
+  type SendLotRequest,
+  sendAgentRequest,
+  sendForClient,
+  sendUserRequest,
+} from './booking-requests.ts';
+import type { ChosenDocuments, Upload } from './use-booking-submission.ts';
 
-/** In what the booking dialogs differ (D-82). */
+/** What differs between the three uses of the booking form (D-82). */
 export type BookingFormKind = {
   /** Says where the request goes; may name the `{agency}`. */
   lead: string;
@@ -20,15 +36,72 @@ export type BookingFormKind = {
    * What must be handed in: an agent both sides of the card, an agency booking for its member the cheque as well;
    * a buyer nothing, but never one side of the card alone.
    */
-  papers: 'none' | 'ic' | 'all';
+  documents: 'none' | 'ic' | 'all';
   send: SendLotRequest;
-  /** What to say about papers that did not arrive. */
+  /** What to say about documents that did not arrive. */
   uploadFailures: (failed: readonly Upload[]) => readonly string[];
   /** Why the booking was not taken; without it the words of a request. */
   failure?: (error: unknown) => string;
   /** What is said once the booking stands; without it the words of a request. */
   sent?: { toast: string; title: string; next: string; link: { label: string; to: string } };
 };
+
+/** A buyer requests a lot for themselves, through their agency (R-BKG-01). */
+export const buyerKind: BookingFormKind = {
+  lead: buyerTexts.requestLead,
+  nameLabel: 'Full name',
+  nameMissing: bookingFields.nameRequired,
+  messageLabel: 'Message (optional)',
+  documents: 'none',
+  send: sendUserRequest,
+  uploadFailures: (failed) => (failed.length > 0 ? [bookingTexts.documentsFailed] : []),
+};
+
+const agentFields = {
+  nameLabel: 'Agent name',
+  nameMissing: bookingFields.agentNameRequired,
+  messageLabel: 'Description (optional)',
+  uploadFailures: (failed: readonly Upload[]) => failed.map(documentFailure),
+};
+
+/** An agent requests a lot, with both sides of an identity card (R-BKG-09, R-BKG-10). */
+export const agentKind: BookingFormKind = {
+  ...agentFields,
+  lead: buyerTexts.agentLead,
+  documents: 'ic',
+  send: sendAgentRequest,
+};
+
+/** An agency admin books for a member; `onConflict` runs when the chosen lot was taken meanwhile (R-BKG-11, D-82). */
+export function clientKind(client: User, onConflict: () => void): BookingFormKind {
+  const send = sendForClient(client);
+  return {
+    ...agentFields,
+    lead: createTexts.withDocumentsLead,
+    documents: 'all',
+    send: async (request, idempotencyKey) => {
+      try {
+        return await send(request, idempotencyKey);
+      } catch (error) {
+        if (error instanceof CallFailure && error.status === 409) onConflict();
+        throw error;
+      }
+    },
+    failure: createFailure,
+    sent: {
+      toast: bookingTexts.createdToast,
+      title: bookingSuccess.created,
+      next: createTexts.sentNext,
+      link: { label: 'View Booking History', to: paths.agentDashboard({ tab: 'manage-bookings' }) },
+    },
+  };
+}
+
+/** Names a document of an agent's booking that did not arrive: the card's sides by number, the cheque by name (R-DOC-09). */
+function documentFailure({ type }: Upload): string {
+  if (type === 'cheque') return bookingTexts.chequeFailed;
+  return fillIn(bookingTexts.icFileFailed, { n: type === 'ic_front' ? '1' : '2' });
+}
 
 export type BookingFormValues = {
   name: string;
@@ -65,8 +138,8 @@ function icErrors({ icFront, icBack }: BookingFormValues, isRequired: boolean): 
   return icBack ? { icFront: sentence } : { icFront: sentence, icBack: true };
 }
 
-/** Each paper of its own sentence, where all three are required (R-BKG-11). A file that was refused keeps its reason. */
-function paperErrors({ icFront, icBack, cheque }: BookingFormValues): FormErrors {
+/** A sentence for each missing document, where all three are required (R-BKG-11). A file that was refused keeps its reason. */
+function documentErrors({ icFront, icBack, cheque }: BookingFormValues): FormErrors {
   return {
     ...(icFront === null && { icFront: documentTexts.icFrontRequired }),
     ...(icBack === null && { icBack: documentTexts.icBackRequired }),
@@ -75,16 +148,16 @@ function paperErrors({ icFront, icBack, cheque }: BookingFormValues): FormErrors
 }
 
 /** Checks a whole form; the errors come in the order of its fields (R-BKG-03 to R-BKG-10). */
-export function bookingFormCheck({ nameMissing, papers }: BookingFormKind) {
+export function bookingFormCheck({ nameMissing, documents }: BookingFormKind) {
   const check = schemaResolver(shapeOf(nameMissing), { sync: true });
   return (values: BookingFormValues) => ({
     ...check(values),
-    ...(papers === 'all' ? paperErrors(values) : icErrors(values, papers === 'ic')),
+    ...(documents === 'all' ? documentErrors(values) : icErrors(values, documents === 'ic')),
   });
 }
 
-/** The papers somebody has chosen, in the order in which they are sent. */
-export function papersOf({ icFront, icBack, cheque }: BookingFormValues): Papers {
+/** The documents somebody has chosen, in the order in which they are sent. */
+export function documentsOf({ icFront, icBack, cheque }: BookingFormValues): ChosenDocuments {
   const chosen = [
     { type: 'ic_front', file: icFront },
     { type: 'ic_back', file: icBack },

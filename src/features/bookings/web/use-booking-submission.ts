@@ -8,10 +8,10 @@ import { sendDocument } from '#features/documents/web/queries.ts';
 import { lotsKey } from '#features/lots/web/queries.ts';
 import { refusalText } from '#web/call-failure.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { bookingsKey, type LotRequest, type SendLotRequest } from './queries.ts';
-import { useSubmissionKey } from './submission-key.ts';
+import { type LotRequest, type SendLotRequest, useSubmissionKey } from './booking-requests.ts';
+import { bookingsKey } from './queries.ts';
 
-/** One paper on its way to a booking. `share` is what has been sent of it, 0 to 1. */
+/** One document on its way to a booking. `share` is what has been sent of it, 0 to 1. */
 export type Upload = {
   type: DocumentType;
   file: File;
@@ -21,11 +21,11 @@ export type Upload = {
   problem?: string;
 };
 
-export type Papers = readonly { type: DocumentType; file: File }[];
+export type ChosenDocuments = readonly { type: DocumentType; file: File }[];
 
 /**
- * Sends a booking request and then its papers, one after the other. The request stands as soon as the server has taken
- * it: a paper that fails changes nothing about it and can be sent again by itself (R-BKG-18, R-DOC-09).
+ * Sends a booking request and then its documents, one after the other. The request stands as soon as the server has taken
+ * it: a document that fails changes nothing about it and can be sent again by itself (R-BKG-18, R-DOC-09).
  */
 export function useBookingSubmission(
   send: SendLotRequest,
@@ -42,20 +42,20 @@ export function useBookingSubmission(
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [booking, setBooking] = useState<Booking | null>(null);
-  const sending = usePapers(onBusy);
+  const sending = useDocumentUploads(onBusy);
 
   /** Resolves to what went wrong with the request, or null once it stands. */
-  const submit = async (request: LotRequest, papers: Papers): Promise<unknown> => {
+  const submit = async (request: LotRequest, documents: ChosenDocuments): Promise<unknown> => {
     onBusy(true);
     setSending(true);
     setFailure(null);
     try {
       const made = await send(request, keyFor([request.lot._id, request.contact]));
-      sending.expect(papers);
+      sending.expect(documents);
       setBooking(made);
       toast(on.toast);
       onBooked();
-      void sending.send(made, papers);
+      void sending.send(made, documents);
       return null;
     } catch (error) {
       onBusy(false);
@@ -74,15 +74,15 @@ export function useBookingSubmission(
   return { isSending, failure, booking, uploads: sending.uploads, submit, retry };
 }
 
-/** Papers on their way to a booking, one after the other, and how far each of them is. */
-function usePapers(onBusy: (isBusy: boolean) => void) {
+/** Documents on their way to a booking, one after the other, and how far each of them is. */
+function useDocumentUploads(onBusy: (isBusy: boolean) => void) {
   const client = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
 
   const change = (type: DocumentType, part: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.type === type ? { ...upload, ...part } : upload)));
 
-  const sendOne = async (bookingId: string, { type, file }: Papers[number]) => {
+  const sendOne = async (bookingId: string, { type, file }: ChosenDocuments[number]) => {
     change(type, { state: preparedFile(file) ? 'sending' : 'preparing', share: 0 });
     await prepareFile(file);
     change(type, { state: 'sending' });
@@ -97,10 +97,11 @@ function usePapers(onBusy: (isBusy: boolean) => void) {
   return {
     uploads,
     /** Shows them before the first one is sent. */
-    expect: (papers: Papers) => setUploads(papers.map((paper) => ({ ...paper, state: 'waiting', share: 0 }))),
-    send: async (made: Booking, papers: Papers) => {
+    expect: (documents: ChosenDocuments) =>
+      setUploads(documents.map((document) => ({ ...document, state: 'waiting', share: 0 }))),
+    send: async (made: Booking, documents: ChosenDocuments) => {
       onBusy(true);
-      for (const paper of papers) await sendOne(made._id, paper);
+      for (const document of documents) await sendOne(made._id, document);
       onBusy(false);
       await client.invalidateQueries({ queryKey: bookingsKey });
     },

@@ -2,8 +2,8 @@ import { Button, Menu, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ClientBookingDialog } from '#features/bookings/web/ClientBookingDialog.tsx';
-import { mayBookFor } from '#features/bookings/web/direct-booking.ts';
+import { BookingDialog } from '#features/bookings/web/BookingDialog.tsx';
+import { mayBookFor } from '#features/bookings/web/booking-requests.ts';
 import { AgencyUsers } from '#features/memberships/web/AgencyUsers.tsx';
 import { agencyUsersQuery } from '#features/memberships/web/staff-queries.ts';
 import { usePeopleWanted } from '#features/memberships/web/use-people-wanted.ts';
@@ -42,7 +42,7 @@ export function AgencyUsersTab({ viewer }: { viewer: User }) {
             ),
         }}
       />
-      <ClientBookingDialog viewer={viewer} client={client} onClose={() => setClient(null)} />
+      <BookingDialog client={client ?? undefined} opened={client !== null} onClose={() => setClient(null)} />
     </Stack>
   );
 }

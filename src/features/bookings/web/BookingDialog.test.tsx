@@ -13,7 +13,7 @@ import { type Answers, fakeNetwork, json, renderPage, type SentRequest } from '#
 import { signedIn } from '#test/signed-in.ts';
 import { fakeUploads } from '#test/uploads.ts';
 import { queryClient } from '#web/query-client.ts';
-import { BookingDialogs } from './BookingDialogs.tsx';
+import { BookingDialog } from './BookingDialog.tsx';
 
 const lot = lotOf('12-A');
 const agencies = [
@@ -50,7 +50,7 @@ function open(viewer: User, answers: Answers = {}) {
   fakeNetwork(network);
   const onBooked = vi.fn();
   const onClose = vi.fn();
-  const page = <BookingDialogs lot={lot} opened onClose={onClose} onBooked={onBooked} />;
+  const page = <BookingDialog lot={lot} opened onClose={onClose} onBooked={onBooked} />;
   const shown = renderPage({ at: '/lots', path: '/lots', page });
   return { ...shown, network, onBooked, onClose, user: userEvent.setup() };
 }
@@ -68,7 +68,7 @@ afterEach(() => {
 });
 
 describe('the booking dialog of a buyer', () => {
-  it('offers contact, message and papers, filled in from the account (R-BKG-01)', async () => {
+  it('offers contact, message and documents, filled in from the account (R-BKG-01)', async () => {
     open(member);
     expect((await screen.findByLabelText<HTMLInputElement>(/^Full name/)).value).toBe('Nur Aina');
     expect(screen.getByLabelText<HTMLInputElement>(/^Email/).value).toBe('user@aero.example');
@@ -160,7 +160,7 @@ describe('the booking dialog of a buyer', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('sends the papers one by one after the booking, and one that failed again by itself (R-BKG-18, D-88)', async () => {
+  it('sends the documents one by one after the booking, and one that failed again by itself (R-BKG-18, D-88)', async () => {
     const types: unknown[] = [];
     const { user } = open(member, {
       'POST /uploads/document': (request) => {
@@ -326,7 +326,7 @@ describe('the booking dialog of an agent', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('names each paper that did not arrive (R-DOC-09)', async () => {
+  it('names each document that did not arrive (R-DOC-09)', async () => {
     const { user } = open(agent, {
       'POST /uploads/document': () => json({ message: 'Unsupported file type' }, 400),
     });

@@ -1,0 +1,218 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { bookingTexts, createTexts } from '#features/bookings/messages.ts';
+import { bookingCan } from '#features/bookings/policy.ts';
+import type { Lot } from '#features/lots/contract.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
+import { lotAction } from '#features/lots/policy.ts';
+import { membershipTexts } from '#features/memberships/messages.ts';
+import { MembershipPending } from '#features/memberships/web/MembershipPending.tsx';
+import { MembershipRequestForm } from '#features/memberships/web/MembershipRequestForm.tsx';
+import { refreshUser, useSession } from '#features/sessions/web/queries.ts';
+import type { User } from '#features/users/contract.ts';
+import { profileTexts } from '#features/users/messages.ts';
+import { areaOrDefault, formatSqft } from '#shared/area.ts';
+import { formatPrice } from '#shared/money.ts';
+import { fillIn } from '#shared/problem.ts';
+import { refusalText } from '#web/call-failure.ts';
+import { paths } from '#web/paths.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { CheckIcon } from '#web/ui/icons.tsx';
+import { QueryState } from '#web/ui/QueryState.tsx';
+import { SearchedSelect } from '#web/ui/SearchedSelect.tsx';
+import classes from './BookingDialog.module.css';
+import { BookingRequestForm } from './BookingRequestForm.tsx';
+import { freeLotChoicesQuery, type LotChoice } from './booking-choices.ts';
+import { agentKind, buyerKind, clientKind } from './booking-form.ts';
+
+/** A pending screen in sight looks this often whether the agency has answered, in milliseconds (D-34). */
+const LOOK_AGAIN_MS = 10_000;
+
+/** What is booked: a lot for oneself, or for a member of the agency a lot that is chosen in the dialog. */
+type Subject = { lot?: Lot | undefined; client?: User | undefined };
+
+type Props = Subject & {
+  opened: boolean;
+  onClose: () => void;
+  /** Runs as soon as the server has taken the booking; the dialog stays open for its documents. */
+  onBooked?: () => void;
+};
+
+/** The form does not close while it is sending. */
+type FormFrame = { onBusy: (isBusy: boolean) => void; onBooked: () => void; onClose: () => void };
+
+/**
+ * The booking dialog of buyers, agents and agency admins; the office gets none for a lot (R-LOT-14, D-62). A click outside
+ * does not close it (R-LOT-15).
+ */
+export function BookingDialog({ lot, client, opened, onClose, onBooked = () => undefined }: Props) {
+  const action = lotAction(useSession().user);
+  const [isBusy, setBusy] = useState(false);
+  const [latest, setLatest] = useState<Subject>({ lot, client });
+  // a booked lot leaves the buyer's list at the next refresh, but not their dialog, which also fades out with its content
+  const isGiven = opened && (lot ?? client) !== undefined;
+  if (isGiven && (lot?._id !== latest.lot?._id || client !== latest.client)) setLatest({ lot, client });
+
+  const { lot: shownLot, client: shownClient } = latest;
+  const frame = { onBusy: setBusy, onBooked, onClose };
+  if (shownClient === undefined && (shownLot === undefined || action === 'tag')) return null;
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={titleOf(latest, action === 'agent-dialog')}
+      size="lg"
+      fillsPhone
+      closeOnClickOutside={false}
+      closeOnEscape={!isBusy}
+      withCloseButton={!isBusy}
+    >
+      {shownClient && <ClientBooking key={shownClient._id} client={shownClient} {...frame} />}
+      {shownLot && <LotBooking lot={shownLot} isAgent={action === 'agent-dialog'} {...frame} />}
+    </Dialog>
+  );
+}
+
+function titleOf({ lot, client }: Subject, isAgent: boolean): string {
+  if (client) return fillIn(createTexts.withDocumentsTitle, { name: client.name });
+  return `Book lot ${lot?.lotNumber}${isAgent ? ' as an agent' : ''}`;
+}
+
+/** Shows the form to whoever may book, else the pending screen or the membership form (R-MEM-16, R-MEM-17). */
+function LotBooking({ lot, isAgent, ...frame }: FormFrame & { lot: Lot; isAgent: boolean }) {
+  const { isSignedIn, booker, hasWaited } = useBooker();
+  return (
+    <Stack gap="lg">
+      <LotLine lot={lot} />
+      {isSignedIn ? (
+        <QueryState query={booker} errorText={(error) => refusalText(error, profileTexts.loadFailed)}>
+          {(user) => {
+            const verdict = bookingCan.request({ ...user, id: user._id, agencyActive: true });
+            if (verdict.allowed) {
+              return (
+                <>
+                  {hasWaited && <Approved agency={user.agencyName} />}
+                  <BookingRequestForm
+                    kind={isAgent ? agentKind : buyerKind}
+                    place={`booking ${lot._id}`}
+                    lot={lot}
+                    user={user}
+                    {...frame}
+                  />
+                </>
+              );
+            }
+            if (user.role === 'admin') return <Alert color="red">{verdict.refusal.message}</Alert>;
+            return user.agencyStatus === 'pending' ? (
+              <MembershipPending user={user} onWithdrawn={() => void booker.refetch()} />
+            ) : (
+              <MembershipRequestForm user={user} onReload={() => window.location.reload()} />
+            );
+          }}
+        </QueryState>
+      ) : (
+        <SignInFirst />
+      )}
+    </Stack>
+  );
+}
+
+const isWaiting = ({ state }: { state: { data: User | undefined } }) =>
+  state.data?.agencyStatus === 'pending';
+
+/** Asks the server who this is whenever the dialog opens, so that a member approved a minute ago is let through (D-34). */
+function useBooker() {
+  const { user: signedIn } = useSession();
+  const booker = useQuery({
+    queryKey: ['booker', signedIn?._id ?? null],
+    queryFn: refreshUser,
+    enabled: signedIn !== null,
+    staleTime: 0,
+    gcTime: 0,
+    // a form must not change under the hands of whoever comes back from another window
+    refetchOnWindowFocus: isWaiting,
+    refetchOnReconnect: isWaiting,
+    refetchInterval: (query) => isWaiting(query) && LOOK_AGAIN_MS,
+  });
+  const [hasWaited, setHasWaited] = useState(false);
+  if (!hasWaited && booker.data?.agencyStatus === 'pending') setHasWaited(true);
+  return { isSignedIn: signedIn !== null, booker, hasWaited };
+}
+
+/** The form for a member of the agency, with the three documents it requires (R-BKG-11, D-82). */
+function ClientBooking({ client, onBooked, ...frame }: FormFrame & { client: User }) {
+  const { user } = useSession();
+  const [choice, setChoice] = useState<LotChoice | null>(null);
+  const [isBooked, setBooked] = useState(false);
+  // a lot that was taken meanwhile must not stay chosen
+  const kind = useMemo(() => clientKind(client, () => setChoice(null)), [client]);
+  if (user === null) return <SignInFirst />;
+  return (
+    <Stack gap="lg">
+      {!isBooked && (
+        <SearchedSelect
+          label="Lot"
+          placeholder="Search by number, type or phase"
+          withAsterisk
+          find={freeLotChoicesQuery}
+          nothingFound={createTexts.nothingFound}
+          failed={bookingTexts.stockFailed}
+          value={choice}
+          onChange={setChoice}
+        />
+      )}
+      <BookingRequestForm
+        kind={kind}
+        place={`booking for ${client._id}`}
+        lot={choice?.lot ?? null}
+        user={user}
+        onBooked={() => {
+          setBooked(true);
+          onBooked();
+        }}
+        {...frame}
+      />
+    </Stack>
+  );
+}
+
+function LotLine({ lot }: { lot: Lot }) {
+  const area = areaOrDefault(lot.area, lot.type);
+  return (
+    <div className={classes.lot}>
+      <div>
+        <Text fw={650}>Lot {lot.lotNumber}</Text>
+        <Text size="sm" c="dimmed">
+          {lotTypeTexts[lot.type].position}, phase {lot.phase}, {area} sqm ({formatSqft(area)} sqft)
+        </Text>
+      </div>
+      <Text fw={650} className={classes.price}>
+        {formatPrice(lot.price)}
+      </Text>
+    </div>
+  );
+}
+
+/** Tells somebody who waited in the dialog why the form stands there now. */
+function Approved({ agency }: { agency: string }) {
+  return (
+    <Alert color="green" icon={<CheckIcon size={20} />} role="status">
+      {fillIn(membershipTexts.approvedInDialog, { agency })}
+    </Alert>
+  );
+}
+
+function SignInFirst() {
+  return (
+    <Alert color="red" role="alert">
+      <Stack gap="sm" align="flex-start">
+        <Text>{bookingTexts.signInFirst}</Text>
+        <Button component={Link} to={paths.login()} size="sm">
+          Log In
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
