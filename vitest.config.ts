@@ -10,8 +10,11 @@ export default defineConfig({
     pool: 'forks',
     // the embedded database is a whole PostgreSQL in each worker: more of them only take turns
     maxWorkers: 2,
+    // as in playwright.config.ts: a run is not lost to one test, and the closing lines name it as SECOND TRY
+    retry: process.env.CI ? 1 : 0,
     projects: [
       {
+        extends: true,
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'seeds/**/*.test.ts'],
@@ -19,6 +22,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'web',
           include: browser,
@@ -29,6 +33,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'http',
           include: server,
@@ -39,6 +44,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'races',
           // locking is never exercised on the embedded database, which runs one transaction at a time

@@ -1,35 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { closingLine, countPlaywright, countVitest, sumOf, withExitCode } from './test-counts.ts';
-
-const file = (status: string, ...tests: string[]) => ({
-  name: `src/${status}.test.ts`,
-  status,
-  assertionResults: tests.map((each, index) => ({ status: each, fullName: `rule ${index}` })),
-});
-const vitest = { numPassedTests: 2, numPendingTests: 1, numTodoTests: 0 };
+import { COUNTS_FILE } from './counts-reporter.ts';
+import { type Counts, closingLine, countPlaywright, sumOf, withExitCode } from './test-counts.ts';
 
 it('closes with passed and failed, and names skipped ones only if there are any', () => {
   expect(closingLine({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
   expect(closingLine({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
 });
 
-it('counts failed tests, and a file that could not be loaded as one', () => {
-  const testResults = [
-    file('passed', 'passed', 'passed'),
-    file('failed', 'failed', 'failed'),
-    file('failed'),
-  ];
-  expect(countVitest({ ...vitest, testResults })).toEqual({
-    passed: 2,
-    failed: 3,
-    skipped: 1,
-    remarks: [
-      'FAILED src/failed.test.ts: rule 0',
-      'FAILED src/failed.test.ts: rule 1',
-      'FAILED src/failed.test.ts',
-    ],
+/** What a run of Vitest over these files comes to, with one retry as on continuous integration. */
+async function countRun(files: Record<string, string>): Promise<Counts> {
+  const folder = await mkdtemp(join(tmpdir(), 'counts-'));
+  try {
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    const report = join(folder, 'counts.json');
+    const reporter = resolve('scripts/counts-reporter.ts');
+    const parameters = ['run', '--globals', '--retry=1', `--root=${folder}`, `--reporter=${reporter}`];
+    const vitest = spawn(resolve('node_modules/.bin/vitest'), parameters, {
+      cwd: folder,
+      env: { PATH: process.env.PATH, [COUNTS_FILE]: report },
+      stdio: 'ignore',
+    });
+    await once(vitest, 'exit');
+    return JSON.parse(await readFile(report, 'utf8')) as Counts;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+it('counts failed tests, a file that could not be loaded as one, and names what passed at its second try', async () => {
+  const counts = await countRun({
+    'broken.test.mjs': `throw new Error('not loaded');`,
+    'stock.test.mjs': `
+      let tries = 0;
+      it('holds', () => {});
+      it('breaks', () => { throw new Error('always'); });
+      it('wavers', () => { tries += 1; if (tries === 1) throw new Error('once'); });
+      it.skip('waits', () => {});`,
   });
-});
+  expect({ ...counts, remarks: counts.remarks.toSorted() }).toEqual({
+    passed: 2,
+    failed: 2,
+    skipped: 1,
+    remarks: ['FAILED broken.test.mjs', 'FAILED stock.test.mjs: breaks', 'SECOND TRY stock.test.mjs: wavers'],
+  });
+}, 60_000);
 
 it('names a journey that failed, and one that needed a second try, which has passed', () => {
   const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 0 };

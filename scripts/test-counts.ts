@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { COUNTS_FILE } from './counts-reporter.ts';
 
 /** What a run comes to; `remarks` name, a line each, what failed and what passed only at its second try. */
 export type Counts = { passed: number; failed: number; skipped: number; remarks: readonly string[] };
@@ -30,34 +31,6 @@ export function printClosing(counts: Counts): void {
 export function closingLine({ passed, failed, skipped }: Omit<Counts, 'remarks'>): string {
   const line = `${passed} passed, ${failed} failed`;
   return skipped > 0 ? `${line}, ${skipped} skipped` : line;
-}
-
-/** The part of Vitest's JSON report that is counted. */
-type VitestReport = {
-  numPassedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    assertionResults: { status: string; fullName: string }[];
-  }[];
-};
-
-/** A file that broke before its first test counts as one failure. */
-export function countVitest(report: VitestReport): Counts {
-  const failures = report.testResults.flatMap((file) => {
-    const path = relative('.', file.name);
-    const tests = file.assertionResults.filter(({ status }) => status === 'failed');
-    if (tests.length === 0 && file.status === 'failed') return [`FAILED ${path}`];
-    return tests.map(({ fullName }) => `FAILED ${path}: ${fullName}`);
-  });
-  return {
-    passed: report.numPassedTests,
-    failed: failures.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-    remarks: failures,
-  };
 }
 
 /** The part of Playwright's JSON report that is counted. */
@@ -98,14 +71,19 @@ export function withExitCode(counts: Counts, exitCode: number, command: string):
   return { ...counts, failed: 1, remarks: [...counts.remarks, remark] };
 }
 
-/** Where a runner leaves its JSON report until it is counted; runs at the same time keep apart. */
+/** Where a runner leaves its report until it is counted; runs at the same time keep apart. */
 const reportOf = (command: string) => join('.cache', `${command}-${process.pid}.json`);
 
 /** Runs some of the projects of vitest.config.ts and counts their tests. */
-export function runVitest(projects: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Counts> {
+export async function runVitest(
+  projects: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Counts> {
   const chosen = projects.map((project) => `--project=${project}`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf('vitest')}`];
-  return runCounted('vitest', ['run', ...chosen, ...reporters], environment, countVitest);
+  const reporters = ['--reporter=default', '--reporter=./scripts/counts-reporter.ts'];
+  const toFile = { ...environment, [COUNTS_FILE]: reportOf('vitest') };
+  await mkdir('.cache', { recursive: true });
+  return runCounted('vitest', ['run', ...chosen, ...reporters], toFile, (counts: Counts) => counts);
 }
 
 /** Runs the journeys of e2e/ and counts them. */
