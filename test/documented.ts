@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { canonicalUrl } from '#server/http/address.ts';
-import { problemShape } from '#server/http/problem-shape.ts';
-import { usualRefusals } from '#server/http/usual-refusals.ts';
+import { problemShape, usualRefusals } from '#server/http/refusals.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
@@ -56,7 +55,7 @@ function faultOfRefusal(endpoint: Endpoint, { statusCode, body }: Answered): str
   const { code } = read.data;
   const told = [...endpoint.errors, ...usualRefusals(endpoint)];
   if (told.some((one) => one.code === code && one.status === statusCode)) return undefined;
-  return `${code} is not documented. Add it to the errors of this endpoint in its contract, or to usual-refusals.ts where every call of its kind may say it`;
+  return `${code} is not documented. Add it to the errors of this endpoint in its contract, or to refusals.ts where every call of its kind may say it`;
 }
 
 function faultOfReply(endpoint: Endpoint, { statusCode, headers, body }: Answered): string | undefined {

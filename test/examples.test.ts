@@ -10,7 +10,7 @@ import { buildStage, type WriteCall, writeCalls } from './write-calls.ts';
 
 type Content = { example?: Record<string, unknown> };
 type Operation = {
-  parameters: { name: string; in: string; example: unknown }[];
+  parameters?: { name: string; in: string; example: unknown }[];
   requestBody?: { content: Record<string, Content> };
 };
 
@@ -43,7 +43,7 @@ function withRecords(door: string, example: Record<string, unknown>, real: Recor
 }
 
 function queryOf(door: string, real: Record<string, unknown> = {}): string {
-  const given = operationOf(door).parameters.filter((one) => one.in === 'query');
+  const given = (operationOf(door).parameters ?? []).filter((one) => one.in === 'query');
   const example = Object.fromEntries(given.map(({ name, example: value }) => [name, value]));
   return `?${new URLSearchParams(withRecords(door, example, real) as Record<string, string>)}`;
 }
@@ -87,7 +87,7 @@ describe('the examples of openapi.json work as they stand', () => {
     const ids = { agencies: agency.id, bookings: booking.id, lots: lot.id, users: buyer.id };
     const named: Record<string, string> = { ...real, id: ids[about as keyof typeof ids] ?? '' };
     let path = door;
-    for (const { name, in: place, example } of operationOf(door).parameters) {
+    for (const { name, in: place, example } of operationOf(door).parameters ?? []) {
       if (place === 'path')
         path = path.replace(`:${name}`, isId(example) ? (named[name] ?? '') : String(example));
     }

@@ -133,8 +133,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     }),
     announce: (endpoint) => served.push(endpoint),
   });
+  await addDocs(app);
   bindCalls(serve, parts, ready);
-  await addDocs(app, served);
 
   const stopListening = await database.listen('lots_changed', {
     heard: () => ready.drop(),

@@ -6,7 +6,7 @@ export type RawReply = 'text' | 'file';
 export type ReplyTable = Record<number, z.ZodType | RawReply>;
 
 /** A multipart form, of texts and at most one file. */
-export type MultipartBody<F extends z.ZodType = z.ZodType> = {
+export type MultipartBody<F extends z.ZodObject = z.ZodObject> = {
   readonly kind: 'multipart';
   /** Form name of the file part; null for a form of texts alone, which may also come as JSON. */
   readonly file: string | null;
@@ -32,7 +32,7 @@ export type Endpoint<
 > = {
   readonly method: Method;
   readonly path: string;
-  /** Other paths that answer exactly alike; they must carry the same parameters. Hidden in OpenAPI. */
+  /** Other paths that answer exactly alike; they must carry the same parameters. Left out of the OpenAPI document. */
   readonly aliases: readonly string[];
   /** `public` answers anyone, `session` wants a valid token. Closed unless it says public. */
   readonly access: A;
@@ -103,7 +103,7 @@ export function exampleId(last: string): string {
   return `018f6e2a-7c1d-4b3e-9f00-0000000000${last}`;
 }
 
-export function multipart<F extends z.ZodType>(
+export function multipart<F extends z.ZodObject>(
   file: string,
   accepts: readonly string[],
   fields: F,
@@ -111,7 +111,7 @@ export function multipart<F extends z.ZodType>(
   return { kind: 'multipart', file, accepts, fields };
 }
 
-export function textForm<F extends z.ZodType>(fields: F): MultipartBody<F> & { readonly file: null } {
+export function textForm<F extends z.ZodObject>(fields: F): MultipartBody<F> & { readonly file: null } {
   return { kind: 'multipart', file: null, accepts: [], fields };
 }
 

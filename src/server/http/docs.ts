@@ -1,22 +1,25 @@
-import fastifySwagger, { type FastifyStaticSwaggerOptions } from '@fastify/swagger';
+import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import type { Endpoint } from '#shared/endpoint.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
-import { openApiDocument } from './openapi.ts';
+import { completeDocument, documentHead } from './openapi.ts';
 import { answerProblem } from './problems.ts';
 
 /** Swagger UI brings its own scripts and styles; nothing else may run on its page. */
 const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Publishes the OpenAPI document of some endpoints at /api/openapi.json, and a page to read it at /api/docs. */
-export async function addDocs(app: FastifyInstance, endpoints: readonly Endpoint[]): Promise<void> {
-  const document = openApiDocument(endpoints);
-  // the plug-in types it for version 3.0
-  const specification = { document } as FastifyStaticSwaggerOptions['specification'];
-  await app.register(fastifySwagger, { mode: 'static', specification });
-  app.get('/api/openapi.json', async () => document);
+/**
+ * Publishes the OpenAPI document of the routes that are added after it at /api/openapi.json, and a page to read it at
+ * /api/docs. A route without a tag, such as an alias of an endpoint, is left out.
+ */
+export async function addDocs(app: FastifyInstance): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: documentHead,
+    hideUntagged: true,
+    transformObject: completeDocument,
+  });
+  app.get('/api/openapi.json', async () => app.swagger());
   await app.register(async (pages) => {
     pages.addHook('onRequest', async ({ routeOptions }) => {
       // Swagger UI would redirect it to the page itself (D-41)

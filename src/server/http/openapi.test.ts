@@ -5,14 +5,14 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { endpoints } from '#test/endpoints.ts';
 import { exampleOf } from './examples.ts';
-import { problemShape } from './problem-shape.ts';
-import { usualRefusals } from './usual-refusals.ts';
+import { problemShape, usualRefusals } from './refusals.ts';
 
+type MediaType = { contentMediaType?: string };
+type Property = MediaType & { anyOf?: MediaType[] };
 type Content = {
   example?: Record<string, unknown>;
   examples?: Record<string, { value: unknown }>;
-  schema: { required?: string[]; properties?: Record<string, unknown> };
-  encoding?: Record<string, { contentType: string }>;
+  schema: { required?: string[]; properties?: Record<string, Property> };
 };
 type Operation = {
   operationId: string;
@@ -20,7 +20,7 @@ type Operation = {
   description: string;
   tags: string[];
   security: unknown;
-  parameters: { name: string; in: string; example: unknown }[];
+  parameters?: { name: string; in: string; example: unknown }[];
   requestBody?: { content: Record<string, Content> };
   responses: Record<string, { description: string; content?: Record<string, Content> }>;
 };
@@ -84,12 +84,12 @@ describe('the OpenAPI document', () => {
     expect(operation.summary).toBe(endpoint.summary);
     expect(operation.description).toMatch(/^(For callers who are logged in|Open to everybody)/);
     expect(operation.security).toEqual(endpoint.access === 'session' ? [{ bearer: [] }] : []);
-    const named = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name);
+    const named = (operation.parameters ?? []).filter((one) => one.in === 'path').map(({ name }) => name);
     expect(named.sort()).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name).sort());
   });
 
   it.each(cases)('%s gives examples that its own shapes take', (_name, endpoint) => {
-    const { parameters, requestBody, responses } = operationOf(endpoint);
+    const { parameters = [], requestBody, responses } = operationOf(endpoint);
     const sent = (place: string) =>
       Object.fromEntries(parameters.filter((one) => one.in === place).map((one) => [one.name, one.example]));
     expect(endpoint.params.safeParse(sent('path')).error).toBeUndefined();
@@ -125,9 +125,11 @@ describe('the OpenAPI document', () => {
   it('tells the media types of everything that is not plain JSON', () => {
     const types = endpoints.map((endpoint) => {
       const { requestBody, responses } = operationOf(endpoint);
-      const taken = Object.entries(requestBody?.content ?? {}).map(([type, { encoding = {} }]) =>
-        [type, ...Object.values(encoding).map(({ contentType }) => contentType)].join(': '),
-      );
+      const taken = Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => {
+        const files = Object.values(schema.properties ?? {}).flatMap((each) => [each, ...(each.anyOf ?? [])]);
+        const accepted = files.flatMap(({ contentMediaType = [] }) => contentMediaType);
+        return [type, ...(accepted.length > 0 ? [accepted.join(', ')] : [])].join(': ');
+      });
       const answered = Object.entries(responses)
         .filter(([status]) => Number(status) < 300)
         .flatMap(([, { content = {} }]) => Object.keys(content));

@@ -1,17 +1,18 @@
+import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
 import type { Endpoint, MultipartBody } from '#shared/endpoint.ts';
 import type { Refusal } from '#shared/problem.ts';
 import { exampleOf } from './examples.ts';
-import { problemShape } from './problem-shape.ts';
-import { usualRefusals } from './usual-refusals.ts';
+import { usualRefusals } from './refusals.ts';
 
 type Json = z.core.JSONSchema.JSONSchema;
-type Schemas = Record<string, Json>;
-/** A part of the document; a test holds the whole of it against the specification's own schema. */
+/** A part of the document; a test validates the whole of it against the specification. */
 type Part = Record<string, unknown>;
+type Operation = OpenAPIV3_1.OperationObject;
 
-/** What the calls are about, by the first pattern that their path matches. */
+/** Tag and its description by the first pattern that the path of an endpoint matches. */
 const subjects: [RegExp, string, string][] = [
   [/^\/auth|\/sessions/, 'Login', 'Accounts are opened here, and sessions begun, renewed and ended.'],
   [/request-agency|agency-request|\/requests/, 'Membership', 'Asking to join an agency, and its answer.'],
@@ -26,67 +27,73 @@ const subjects: [RegExp, string, string][] = [
   [/users/, 'Accounts', 'The own account, and the accounts that staff look after.'],
   [/lots|units|properties|plan/, 'Lots and units', 'What the park has, and what is free.'],
   [/contact|email|enquir/, 'Enquiries', 'Messages through the contact form.'],
-  [/notice/, 'Notices', 'What people are told of their bookings and memberships.'],
   [/audit|integrity|export|report|events/, 'Records', 'Histories, reports and checks for the office.'],
   [/./, 'Site', 'The site itself.'],
 ];
-const subjectOf = (path: string) => subjects.find(([pattern]) => pattern.test(path))?.[1] ?? 'Site';
 
-/**
- * The OpenAPI 3.1 document of some endpoints: each one once, under its first path, with an example of what it takes and
- * answers, and with every refusal in its exact words.
- */
-export function openApiDocument(endpoints: readonly Endpoint[]): OpenAPIV3_1.Document {
-  const schemas: Schemas = {};
-  schemaOf(problemShape, 'output', schemas);
-  const paths: Record<string, Part> = {};
-  for (const endpoint of endpoints) {
-    const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, schemas) };
-  }
-  const used = new Set(endpoints.map(({ path }) => subjectOf(path)));
-  const tags = subjects.filter(([, name]) => used.has(name));
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Aero Industrial Hub portal',
-      version: '1.0.0',
-      description:
-        'Times are ISO 8601 in UTC, prices in ringgit, areas in square metres. Every path answers under /api/api too, and an unknown query parameter is ignored. An id that does not exist and one that is none are both 404.',
-    },
-    servers: [{ url: '/' }],
-    tags: tags.map(([, name, description]) => ({ name, description })),
-    paths,
-    components: {
-      securitySchemes: {
-        bearer: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'The token that a login answers; good for 24 hours.',
-        },
+/** What the document says besides its calls, for @fastify/swagger. */
+export const documentHead = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Aero Industrial Hub portal',
+    version: '1.0.0',
+    description:
+      'Times are ISO 8601 in UTC, prices in ringgit, areas in square metres. Every path answers under /api/api too, and an unknown query parameter is ignored. An id that does not exist and one that is none are both 404.',
+  },
+  servers: [{ url: '/' }],
+  tags: subjects.map(([, name, description]) => ({ name, description })),
+  components: {
+    securitySchemes: {
+      bearer: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'The token that a login answers; good for 24 hours.',
       },
-      schemas: schemas as Record<string, OpenAPIV3_1.SchemaObject>,
     },
+  },
+} satisfies Partial<OpenAPIV3_1.Document>;
+
+const idempotencyKey = z
+  .string()
+  .min(8)
+  .max(100)
+  .optional()
+  .describe('8 to 100 visible characters, new for each intent.')
+  .meta({ examples: ['b7c1f2de-request-1'] });
+
+/** Describes the route of an endpoint: its shapes by fastify-type-provider-zod, the rest from the endpoint's own words. */
+export function describeEndpoint(endpoint: Endpoint): SwaggerTransform {
+  const { method, path, summary, access, params, query, idempotent, example } = endpoint;
+  return (route) => {
+    const shapes = {
+      params,
+      querystring: query,
+      ...(idempotent && { headers: z.object({ 'Idempotency-Key': idempotencyKey }) }),
+      ...(method !== 'GET' && { body: bodyShape(endpoint) }),
+      response: replyShapes(endpoint),
+    };
+    const schema = jsonSchemaTransform({ ...route, schema: shapes }).schema as Record<string, Json>;
+    const isList = 'limit' in (schema.querystring?.properties ?? {});
+    const takesBody = Object.keys(schema.body?.properties ?? {}).length > 0;
+    return {
+      url: route.url,
+      schema: {
+        ...schema,
+        operationId: [method.toLowerCase(), ...path.split(/\W+/).filter(Boolean)].join('_'),
+        tags: [subjects.find(([pattern]) => pattern.test(path))?.[1] ?? 'Site'],
+        summary,
+        description: descriptionOf(endpoint, isList),
+        security: access === 'session' ? [{ bearer: [] }] : [],
+        consumes: mediaTypesOf(endpoint),
+        // a call that takes nothing may be sent without a body
+        body: takesBody ? { ...schema.body, ...(example && { examples: [example] }) } : undefined,
+        response: { ...repliesOf(endpoint, schema.response as Part, isList), ...refusalsOf(endpoint) },
+      },
+    };
   };
 }
 
-function operationOf(endpoint: Endpoint, schemas: Schemas): Part {
-  const { method, path, summary, access } = endpoint;
-  const body = method === 'GET' ? undefined : bodyOf(endpoint, schemas);
-  return {
-    operationId: [method.toLowerCase(), ...path.split(/\W+/).filter(Boolean)].join('_'),
-    tags: [subjectOf(path)],
-    summary,
-    description: descriptionOf(endpoint),
-    parameters: parametersOf(endpoint, schemas),
-    ...(body && { requestBody: body }),
-    responses: { ...repliesOf(endpoint, schemas), ...refusalsOf(endpoint) },
-    security: access === 'session' ? [{ bearer: [] }] : [],
-  };
-}
-
-function descriptionOf({ access, aliases, idempotent, query, description }: Endpoint): string {
-  const isList = 'limit' in (schemaOf(query, 'input', {}).properties ?? {});
+function descriptionOf({ access, aliases, idempotent, description }: Endpoint, isList: boolean): string {
   return [
     access === 'session'
       ? 'For callers who are logged in, each within their own rights.'
@@ -101,62 +108,45 @@ function descriptionOf({ access, aliases, idempotent, query, description }: Endp
     .join(' ');
 }
 
-function parametersOf({ params, query, idempotent }: Endpoint, schemas: Schemas): Part[] {
-  const of = (place: 'path' | 'query', shape: z.ZodType) => {
-    const { properties = {}, required = [] } = schemaOf(shape, 'input', schemas);
-    return Object.entries(properties).map(([name, schema]) => ({
-      name,
-      in: place,
-      required: place === 'path' || required.includes(name),
-      schema,
-      example: exampleOf(schema as Json, schemas, name),
-    }));
-  };
-  const key = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    description: '8 to 100 visible characters, new for each intent.',
-    schema: { type: 'string', minLength: 8, maxLength: 100 },
-    example: 'b7c1f2de-request-1',
-  };
-  return [...of('path', params), ...of('query', query), ...(idempotent ? [key] : [])];
+function isMultipart(body: Endpoint['body']): body is MultipartBody {
+  return 'kind' in body;
 }
 
-function bodyOf({ body, example }: Endpoint, schemas: Schemas): Part | undefined {
-  if (isMultipart(body)) {
-    const { $schema: _, ...fields } = schemaOf(body.fields, 'input', schemas);
-    if (body.file === null) {
-      const json = jsonOf(fields, schemas, example);
-      return { required: true, content: { 'multipart/form-data': { schema: fields }, ...json } };
-    }
-    const file = { type: 'string', contentMediaType: 'application/octet-stream' };
-    const schema = {
-      ...fields,
-      properties: { [body.file]: file, ...fields.properties },
-      required: [body.file, ...(fields.required ?? [])],
-    };
-    const encoding = { [body.file]: { contentType: body.accepts.join(', ') } };
-    return { required: true, content: { 'multipart/form-data': { schema, encoding } } };
-  }
-  const schema = schemaOf(body, 'input', schemas);
-  // a call that takes nothing may be sent without a body
-  if (schema.type === 'object' && Object.keys(schema.properties ?? {}).length === 0) return undefined;
-  return { required: (schema.required ?? []).length > 0, content: jsonOf(schema, schemas, example) };
+function bodyShape({ body }: Endpoint): z.ZodType {
+  if (!isMultipart(body)) return body;
+  if (body.file === null) return body.fields;
+  return z.object({
+    [body.file]: z.file().mime([...body.accepts] as z.core.util.MimeTypes[]),
+    ...body.fields.shape,
+  });
 }
 
-function repliesOf({ reply, query, files }: Endpoint, schemas: Schemas): Part {
-  const isList = 'limit' in (schemaOf(query, 'input', {}).properties ?? {});
-  const total = { 'X-Total-Count': { description: 'Rows in all', schema: { type: 'integer' } } };
+function mediaTypesOf({ body }: Endpoint): string[] {
+  if (!isMultipart(body)) return ['application/json'];
+  // a form of texts alone may also come as JSON
+  return body.file === null ? ['multipart/form-data', 'application/json'] : ['multipart/form-data'];
+}
+
+function replyShapes({ reply }: Endpoint) {
+  return Object.fromEntries(Object.entries(reply).filter(([, shape]) => typeof shape !== 'string'));
+}
+
+const descriptions: Record<string, string> = { 200: 'Done', 201: 'Created', 503: 'Not ready' };
+const totalCount = { 'X-Total-Count': { description: 'Rows in all', type: 'integer' } };
+const retryAfter = { 'Retry-After': { description: 'Seconds to wait', type: 'integer' } };
+const plainText = { schema: { type: 'string' }, example: 'OK' };
+
+/** The usual answers with all their media types; `schemas` holds the JSON ones by status. */
+function repliesOf({ reply, files }: Endpoint, schemas: Part, isList: boolean): Part {
   return Object.fromEntries(
     Object.entries(reply).map(([status, shape]) => [
       status,
       {
         description: descriptions[status] ?? 'Another state',
-        ...(isList && { headers: total }),
+        ...(isList && { headers: totalCount }),
         content: {
-          ...(shape === 'text' && textContent),
-          ...(typeof shape !== 'string' && jsonOf(schemaOf(shape, 'output', schemas), schemas)),
+          ...(shape === 'text' && { 'text/plain': plainText }),
+          ...(typeof shape !== 'string' && { 'application/json': { schema: schemas[status] } }),
           ...Object.fromEntries(files.map((type) => [type, { schema: { contentMediaType: type } }])),
         },
       },
@@ -164,60 +154,54 @@ function repliesOf({ reply, query, files }: Endpoint, schemas: Schemas): Part {
   );
 }
 
-const descriptions: Record<string, string> = { 200: 'Done', 201: 'Created', 503: 'Not ready' };
-const textContent = { 'text/plain': { schema: { type: 'string' }, example: 'OK' } };
-
 /** Every refusal by its status, one example for each code. */
 function refusalsOf(endpoint: Endpoint): Part {
-  const byStatus = new Map<number, Refusal[]>();
-  const all = [...endpoint.errors, ...usualRefusals(endpoint)];
-  for (const refusal of all) {
-    const known = byStatus.get(refusal.status) ?? [];
-    if (!known.some(({ code }) => code === refusal.code)) byStatus.set(refusal.status, [...known, refusal]);
+  const byStatus = new Map<number, Map<string, Refusal>>();
+  for (const refusal of [...endpoint.errors, ...usualRefusals(endpoint)]) {
+    if (refusal.status in endpoint.reply) continue;
+    byStatus.set(refusal.status, (byStatus.get(refusal.status) ?? new Map()).set(refusal.code, refusal));
   }
-  const answers = [...byStatus].map(([status, refusals]) => [
-    status,
-    {
-      description: refusals.map(({ code, message }) => `\`${code}\`: ${message}`).join('\n\n'),
-      ...(status === 429 && { headers: waiting }),
-      content: {
-        'application/json': {
-          schema: { $ref: '#/components/schemas/Problem' },
-          examples: Object.fromEntries(
-            refusals.map(({ code, message }) => [code, { value: { message, code } }]),
-          ),
+  return Object.fromEntries(
+    [...byStatus].map(([status, refusals]) => [
+      status,
+      {
+        description: [...refusals.values()]
+          .map(({ code, message }) => `\`${code}\`: ${message}`)
+          .join('\n\n'),
+        ...(status === 429 && { headers: retryAfter }),
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/Problem' },
+            examples: Object.fromEntries(
+              [...refusals.values()].map(({ code, message }) => [code, { value: { message, code } }]),
+            ),
+          },
         },
       },
-    },
-  ]);
-  return Object.fromEntries(answers.filter(([status]) => !((status as number) in endpoint.reply)));
+    ]),
+  );
 }
 
-const waiting = {
-  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
+/** Adds the named shapes to the finished document, and an example to every parameter and JSON body that has none. */
+export const completeDocument: SwaggerTransformObject = (given) => {
+  const document = jsonSchemaTransformObject(given) as OpenAPIV3_1.Document;
+  // the plugin writes each named shape a second time for requests, which have none
+  const schemas = Object.fromEntries(
+    Object.entries(document.components?.schemas ?? {}).filter(([name]) => !name.endsWith('Input')),
+  ) as Record<string, Json>;
+  const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path as object));
+  for (const { parameters = [], requestBody, responses } of operations as Operation[]) {
+    for (const parameter of parameters as OpenAPIV3_1.ParameterObject[]) {
+      parameter.example ??= exampleOf(parameter.schema as Json, schemas, parameter.name);
+    }
+    const body = requestBody as OpenAPIV3_1.RequestBodyObject | undefined;
+    const replies = Object.values(responses ?? {}) as OpenAPIV3_1.ResponseObject[];
+    for (const { content } of [...(body ? [body] : []), ...replies]) {
+      const media = content?.['application/json'];
+      if (media && !media.examples) media.example ??= exampleOf(media.schema as Json, schemas);
+    }
+    // the plugin calls every body required; one without required fields may be left out
+    if (body) body.required = Object.values(body.content).some(({ schema }) => 'required' in (schema ?? {}));
+  }
+  return { ...document, components: { ...document.components, schemas } } as OpenAPIV3_1.Document;
 };
-
-function jsonOf(schema: Json, schemas: Schemas, example?: Endpoint['example']): Part {
-  const { $schema: _, ...written } = schema;
-  return {
-    'application/json': {
-      schema: written,
-      example: example ?? exampleOf(written, schemas),
-    },
-  };
-}
-
-function isMultipart(body: Endpoint['body']): body is MultipartBody {
-  return 'kind' in body;
-}
-
-/** The JSON schema of a shape; shapes that have a name (`.meta({ id })`) are written once, among `schemas`. */
-function schemaOf(shape: z.ZodType, io: 'input' | 'output', schemas: Schemas): Json {
-  const { $defs = {}, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' });
-  for (const [name, definition] of Object.entries($defs)) schemas[name] = withRefs(definition as Json);
-  return withRefs(schema);
-}
-
-function withRefs(schema: Json): Json {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
-}

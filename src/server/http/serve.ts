@@ -9,7 +9,8 @@ import { storable } from '#shared/text.ts';
 import { Answer } from './answer.ts';
 import { type Form, readMultipart, type UploadedFile } from './multipart.ts';
 import { plainAddress } from './network.ts';
-import { problemShape } from './problem-shape.ts';
+import { describeEndpoint } from './openapi.ts';
+import { problemShape } from './refusals.ts';
 import { type Act, createAct, createTransactOnce, type HoldActor, type Transact } from './transact.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -69,7 +70,7 @@ type Parts = {
   now: () => Date;
   transact: Transact;
   uploads: Uploads;
-  /** Told of every endpoint, for 405 answers and the OpenAPI document. */
+  /** Told of every endpoint, for 405 answers. */
   announce: (endpoint: Endpoint) => void;
 };
 
@@ -104,7 +105,11 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
       app.route({
         method: endpoint.method,
         url,
-        config: { takesFile },
+        // the document has every endpoint once, under its first path
+        config: {
+          takesFile,
+          ...(path === endpoint.path && { swaggerTransform: describeEndpoint(endpoint) }),
+        },
         ...(takesFile && { handlerTimeout: UPLOAD_TIMEOUT_MS }),
         ...(isDownload && { handlerTimeout: DOWNLOAD_TIMEOUT_MS }),
         schema: {

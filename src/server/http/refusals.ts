@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { commonRefusals, type Refusal } from '#shared/problem.ts';
+import { commonRefusals, type ProblemBody, type Refusal } from '#shared/problem.ts';
+
+/** The shape of every error answer, for the OpenAPI document and for what leaves the server. */
+export const problemShape = z.object({
+  message: z.string(),
+  code: z.string(),
+  errors: z.record(z.string(), z.string()).optional(),
+  status: z.string().optional(),
+}) satisfies z.ZodType<ProblemBody>;
+// the name under which the OpenAPI document writes this shape once; other shapes of that kind do the same
+z.globalRegistry.add(problemShape, { id: 'Problem' });
 
 /** What any call of this kind may be refused with, whatever it is about; the rest stands in its own `errors`. */
 export function usualRefusals({ access, method, params, query, body, idempotent }: Endpoint): Refusal[] {
