@@ -1,40 +1,34 @@
-import type { SourceFile } from '../structure/source-file.ts';
+import { readFileSync } from 'node:fs';
+import { committedPaths, type SourceFile } from '../structure/source-file.ts';
+
+const PAGE = 'docs/requirements.md';
 
 /** Where a requirement can be seen: on the calls alone, in a browser alone, or on both sides. */
-type Tag = 'api' | 'ui' | 'both';
+const tags: readonly string[] = ['api', 'ui', 'both'];
 
-export type Requirement = { id: string; area: string; tag: Tag };
+export type Requirement = { id: string; area: string; tag: string };
 
 /** Where a test looks from: at the calls and what stands behind them, or at the pages. */
 type Side = 'calls' | 'pages';
 
-/** What no test names. `calls` holds ids with the tags [api] and [both], `pages` those with the tag [ui]. */
-export type Uncovered = Record<Side, string[]>;
-
-const entry = /^- \*\*(R-([A-Z]+)-\d+)\*\*(?: \[(\w+)\])?/gm;
-const tags: readonly string[] = ['api', 'ui', 'both'] satisfies Tag[];
-
 /** Reads docs/requirements.md; throws for an entry that does not say where it can be seen. */
 export function readRequirements(page: string): Requirement[] {
-  return [...page.matchAll(entry)].map(([, id = '', area = '', tag = '']) => {
+  const entries = page.matchAll(/^- \*\*(R-([A-Z]+)-\d+)\*\*(?: \[(\w+)\])?/gm);
+  return [...entries].map(([, id = '', area = '', tag = '']) => {
     if (!tags.includes(tag)) throw new Error(`${id} has the tag [${tag}]; it is one of ${tags.join(', ')}`);
-    return { id, area, tag: tag as Tag };
+    return { id, area, tag };
   });
 }
 
 const testFile = /^(?:src|test|seeds|e2e)\/.*(?:\.test\.tsx?|\.e2e\.ts)$/;
 /** What a run reads row by row, such as the access matrix. */
 const tableFile = /^test\/(?:[a-z-]+\/)*[a-z-]+-matrix\.(?:ts|txt)$/;
+/** A journey sees the pages; what a browser shows says little of what the server refuses. */
 const pageFile = /^e2e\/|\/web\/|\.tsx$/;
 
-/** The files whose names of tests and rows of tables prove something. */
+/** Whether the test names or table rows of a file prove something. */
 export function isProof(path: string): boolean {
   return testFile.test(path) || tableFile.test(path);
-}
-
-/** A journey through the pages sees the pages; what a browser shows says little of what the server refuses. */
-function sideOf(path: string): Side {
-  return pageFile.test(path) ? 'pages' : 'calls';
 }
 
 const named = /\bR-([A-Z]+)-(\d+)(?: to R-\1-(\d+))?/g;
@@ -42,28 +36,47 @@ const comment = /^\s*(?:\/\/|\/?\*).*$|\s\/\/\s.*$/gm;
 
 /** The ids a test file names, with 'R-NAV-26 to R-NAV-28' for three of them; a comment proves nothing. */
 export function idsIn(text: string): string[] {
-  return [...text.replace(comment, '').matchAll(named)].flatMap(([, area = '', from = '', to = from]) => {
-    const count = Number(to) - Number(from) + 1;
-    return Array.from({ length: count }, (_, step) => {
+  return [...text.replace(comment, '').matchAll(named)].flatMap(([, area = '', from = '', to = from]) =>
+    Array.from({ length: Number(to) - Number(from) + 1 }, (_, step) => {
       return `R-${area}-${String(Number(from) + step).padStart(from.length, '0')}`;
-    });
-  });
+    }),
+  );
 }
 
-/** What the tests leave unproven, in the order of the page, and the ids they name that the page does not know. */
+const sideOf = ({ tag }: Requirement): Side => (tag === 'ui' ? 'pages' : 'calls');
+
+/** The requirements that no test names on their side, and the ids that tests name and the page does not know. */
 export function coverageOf(requirements: readonly Requirement[], files: readonly SourceFile[]) {
   const seen: Record<Side, Set<string>> = { calls: new Set(), pages: new Set() };
   for (const { path, text } of files.filter(({ path }) => isProof(path))) {
-    for (const id of idsIn(text)) seen[sideOf(path)].add(id);
+    for (const id of idsIn(text)) seen[pageFile.test(path) ? 'pages' : 'calls'].add(id);
   }
   const known = new Set(requirements.map(({ id }) => id));
-  const uncovered = new Map<string, Uncovered>();
-  for (const { id, area, tag } of requirements) {
-    const missing = uncovered.get(area) ?? { calls: [], pages: [] };
-    const side: Side = tag === 'ui' ? 'pages' : 'calls';
-    if (!seen[side].has(id)) missing[side].push(id);
-    uncovered.set(area, missing);
-  }
-  const unknown = [...new Set([...seen.calls, ...seen.pages])].filter((id) => !known.has(id));
-  return { uncovered, unknown };
+  return {
+    uncovered: requirements.filter((each) => !seen[sideOf(each)].has(each.id)),
+    unknown: [...new Set([...seen.calls, ...seen.pages])].filter((id) => !known.has(id)),
+  };
+}
+
+/** Counts for the project as it stands, and a line for everything that is wrong; of some areas only, if any are given. */
+export function reportCoverage(areas: readonly string[] = []): { counts: string; failures: string[] } {
+  const requirements = readRequirements(readFileSync(PAGE, 'utf8'));
+  const isWanted = ({ area }: Requirement) => areas.length === 0 || areas.includes(area);
+  const paths = committedPaths().filter(isProof);
+  const files = paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+  const { uncovered, unknown } = coverageOf(requirements, files);
+  const wanted = requirements.filter(isWanted);
+  const missing = uncovered.filter(isWanted);
+  const countOf = (side: Side) => {
+    const all = wanted.filter((each) => sideOf(each) === side).length;
+    return `${all - missing.filter((each) => sideOf(each) === side).length} of ${all}`;
+  };
+  return {
+    counts: `Requirements: ${countOf('calls')} [api] and [both] named by a test of the calls, ${countOf('pages')} [ui] by a test of the pages`,
+    failures: [
+      ...missing.map((each) => `No test of the ${sideOf(each)} names ${each.id}`),
+      ...unknown.map((id) => `A test names ${id}, which ${PAGE} does not know`),
+      ...(wanted.length === 0 ? [`No such area in ${PAGE}: ${areas.join(', ')}`] : []),
+    ],
+  };
 }

@@ -1,7 +1,17 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
 
 /** A file of the project; `path` is relative to its root, with forward slashes. */
 export type SourceFile = { path: string; text: string };
+
+/** The paths of all files that are, or would be, committed. */
+export function committedPaths(): string[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+    encoding: 'utf8',
+  });
+  return listed.split('\0').filter((path) => path !== '' && existsSync(path));
+}
 
 /** What a rule found wrong, as one line that says what to do instead. */
 export type Breach = { path: string; says: string };
