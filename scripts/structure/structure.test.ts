@@ -7,8 +7,6 @@ import { checkIds, checkLinks, checkSurroundings } from './words.ts';
 type Rule = (files: SourceFile[]) => Breach[];
 
 const runtime = new Set(['fastify', 'drizzle-orm', 'zod']);
-const packages: Rule = (files) => checkPackages(files, runtime);
-const importing = (name: string) => `import { a } from '${name}';\n`;
 
 /** The pages that define ids; every set of files for that rule needs them. */
 const idPages: SourceFile[] = [
@@ -16,255 +14,109 @@ const idPages: SourceFile[] = [
   { path: 'docs/requirements.md', text: '- **R-NAV-01** [ui] First line\n' },
 ];
 
-function judge(rule: Rule, path: string, text: string, others: SourceFile[] = []): string[] {
-  return rule([{ path, text }, ...others]).map((breach) => `${breach.path}: ${breach.says}`);
-}
+const rules: Record<string, Rule> = {
+  checkLayers,
+  checkPackages: (files) => checkPackages(files, runtime),
+  checkVocabulary,
+  checkComponents,
+  checkIds,
+  checkSurroundings,
+  checkLinks,
+};
 
-describe('a breach of each rule is found', () => {
-  const bad: [string, Rule, string, string, string][] = [
-    [
-      'shared imports a feature',
-      checkLayers,
-      'src/shared/money.ts',
-      importing('#features/lots/contract.ts'),
-      'shared may not',
-    ],
-    [
-      'a contract imports its server',
-      checkLayers,
-      'src/features/lots/policy.ts',
-      importing('./server/store.ts'),
-      'may not',
-    ],
-    [
-      'a screen imports the server',
-      checkLayers,
-      'src/features/lots/web/LotTable.tsx',
-      importing('#features/lots/server/store.ts'),
-      'may not',
-    ],
-    [
-      'a route imports a screen',
-      checkLayers,
-      'src/features/lots/server/routes.ts',
-      importing('#features/lots/web/queries.ts'),
-      'may not',
-    ],
-    [
-      'the base of the server imports a feature',
-      checkLayers,
-      'src/server/http/serve.ts',
-      importing('#features/users/server/store.ts'),
-      'may not',
-    ],
-    [
-      'the base of the pages imports a feature',
-      checkLayers,
-      'src/web/ui/Table.tsx',
-      importing('#features/lots/lifecycle.ts'),
-      'may not',
-    ],
-    [
-      'a screen imports a page',
-      checkLayers,
-      'src/features/lots/web/LotTable.tsx',
-      importing('#web/pages/HomePage.tsx'),
-      'may not',
-    ],
-    [
-      'a feature imports a higher one',
-      checkLayers,
-      'src/features/lots/server/actions.ts',
-      importing('#features/bookings/server/store.ts'),
-      'bookings stands above lots',
-    ],
-    [
-      'a lifecycle imports a higher one',
-      checkLayers,
-      'src/features/lots/lifecycle.ts',
-      importing('#features/bookings/lifecycle.ts'),
-      'bookings stands above lots',
-    ],
-    [
-      'an action imports tables of a higher one',
-      checkLayers,
-      'src/features/lots/server/actions.ts',
-      importing('#features/bookings/server/tables.ts'),
-      'bookings stands above lots',
-    ],
-    [
-      'a route is imported late',
-      checkLayers,
-      'src/features/lots/server/routes.ts',
-      "const a = await import('#features/users/server/store.ts');",
-      'users stands above lots',
-    ],
-    [
-      'the product imports a factory',
-      checkLayers,
-      'src/server/app.ts',
-      importing('#features/lots/server/factory.ts'),
-      'factories are for tests and seeds',
-    ],
-    [
-      'the product imports a tool',
-      checkLayers,
-      'src/server/app.ts',
-      importing('../../scripts/build.ts'),
-      'no part of the product',
-    ],
-    ['shared imports a package', packages, 'src/shared/dates.ts', importing('dayjs'), 'only zod'],
-    [
-      'a contract imports node',
-      packages,
-      'src/features/lots/contract.ts',
-      importing('node:crypto'),
-      'only zod',
-    ],
-    [
-      'an action speaks SQL',
-      packages,
-      'src/features/lots/server/actions.ts',
-      importing('drizzle-orm'),
-      'SQL lives in store.ts',
-    ],
-    [
-      'a route knows a column type',
-      packages,
-      'src/features/lots/server/routes.ts',
-      importing('drizzle-orm/pg-core'),
-      'SQL lives in store.ts',
-    ],
-    ['the server imports a tool', packages, 'src/server/app.ts', importing('vite'), 'make it a dependency'],
-    [
-      'a screen imports a package of the server',
-      packages,
-      'src/features/lots/web/LotTable.tsx',
-      importing('fastify'),
-      'a package of the server',
-    ],
-    ['a page imports node', packages, 'src/web/call.ts', importing('node:fs'), 'a package of the server'],
-    ['a file is called utils', checkVocabulary, 'src/shared/date-utils.ts', '', 'says nothing'],
-    ['a folder is called helpers', checkVocabulary, 'test/helpers/login.ts', '', 'says nothing'],
-    ['a feature is unknown', checkVocabulary, 'src/features/invoices/contract.ts', '', 'no known feature'],
-    ['a kind is unknown at the root', checkVocabulary, 'src/features/lots/service.ts', '', 'is misnamed'],
-    [
-      'a kind is unknown in the server',
-      checkVocabulary,
-      'src/features/lots/server/manager.ts',
-      '',
-      'is misnamed',
-    ],
-    [
-      'a folder is unknown',
-      checkVocabulary,
-      'src/features/lots/server/sql/store.ts',
-      '',
-      'the layout does not know',
-    ],
-    [
-      'a component is not in PascalCase',
-      checkVocabulary,
-      'src/features/lots/web/lotTable.tsx',
-      '',
-      'is misnamed',
-    ],
-    ['a module is not in kebab-case', checkVocabulary, 'src/server/http/ReadyAnswers.ts', '', 'is misnamed'],
-    ['a script is not in kebab-case', checkVocabulary, 'scripts/printDocs.ts', '', 'is misnamed'],
-    [
-      'a component is not in its file',
-      checkComponents,
-      'src/web/ui/Picture.tsx',
-      'export function Image() {}',
-      'does not export Picture',
-    ],
-    ['a file is too long', checkLength, 'src/server/app.ts', '\n'.repeat(351), '351 lines'],
-    ['a rule is unknown', checkIds, 'src/server/app.ts', '// see D-77', 'cites D-77'],
-    ['a requirement is unknown', checkIds, 'e2e/home.e2e.ts', "test('R-NAV-99 opens')", 'cites R-NAV-99'],
-    [
-      'a path is one machine’s',
-      checkSurroundings,
-      'docs/running.md',
-      'cd /home/someone/portal',
-      'one machine',
-    ],
-    [
-      'a registry is named',
-      checkSurroundings,
-      'package-lock.json',
-      'https://registry.example.org/a.tgz',
-      'package registry',
-    ],
-    ['a shared file is unknown', checkSurroundings, 'docs/domain.md', 'see shared/plan', 'does not exist'],
-    ['a link is dead', checkLinks, 'docs/domain.md', '[rules](rule.md)', 'links to rule.md'],
-  ];
+/**
+ * A line each: the path of a file, what it imports after `<-` or holds after a colon, and after `=>` what the rule says
+ * of it; without that the rule allows it.
+ */
+const cases: Record<keyof typeof rules, string> = {
+  checkLayers: `
+    src/shared/money.ts <- #features/lots/contract.ts => shared may not
+    src/features/lots/policy.ts <- ./server/store.ts => may not
+    src/features/lots/web/LotTable.tsx <- #features/lots/server/store.ts => may not
+    src/features/lots/server/routes.ts <- #features/lots/web/queries.ts => may not
+    src/server/http/serve.ts <- #features/users/server/store.ts => may not
+    src/web/ui/Table.tsx <- #features/lots/lifecycle.ts => may not
+    src/features/lots/web/LotTable.tsx <- #web/pages/HomePage.tsx => may not
+    src/features/lots/server/actions.ts <- #features/bookings/server/store.ts => bookings stands above lots
+    src/features/lots/lifecycle.ts <- #features/bookings/lifecycle.ts => bookings stands above lots
+    src/features/lots/server/actions.ts <- #features/bookings/server/tables.ts => bookings stands above lots
+    src/features/lots/server/routes.ts: const a = await import('#features/users/server/store.ts'); => users stands above lots
+    src/server/app.ts <- #features/lots/server/factory.ts => factories are for tests and seeds
+    src/server/app.ts <- ../../scripts/build.ts => no part of the product
+    src/features/bookings/server/actions.ts <- #features/lots/server/store.ts
+    src/features/lots/server/tables.ts <- #features/bookings/server/tables.ts
+    src/features/lots/server/store.ts <- #features/bookings/server/tables.ts
+    src/features/lots/server/lots.test.ts <- #features/bookings/server/factory.ts
+  `,
+  checkPackages: `
+    src/shared/dates.ts <- dayjs => only zod
+    src/features/lots/contract.ts <- node:crypto => only zod
+    src/features/lots/server/actions.ts <- drizzle-orm => SQL lives in store.ts
+    src/features/lots/server/routes.ts <- drizzle-orm/pg-core => SQL lives in store.ts
+    src/server/app.ts <- vite => make it a dependency
+    src/features/lots/web/LotTable.tsx <- fastify => a package of the server
+    src/web/call.ts <- node:fs => a package of the server
+    src/features/lots/server/store.ts <- drizzle-orm
+    src/features/lots/web/LotTable.tsx <- zod
+    src/features/lots/web/LotTable.tsx <- react
+  `,
+  checkVocabulary: `
+    src/shared/date-utils.ts => says nothing
+    test/helpers/login.ts => says nothing
+    src/features/invoices/contract.ts => no known feature
+    src/features/lots/service.ts => is misnamed
+    src/features/lots/server/manager.ts => is misnamed
+    src/features/lots/server/sql/store.ts => the layout does not know
+    src/features/lots/web/lotTable.tsx => is misnamed
+    src/server/http/ReadyAnswers.ts => is misnamed
+    scripts/printDocs.ts => is misnamed
+    src/features/lots/server/import-store.ts
+    src/features/lots/server/claims.races.test.ts
+  `,
+  checkComponents: `
+    src/web/ui/Picture.tsx: export function Image() {} => does not export Picture
+  `,
+  checkIds: `
+    src/server/app.ts: // see D-77 => cites D-77
+    e2e/home.e2e.ts: test('R-NAV-99 opens') => cites R-NAV-99
+    src/server/app.ts: // D-01, R-NAV-01
+  `,
+  checkSurroundings: `
+    docs/running.md: cd /home/someone/portal => one machine
+    package-lock.json: https://registry.example.org/a.tgz => package registry
+    docs/domain.md: see shared/plan => does not exist
+  `,
+  checkLinks: `
+    docs/domain.md: [rules](rule.md) => links to rule.md
+    docs/domain.md: [rules](rules.md#a) [out](https://example.org)
+  `,
+};
 
-  it.each(bad)('when %s', (_case, rule, path, text, says) => {
-    expect(judge(rule, path, text, idPages)).toEqual([expect.stringContaining(says)]);
+describe.each(Object.entries(cases))('%s', (name, lines) => {
+  const rows = lines.trim().split(/\n\s*/);
+
+  it.each(rows)('%s', (row) => {
+    const [what = '', says] = row.split(' => ');
+    const [, path = '', imported, text = ''] = /^(\S+?)(?: <- (\S+)|: (.*))?$/.exec(what) ?? [];
+    const content = imported ? `import { a } from '${imported}';\n` : text;
+    const breaches = rules[name]?.([{ path, text: content }, ...idPages]);
+    expect(breaches).toEqual(says ? [{ path, says: expect.stringContaining(says) }] : []);
   });
 
-  it(`for all ${bad.length} examples`, () => {
-    expect(new Set(bad.map(([, rule]) => rule)).size).toBe(8);
-  });
-
-  it('when docs/ defines no ids at all', () => {
-    expect(judge(checkIds, 'src/server/app.ts', '')).toHaveLength(1);
+  it('has an example of a breach', () => {
+    expect(rows.some((row) => row.includes(' => '))).toBe(true);
   });
 });
 
-describe('what the rules allow passes', () => {
-  const good: [string, Rule, string, string][] = [
-    [
-      'a feature imports a lower one',
-      checkLayers,
-      'src/features/bookings/server/actions.ts',
-      importing('#features/lots/server/store.ts'),
-    ],
-    [
-      'tables point anywhere',
-      checkLayers,
-      'src/features/lots/server/tables.ts',
-      importing('#features/bookings/server/tables.ts'),
-    ],
-    [
-      'a store joins any table',
-      checkLayers,
-      'src/features/lots/server/store.ts',
-      importing('#features/bookings/server/tables.ts'),
-    ],
-    [
-      'a test reaches anywhere',
-      checkLayers,
-      'src/features/lots/server/lots.test.ts',
-      importing('#features/bookings/server/factory.ts'),
-    ],
-    ['a store speaks SQL', packages, 'src/features/lots/server/store.ts', importing('drizzle-orm')],
-    ['a screen validates', packages, 'src/features/lots/web/LotTable.tsx', importing('zod')],
-    ['a screen uses a bundled package', packages, 'src/features/lots/web/LotTable.tsx', importing('react')],
-    [
-      'a second store has its subject before it',
-      checkVocabulary,
-      'src/features/lots/server/import-store.ts',
-      '',
-    ],
-    [
-      'a race test stands beside its store',
-      checkVocabulary,
-      'src/features/lots/server/claims.races.test.ts',
-      '',
-    ],
-    ['known ids are cited', checkIds, 'src/server/app.ts', '// D-01, R-NAV-01'],
-    [
-      'a link leads to a page',
-      checkLinks,
-      'docs/domain.md',
-      '[rules](rules.md#a) [out](https://example.org)',
-    ],
-  ];
+it('finds a file that is too long', () => {
+  const says = expect.stringContaining('351 lines');
+  expect(checkLength([{ path: 'src/server/app.ts', text: '\n'.repeat(351) }])).toEqual([
+    { path: 'src/server/app.ts', says },
+  ]);
+});
 
-  it.each(good)('when %s', (_case, rule, path, text) => {
-    expect(judge(rule, path, text, idPages)).toEqual([]);
-  });
+it('finds that docs/ defines no ids at all', () => {
+  expect(checkIds([{ path: 'src/server/app.ts', text: '' }])).toHaveLength(1);
 });
 
 it('reads every form of import', () => {
