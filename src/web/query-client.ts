@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, useQueryClient } from '@tanstack/react-query';
 import { isServerAway } from './call-failure.ts';
 
 /** Every server answer the browser holds. */
@@ -14,3 +14,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+/** Marks every query as stale after a change that shows in lists of several features; what is on screen is read again at once. */
+export function useInvalidateAll(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries();
+}
