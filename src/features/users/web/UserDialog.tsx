@@ -1,96 +1,160 @@
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import type { DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { officeAgenciesQuery } from '#features/agencies/web/queries.ts';
-import type { User } from '#features/users/contract.ts';
-import { profileTexts } from '#features/users/messages.ts';
+import { passwordLimits, type User } from '#features/users/contract.ts';
+import { roleLabels } from '#features/users/lifecycle.ts';
+import { accountFields, profileTexts } from '#features/users/messages.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { userCan } from '#features/users/policy.ts';
+import { isAdministrator } from '#shared/actor.ts';
 import { fillIn } from '#shared/problem.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FailureText } from '#web/ui/FailureText.tsx';
+import { textLimits } from '#shared/text-limits.ts';
+import { EntityDialog, EntityForm, NEW_ENTITY } from '#web/ui/EntityDialog.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
 import { together } from '#web/ui/together.ts';
-import { useCreateUser, userQuery, useUpdateUser } from './queries.ts';
-import { UserForm } from './UserForm.tsx';
-import { newUserOf, type UserValues, userChangeOf } from './user-form.ts';
+import { changeAccount, openAccount, userQuery } from './queries.ts';
+import {
+  newUserOf,
+  roleChoices,
+  type UserValues,
+  userChangeOf,
+  userProblems,
+  userValues,
+} from './user-form.ts';
 
-/** What the address names instead of an account when a new one is to be opened. */
-export const NEW_USER = 'new';
+const titles = { create: accountTexts.createTitle, edit: accountTexts.editTitle };
 
 type Props = {
   viewer: User;
-  /** An account, `new`, or null for no dialog. */
+  /** An account, `NEW_ENTITY`, or null for a closed dialog. */
   id: string | null;
   onClose: () => void;
-  /** Told the sentence of the success. */
-  onSaved: (text: string) => void;
+  /** Receives the sentence of the success. */
+  onSaved: (message: string) => void;
 };
 
-/** Opens or changes an account in a dialog (R-ADM-09 to R-ADM-13). */
-export function UserDialog({ viewer, id, onClose, onSaved }: Props) {
-  const isNew = id === NEW_USER;
+/** Creates an account, edits one, or shows one that is beyond the viewer's reach (R-ADM-09 to R-ADM-13). */
+export function UserDialog({ id, onClose, ...props }: Props) {
+  const agencies = useQuery({ ...officeAgenciesQuery, enabled: id !== null });
+  const isOld = id !== null && id !== NEW_ENTITY;
+  const loaded = useQuery({ ...userQuery(id ?? ''), enabled: isOld });
   return (
-    <Dialog
-      opened={id !== null}
-      onClose={onClose}
-      size="lg"
-      fillsPhone
-      closeOnClickOutside={false}
-      title={isNew ? accountTexts.createTitle : accountTexts.editTitle}
-    >
-      {isNew && <Create viewer={viewer} onClose={onClose} onSaved={onSaved} />}
-      {id !== null && !isNew && <Edit id={id} viewer={viewer} onClose={onClose} onSaved={onSaved} />}
-    </Dialog>
+    <EntityDialog id={id} titles={titles} onClose={onClose}>
+      {(userId) =>
+        userId === null ? (
+          <QueryState query={agencies} errorText={agencyTexts.listFailed}>
+            {(found) => <UserForm {...props} user={null} agencies={found} onCancel={onClose} />}
+          </QueryState>
+        ) : (
+          <QueryState query={together(loaded, agencies)} errorText={profileTexts.missing}>
+            {([user, found]) => (
+              <UserForm {...props} key={user._id} user={user} agencies={found} onCancel={onClose} />
+            )}
+          </QueryState>
+        )
+      }
+    </EntityDialog>
   );
 }
 
-function Create({ viewer, onClose, onSaved }: Omit<Props, 'id'>) {
-  const agencies = useQuery(officeAgenciesQuery);
-  const create = useCreateUser();
-  const submit = async (values: UserValues) => {
-    const user = await create.mutateAsync(newUserOf(values));
-    onSaved(fillIn(accountTexts.created, { name: user.name }));
+type FormProps = Pick<Props, 'viewer' | 'onSaved'> & {
+  /** The account to edit; null creates one. */
+  user: User | null;
+  agencies: readonly DetailedAgency[];
+  onCancel: () => void;
+};
+
+function UserForm({ viewer, user, agencies, ...leave }: FormProps) {
+  const readOnly = user !== null && !userCan.edit(viewer, user).allowed;
+  const save = async (values: UserValues) => {
+    const { name } = await (user === null
+      ? openAccount(newUserOf(values))
+      : changeAccount(user, userChangeOf(user, values)));
+    return fillIn(user === null ? accountTexts.created : accountTexts.updated, { name });
   };
   return (
-    <QueryState query={agencies} errorText={agencyTexts.listFailed}>
-      {(found) => (
-        <UserForm
-          viewer={viewer}
-          user={null}
-          agencies={found}
-          failure={create.error && <FailureText sentence={accountTexts.createFailed} error={create.error} />}
-          loading={create.isPending}
-          onSubmit={submit}
-          onCancel={onClose}
-        />
-      )}
-    </QueryState>
+    <EntityForm
+      {...leave}
+      initialValues={userValues(user)}
+      validate={(values) => userProblems(user, values)}
+      draft={{ place: `user ${user?._id ?? NEW_ENTITY}`, never: ['password'] }}
+      save={save}
+      failed={user ? accountTexts.updateFailed : accountTexts.createFailed}
+      submitLabel={user ? 'Save changes' : 'Create user'}
+      incomplete={accountFields.accountRequired}
+      readOnly={readOnly && accountTexts.readOnly}
+    >
+      {(form) => <Fields form={form} viewer={viewer} user={user} agencies={agencies} readOnly={readOnly} />}
+    </EntityForm>
   );
 }
 
-function Edit({ id, viewer, onClose, onSaved }: Props & { id: string }) {
-  const loaded = together(useQuery(userQuery(id)), useQuery(officeAgenciesQuery));
-  const update = useUpdateUser();
+type FieldsProps = Pick<FormProps, 'viewer' | 'user' | 'agencies'> & {
+  form: UseFormReturnType<UserValues>;
+  /** Nobody may change it: the fields are there to be read (D-114). */
+  readOnly: boolean;
+};
+
+function Fields({ form, viewer, user, agencies, readOnly }: FieldsProps) {
+  const isOwn = user?._id === viewer._id;
+  const text = (name: 'name' | 'email' | 'phone' | 'company') => ({ ...form.getInputProps(name), readOnly });
   return (
-    <QueryState query={loaded} errorText={profileTexts.missing}>
-      {([user, agencies]) => (
-        <UserForm
-          viewer={viewer}
-          user={user}
-          agencies={agencies}
-          readOnly={!userCan.edit(viewer, user).allowed}
-          failure={update.error && <FailureText sentence={accountTexts.updateFailed} error={update.error} />}
-          loading={update.isPending}
-          onSubmit={async (values) => {
-            const saved = await update.mutateAsync({
-              user,
-              change: userChangeOf(user, values),
-            });
-            onSaved(fillIn(accountTexts.updated, { name: saved.name }));
-          }}
-          onCancel={onClose}
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label="Name" withAsterisk maxLength={textLimits.name} data-autofocus {...text('name')} />
+        <TextInput label="Email" type="email" withAsterisk maxLength={textLimits.email} {...text('email')} />
+        <TextInput label="Phone" type="tel" maxLength={textLimits.phone} {...text('phone')} />
+        {user && <TextInput label="Company" maxLength={textLimits.name} {...text('company')} />}
+        <Select
+          label="Role"
+          data={roleChoices(viewer, user).map((role) => ({ value: role, label: roleLabels[role] }))}
+          allowDeselect={false}
+          disabled={isOwn || readOnly}
+          {...(isOwn && { description: accountTexts.ownRole })}
+          {...form.getInputProps('role')}
+        />
+      </SimpleGrid>
+      <AgencyChoice form={form} user={user} agencies={agencies} readOnly={readOnly} />
+      {(!user || (viewer.role === 'super_admin' && !isOwn)) && !readOnly && (
+        <PasswordField
+          label={user ? 'New password' : 'Password'}
+          description={user ? accountTexts.newPasswordHint : accountTexts.passwordHint}
+          autoComplete="new-password"
+          withAsterisk={!user}
+          maxLength={passwordLimits.max}
+          {...form.getInputProps('password')}
         />
       )}
-    </QueryState>
+    </>
+  );
+}
+
+function AgencyChoice({ form, user, agencies, readOnly }: Omit<FieldsProps, 'viewer'>) {
+  if (isAdministrator(form.values)) {
+    return <TextInput label="Agency" value={accountTexts.officeHasNoAgency} readOnly variant="filled" />;
+  }
+  const waiting = user?.agencyStatus === 'pending' && user.agencyName;
+  return (
+    <Select
+      label="Agency"
+      description={waiting ? fillIn(accountTexts.pendingHint, { agency: waiting }) : accountTexts.agencyHint}
+      placeholder="No agency"
+      searchable
+      clearable
+      disabled={readOnly}
+      nothingFoundMessage={agencyTexts.noneOfName}
+      data={agencies.map(({ id, name, isActive }) => ({
+        value: id,
+        label: isActive ? name : `${name} (inactive)`,
+      }))}
+      clearButtonProps={{ 'aria-label': 'Clear the agency' }}
+      {...form.getInputProps('agencyId')}
+      value={form.values.agencyId || null}
+      onChange={(id) => form.setFieldValue('agencyId', id ?? '')}
+    />
   );
 }

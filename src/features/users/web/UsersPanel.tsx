@@ -1,52 +1,55 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Badge, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { User } from '#features/users/contract.ts';
-import { roleFilters, roleLabels } from '#features/users/lifecycle.ts';
+import { agencyStatusLabels, roleFilters, roleLabels } from '#features/users/lifecycle.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
+import { userCan } from '#features/users/policy.ts';
+import { formatDate } from '#shared/dates.ts';
 import { fillIn } from '#shared/problem.ts';
+import { CardTable, type Column } from '#web/ui/CardTable.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import table from '#web/ui/card-table.module.css';
+import { NEW_ENTITY } from '#web/ui/EntityDialog.tsx';
 import { FailureText } from '#web/ui/FailureText.tsx';
 import { FilterBar, FilterSelect, optionsOf } from '#web/ui/FilterBar.tsx';
 import { FoundList } from '#web/ui/FoundList.tsx';
 import { readPage } from '#web/ui/ListPages.tsx';
-import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
+import { ListPanel, type ListPlace } from '#web/ui/ListPanel.tsx';
+import { RowAction, RowActions } from '#web/ui/RowActions.tsx';
+import { useStatus } from '#web/ui/StatusMessage.tsx';
 import { readChoice, useUrlDialog, useUrlState } from '#web/ui/url-state.ts';
 import { useFollowed } from '#web/ui/use-followed.ts';
+import { WaysToReach } from '#web/ui/WaysToReach.tsx';
 import { USERS_A_PAGE, useDeleteUser, usersPageQuery } from './queries.ts';
-import { NEW_USER, UserDialog } from './UserDialog.tsx';
-import { UserList } from './UserList.tsx';
+import { UserDialog } from './UserDialog.tsx';
 
-/** The names in the address that belong to this room; a tab that opens clears them. */
-export const userRoomParams = ['role', 'q', 'page', 'user'] as const;
+/** The names in the address that belong to this panel; a tab that opens clears them. */
+export const usersPanelParams = ['role', 'q', 'page', 'user'] as const;
 
 const roleOptions = optionsOf(roleFilters, (role) => (role === 'all' ? 'All roles' : roleLabels[role]));
 
-/** What the address asks of the list of users, as a query. */
-export function useUsersPage() {
+/** Where the office runs the accounts: find, create, edit, delete (R-NAV-11, R-ADM-09 to R-ADM-15). */
+export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
   const { search } = useUrlState();
   const role = readChoice(search, 'role', roleFilters);
-  const wanted = { role, search: search.get('q') ?? '', page: readPage(search) };
-  return { query: useFollowed(usersPageQuery(wanted)) };
-}
-
-type Props = {
-  viewer: User;
-  list: ReturnType<typeof useUsersPage>;
-};
-
-/** Where the office runs the accounts: find, open, change, close (R-ADM-09 to R-ADM-15). */
-export function UserRoom({ viewer, list: { query } }: Props) {
+  const query = useFollowed(usersPageQuery({ role, search: search.get('q') ?? '', page: readPage(search) }));
   const dialog = useUrlDialog('user');
-  const { status, say, clear } = useStatus();
-  const [leaving, setLeaving] = useState<User | null>(null);
+  const messages = useStatus();
+  const [deleting, setDeleting] = useState<User | null>(null);
 
   return (
-    <Stack gap="md">
-      <StatusMessage status={status} onClear={clear} />
+    <ListPanel
+      as={as}
+      title="Users"
+      lead={accountTexts.lead}
+      queries={[query]}
+      texts={accountTexts}
+      messages={messages}
+    >
       <FilterBar search="Name, email or phone">
         <FilterSelect label="Role" name="role" options={roleOptions} />
-        <Button size="sm" onClick={() => dialog.open(NEW_USER)}>
+        <Button size="sm" onClick={() => dialog.open(NEW_ENTITY)}>
           Add user
         </Button>
       </FilterBar>
@@ -60,11 +63,11 @@ export function UserRoom({ viewer, list: { query } }: Props) {
         nothingMatches={accountTexts.nothingMatches}
       >
         {(users) => (
-          <UserList
+          <UserTable
             viewer={viewer}
             users={users}
             onEdit={(user) => dialog.open(user._id)}
-            onDelete={setLeaving}
+            onDelete={setDeleting}
           />
         )}
       </FoundList>
@@ -72,34 +75,100 @@ export function UserRoom({ viewer, list: { query } }: Props) {
         viewer={viewer}
         id={dialog.id}
         onClose={dialog.close}
-        onSaved={(said) => {
+        onSaved={(message) => {
           dialog.close();
-          say('success', said);
+          messages.say('success', message);
         }}
       />
-      {leaving && (
-        <DeleteUser
-          key={leaving._id}
-          user={leaving}
-          onDeleted={() => say('success', accountTexts.deleted)}
-          onClosed={() => setLeaving(null)}
+      {deleting && (
+        <DeleteUserDialog
+          key={deleting._id}
+          user={deleting}
+          onDeleted={() => messages.say('success', accountTexts.deleted)}
+          onClosed={() => setDeleting(null)}
         />
       )}
-    </Stack>
+    </ListPanel>
   );
 }
 
-function DeleteUser({
-  user,
-  onDeleted,
-  onClosed,
-}: {
-  user: User;
-  onDeleted: () => void;
-  onClosed: () => void;
-}) {
-  const [opened, question] = useDisclosure(true);
+type TableProps = {
+  viewer: User;
+  users: readonly User[];
+  onEdit: (user: User) => void;
+  onDelete: (user: User) => void;
+};
+
+/** Accounts with what they are and where they belong; who may delete one sees the button for it (R-ADM-13, R-ADM-14). */
+function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
+  const columns: Column<User>[] = [
+    {
+      name: 'Name',
+      place: 'lead',
+      cell: ({ _id, name, company }) => (
+        <>
+          <span className={table.strong}>{name}</span>
+          {_id === viewer._id && <span className={table.second}>You</span>}
+          {company !== '' && <span className={table.second}>{company}</span>}
+        </>
+      ),
+    },
+    { name: 'Contact', place: 'wide', cell: WaysToReach },
+    { name: 'Role', cell: RoleBadge },
+    { name: 'Agency', cell: Agency },
+    { name: 'Since', cell: ({ createdAt }) => formatDate(createdAt) },
+    {
+      name: 'Actions',
+      place: 'action',
+      cell: (user) => (
+        <RowActions>
+          {userCan.close(viewer, user).allowed && (
+            <RowAction label="Delete" about={user.name} tone="danger" onClick={() => onDelete(user)} />
+          )}
+          <RowAction label="Edit" about={user.name} onClick={() => onEdit(user)} />
+        </RowActions>
+      ),
+    },
+  ];
+  return <CardTable label="Users" columns={columns} rows={users} />;
+}
+
+function Agency({ agencyName, agencyStatus }: User) {
+  const status = <span className={table.second}>{agencyStatusLabels[agencyStatus]}</span>;
+  if (agencyStatus === 'none') return status;
+  return (
+    <>
+      {agencyName}
+      {status}
+    </>
+  );
+}
+
+function RoleBadge({ role }: User) {
+  return (
+    <Badge variant="light" color={badgeColor(role)} tt="none" radius="sm" miw="max-content">
+      {roleLabels[role]}
+    </Badge>
+  );
+}
+
+function badgeColor(role: User['role']): string {
+  if (role === 'super_admin' || role === 'admin') return 'navy';
+  return role === 'user' ? 'gray' : 'teal';
+}
+
+type DeleteProps = { user: User; onDeleted: () => void; onClosed: () => void };
+
+function DeleteUserDialog({ user, onDeleted, onClosed }: DeleteProps) {
+  const [opened, confirmation] = useDisclosure(true);
   const remove = useDeleteUser();
+  const confirm = () =>
+    remove.mutate(user, {
+      onSuccess: () => {
+        confirmation.close();
+        onDeleted();
+      },
+    });
   return (
     <ConfirmDialog
       opened={opened}
@@ -108,15 +177,8 @@ function DeleteUser({
       danger
       loading={remove.isPending}
       error={remove.error && <FailureText sentence={accountTexts.deleteFailed} error={remove.error} />}
-      onConfirm={() =>
-        remove.mutate(user, {
-          onSuccess: () => {
-            question.close();
-            onDeleted();
-          },
-        })
-      }
-      onClose={question.close}
+      onConfirm={confirm}
+      onClose={confirmation.close}
       onClosed={onClosed}
     >
       <Text>{accountTexts.deleteQuestion}</Text>

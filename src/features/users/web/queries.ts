@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import {
   createUser,
@@ -10,6 +10,7 @@ import {
 } from '#features/users/contract.ts';
 import type { RoleFilter } from '#features/users/lifecycle.ts';
 import { call, callPage } from '#web/call.ts';
+import { useInvalidateAll } from '#web/query-client.ts';
 import type { ChoicesQuery } from '#web/ui/SearchedSelect.tsx';
 import { FOLLOW_MS } from '#web/ui/use-followed.ts';
 
@@ -73,37 +74,18 @@ export function userQuery(id: string) {
 export type NewUser = z.input<typeof createUser.body>;
 export type UserChange = z.input<typeof updateUser.body>;
 
-/** Opens an account (R-CALL-54). */
-export function useCreateUser() {
-  const reread = useReread();
-  return useMutation({
-    // sent twice it makes nothing twice: the e-mail is taken the second time
-    mutationFn: (user: NewUser) => call(createUser, { body: user }),
-    onSettled: reread,
-  });
-}
+/** Opens an account (R-CALL-54). Sent twice it makes nothing twice: the e-mail is taken the second time. */
+export const openAccount = (user: NewUser) => call(createUser, { body: user });
 
 /** Changes an account; what is left out stays (R-CALL-55). */
-export function useUpdateUser() {
-  const reread = useReread();
-  return useMutation({
-    mutationFn: ({ user, change }: { user: User; change: UserChange }) =>
-      call(updateUser, { params: { id: user._id }, body: change }),
-    onSettled: reread,
-  });
-}
+export const changeAccount = (user: User, change: UserChange) =>
+  call(updateUser, { params: { id: user._id }, body: change });
 
 /** Closes an account (R-CALL-56). */
 export function useDeleteUser() {
-  const reread = useReread();
+  const onSettled = useInvalidateAll();
   return useMutation({
     mutationFn: (user: User) => call(deleteUser, { params: { id: user._id } }),
-    onSettled: reread,
+    onSettled,
   });
-}
-
-/** An account stands in lists of agencies, members and bookings too, so everything is read again when next shown. */
-function useReread(): () => void {
-  const client = useQueryClient();
-  return () => void client.invalidateQueries();
 }

@@ -9,7 +9,7 @@ import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
 import { agentAdminRoomParams } from '#features/memberships/web/AgentAdminRoom.tsx';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
-import { userRoomParams } from '#features/users/web/UserRoom.tsx';
+import { UsersPanel, usersPanelParams } from '#features/users/web/UsersPanel.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { StatusMessage } from '#web/ui/StatusMessage.tsx';
 import { TabbedPage } from '#web/ui/TabbedPage.tsx';
@@ -19,14 +19,13 @@ import { AdminOverview } from './AdminOverview.tsx';
 import { AgenciesTab } from './AgenciesTab.tsx';
 import { AgentAdminsTab } from './AgentAdminsTab.tsx';
 import { OfficeRequests } from './OfficeRequests.tsx';
-import { UsersTab } from './UsersTab.tsx';
 
 const keys = ['overview', 'agencies', 'users', 'agent-admins', 'requests'] as const;
 type Key = (typeof keys)[number];
 
 /** What the tabs keep in the address; the next tab starts without it. */
 const params = [
-  ...new Set([...boardParams, ...agencyRoomParams, ...userRoomParams, ...agentAdminRoomParams]),
+  ...new Set([...boardParams, ...agencyRoomParams, ...usersPanelParams, ...agentAdminRoomParams]),
 ];
 
 /** The panel of the office (R-ADM-01, R-ADM-02, D-03). */
@@ -65,7 +64,7 @@ function Dashboard({ viewer }: { viewer: User }) {
               panel: () => <AdminOverview {...shared} viewer={viewer} counts={counts} />,
             },
             { key: 'agencies', label: 'Agencies', panel: () => <AgenciesTab viewer={viewer} /> },
-            { key: 'users', label: 'Users', panel: () => <UsersTab viewer={viewer} /> },
+            { key: 'users', label: 'Users', panel: () => <UsersPanel as="tab" viewer={viewer} /> },
             { key: 'agent-admins', label: 'Agent Admins', panel: () => <AgentAdminsTab /> },
             {
               key: 'requests',
