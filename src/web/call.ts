@@ -94,6 +94,24 @@ export async function callPage<E extends Endpoint>(
   return { rows: rows as ReplyOf<E>, total: said === null ? rows.length : Number(said) };
 }
 
+/**
+ * The same for a list that is needed whole. One answer holds at most 1,000 rows (D-60), so it asks for pages until all are there.
+ * @throws CallFailure
+ */
+export async function callAll<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: InputArgument<E>
+): Promise<ReplyOf<E>> {
+  const given = (input ?? {}) as Given;
+  const all: unknown[] = [];
+  for (;;) {
+    const query = { ...given.query, ...(all.length > 0 && { offset: all.length }) };
+    const { rows, total } = await callPage(endpoint, ...([{ ...given, query }] as InputArgument<E>));
+    all.push(...(rows as unknown[]));
+    if ((rows as unknown[]).length === 0 || all.length >= total) return all as ReplyOf<E>;
+  }
+}
+
 function ask(endpoint: Endpoint, input: Given): Promise<Response> {
   return request(fillPath(endpoint.path, input.params ?? {}), input, {
     method: endpoint.method,

@@ -19,6 +19,7 @@ export const agencyTexts = {
     'Agency deleted successfully. {users} users converted to normal users and {bookings} bookings updated.',
   deleteUnderWay:
     'The agency is closed. {users} users and {bookings} bookings are updated so far; the rest follows within minutes.',
+  listLead: 'Buyers book through these agencies; each answers its own requests.',
   listFailed: 'Failed to load agencies. Please try again.',
   createFailed: 'Failed to create agency',
   updateFailed: 'Failed to update agency',

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import {
   type Agency,
@@ -11,9 +11,10 @@ import {
   updateAgency,
 } from '#features/agencies/contract.ts';
 import { agencyTexts } from '#features/agencies/messages.ts';
-import { call } from '#web/call.ts';
+import { call, callAll } from '#web/call.ts';
 import { isFallbackWorthy } from '#web/call-failure.ts';
 import { throughDoors } from '#web/doors.ts';
+import { useInvalidateAll } from '#web/query-client.ts';
 import { local } from '#web/storage.ts';
 import { deleteAgencyWithRetries } from './delete-agency.ts';
 
@@ -74,11 +75,11 @@ async function loadAgencies(signal: AbortSignal): Promise<AgencyChoice[]> {
 
 async function askForAgencies(signal: AbortSignal): Promise<Agency[]> {
   try {
-    return await call(listPublicAgencies, { signal });
+    return await callAll(listPublicAgencies, { signal });
   } catch (error) {
     // the second door is for signed-in callers only: a visitor would merely be refused there
     if (signal.aborted || local.token.get() === null || !isFallbackWorthy(error)) throw error;
-    return await call(listAgencies, { signal }).catch((cause: unknown) => {
+    return await callAll(listAgencies, { signal }).catch((cause: unknown) => {
       throw new Error(agencyTexts.bothListsFailed, { cause });
     });
   }
@@ -91,7 +92,7 @@ const agenciesKey = ['agencies', 'staff'] as const;
 export const officeAgenciesQuery = queryOptions({
   queryKey: [...agenciesKey, 'all'],
   queryFn: async ({ signal }) => {
-    const agencies = await call(listAgencies, { signal });
+    const agencies = await callAll(listAgencies, { signal });
     return agencies.map(readDetails).toSorted((one, other) => one.name.localeCompare(other.name));
   },
 });
@@ -114,29 +115,18 @@ export function agencyQuery(id: string) {
 export type AgencyInput = z.input<typeof createAgency.body>;
 
 /** Opens an agency, or changes the one given (R-CALL-60, R-CALL-61). A repeat of one submission opens nothing twice. */
-export function useSaveAgency() {
-  const reread = useReread();
-  return useMutation({
-    mutationFn: ({ id, agency, key }: { id: string | null; agency: AgencyInput; key: string }) =>
-      id === null
-        ? call(createAgency, { body: agency, idempotencyKey: key })
-        : call(updateAgency, { params: { id }, body: agency }),
-    onSettled: reread,
-  });
+export function saveAgency(id: string | null, agency: AgencyInput, idempotencyKey: string) {
+  return id === null
+    ? call(createAgency, { body: agency, idempotencyKey })
+    : call(updateAgency, { params: { id }, body: agency });
 }
 
 /** Deletes an agency as `deleteAgencyWithRetries` does (R-ADM-22). */
 export function useDeleteAgency() {
-  const reread = useReread();
+  const onSettled = useInvalidateAll();
   return useMutation({
     mutationFn: ({ id, onRetry }: { id: string; onRetry: () => void }) =>
       deleteAgencyWithRetries(id, onRetry),
-    onSettled: reread,
+    onSettled,
   });
-}
-
-/** An agency stands in accounts, bookings and choices too, so everything is read again when next shown. */
-function useReread(): () => void {
-  const client = useQueryClient();
-  return () => void client.invalidateQueries();
 }

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { agencyRoomParams } from '#features/agencies/web/AgencyRoom.tsx';
+import { AgenciesPanel, agenciesPanelParams } from '#features/agencies/web/AgenciesPanel.tsx';
 import { bookingCountsQuery } from '#features/bookings/web/desk-queries.ts';
 import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';
 import { ProcessBookingDialog } from '#features/bookings/web/ProcessBookingDialog.tsx';
@@ -16,7 +16,6 @@ import { TabbedPage } from '#web/ui/TabbedPage.tsx';
 import { readChoice, useUrlDialog, useUrlState } from '#web/ui/url-state.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { AdminOverview } from './AdminOverview.tsx';
-import { AgenciesTab } from './AgenciesTab.tsx';
 import { AgentAdminsTab } from './AgentAdminsTab.tsx';
 import { OfficeRequests } from './OfficeRequests.tsx';
 
@@ -25,7 +24,7 @@ type Key = (typeof keys)[number];
 
 /** What the tabs keep in the address; the next tab starts without it. */
 const params = [
-  ...new Set([...boardParams, ...agencyRoomParams, ...usersPanelParams, ...agentAdminRoomParams]),
+  ...new Set([...boardParams, ...agenciesPanelParams, ...usersPanelParams, ...agentAdminRoomParams]),
 ];
 
 /** The panel of the office (R-ADM-01, R-ADM-02, D-03). */
@@ -63,7 +62,7 @@ function Dashboard({ viewer }: { viewer: User }) {
               label: 'Overview',
               panel: () => <AdminOverview {...shared} viewer={viewer} counts={counts} />,
             },
-            { key: 'agencies', label: 'Agencies', panel: () => <AgenciesTab viewer={viewer} /> },
+            { key: 'agencies', label: 'Agencies', panel: () => <AgenciesPanel as="tab" viewer={viewer} /> },
             { key: 'users', label: 'Users', panel: () => <UsersPanel as="tab" viewer={viewer} /> },
             { key: 'agent-admins', label: 'Agent Admins', panel: () => <AgentAdminsTab /> },
             {

@@ -6,13 +6,12 @@ import { Link, useNavigate, useParams } from 'react-router';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyRefusals, agencyTexts } from '#features/agencies/messages.ts';
 import { agencyCan } from '#features/agencies/policy.ts';
-import { AgencyForm } from '#features/agencies/web/AgencyForm.tsx';
+import { AgencyDialog } from '#features/agencies/web/AgencyDialog.tsx';
 import { DeleteAgencyDialog } from '#features/agencies/web/DeleteAgencyDialog.tsx';
 import { agencyQuery, officeAgenciesQuery } from '#features/agencies/web/queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { CallFailure } from '#web/call-failure.ts';
 import { paths } from '#web/paths.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
@@ -84,23 +83,15 @@ function Agency({ agency }: { agency: DetailedAgency }) {
         <AgencyFacts agency={agency} />
         <AgencyPeople agencyId={agency._id} />
       </Stack>
-      <Dialog
-        opened={editing}
+      <AgencyDialog
+        id={editing ? agency._id : null}
+        all={[agency, ...(all.data ?? []).filter(({ _id }) => _id !== agency._id)]}
         onClose={form.close}
-        size="lg"
-        closeOnClickOutside={false}
-        title={agencyTexts.editTitle}
-      >
-        <AgencyForm
-          agency={agency}
-          all={all.data ?? []}
-          onSaved={(text) => {
-            form.close();
-            say('success', text);
-          }}
-          onCancel={form.close}
-        />
-      </Dialog>
+        onSaved={(message) => {
+          form.close();
+          say('success', message);
+        }}
+      />
       {leaving && (
         <DeleteAgencyDialog
           agency={agency}

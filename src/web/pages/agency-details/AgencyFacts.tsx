@@ -2,7 +2,7 @@ import { Anchor, Card, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyTexts } from '#features/agencies/messages.ts';
-import { ActiveBadge } from '#features/agencies/web/AgencyList.tsx';
+import { AgencyStateBadge } from '#features/agencies/web/AgencyStateBadge.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { telAddress } from '#shared/phone.ts';
 import { PanelHeading } from '#web/ui/PanelHeading.tsx';
@@ -16,7 +16,7 @@ export function AgencyFacts({ agency }: { agency: DetailedAgency }) {
       <Table variant="vertical" layout="fixed" aria-label="Agency" mt="sm">
         <Table.Tbody>
           <Fact label="State">
-            <ActiveBadge isActive={agency.isActive} />
+            <AgencyStateBadge isActive={agency.isActive} />
           </Fact>
           <Fact label="Email">
             <Anchor inherit href={`mailto:${contactEmail}`}>

@@ -1,0 +1,189 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { DetailedAgency } from '#features/agencies/contract.ts';
+import { agencyTexts } from '#features/agencies/messages.ts';
+import { agencyCan } from '#features/agencies/policy.ts';
+import type { Role } from '#shared/actor.ts';
+import { paths } from '#web/paths.ts';
+import { CardTable, type Column } from '#web/ui/CardTable.tsx';
+import table from '#web/ui/card-table.module.css';
+import { NEW_ENTITY } from '#web/ui/EntityDialog.tsx';
+import { FilterBar, FilterSelect, optionsOf } from '#web/ui/FilterBar.tsx';
+import { FoundList, usePageOf } from '#web/ui/FoundList.tsx';
+import { ListPanel, type ListPlace } from '#web/ui/ListPanel.tsx';
+import { RowAction, RowActions } from '#web/ui/RowActions.tsx';
+import { useStatus } from '#web/ui/StatusMessage.tsx';
+import { readChoice, useUrlDialog, useUrlState } from '#web/ui/url-state.ts';
+import { WaysToReach } from '#web/ui/WaysToReach.tsx';
+import { AgencyDialog } from './AgencyDialog.tsx';
+import { AgencyStateBadge } from './AgencyStateBadge.tsx';
+import { DeleteAgencyDialog } from './DeleteAgencyDialog.tsx';
+import { officeAgenciesQuery } from './queries.ts';
+
+/** The names in the address that belong to this panel; a tab that opens clears them. */
+export const agenciesPanelParams = ['q', 'state', 'sort', 'page', 'agency'] as const;
+
+const AGENCIES_A_PAGE = 25;
+
+const states = ['all', 'active', 'inactive'] as const;
+const stateLabels = { all: 'All', active: 'Active', inactive: 'Inactive' };
+const orders = ['name', 'people'] as const;
+const orderLabels = { name: 'Name', people: 'Most people' };
+
+const stateOptions = optionsOf(states, (state) => stateLabels[state]);
+const orderOptions = optionsOf(orders, (order) => orderLabels[order]);
+
+type Viewer = { role: Role };
+
+/** Where the office runs the agencies: find, create, edit, delete (R-NAV-11, R-ADM-19 to R-ADM-24). */
+export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
+  const { search } = useUrlState();
+  const query = useQuery(officeAgenciesQuery);
+  const page = usePageOf(query, AGENCIES_A_PAGE, (agencies) => findAgencies(agencies, search));
+  const dialog = useUrlDialog('agency');
+  const messages = useStatus();
+  const [deleting, setDeleting] = useState<DetailedAgency | null>(null);
+  return (
+    <ListPanel
+      as={as}
+      title="Agencies"
+      lead={agencyTexts.listLead}
+      queries={[query]}
+      texts={agencyTexts}
+      messages={messages}
+    >
+      <FilterBar search="Name, contact or agent admin">
+        <FilterSelect label="State" name="state" options={stateOptions} />
+        <FilterSelect label="Sort by" name="sort" options={orderOptions} />
+        <Button size="sm" onClick={() => dialog.open(NEW_ENTITY)}>
+          Add agency
+        </Button>
+      </FilterBar>
+      <FoundList
+        query={page}
+        errorText={agencyTexts.listFailed}
+        noun={['agency', 'agencies']}
+        pageSize={AGENCIES_A_PAGE}
+        unnarrowed={{ state: null, q: null }}
+        none={agencyTexts.none}
+        nothingMatches={agencyTexts.nothingMatches}
+      >
+        {(agencies) => (
+          <AgencyTable
+            viewer={viewer}
+            agencies={agencies}
+            onEdit={(agency) => dialog.open(agency._id)}
+            onDelete={setDeleting}
+          />
+        )}
+      </FoundList>
+      {query.data && (
+        <AgencyDialog
+          id={dialog.id}
+          all={query.data}
+          onClose={dialog.close}
+          onSaved={(message) => {
+            dialog.close();
+            messages.say('success', message);
+          }}
+        />
+      )}
+      {deleting && (
+        <DeleteAgencyDialog
+          key={deleting._id}
+          agency={deleting}
+          onDeleted={(message) => messages.say('success', message)}
+          onClosed={() => setDeleting(null)}
+        />
+      )}
+    </ListPanel>
+  );
+}
+
+/** The agencies the address asks for, in its order. */
+function findAgencies(agencies: readonly DetailedAgency[], search: URLSearchParams): DetailedAgency[] {
+  const words = search.get('q') ?? '';
+  const state = readChoice(search, 'state', states);
+  const order = readChoice(search, 'sort', orders);
+  return agencies
+    .filter(
+      (agency) => matches(agency, words) && (state === 'all' || agency.isActive === (state === 'active')),
+    )
+    .toSorted((one, other) => (order === 'people' ? (other.userCount ?? 0) - (one.userCount ?? 0) : 0));
+}
+
+function matches(agency: DetailedAgency, text: string): boolean {
+  const words = text.trim().toLowerCase();
+  const { name, contactEmail, contactPhone, address, agentAdmins = [] } = agency;
+  return [name, contactEmail, contactPhone, address, ...agentAdmins.map((admin) => admin.name)].some(
+    (field) => field.toLowerCase().includes(words),
+  );
+}
+
+type TableProps = {
+  viewer: Viewer;
+  agencies: readonly DetailedAgency[];
+  onEdit: (agency: DetailedAgency) => void;
+  onDelete: (agency: DetailedAgency) => void;
+};
+
+/** Agencies with how to reach them, how many people they have and who runs them (R-ADM-24). */
+function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
+  // the details are the super admin's as well (D-07)
+  const mayDelete = agencyCan.delete(viewer).allowed;
+  const columns: Column<DetailedAgency>[] = [
+    {
+      name: 'Agency',
+      place: 'wide',
+      isNamed: false,
+      cell: (agency) => <Name agency={agency} isLink={mayDelete} />,
+    },
+    {
+      name: 'Contact',
+      place: 'wide',
+      cell: ({ contactEmail, contactPhone }) => <WaysToReach email={contactEmail} phone={contactPhone} />,
+    },
+    { name: 'People', cell: ({ userCount }) => userCount ?? 0 },
+    { name: 'Agent admins', cell: AgentAdmins },
+    { name: 'State', place: 'corner', cell: AgencyStateBadge },
+    {
+      name: 'Actions',
+      place: 'action',
+      cell: (agency) => (
+        <RowActions>
+          {mayDelete && (
+            <RowAction label="Delete" about={agency.name} tone="danger" onClick={() => onDelete(agency)} />
+          )}
+          <RowAction label="Edit" about={agency.name} onClick={() => onEdit(agency)} />
+        </RowActions>
+      ),
+    },
+  ];
+  return <CardTable label="Agencies" columns={columns} rows={agencies} />;
+}
+
+function Name({ agency: { _id, name, description }, isLink }: { agency: DetailedAgency; isLink: boolean }) {
+  return (
+    <>
+      <span className={table.strong}>
+        {isLink ? (
+          <Anchor inherit component={Link} to={paths.adminAgency(_id)} fw={600}>
+            {name}
+          </Anchor>
+        ) : (
+          name
+        )}
+      </span>
+      <Text span className={table.second} lineClamp={2}>
+        {description}
+      </Text>
+    </>
+  );
+}
+
+function AgentAdmins({ agentAdmins = [] }: DetailedAgency) {
+  if (agentAdmins.length === 0) return <span className={table.second}>{agencyTexts.noAgentAdmin}</span>;
+  return agentAdmins.map(({ _id, name }) => <div key={_id}>{name}</div>);
+}
