@@ -231,9 +231,9 @@ export const assignAgentAdmin = endpoint({
   params: idParams,
   body: z.object({
     userId: z
-      .string({ error: membershipFields.appointmentIncomplete })
+      .string({ error: membershipFields.assignmentIncomplete })
       .trim()
-      .min(1, membershipFields.appointmentIncomplete),
+      .min(1, membershipFields.assignmentIncomplete),
   }),
   reply: { 201: changedUserShape },
   errors: [

@@ -48,14 +48,14 @@ export function staffRoutes(serve: Serve, { db }: Context): void {
     act(async (tx, actor) => {
       const named = { actor, agencyId: params.id, userId: body.userId, now };
       const account = await appointAgentAdmin(tx, named);
-      return created({ ...presentUser(account), message: membershipTexts.appointed });
+      return created({ ...presentUser(account), message: membershipTexts.assigned });
     }),
   );
 
   serve(removeAgentAdmin, async ({ params: { id: agencyId, userId }, now, act }) =>
     act(async (tx, actor) => {
       const account = await dismissAgentAdmin(tx, { actor, agencyId, userId, now });
-      return { ...presentUser(account), message: membershipTexts.dismissed };
+      return { ...presentUser(account), message: membershipTexts.unassigned };
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import {
   assignAgentAdmin,
   listAgencyUsers,
@@ -11,6 +11,9 @@ import {
 import { acceptUser, refreshUser } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { call, callPage, type Page } from '#web/call.ts';
+import { useInvalidateAll } from '#web/query-client.ts';
+import { readPage } from '#web/ui/ListPages.tsx';
+import { useUrlState } from '#web/ui/url-state.ts';
 
 /** What an agency is asked with. The page knows no position, the booking dialog no other words (D-102). */
 export type MembershipAsk = {
@@ -48,6 +51,12 @@ export const membershipsKey = ['memberships'] as const;
 /** Which page of people, and by which words. */
 export type PeopleWanted = { search: string; page: number };
 
+/** What the address asks of a list of people. */
+export function usePeopleWanted(): PeopleWanted {
+  const { search } = useUrlState();
+  return { search: search.get('q') ?? '', page: readPage(search) };
+}
+
 export const PEOPLE_A_PAGE = 25;
 
 /** The same as the server is asked for it. */
@@ -84,27 +93,15 @@ export function requestsOfAgencyQuery(agencyId: string, page: number) {
 }
 
 /** Makes somebody agent admin of an agency (R-CALL-63). */
-export function useAppoint() {
-  const reread = useRereadAll();
-  return useMutation({
-    mutationFn: ({ agencyId, userId }: { agencyId: string; userId: string }) =>
-      call(assignAgentAdmin, { params: { id: agencyId }, body: { userId } }),
-    onSettled: reread,
-  });
-}
+export const assignAgentAdminTo = (agencyId: string, userId: string) =>
+  call(assignAgentAdmin, { params: { id: agencyId }, body: { userId } });
 
 /** Makes an agent admin a normal user again (R-CALL-64). */
-export function useDismiss() {
-  const reread = useRereadAll();
+export function useUnassignAgentAdmin() {
+  const onSettled = useInvalidateAll();
   return useMutation({
     mutationFn: ({ agencyId, userId }: { agencyId: string; userId: string }) =>
       call(removeAgentAdmin, { params: { id: agencyId, userId } }),
-    onSettled: reread,
+    onSettled,
   });
-}
-
-/** Who runs an agency stands in lists of agencies, accounts and bookings, so everything is read again when next shown. */
-function useRereadAll(): () => void {
-  const client = useQueryClient();
-  return () => void client.invalidateQueries();
 }

@@ -20,7 +20,7 @@ import { call, callPage, type Page } from '#web/call.ts';
 import { CallFailure } from '#web/call-failure.ts';
 import { throughDoors } from '#web/doors.ts';
 import { FOLLOW_MS } from '#web/ui/use-followed.ts';
-import { keepCount } from './kept-counts.ts';
+import { cacheCount } from './offline-cache.ts';
 import { membershipsKey, type PeopleWanted, partOf } from './queries.ts';
 
 type Viewer = Pick<User, '_id' | 'role' | 'agencyId'>;
@@ -53,7 +53,7 @@ export function applicantsQuery(viewer: Viewer, wanted = everybody) {
     queryKey: [...whose, wanted],
     queryFn: async ({ signal }) => {
       const found = await loadApplicants(viewer, wanted, signal);
-      if (wanted.search === '') keepCount('requests', viewer._id, found.total);
+      if (wanted.search === '') cacheCount('requests', viewer._id, found.total);
       return found;
     },
     placeholderData: (before, query) => (query?.queryKey[2] === viewer._id ? before : undefined),
@@ -161,7 +161,7 @@ export function agencyUsersQuery(viewer: Viewer, wanted = everybody) {
     queryFn: async ({ signal }) => {
       const found =
         agencyId === null ? { rows: [], total: 0 } : await loadAgencyUsers(agencyId, wanted, signal);
-      if (wanted.search === '') keepCount('users', viewer._id, found.total);
+      if (wanted.search === '') cacheCount('users', viewer._id, found.total);
       return found;
     },
     placeholderData: (before, query) => (query?.queryKey[2] === agencyId ? before : undefined),

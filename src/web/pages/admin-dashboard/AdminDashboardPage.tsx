@@ -6,7 +6,7 @@ import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';
 import { ProcessBookingDialog } from '#features/bookings/web/ProcessBookingDialog.tsx';
 import { boardParams } from '#features/bookings/web/use-board.ts';
 import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
-import { agentAdminRoomParams } from '#features/memberships/web/AgentAdminRoom.tsx';
+import { AgentAdminsPanel, agentAdminsPanelParams } from '#features/memberships/web/AgentAdminsPanel.tsx';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { UsersPanel, usersPanelParams } from '#features/users/web/UsersPanel.tsx';
@@ -16,7 +16,6 @@ import { TabbedPage } from '#web/ui/TabbedPage.tsx';
 import { readChoice, useUrlDialog, useUrlState } from '#web/ui/url-state.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { AdminOverview } from './AdminOverview.tsx';
-import { AgentAdminsTab } from './AgentAdminsTab.tsx';
 import { OfficeRequests } from './OfficeRequests.tsx';
 
 const keys = ['overview', 'agencies', 'users', 'agent-admins', 'requests'] as const;
@@ -24,7 +23,7 @@ type Key = (typeof keys)[number];
 
 /** What the tabs keep in the address; the next tab starts without it. */
 const params = [
-  ...new Set([...boardParams, ...agenciesPanelParams, ...usersPanelParams, ...agentAdminRoomParams]),
+  ...new Set([...boardParams, ...agenciesPanelParams, ...usersPanelParams, ...agentAdminsPanelParams]),
 ];
 
 /** The panel of the office (R-ADM-01, R-ADM-02, D-03). */
@@ -64,7 +63,7 @@ function Dashboard({ viewer }: { viewer: User }) {
             },
             { key: 'agencies', label: 'Agencies', panel: () => <AgenciesPanel as="tab" viewer={viewer} /> },
             { key: 'users', label: 'Users', panel: () => <UsersPanel as="tab" viewer={viewer} /> },
-            { key: 'agent-admins', label: 'Agent Admins', panel: () => <AgentAdminsTab /> },
+            { key: 'agent-admins', label: 'Agent Admins', panel: () => <AgentAdminsPanel as="tab" /> },
             {
               key: 'requests',
               label: 'Booking Requests',

@@ -8,8 +8,8 @@ import {
   PEOPLE_A_PAGE,
   peopleOfAgencyQuery,
   requestsOfAgencyQuery,
+  usePeopleWanted,
 } from '#features/memberships/web/queries.ts';
-import { usePeopleWanted } from '#features/memberships/web/use-people-wanted.ts';
 import { roleLabels } from '#features/users/lifecycle.ts';
 import { formatDate } from '#shared/dates.ts';
 import { paths } from '#web/paths.ts';

@@ -6,6 +6,7 @@ import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';
 import { boardParams, useBoard } from '#features/bookings/web/use-board.ts';
 import { useDesk } from '#features/bookings/web/use-desk.ts';
 import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
+import { AgencyRequestsPanel } from '#features/memberships/web/AgencyRequestsPanel.tsx';
 import { agencyUsersQuery, applicantCountQuery } from '#features/memberships/web/staff-queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
@@ -14,7 +15,7 @@ import { StatusMessage } from '#web/ui/StatusMessage.tsx';
 import { TabbedPage } from '#web/ui/TabbedPage.tsx';
 import { readChoice, useUrlState } from '#web/ui/url-state.ts';
 import { useNow } from '#web/ui/use-now.ts';
-import { AgencyRequestsTab } from './AgencyRequestsTab.tsx';
+
 import { AgencyUsersTab } from './AgencyUsersTab.tsx';
 import { AgentOverview } from './AgentOverview.tsx';
 import { BookingHistory, historyFilters } from './BookingHistory.tsx';
@@ -111,7 +112,7 @@ function DashboardTabs({ current, onChange, ...given }: TabsProps) {
           key: 'agency-requests',
           label: 'Agency Requests',
           waiting: applicants.data,
-          panel: () => <AgencyRequestsTab viewer={viewer} />,
+          panel: () => <AgencyRequestsPanel as="tab" viewer={viewer} />,
         },
       ]}
     />

@@ -7,7 +7,7 @@ import { refusalText } from '#web/call-failure.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 
 /** What is said before, while and after a membership changes; `{name}` and `{agency}` stand for whose it is. */
-export type MembershipWords = {
+export type MembershipChangeTexts = {
   title: string;
   consequence: string;
   confirm: string;
@@ -25,7 +25,7 @@ type Change<T> = {
 };
 
 /** A change that is asked about first; the question closes once the server has confirmed it. */
-export function useMembershipQuestion<T>(change: Change<T>, onDone: (wanted: T) => void) {
+export function useConfirmedChange<T>(change: Change<T>, onDone: (wanted: T) => void) {
   const [asked, setAsked] = useState<T | null>(null);
   const [opened, { open, close }] = useDisclosure();
   return {
@@ -53,26 +53,26 @@ export function useMembershipQuestion<T>(change: Change<T>, onDone: (wanted: T) 
 }
 
 type Props = {
-  question: Omit<ReturnType<typeof useMembershipQuestion>, 'asked' | 'ask'>;
-  words: MembershipWords;
+  change: Omit<ReturnType<typeof useConfirmedChange>, 'asked' | 'ask'>;
+  texts: MembershipChangeTexts;
   person: Pick<User, 'name' | 'agencyName'>;
 };
 
 /** Asks before the membership of a person changes, and says what follows for them (R-AGT-07, R-AGT-13). */
-export function MembershipQuestion({ question, words, person }: Props) {
+export function MembershipConfirmDialog({ change, texts, person }: Props) {
   const values = { name: person.name, agency: person.agencyName };
   return (
     <ConfirmDialog
-      opened={question.opened}
-      title={fillIn(words.title, values)}
-      confirmLabel={words.confirm}
-      danger={words.danger ?? false}
-      loading={question.isSending}
-      error={question.error && refusalText(question.error, words.failed)}
-      onConfirm={question.confirm}
-      onClose={question.close}
+      opened={change.opened}
+      title={fillIn(texts.title, values)}
+      confirmLabel={texts.confirm}
+      danger={texts.danger ?? false}
+      loading={change.isSending}
+      error={change.error && refusalText(change.error, texts.failed)}
+      onConfirm={change.confirm}
+      onClose={change.close}
     >
-      <Text>{fillIn(words.consequence, values)}</Text>
+      <Text>{fillIn(texts.consequence, values)}</Text>
     </ConfirmDialog>
   );
 }

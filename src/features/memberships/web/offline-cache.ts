@@ -7,14 +7,14 @@ import { type CachedCounts, local } from '#web/storage.ts';
 export type CountedList = keyof Omit<CachedCounts, 'userId'>;
 
 /** Keeps how long a list was at this look. Names stay out of the browser, which may be a shared one (D-55). */
-export function keepCount(list: CountedList, userId: string, count: number): void {
+export function cacheCount(list: CountedList, userId: string, count: number): void {
   const kept = local.agencyRequests.get();
   const others = kept?.userId === userId ? kept : { userId };
   local.agencyRequests.set({ ...others, [list]: { at: Date.now(), count } });
 }
 
 /** `sentence` with the time and the number of the last look, while the server is away; otherwise nothing. */
-export function keptCountText(
+export function cachedCountText(
   list: CountedList,
   { error, userId, sentence }: { error: unknown; userId: string; sentence: string },
 ): string {

@@ -1,0 +1,183 @@
+import { Text } from '@mantine/core';
+import { membershipTexts } from '#features/memberships/messages.ts';
+import type { User } from '#features/users/contract.ts';
+import { isAdministrator } from '#shared/actor.ts';
+import { formatDate, formatSpan } from '#shared/dates.ts';
+import { CardTable, type Column } from '#web/ui/CardTable.tsx';
+import table from '#web/ui/card-table.module.css';
+import { FilterBar } from '#web/ui/FilterBar.tsx';
+import { FoundList } from '#web/ui/FoundList.tsx';
+import { ListPanel, type ListPlace } from '#web/ui/ListPanel.tsx';
+import { RowAction, RowActions } from '#web/ui/RowActions.tsx';
+import { useStatus } from '#web/ui/StatusMessage.tsx';
+import { useFollowed } from '#web/ui/use-followed.ts';
+import { useNow } from '#web/ui/use-now.ts';
+import { WaysToReach } from '#web/ui/WaysToReach.tsx';
+import {
+  type MembershipChangeTexts,
+  MembershipConfirmDialog,
+  useConfirmedChange,
+} from './MembershipConfirmDialog.tsx';
+import classes from './MembershipTables.module.css';
+import { cachedCountText } from './offline-cache.ts';
+import { PEOPLE_A_PAGE, usePeopleWanted } from './queries.ts';
+import {
+  type Applicant,
+  applicantsQuery,
+  type MembershipAnswer,
+  useAnswerApplicant,
+} from './staff-queries.ts';
+
+type Asked = { applicant: Applicant; action: MembershipAnswer['action'] };
+
+const answerTexts = {
+  approve: {
+    title: membershipTexts.approveTitle,
+    consequence: membershipTexts.approveConsequence,
+    confirm: 'Approve',
+    done: membershipTexts.approved,
+    failed: membershipTexts.approveFailed,
+  },
+  reject: {
+    title: membershipTexts.rejectTitle,
+    consequence: membershipTexts.rejectConsequence,
+    confirm: 'Reject',
+    done: membershipTexts.rejected,
+    failed: membershipTexts.rejectFailed,
+    danger: true,
+  },
+} satisfies Record<Asked['action'], MembershipChangeTexts>;
+
+/** The page and the tab of the dashboard have words of their own for the same cases. */
+const placeTexts = {
+  page: {
+    title: 'Agency Membership Requests',
+    failed: membershipTexts.listFailedPage,
+    none: membershipTexts.noneOnPage,
+  },
+  tab: {
+    title: 'Agency Requests',
+    failed: membershipTexts.listFailedTab,
+    none: membershipTexts.noneOnTab,
+  },
+} as const;
+
+/**
+ * Who waits to be taken in, by the own agency, or by any of them for the office; each is answered after a question
+ * (R-AGT-13, R-AGT-18, R-AGT-27).
+ */
+export function AgencyRequestsPanel({ viewer, as }: ListPlace & { viewer: User }) {
+  const { title, failed, none } = placeTexts[as];
+  const now = useNow();
+  const forOffice = isAdministrator(viewer);
+  const wanted = usePeopleWanted();
+  const query = useFollowed(applicantsQuery(viewer, wanted));
+  const isSearchable = wanted.search !== '' || wanted.page > 1 || (query.data?.total ?? 0) > 0;
+  const messages = useStatus();
+  const answer = useConfirmedChange<Asked>(useAnswerApplicant(), ({ action }) =>
+    messages.say('success', answerTexts[action].done),
+  );
+
+  return (
+    <ListPanel as={as} title={title} queries={[query]} texts={membershipTexts} messages={messages}>
+      {isSearchable && (
+        <FilterBar search={forOffice ? 'Name, email, phone or agency' : 'Name, email or phone'} />
+      )}
+      <FoundList
+        query={query}
+        errorText={(error) =>
+          failed +
+          cachedCountText('requests', { error, userId: viewer._id, sentence: membershipTexts.keptCount })
+        }
+        noun={['request', 'requests']}
+        pageSize={PEOPLE_A_PAGE}
+        unnarrowed={{ q: null }}
+        none={none}
+        nothingMatches={membershipTexts.nobodyMatches}
+      >
+        {(applicants) => (
+          <AgencyRequestTable
+            applicants={applicants}
+            now={now}
+            forOffice={forOffice}
+            onAnswer={(applicant, action) => answer.ask({ applicant, action })}
+          />
+        )}
+      </FoundList>
+      {answer.asked && (
+        <MembershipConfirmDialog
+          change={answer}
+          texts={answerTexts[answer.asked.action]}
+          person={answer.asked.applicant}
+        />
+      )}
+    </ListPanel>
+  );
+}
+
+type TableProps = {
+  applicants: readonly Applicant[];
+  /** The present moment in milliseconds. */
+  now: number;
+  /** The office sees whose request it is (D-89). */
+  forOffice: boolean;
+  onAnswer: (applicant: Applicant, action: MembershipAnswer['action']) => void;
+};
+
+const agencyColumn: Column<Applicant> = { name: 'Agency', cell: ({ agencyName }) => agencyName };
+
+/** Who wants to join, as what, why, and for how long they have waited (R-AGT-18). */
+function AgencyRequestTable({ applicants, now, forOffice, onAnswer }: TableProps) {
+  const columns: Column<Applicant>[] = [
+    {
+      name: 'Applicant',
+      place: 'lead',
+      cell: ({ name, position }) => (
+        <>
+          <span className={table.strong}>{name}</span>
+          <span className={table.second}>{position}</span>
+        </>
+      ),
+    },
+    { name: 'Contact', place: 'wide', cell: WaysToReach },
+    ...(forOffice ? [agencyColumn] : []),
+    { name: 'Message', place: 'wide', className: classes.message, cell: Message },
+    { name: 'Requested', cell: (applicant) => <Requested applicant={applicant} now={now} /> },
+    {
+      name: 'Answer',
+      place: 'action',
+      cell: (applicant) => (
+        <RowActions>
+          <RowAction label="Reject" about={applicant.name} onClick={() => onAnswer(applicant, 'reject')} />
+          <RowAction
+            label="Approve"
+            about={applicant.name}
+            tone="main"
+            onClick={() => onAnswer(applicant, 'approve')}
+          />
+        </RowActions>
+      ),
+    },
+  ];
+  return <CardTable label="Pending membership requests" columns={columns} rows={applicants} />;
+}
+
+function Message({ agencyRequestMessage }: Applicant) {
+  return (
+    agencyRequestMessage || (
+      <Text span c="dimmed" size="sm">
+        No message
+      </Text>
+    )
+  );
+}
+
+function Requested({ applicant: { agencyRequestDate }, now }: { applicant: Applicant; now: number }) {
+  if (agencyRequestDate === null) return null;
+  return (
+    <>
+      <span className={classes.date}>{formatDate(agencyRequestDate)}</span>
+      <span className={table.second}>Waiting {formatSpan(now - Date.parse(agencyRequestDate))}</span>
+    </>
+  );
+}

@@ -1,0 +1,201 @@
+import { ActionIcon, Badge, Menu, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { membershipTexts } from '#features/memberships/messages.ts';
+import { membershipCan } from '#features/memberships/policy.ts';
+import type { User } from '#features/users/contract.ts';
+import { roleLabels } from '#features/users/lifecycle.ts';
+import { accountTexts } from '#features/users/office-messages.ts';
+import type { Role } from '#shared/actor.ts';
+import { formatDate } from '#shared/dates.ts';
+import { fillIn } from '#shared/problem.ts';
+import { CardTable, type Column } from '#web/ui/CardTable.tsx';
+import table from '#web/ui/card-table.module.css';
+import { FilterBar } from '#web/ui/FilterBar.tsx';
+import { FoundList } from '#web/ui/FoundList.tsx';
+import { ListPanel } from '#web/ui/ListPanel.tsx';
+import { RowAction, RowActions } from '#web/ui/RowActions.tsx';
+import { useStatus } from '#web/ui/StatusMessage.tsx';
+import { WaysToReach } from '#web/ui/WaysToReach.tsx';
+import { MoreIcon } from '#web/ui/work-icons.tsx';
+import {
+  type MembershipChangeTexts,
+  MembershipConfirmDialog,
+  useConfirmedChange,
+} from './MembershipConfirmDialog.tsx';
+import classes from './MembershipTables.module.css';
+import { cachedCountText } from './offline-cache.ts';
+import { PEOPLE_A_PAGE, usePeopleWanted } from './queries.ts';
+import { agencyUsersQuery, type MemberChange, useChangeMember } from './staff-queries.ts';
+
+const changeTexts = {
+  remove: {
+    title: membershipTexts.removeTitle,
+    consequence: membershipTexts.removeConsequence,
+    confirm: 'Remove user',
+    done: membershipTexts.removed,
+    failed: membershipTexts.removeFailed,
+    danger: true,
+  },
+  agent: {
+    title: membershipTexts.agentTitle,
+    consequence: membershipTexts.agentConsequence,
+    confirm: 'Make agent',
+    done: accountTexts.updated,
+    failed: accountTexts.updateFailed,
+  },
+  user: {
+    title: membershipTexts.userTitle,
+    consequence: membershipTexts.userConsequence,
+    confirm: 'Make normal user',
+    done: accountTexts.updated,
+    failed: accountTexts.updateFailed,
+  },
+} satisfies Record<MemberChange['change'], MembershipChangeTexts>;
+
+/** A further thing to do with a person of the agency; `null` where it does not apply. */
+export type PersonActions = {
+  /** Stands first in the row. */
+  main: (user: User) => ReactNode;
+  /** Entries of the menu, before those of the membership. */
+  menu: (user: User) => ReactNode;
+};
+
+type Props = {
+  /** Runs the agency whose people these are. */
+  viewer: User;
+  actions: PersonActions;
+};
+
+/**
+ * The people of the viewer's agency as a tab of its dashboard, found by words, removed or given another role after a
+ * question (R-AGT-06 to R-AGT-08).
+ */
+export function AgencyUsersPanel({ viewer, actions }: Props) {
+  const wanted = usePeopleWanted();
+  const query = useQuery(agencyUsersQuery(viewer, wanted));
+  const isSearchable = wanted.search !== '' || wanted.page > 1 || (query.data?.total ?? 0) > 0;
+  const messages = useStatus();
+  const change = useConfirmedChange<MemberChange>(
+    useChangeMember(viewer.agencyId ?? ''),
+    ({ change: done, user }) => messages.say('success', fillIn(changeTexts[done].done, { name: user.name })),
+  );
+
+  return (
+    <ListPanel as="tab" title="Agency Users" queries={[query]} texts={accountTexts} messages={messages}>
+      {isSearchable && <FilterBar search="Name, email or phone" />}
+      <FoundList
+        query={query}
+        errorText={(error) =>
+          accountTexts.listFailed +
+          cachedCountText('users', { error, userId: viewer._id, sentence: membershipTexts.keptUsers })
+        }
+        noun={['person', 'people']}
+        pageSize={PEOPLE_A_PAGE}
+        unnarrowed={{ q: null }}
+        none={membershipTexts.noUsers}
+        nothingMatches={membershipTexts.nobodyMatches}
+      >
+        {(users) => <AgencyUserTable viewer={viewer} users={users} onChange={change.ask} actions={actions} />}
+      </FoundList>
+      {change.asked && (
+        <MembershipConfirmDialog
+          change={change}
+          texts={changeTexts[change.asked.change]}
+          person={change.asked.user}
+        />
+      )}
+    </ListPanel>
+  );
+}
+
+const roleColors: Record<Role, string> = {
+  user: 'gray',
+  agent: 'blue',
+  agent_admin: 'teal',
+  admin: 'navy',
+  super_admin: 'navy',
+};
+
+type TableProps = {
+  viewer: User;
+  users: readonly User[];
+  onChange: (change: MemberChange) => void;
+  actions: PersonActions;
+};
+
+/** The people of an agency: who they are, how to reach them, since when, and what can be done (R-AGT-06). */
+function AgencyUserTable({ users, ...actions }: TableProps) {
+  const columns: Column<User>[] = [
+    {
+      name: 'Name',
+      place: 'lead',
+      cell: ({ _id, name, position }) => (
+        <>
+          <span className={table.strong}>{name}</span>
+          <span className={table.second}>{_id === actions.viewer._id ? 'You' : position}</span>
+        </>
+      ),
+    },
+    { name: 'Contact', place: 'wide', cell: WaysToReach },
+    { name: 'Role', cell: RoleBadge },
+    {
+      name: 'Member since',
+      className: classes.since,
+      cell: ({ agencyStatusDate }) => (agencyStatusDate === null ? '–' : formatDate(agencyStatusDate)),
+    },
+    { name: 'Actions', place: 'action', cell: (user) => <Actions user={user} {...actions} /> },
+  ];
+  return <CardTable label="Agency users" columns={columns} rows={users} />;
+}
+
+function RoleBadge({ role }: User) {
+  return (
+    <Badge variant="light" color={roleColors[role]} radius="sm" tt="none" size="lg" miw="max-content">
+      {roleLabels[role]}
+    </Badge>
+  );
+}
+
+/** What the viewer may do with this person; nothing with oneself and with others who run the agency (R-AGT-07, D-107). */
+function Actions({ viewer, user, onChange, actions }: Omit<TableProps, 'users'> & { user: User }) {
+  const self = { ...viewer, id: viewer._id };
+  const mayRemove = membershipCan.remove(self, { ...user, id: user._id }).allowed;
+  const mayChange = membershipCan.changeRole(viewer, user).allowed;
+  const other = user.role === 'agent' ? 'user' : 'agent';
+  if (!mayRemove && !mayChange) {
+    return (
+      <Text size="sm" c="dimmed" className={classes.none}>
+        {user._id === viewer._id ? '' : 'Runs the agency'}
+      </Text>
+    );
+  }
+  return (
+    <RowActions>
+      {actions.main(user)}
+      {mayRemove && (
+        <RowAction
+          label="Remove user"
+          about={user.name}
+          tone="danger"
+          onClick={() => onChange({ user, change: 'remove' })}
+        />
+      )}
+      <Menu position="bottom-end" shadow="md">
+        <Menu.Target>
+          <ActionIcon variant="default" size={30} data-icon aria-label={`More for ${user.name}`}>
+            <MoreIcon size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {actions.menu(user)}
+          {mayChange && (
+            <Menu.Item onClick={() => onChange({ user, change: other })}>
+              {other === 'agent' ? 'Make agent' : 'Make normal user'}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </RowActions>
+  );
+}

@@ -1,0 +1,81 @@
+import { Select, Text } from '@mantine/core';
+import type { DetailedAgency } from '#features/agencies/contract.ts';
+import { agencyTexts } from '#features/agencies/messages.ts';
+import { membershipFields, membershipTexts } from '#features/memberships/messages.ts';
+import { assignableChoicesQuery } from '#features/users/web/queries.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { EntityForm } from '#web/ui/EntityDialog.tsx';
+import { type Choice, SearchedSelect } from '#web/ui/SearchedSelect.tsx';
+import { assignAgentAdminTo } from './queries.ts';
+
+const initialValues = { agencyId: '', user: null as Choice | null };
+type Values = typeof initialValues;
+
+// which one is missing is marked at the field; the sentence of both stands above them
+const validate = {
+  agencyId: (id: string) => (id ? null : true),
+  user: (user: Choice | null) => (user ? null : true),
+};
+
+async function save({ agencyId, user }: Values): Promise<string> {
+  await assignAgentAdminTo(agencyId, user?.value ?? '');
+  return membershipTexts.assigned;
+}
+
+type Props = {
+  opened: boolean;
+  agencies: readonly DetailedAgency[];
+  onClose: () => void;
+  /** Receives the sentence of the success. */
+  onSaved: (message: string) => void;
+};
+
+/** Chooses an agency and somebody without one to run it (R-ADM-16, R-ADM-17). */
+export function AssignAgentAdminDialog({ opened, agencies, onClose, onSaved }: Props) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={membershipTexts.assignTitle}>
+      <EntityForm<Values>
+        initialValues={initialValues}
+        validate={validate}
+        save={save}
+        failed={membershipTexts.assignFailed}
+        submitLabel="Assign agent admin"
+        incomplete={membershipFields.assignmentIncomplete}
+        onSaved={onSaved}
+        onCancel={onClose}
+      >
+        {(form) => (
+          <>
+            <Text size="sm" c="dimmed">
+              {membershipTexts.assignHint}
+            </Text>
+            <Select
+              label="Agency"
+              withAsterisk
+              searchable
+              data-autofocus
+              placeholder="Search by name"
+              nothingFoundMessage={agencyTexts.noneOfName}
+              data={agencies.map(({ id, name, isActive }) => ({
+                value: id,
+                label: isActive ? name : `${name} (inactive)`,
+              }))}
+              {...form.getInputProps('agencyId')}
+              value={form.values.agencyId || null}
+            />
+            <SearchedSelect
+              label="User"
+              withAsterisk
+              placeholder="Search by name, email or phone"
+              find={assignableChoicesQuery}
+              nothingFound={membershipTexts.nobodyAssignable}
+              failed={membershipTexts.agentAdminsFailed}
+              {...form.getInputProps('user')}
+              value={form.values.user}
+            />
+          </>
+        )}
+      </EntityForm>
+    </Dialog>
+  );
+}
