@@ -2,7 +2,9 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { reportTexts } from '#features/reports/messages.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { PanelHeading } from '#web/ui/PanelHeading.tsx';
+import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
 import { useUrlState } from '#web/ui/url-state.ts';
 import { AgeingReport } from './AgeingReport.tsx';
 import { AgenciesReport } from './AgenciesReport.tsx';
@@ -13,8 +15,11 @@ import { isPossible, readWanted } from './period.ts';
 import { ageingQuery, agenciesQuery, funnelQuery, monthsQuery, salesQuery } from './queries.ts';
 import { SalesReport } from './SalesReport.tsx';
 
-/** What the address asks of the figures, and everything read for it. */
-export function useReports() {
+/** Agencies are compared whichever one is chosen. */
+const periodIn = ({ from, to }: ReturnType<typeof readWanted>) => ({ from, to });
+
+/** The figures of the office: as it stands now, then over a period. */
+export function ReportsPanel() {
   const { search } = useUrlState();
   const wanted = readWanted(search);
   const enabled = isPossible(wanted);
@@ -24,30 +29,30 @@ export function useReports() {
     useQuery({ ...funnelQuery(wanted), enabled }),
     useQuery({ ...agenciesQuery(periodIn(wanted)), enabled }),
   ];
-  return { wanted, queries: enabled ? [...now, ...overPeriod] : now };
-}
-
-/** Agencies are compared whichever one is chosen. */
-const periodIn = ({ from, to }: ReturnType<typeof readWanted>) => ({ from, to });
-
-/** The figures of the office: as it stands now, then over a period. */
-export function ReportRoom({ wanted }: Pick<ReturnType<typeof useReports>, 'wanted'>) {
+  const queries = enabled ? [...now, ...overPeriod] : now;
   return (
-    <Stack gap="lg">
-      <PanelHeading title={reportTexts.nowTitle} />
-      <SalesReport />
-      <AgeingReport />
-      <PanelHeading title={reportTexts.periodTitle} />
-      <PeriodBar wanted={wanted} />
-      {isPossible(wanted) ? (
-        <>
-          <MonthsReport wanted={wanted} />
-          <FunnelReport wanted={wanted} />
-          <AgenciesReport period={periodIn(wanted)} />
-        </>
-      ) : (
-        <EmptyState title={reportTexts.impossiblePeriod} />
-      )}
-    </Stack>
+    <>
+      <PageHeading
+        title="Reports"
+        lead={reportTexts.pageLead}
+        actions={<QueryRefresh queries={queries} texts={reportTexts} />}
+      />
+      <Stack gap="lg">
+        <PanelHeading title={reportTexts.nowTitle} />
+        <SalesReport />
+        <AgeingReport />
+        <PanelHeading title={reportTexts.periodTitle} />
+        <PeriodBar wanted={wanted} />
+        {enabled ? (
+          <>
+            <MonthsReport wanted={wanted} />
+            <FunnelReport wanted={wanted} />
+            <AgenciesReport period={periodIn(wanted)} />
+          </>
+        ) : (
+          <EmptyState title={reportTexts.impossiblePeriod} />
+        )}
+      </Stack>
+    </>
   );
 }
