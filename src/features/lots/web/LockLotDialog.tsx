@@ -7,7 +7,7 @@ import { officeLotTexts } from '#features/lots/office-messages.ts';
 import { fillIn } from '#shared/problem.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { FailureText } from '#web/ui/FailureText.tsx';
-import { useUpdateLot } from './office-queries.ts';
+import { useChangeLot } from './office-queries.ts';
 
 type Props = {
   lot: Lot;
@@ -23,7 +23,7 @@ export function LockLotDialog({ lot, onDone, onClosed }: Props) {
   const [opened, question] = useDisclosure(true);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
-  const update = useUpdateLot();
+  const update = useChangeLot();
   const values = { lot: lot.lotNumber };
 
   const confirm = () => {

@@ -1,81 +1,177 @@
+import { Anchor, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { lotRefusals } from '#features/lots/messages.ts';
+import { Link } from 'react-router';
+import type { StaffLot } from '#features/lots/contract.ts';
+import { lotStatusLabels, lotTypes, lotUses } from '#features/lots/lifecycle.ts';
+import { lotRefusals, lotTypeTexts } from '#features/lots/messages.ts';
+import { lotLengths } from '#features/lots/office-contract.ts';
 import { officeLotTexts } from '#features/lots/office-messages.ts';
 import { fillIn } from '#shared/problem.ts';
+import { textLimits } from '#shared/text-limits.ts';
 import { refusalText } from '#web/call-failure.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FailureText } from '#web/ui/FailureText.tsx';
+import { paths } from '#web/paths.ts';
+import { EntityDialog, EntityForm, NEW_ENTITY } from '#web/ui/EntityDialog.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
-import { LotForm } from './LotForm.tsx';
-import { lotChangeOf, newLotOf } from './lot-form.ts';
-import { lotQuery, useCreateLot, useUpdateLot } from './office-queries.ts';
+import { type LotValues, lotChangeOf, lotProblems, lotValues, newLotOf, statusChoices } from './lot-form.ts';
+import { addLot, changeLot, lotQuery } from './office-queries.ts';
 
-/** What the address names instead of a lot when a new one is to be added. */
-export const NEW_LOT = 'new';
+const titles = { create: 'Add Lot', edit: 'Edit Lot' };
 
 type Props = {
-  /** A lot, `new`, or null for no dialog. */
+  /** A lot, `NEW_ENTITY`, or null for a closed dialog. */
   id: string | null;
   onClose: () => void;
-  /** Told the sentence of the success. */
-  onSaved: (text: string) => void;
+  /** Receives the sentence of the success. */
+  onSaved: (message: string) => void;
 };
 
-/** Adds or changes a lot in a dialog (R-ADM-23, D-65). */
+/** Creates or edits a lot (R-ADM-23, D-65). */
 export function LotDialog({ id, onClose, onSaved }: Props) {
-  const isNew = id === NEW_LOT;
+  const leave = { onSaved, onCancel: onClose };
   return (
-    <Dialog
-      opened={id !== null}
-      onClose={onClose}
-      size="lg"
-      fillsPhone
-      closeOnClickOutside={false}
-      title={isNew ? 'Add Lot' : 'Edit Lot'}
-    >
-      {isNew && <Create onClose={onClose} onSaved={onSaved} />}
-      {id !== null && !isNew && <Edit key={id} id={id} onClose={onClose} onSaved={onSaved} />}
-    </Dialog>
+    <EntityDialog id={id} titles={titles} onClose={onClose}>
+      {(lotId) =>
+        lotId === null ? <LotForm lot={null} {...leave} /> : <LoadedLot key={lotId} id={lotId} {...leave} />
+      }
+    </EntityDialog>
   );
 }
 
-function Create({ onClose, onSaved }: Omit<Props, 'id'>) {
-  const create = useCreateLot();
-  return (
-    <LotForm
-      lot={null}
-      failure={create.error && <FailureText sentence={officeLotTexts.saveFailed} error={create.error} />}
-      loading={create.isPending}
-      onSubmit={async (values) => {
-        const { lotNumber } = await create.mutateAsync(newLotOf(values));
-        onSaved(fillIn(officeLotTexts.added, { lot: lotNumber }));
-      }}
-      onCancel={onClose}
-    />
-  );
-}
+type Leave = { onSaved: (message: string) => void; onCancel: () => void };
 
-function Edit({ id, onClose, onSaved }: Props & { id: string }) {
-  const loaded = useQuery(lotQuery(id));
-  const update = useUpdateLot();
+function LoadedLot({ id, ...leave }: Leave & { id: string }) {
+  const query = useQuery(lotQuery(id));
   return (
-    <QueryState query={loaded} errorText={(error) => refusalText(error, lotRefusals.LOT_NOT_FOUND.message)}>
-      {(lot) => (
-        <LotForm
-          lot={lot}
-          failure={update.error && <FailureText sentence={officeLotTexts.saveFailed} error={update.error} />}
-          loading={update.isPending}
-          onSubmit={async (values) => {
-            const change = lotChangeOf(lot, values);
-            const saved = await update.mutateAsync({ lot, change });
-            const isSame = Object.keys(change).length === 0;
-            onSaved(
-              isSame ? officeLotTexts.unchanged : fillIn(officeLotTexts.changed, { lot: saved.lotNumber }),
-            );
-          }}
-          onCancel={onClose}
-        />
-      )}
+    <QueryState query={query} errorText={(error) => refusalText(error, lotRefusals.LOT_NOT_FOUND.message)}>
+      {(lot) => <LotForm lot={lot} {...leave} />}
     </QueryState>
+  );
+}
+
+/** 'Type' is what the lot is for, 'Position' decides the page it stands on (R-LOT-29, D-63). */
+function LotForm({ lot, ...leave }: Leave & { lot: StaffLot | null }) {
+  const save = async (values: LotValues) => {
+    if (lot === null) {
+      return fillIn(officeLotTexts.added, { lot: (await addLot(newLotOf(values))).lotNumber });
+    }
+    const change = lotChangeOf(lot, values);
+    const { lotNumber } = await changeLot(lot, change);
+    const isSame = Object.keys(change).length === 0;
+    return isSame ? officeLotTexts.unchanged : fillIn(officeLotTexts.changed, { lot: lotNumber });
+  };
+  return (
+    <EntityForm
+      {...leave}
+      initialValues={lotValues(lot)}
+      validate={(values) => lotProblems(lot, values)}
+      draft={{ place: `lot ${lot?._id ?? NEW_ENTITY}` }}
+      save={save}
+      failed={officeLotTexts.saveFailed}
+      submitLabel={lot ? 'Save changes' : 'Add Lot'}
+      needsChange={lot !== null}
+    >
+      {(form) => <Fields form={form} lot={lot} />}
+    </EntityForm>
+  );
+}
+
+type Form = UseFormReturnType<LotValues>;
+
+function Fields({ form, lot }: { form: Form; lot: StaffLot | null }) {
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label="Lot number"
+          withAsterisk
+          maxLength={lotLengths.number}
+          data-autofocus
+          {...form.getInputProps('lotNumber')}
+        />
+        <TextInput
+          label="Phase"
+          withAsterisk
+          inputMode="numeric"
+          maxLength={4}
+          {...form.getInputProps('phase')}
+        />
+        <Select
+          label="Type"
+          description={officeLotTexts.useHint}
+          placeholder="Not set"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Clear the type' }}
+          data={lotUses}
+          {...form.getInputProps('lotUse')}
+          value={form.values.lotUse || null}
+          onChange={(use) => form.setFieldValue('lotUse', use ?? '')}
+        />
+        <Select
+          label="Position"
+          description={officeLotTexts.positionHint}
+          allowDeselect={false}
+          data={lotTypes.map((type) => ({ value: type, label: `${type}: ${lotTypeTexts[type].position}` }))}
+          {...form.getInputProps('type')}
+        />
+        <StatusField form={form} lot={lot} />
+        <MeasureFields form={form} />
+        <TextInput label="Name" maxLength={textLimits.name} {...form.getInputProps('name')} />
+      </SimpleGrid>
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={textLimits.note}
+        {...form.getInputProps('description')}
+      />
+    </>
+  );
+}
+
+/** The status; while a booking holds the lot it says whose, and leads there instead of offering what would be refused. */
+function StatusField({ form, lot }: { form: Form; lot: StaffLot | null }) {
+  const holder = lot?.holder;
+  const agency = holder?.agencyName ? fillIn(officeLotTexts.heldThrough, { agency: holder.agencyName }) : '';
+  return (
+    <div>
+      <Select
+        label="Status"
+        allowDeselect={false}
+        data={statusChoices(lot).map((status) => ({ value: status, label: lotStatusLabels[status] }))}
+        {...(holder && {
+          readOnly: true,
+          description: fillIn(officeLotTexts.heldBy, { client: holder.clientName, agency }),
+        })}
+        {...form.getInputProps('status')}
+      />
+      {holder && (
+        <Anchor component={Link} to={paths.adminBookings({ booking: holder.bookingId })} size="sm">
+          {officeLotTexts.openBooking}
+        </Anchor>
+      )}
+    </div>
+  );
+}
+
+function MeasureFields({ form }: { form: Form }) {
+  return (
+    <>
+      <TextInput
+        label="Price (RM)"
+        inputMode="decimal"
+        maxLength={lotLengths.measure}
+        {...form.getInputProps('price')}
+      />
+      <TextInput
+        label="Land area (sqm)"
+        inputMode="decimal"
+        maxLength={lotLengths.measure}
+        {...form.getInputProps('area')}
+      />
+      <TextInput label="Land size" maxLength={lotLengths.measure} {...form.getInputProps('landSize')} />
+      <TextInput label="Built-up" maxLength={lotLengths.measure} {...form.getInputProps('buildUp')} />
+    </>
   );
 }

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { changePrices, exportLots, lotColumns } from '#features/lots/bulk-contract.ts';
 import { importLots } from '#features/lots/import-contract.ts';
 import { call, callFile, type NamedFile } from '#web/call.ts';
+import { useInvalidateAll } from '#web/query-client.ts';
 
 /** Twenty thousand rows take longer than other calls. */
 const BULK_TIMEOUT_MS = 5 * 60_000;
@@ -33,12 +34,11 @@ export function useTryImport() {
 }
 
 export function useImport() {
-  const client = useQueryClient();
+  const onSettled = useInvalidateAll();
   return useMutation({
     mutationFn: ({ file, reason }: { file: File; reason: string }) =>
       call(importLots, { body: { reason }, file, timeoutMs: BULK_TIMEOUT_MS }),
-    // a lot stands in bookings and figures too, so everything is read again when next shown
-    onSettled: () => client.invalidateQueries(),
+    onSettled,
     gcTime: 0,
   });
 }
@@ -58,11 +58,11 @@ export function usePreviewPrices() {
 }
 
 export function useChangePrices() {
-  const client = useQueryClient();
+  const onSettled = useInvalidateAll();
   return useMutation({
     /** Repeats carry one key, so that a lost answer raises no price twice (D-56). */
     mutationFn: ({ change, key }: { change: PriceChange; key: string }) =>
       call(changePrices, { body: change, idempotencyKey: key, timeoutMs: BULK_TIMEOUT_MS }),
-    onSettled: () => client.invalidateQueries(),
+    onSettled,
   });
 }

@@ -1,9 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { getLot, type Lot, type LotSort, listLots } from '#features/lots/contract.ts';
 import type { LotStatus, LotType } from '#features/lots/lifecycle.ts';
 import { createLot, listLotEvents, updateLot } from '#features/lots/office-contract.ts';
 import { call, callPage } from '#web/call.ts';
+import { useInvalidateAll } from '#web/query-client.ts';
 import { lotsKey } from './queries.ts';
 
 export const LOTS_A_PAGE = 25;
@@ -59,28 +60,18 @@ export function lotEventsQuery(id: string, page: number) {
 export type NewLot = z.input<typeof createLot.body>;
 export type LotChange = z.input<typeof updateLot.body>;
 
-/** Adds a lot to the park (D-65). */
-export function useCreateLot() {
-  const reread = useReread();
-  return useMutation({
-    // sent twice it makes nothing twice: the number is taken the second time
-    mutationFn: (lot: NewLot) => call(createLot, { body: lot }),
-    onSettled: reread,
-  });
-}
+/** Adds a lot to the park (D-65). Sent twice it makes nothing twice: the number is taken the second time. */
+export const addLot = (lot: NewLot) => call(createLot, { body: lot });
 
 /** Changes a lot; what is left out stays (R-CALL-52, D-64). */
-export function useUpdateLot() {
-  const reread = useReread();
-  return useMutation({
-    mutationFn: ({ lot, change }: { lot: Lot; change: LotChange }) =>
-      call(updateLot, { params: { id: lot._id }, body: change }),
-    onSettled: reread,
-  });
-}
+export const changeLot = (lot: Lot, change: LotChange) =>
+  call(updateLot, { params: { id: lot._id }, body: change });
 
-/** A lot stands in bookings and figures too, so everything is read again when next shown. */
-function useReread(): () => void {
-  const client = useQueryClient();
-  return () => void client.invalidateQueries();
+/** The same beside a list. */
+export function useChangeLot() {
+  const onSettled = useInvalidateAll();
+  return useMutation({
+    mutationFn: ({ lot, change }: { lot: Lot; change: LotChange }) => changeLot(lot, change),
+    onSettled,
+  });
 }

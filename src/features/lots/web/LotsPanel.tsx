@@ -1,0 +1,267 @@
+import { Anchor, Button, SegmentedControl, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type ComponentProps, useState } from 'react';
+import { Link } from 'react-router';
+import type { LotSort, StaffLot } from '#features/lots/contract.ts';
+import { isLockable, lotStatuses, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
+import { importTexts, officeLotTexts } from '#features/lots/office-messages.ts';
+import type { Viewer } from '#features/lots/policy.ts';
+import { formatPrice } from '#shared/money.ts';
+import { fillIn } from '#shared/problem.ts';
+import { paths } from '#web/paths.ts';
+import { CardTable, type Column } from '#web/ui/CardTable.tsx';
+import table from '#web/ui/card-table.module.css';
+import { DownloadButton } from '#web/ui/DownloadButton.tsx';
+import { NEW_ENTITY } from '#web/ui/EntityDialog.tsx';
+import { FilterBar, FilterSelect, optionsOf } from '#web/ui/FilterBar.tsx';
+import { FoundList } from '#web/ui/FoundList.tsx';
+import { readPage } from '#web/ui/ListPages.tsx';
+import { ListPanel } from '#web/ui/ListPanel.tsx';
+import { RowAction, RowActions } from '#web/ui/RowActions.tsx';
+import { useStatus } from '#web/ui/StatusMessage.tsx';
+import { readChoice, useUrlDialog, useUrlState } from '#web/ui/url-state.ts';
+import { useFollowed } from '#web/ui/use-followed.ts';
+import { PlusIcon, UploadIcon } from '#web/ui/work-icons.tsx';
+import { type ExportFilters, loadLots } from './bulk-queries.ts';
+import { ChangePricesDialog } from './ChangePricesDialog.tsx';
+import { ImportLotsDialog } from './ImportLotsDialog.tsx';
+import { LockLotDialog } from './LockLotDialog.tsx';
+import { LotDialog } from './LotDialog.tsx';
+import { LotHistoryDialog } from './LotHistoryDialog.tsx';
+import { LotPlan } from './LotPlan.tsx';
+import { LotStatusBadge } from './LotStatusBadge.tsx';
+import classes from './LotsPanel.module.css';
+import { LOTS_A_PAGE, lotsPageQuery } from './office-queries.ts';
+import { asPhase, PhaseField } from './PhaseField.tsx';
+
+const views = ['list', 'plan'] as const;
+const statusFilters = ['all', ...lotStatuses] as const;
+const typeFilters = ['all', ...lotTypes] as const;
+const sorts = ['lotNumber', 'price', '-price', '-area', 'phase', '-updatedAt'] as const satisfies LotSort[];
+const sortLabels: Record<(typeof sorts)[number], string> = {
+  lotNumber: 'Lot number',
+  price: 'Lowest price',
+  '-price': 'Highest price',
+  '-area': 'Largest area',
+  phase: 'Phase',
+  '-updatedAt': 'Last changed',
+};
+
+const statusOptions = optionsOf(statusFilters, (status) =>
+  status === 'all' ? 'All statuses' : lotStatusLabels[status],
+);
+const typeOptions = optionsOf(typeFilters, (type) =>
+  type === 'all' ? 'All positions' : lotTypeTexts[type].label,
+);
+const sortOptions = optionsOf(sorts, (sort) => sortLabels[sort]);
+
+const narrowedBy = ['status', 'type', 'phase'];
+
+/**
+ * Where the office runs the stock: find in the list or on the plan, add, change, lock, look back, and change many at once
+ * (R-NAV-11, R-LOT-29, R-LOT-30, R-ADM-23, R-MSG-25).
+ */
+export function LotsPanel({ viewer }: { viewer: Viewer }) {
+  const { search } = useUrlState();
+  const filters = {
+    status: readChoice(search, 'status', statusFilters),
+    type: readChoice(search, 'type', typeFilters),
+    phase: asPhase(search.get('phase') ?? ''),
+    search: search.get('q') ?? '',
+  };
+  const sort = readChoice(search, 'sort', sorts);
+  const query = useFollowed(lotsPageQuery({ ...filters, sort, page: readPage(search) }));
+  const dialog = useUrlDialog('lot');
+  const history = useUrlDialog('history');
+  const messages = useStatus();
+  const [locking, setLocking] = useState<StaffLot | null>(null);
+  const [importing, imports] = useDisclosure();
+  const [pricing, prices] = useDisclosure();
+  const onDone = (message: string) => messages.say('success', message);
+
+  return (
+    <ListPanel
+      as="page"
+      title="Lots"
+      lead={officeLotTexts.lead}
+      queries={[query]}
+      texts={officeLotTexts}
+      messages={messages}
+    >
+      <Toolbar
+        filters={{ ...filters, phase: filters.phase === '' ? undefined : Number(filters.phase) }}
+        onAdd={() => dialog.open(NEW_ENTITY)}
+        onImport={imports.open}
+        onPrices={prices.open}
+      />
+      {readChoice(search, 'view', views) === 'plan' ? (
+        <>
+          <Text size="sm" c="dimmed">
+            {officeLotTexts.planHint}
+          </Text>
+          <LotPlan viewer={viewer} onPick={(lot) => dialog.open(lot._id)} />
+        </>
+      ) : (
+        <FoundLots
+          query={query}
+          onEdit={(lot) => dialog.open(lot._id)}
+          onLock={setLocking}
+          onHistory={(lot) => history.open(lot._id)}
+        />
+      )}
+      <ImportLotsDialog opened={importing} onClose={imports.close} onDone={onDone} />
+      <ChangePricesDialog opened={pricing} shown={filters} onClose={prices.close} onDone={onDone} />
+      <LotDialog
+        id={dialog.id}
+        onClose={dialog.close}
+        onSaved={(message) => {
+          dialog.close();
+          onDone(message);
+        }}
+      />
+      <LotHistoryDialog id={history.id} onClose={history.close} />
+      {locking && (
+        <LockLotDialog key={locking._id} lot={locking} onDone={onDone} onClosed={() => setLocking(null)} />
+      )}
+    </ListPanel>
+  );
+}
+
+type ToolbarProps = {
+  /** What the list is narrowed to: the download holds the same lots. */
+  filters: ExportFilters;
+  onAdd: () => void;
+  onImport: () => void;
+  onPrices: () => void;
+};
+
+/** How the lots are shown, and what is done with many of them at once. */
+function Toolbar({ filters, onAdd, onImport, onPrices }: ToolbarProps) {
+  const { search, change } = useUrlState();
+  return (
+    <div className={classes.bar}>
+      <SegmentedControl
+        aria-label="Show the lots as"
+        value={readChoice(search, 'view', views)}
+        onChange={(view) => change({ view: view === 'list' ? null : view })}
+        data={[
+          { value: 'list', label: 'List' },
+          { value: 'plan', label: 'Plan' },
+        ]}
+      />
+      <div className={classes.actions}>
+        <DownloadButton load={() => loadLots(filters)} failed={importTexts.exportFailed}>
+          Download CSV
+        </DownloadButton>
+        <Button size="sm" variant="default" leftSection={<UploadIcon size={16} />} onClick={onImport}>
+          Import CSV
+        </Button>
+        <Button size="sm" variant="default" onClick={onPrices}>
+          Change prices
+        </Button>
+        <Button size="sm" leftSection={<PlusIcon size={16} />} onClick={onAdd}>
+          Add Lot
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type FoundLotsProps = Pick<ComponentProps<typeof FoundList<StaffLot>>, 'query'> & Omit<TableProps, 'lots'>;
+
+/** The list of lots below what narrows and orders it. */
+function FoundLots({ query, ...actions }: FoundLotsProps) {
+  return (
+    <>
+      <FilterBar search="Number, name or description" narrowedBy={narrowedBy}>
+        <FilterSelect label="Status" name="status" options={statusOptions} />
+        <FilterSelect label="Position" name="type" options={typeOptions} />
+        <PhaseField />
+        <FilterSelect label="Sort by" name="sort" options={sortOptions} />
+      </FilterBar>
+      <FoundList
+        query={query}
+        errorText={officeLotTexts.listFailed}
+        noun={['lot', 'lots']}
+        pageSize={LOTS_A_PAGE}
+        unnarrowed={{ status: null, type: null, phase: null, q: null }}
+        none={officeLotTexts.none}
+        nothingMatches={officeLotTexts.nothingMatches}
+      >
+        {(lots) => <LotTable lots={lots} {...actions} />}
+      </FoundList>
+    </>
+  );
+}
+
+type TableProps = {
+  lots: readonly StaffLot[];
+  onEdit: (lot: StaffLot) => void;
+  onLock: (lot: StaffLot) => void;
+  onHistory: (lot: StaffLot) => void;
+};
+
+/** The lots of the park with what the office may do to each. */
+function LotTable({ lots, ...actions }: TableProps) {
+  const columns: Column<StaffLot>[] = [
+    {
+      name: 'Lot',
+      place: 'lead',
+      cell: ({ lotNumber, phase }) => (
+        <>
+          <span className={table.strong}>{lotNumber}</span>
+          <span className={table.second}>Phase {phase}</span>
+        </>
+      ),
+    },
+    { name: 'Position', cell: ({ typeLabel }) => typeLabel },
+    { name: 'Type', cell: ({ lotUse }) => lotUse ?? 'Not set' },
+    { name: 'Area (sqm)', cell: ({ area }) => area },
+    { name: 'Price', cell: ({ price }) => formatPrice(price) },
+    { name: 'Status', cell: Status },
+    { name: 'Actions', place: 'action', cell: (lot) => <Actions lot={lot} {...actions} /> },
+  ];
+  return <CardTable label="Lots" columns={columns} rows={lots} />;
+}
+
+/** The status, and below it for whom and through whom the lot is held: the way to the booking that decides about it. */
+function Status({ lotNumber, status, holder }: StaffLot) {
+  return (
+    <>
+      <LotStatusBadge status={status} />
+      {holder && (
+        <>
+          <Anchor
+            component={Link}
+            to={paths.adminBookings({ booking: holder.bookingId })}
+            size="sm"
+            display="block"
+            aria-label={fillIn(officeLotTexts.openHolder, { lot: lotNumber, client: holder.clientName })}
+          >
+            {holder.clientName}
+          </Anchor>
+          {holder.agencyName !== '' && <span className={table.second}>{holder.agencyName}</span>}
+        </>
+      )}
+    </>
+  );
+}
+
+function Actions({ lot, onEdit, onLock, onHistory }: Omit<TableProps, 'lots'> & { lot: StaffLot }) {
+  const about = `lot ${lot.lotNumber}`;
+  return (
+    <RowActions>
+      {isLockable({ status: lot.status, isHeld: Boolean(lot.holder) }) && (
+        <RowAction
+          label={lot.status === 'locked' ? 'Unlock' : 'Lock'}
+          about={about}
+          tone="quiet"
+          onClick={() => onLock(lot)}
+        />
+      )}
+      <RowAction label="History" about={about} tone="quiet" onClick={() => onHistory(lot)} />
+      <RowAction label="Edit" about={about} onClick={() => onEdit(lot)} />
+    </RowActions>
+  );
+}
