@@ -6,7 +6,6 @@ import { unwrapList } from './answers.ts';
 import {
   apiBase,
   call,
-  callAll,
   callPage,
   fetchFile,
   linkSession,
@@ -175,14 +174,6 @@ describe('a request', () => {
   it('tells how many rows all pages of a list hold (D-60)', async () => {
     answers(() => new Response('[{"n":1}]', { headers: { 'x-total-count': '70' } }));
     expect(await callPage(listThings)).toEqual({ rows: [{ n: 1 }], total: 70 });
-  });
-
-  it('asks for the rest of a list that one answer does not hold (D-60)', async () => {
-    const part = (rows: unknown[]) => () =>
-      new Response(JSON.stringify(rows), { headers: { 'x-total-count': '3' } });
-    answers(part([{ n: 1 }, { n: 2 }]), part([{ n: 3 }]));
-    expect(await callAll(listThings)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
-    expect(sent.map(({ url }) => url.searchParams.get('offset'))).toEqual([null, '2']);
   });
 
   it('fetches a private file by its path, whatever host its address names (R-DOC-03)', async () => {
