@@ -62,8 +62,7 @@ import { createLinkedLot } from './linked-lot.ts';
 import { loggerOptions } from './log.ts';
 import { createSentData } from './sent-data.ts';
 import { siteRoutes } from './site.ts';
-import { accountRoutes } from './workflows/account-routes.ts';
-import { closeAgencyRoutes } from './workflows/close-agency-routes.ts';
+import { workflowRoutes } from './workflows/routes.ts';
 
 /** JSON bodies beyond this are no form of ours (D-131). */
 const BODY_LIMIT = 256 * 1024;
@@ -226,8 +225,7 @@ function bindCalls(serve: Serve, parts: Parts, ready: ReadyAnswers): void {
   bookingListRoutes(serve, parts);
   enquiryRoutes(serve, parts);
   reportRoutes(serve, parts);
-  accountRoutes(serve, parts);
-  closeAgencyRoutes(serve);
+  workflowRoutes(serve, parts);
 }
 
 /** An empty JSON body means {} (D-41); everything else goes through the usual, guarded parser. */

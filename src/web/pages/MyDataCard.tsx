@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { myDataTexts } from '#features/users/my-data-messages.ts';
+import { myDataTexts } from '#features/users/messages.ts';
 import { paths } from '#web/paths.ts';
 
 /** The way to what is kept about a person, from wherever they look after their profile. */

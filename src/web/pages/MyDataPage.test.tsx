@@ -8,7 +8,7 @@ import { documentTexts } from '#features/documents/messages.ts';
 import type { OwnSession } from '#features/sessions/contract.ts';
 import { sessionTexts } from '#features/sessions/messages.ts';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
-import { myDataTexts } from '#features/users/my-data-messages.ts';
+import { myDataTexts } from '#features/users/messages.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';

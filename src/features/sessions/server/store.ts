@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { agencies } from '#features/agencies/server/tables.ts';
+import { actorColumns, actorOf } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
 import { isId } from '#server/db/ids.ts';
 import type { Db, Reader, Tx } from '#server/db/open.ts';
@@ -31,15 +32,7 @@ export function prepareSessionLookup(db: Db): (tokenHash: Buffer) => Promise<Fou
       revokedAt: sessions.revokedAt,
       previousValidUntil: sessions.previousValidUntil,
       isCurrent: sql<boolean>`${sessions.tokenHash} = ${hash}`,
-      userId: users.id,
-      name: users.name,
-      email: users.email,
-      phone: users.phone,
-      role: users.role,
-      agencyId: users.agencyId,
-      agencyName: agencies.name,
-      agencyActive: agencies.isActive,
-      agencyStatus: users.agencyStatus,
+      account: actorColumns,
     })
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.deletedAt)))
@@ -55,17 +48,7 @@ export function prepareSessionLookup(db: Db): (tokenHash: Buffer) => Promise<Fou
       expiresAt: row.expiresAt,
       revokedAt: row.revokedAt,
       previousUntil: row.isCurrent ? null : row.previousValidUntil,
-      actor: {
-        id: row.userId,
-        name: row.name,
-        email: row.email,
-        phone: row.phone,
-        role: row.role,
-        agencyId: row.agencyId,
-        agencyName: row.agencyName ?? '',
-        agencyStatus: row.agencyStatus,
-        agencyActive: row.agencyActive ?? true,
-      },
+      actor: actorOf(row.account),
     };
   };
 }

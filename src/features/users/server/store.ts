@@ -9,19 +9,24 @@ import type { UserSort, UsersQuery } from '../contract.ts';
 import type { UserReach } from '../policy.ts';
 import { userSearchText, users } from './tables.ts';
 
-const accountColumns = {
+/** What policies must know of an account, for `actorOf`. */
+export const actorColumns = {
   id: users.id,
   name: users.name,
   email: users.email,
   role: users.role,
   phone: users.phone,
-  address: users.address,
-  company: users.company,
-  position: users.position,
   agencyId: users.agencyId,
   agencyName: agencies.name,
   agencyActive: agencies.isActive,
   agencyStatus: users.agencyStatus,
+} as const;
+
+const accountColumns = {
+  ...actorColumns,
+  address: users.address,
+  company: users.company,
+  position: users.position,
   agencyStatusDate: users.agencyStatusDate,
   requestId: agencyRequests.id,
   requestDate: agencyRequests.createdAt,
@@ -281,7 +286,7 @@ export async function hasNoUsers(reader: Reader): Promise<boolean> {
 }
 
 /** An account as policies see it. */
-export function actorOf(account: Account): Actor {
+export function actorOf(account: Pick<Account, keyof typeof actorColumns>): Actor {
   return {
     id: account.id,
     name: account.name,

@@ -1,7 +1,6 @@
 import { Badge, Button, Card, Group, Stack, Text, Timeline, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { buyerTexts } from '#features/bookings/messages.ts';
-import { howItWorks } from '#features/bookings/steps-messages.ts';
+import { buyerTexts, howItWorks } from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import { paths } from '#web/paths.ts';

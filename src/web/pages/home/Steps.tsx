@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { howItWorks } from '#features/bookings/steps-messages.ts';
+import { howItWorks } from '#features/bookings/messages.ts';
 import { paths } from '#web/paths.ts';
 import { Section } from './Section.tsx';
 import classes from './Steps.module.css';

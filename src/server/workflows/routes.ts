@@ -1,3 +1,5 @@
+import { deleteAgency } from '#features/agencies/contract.ts';
+import { agencyTexts } from '#features/agencies/messages.ts';
 import { createUser, deleteUser, exportMe, updateUser } from '#features/users/contract.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { userCan } from '#features/users/policy.ts';
@@ -6,7 +8,7 @@ import { presentUser } from '#features/users/server/present.ts';
 import { findAccount } from '#features/users/server/store.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/open.ts';
-import { created } from '#server/http/answer.ts';
+import { Answer, created } from '#server/http/answer.ts';
 import { fileAnswer } from '#server/http/file-answer.ts';
 import type { Serve } from '#server/http/serve.ts';
 import { hashPassword } from '#server/password.ts';
@@ -15,10 +17,14 @@ import { fillIn } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';
 import { changeAccount, openAccount, type WantedChange } from './change-account.ts';
 import { closeAccount } from './close-account.ts';
+import { closeAgency } from './close-agency.ts';
 import { exportOwnData } from './export-own-data.ts';
 
-/** Opening, changing and closing the accounts of others (D-112 to D-116), and handing out what is kept of one's own. */
-export function accountRoutes(serve: Serve, { db }: Context): void {
+/**
+ * Opening, changing and closing the accounts of others (D-112 to D-116), handing out what is kept of one's own, and closing
+ * an agency.
+ */
+export function workflowRoutes(serve: Serve, { db }: Context): void {
   serve(createUser, async ({ caller, body, now, act }) => {
     const { password, agencyId, ...fields } = body;
     // asked here too, so that hashing costs nobody anything who may not open accounts
@@ -64,5 +70,19 @@ export function accountRoutes(serve: Serve, { db }: Context): void {
       name: 'my-data.json',
       inline: false,
     });
+  });
+
+  serve(deleteAgency, async ({ params, now, act, transact }) => {
+    const closing = { agencyId: params.id, now };
+    const { usersConverted, bookingsUpdated, isOver } = await closeAgency({ act, transact }, closing);
+    const closed = { usersConverted, bookingsUpdated };
+    const counts = { users: String(usersConverted), bookings: String(bookingsUpdated) };
+    if (isOver) return { ...closed, message: fillIn(agencyTexts.deleted, counts) };
+    const underWay = {
+      ...closed,
+      underWay: true as const,
+      message: fillIn(agencyTexts.deleteUnderWay, counts),
+    };
+    return new Answer(202, underWay);
   });
 }
