@@ -26,68 +26,73 @@ function sampleActor(role: Role): Actor {
   };
 }
 
-type Situation = {
-  name: string;
-  ask: (actor: Actor) => Verdict;
-  /** Situations that go without saying where this one is allowed. */
-  covers?: string[];
+/** The situations that an action depends on by their names in the table, each with the question to the policy. */
+type Situations = Record<string, (actor: Actor) => Verdict>;
+
+const stillThere = 'made by oneself while with the agency';
+const leftBehind = 'of the own agency, made by staff who left';
+/** Situations that go without saying where another one is allowed. */
+const covered: Record<string, string[]> = {
+  'made by oneself': [stillThere],
+  'of the own agency': [stillThere, leftBehind],
+  'of buyers and agency people': ['in the own agency'],
 };
 
 const none = { agencyId: null, agencyName: '', agencyStatus: 'none' } as const;
-
-/** Starting something of one's own: it depends on where one stands with an agency. */
-function byMembership(can: (actor: Actor) => Verdict): Situation[] {
-  return [
-    { name: 'as a member', ask: can },
-    { name: 'as a member of an inactive agency', ask: (actor) => can({ ...actor, agencyActive: false }) },
-    { name: 'without an agency', ask: (actor) => can({ ...actor, ...none }) },
-  ];
-}
-
-/** Acting on a booking: it depends on the part one has in it. */
-function byPart(can: (actor: Actor, booking: BookingParties) => Verdict): Situation[] {
-  const foreign = { createdBy: 'x', createdByRole: 'user', userId: 'x', agencyId: 'other' };
-  const made = (actor: Actor) => ({ ...foreign, createdBy: actor.id, createdByRole: actor.role });
-  const stillThere = 'made by oneself while with the agency';
-  const leftBehind = 'of the own agency, made by staff who left';
-  return [
-    { name: 'made by oneself', ask: (actor) => can(actor, made(actor)), covers: [stillThere] },
-    { name: stillThere, ask: (actor) => can(actor, { ...made(actor), agencyId: 'own' }) },
-    { name: 'made for oneself', ask: (actor) => can(actor, { ...foreign, userId: actor.id }) },
-    {
-      name: 'of the own agency',
-      ask: (actor) => can(actor, { ...foreign, agencyId: 'own' }),
-      covers: [stillThere, leftBehind],
-    },
-    {
-      name: leftBehind,
-      ask: (actor) =>
-        can(actor, { ...foreign, agencyId: 'own', createdByRole: 'agent', creatorHasLeft: true }),
-    },
-    { name: 'any other', ask: (actor) => can(actor, foreign) },
-  ];
-}
-
 const pendingWith = (agencyId: string) => ({ agencyId, agencyStatus: 'pending' }) as const;
 
+/** Starting something of one's own: it depends on where one stands with an agency. */
+const byMembership = (can: (actor: Actor) => Verdict): Situations => ({
+  'as a member': can,
+  'as a member of an inactive agency': (actor) => can({ ...actor, agencyActive: false }),
+  'without an agency': (actor) => can({ ...actor, ...none }),
+});
+
+/** Acting on a booking: it depends on the part one has in it. */
+function byPart(can: (actor: Actor, booking: BookingParties) => Verdict): Situations {
+  const foreign = { createdBy: 'x', createdByRole: 'user', userId: 'x', agencyId: 'other' };
+  const made = (actor: Actor) => ({ ...foreign, createdBy: actor.id, createdByRole: actor.role });
+  const left = { ...foreign, agencyId: 'own', createdByRole: 'agent', creatorHasLeft: true };
+  return {
+    'made by oneself': (actor) => can(actor, made(actor)),
+    [stillThere]: (actor) => can(actor, { ...made(actor), agencyId: 'own' }),
+    'made for oneself': (actor) => can(actor, { ...foreign, userId: actor.id }),
+    'of the own agency': (actor) => can(actor, { ...foreign, agencyId: 'own' }),
+    [leftBehind]: (actor) => can(actor, left),
+    'any other': (actor) => can(actor, foreign),
+  };
+}
+
 /** Asking an agency: it depends on what was asked before. */
-function byRequest(can: (actor: Actor) => Verdict): Situation[] {
-  return [
-    { name: 'without an agency', ask: (actor) => can({ ...actor, ...none }) },
-    { name: 'waiting for it', ask: (actor) => can({ ...actor, ...pendingWith('asked') }) },
-    { name: 'waiting for another', ask: (actor) => can({ ...actor, ...pendingWith('other') }) },
-    { name: 'as a member', ask: can },
-  ];
+const byRequest = (can: (actor: Actor) => Verdict): Situations => ({
+  'without an agency': (actor) => can({ ...actor, ...none }),
+  'waiting for it': (actor) => can({ ...actor, ...pendingWith('asked') }),
+  'waiting for another': (actor) => can({ ...actor, ...pendingWith('other') }),
+  'as a member': can,
+});
+
+/** Acting on the account of another person: it depends on who that is. */
+function byAccount(can: (actor: Actor, target: Actor) => Verdict): Situations {
+  const target = (role: Role, agency: object) => ({ ...sampleActor(role), ...agency, id: 'x' });
+  return {
+    'their own': (actor) => can(actor, actor),
+    'in the own agency': (actor) => can(actor, target('user', { agencyId: 'own' })),
+    'of buyers and agency people': (actor) => can(actor, target('agent_admin', { agencyId: 'other' })),
+    'of an admin': (actor) => can(actor, target('admin', none)),
+    'of a super_admin': (actor) => can(actor, target('super_admin', none)),
+  };
 }
 
-function always(can: (actor: Actor) => Verdict): Situation[] {
-  return [{ name: 'yes', ask: can }];
-}
+/** Handing out a role: it depends on the role. */
+const byRole = (of: readonly Role[], can: (actor: Actor, role: Role) => Verdict): Situations =>
+  Object.fromEntries(of.map((role) => [role, (actor: Actor) => can(actor, role)]));
 
-type Policies<Policy> = Record<keyof Policy, [action: string, situations: Situation[]]>;
+const always = (can: (actor: Actor) => Verdict): Situations => ({ yes: can });
 
-/** Every permission of the features: a new one does not compile until it has a row. */
-const bookingRows: Policies<typeof bookingCan> = {
+/** Every permission of a feature: a new one does not compile until it has a row. */
+type Rows<Policy> = Record<keyof Policy, [action: string, situations: Situations]>;
+
+const bookingRows: Rows<typeof bookingCan> = {
   request: ['Request a booking', byMembership(bookingCan.request)],
   requestAsAgent: ['Request a booking in the agent dialog', byMembership(bookingCan.requestAsAgent)],
   createDirect: ['Make a direct booking', byMembership(bookingCan.createDirect)],
@@ -98,17 +103,17 @@ const bookingRows: Policies<typeof bookingCan> = {
   process: ['Mark booked, sold or rejected', byPart(bookingCan.process)],
   bookFor: [
     'Book for another person of role user',
-    [
-      { name: 'a member of the own agency', ask: (actor) => bookingCan.bookFor(actor, sampleActor('user')) },
-      { name: 'any', ask: (actor) => bookingCan.bookFor(actor, { ...sampleActor('user'), ...none }) },
-    ],
+    {
+      'a member of the own agency': (actor) => bookingCan.bookFor(actor, sampleActor('user')),
+      any: (actor) => bookingCan.bookFor(actor, { ...sampleActor('user'), ...none }),
+    },
   ],
   listOf: [
     'List the bookings of a person',
-    [
-      { name: 'their own', ask: (actor) => bookingCan.listOf(actor, actor.id) },
-      { name: "anybody's", ask: (actor) => bookingCan.listOf(actor, 'x') },
-    ],
+    {
+      'their own': (actor) => bookingCan.listOf(actor, actor.id),
+      "anybody's": (actor) => bookingCan.listOf(actor, 'x'),
+    },
   ],
   listForAgency: ['List the bookings of agencies', always(bookingCan.listForAgency)],
   listAll: ['List all bookings', always(bookingCan.listAll)],
@@ -116,134 +121,99 @@ const bookingRows: Policies<typeof bookingCan> = {
 
 const member = (role: Role, agencyId: string) => ({ ...sampleActor(role), id: 'member', agencyId });
 const asked = { id: 'asked', isActive: true };
+const outsider = { ...sampleActor('user'), ...none };
 
-const membershipRows: Policies<typeof membershipCan> = {
+const membershipRows: Rows<typeof membershipCan> = {
   request: ['Ask to join an agency', byRequest((actor) => membershipCan.request(actor, asked))],
   withdraw: [
     'Withdraw that request',
-    [
-      {
-        name: 'while it waits',
-        ask: (actor) => membershipCan.withdraw({ ...actor, ...pendingWith('asked') }),
-      },
-      { name: 'after that', ask: membershipCan.withdraw },
-    ],
+    {
+      'while it waits': (actor) => membershipCan.withdraw({ ...actor, ...pendingWith('asked') }),
+      'after that': membershipCan.withdraw,
+    },
   ],
   answer: [
     'Answer such requests',
-    [
-      { name: 'to the own agency', ask: (actor) => membershipCan.answer(actor, pendingWith('own')) },
-      { name: 'to any', ask: (actor) => membershipCan.answer(actor, pendingWith('other')) },
-    ],
+    {
+      'to the own agency': (actor) => membershipCan.answer(actor, pendingWith('own')),
+      'to any': (actor) => membershipCan.answer(actor, pendingWith('other')),
+    },
   ],
   list: ['List such requests', always(membershipCan.list)],
   oversee: [
     "List an agency's people and requests",
-    [
-      { name: 'of the own agency', ask: (actor) => membershipCan.oversee(actor, 'own') },
-      { name: 'of any', ask: (actor) => membershipCan.oversee(actor, 'other') },
-    ],
+    {
+      'of the own agency': (actor) => membershipCan.oversee(actor, 'own'),
+      'of any': (actor) => membershipCan.oversee(actor, 'other'),
+    },
   ],
   remove: [
     'Remove somebody from an agency',
-    [
-      { name: 'a member of the own one', ask: (actor) => membershipCan.remove(actor, member('user', 'own')) },
-      {
-        name: 'an agent_admin of it',
-        ask: (actor) => membershipCan.remove(actor, member('agent_admin', 'own')),
-      },
-      { name: 'of any', ask: (actor) => membershipCan.remove(actor, member('user', 'other')) },
-    ],
+    {
+      'a member of the own one': (actor) => membershipCan.remove(actor, member('user', 'own')),
+      'an agent_admin of it': (actor) => membershipCan.remove(actor, member('agent_admin', 'own')),
+      'of any': (actor) => membershipCan.remove(actor, member('user', 'other')),
+    },
   ],
   changeRole: [
     'Turn a member into an agent and back',
-    [
-      { name: 'of the own agency', ask: (actor) => membershipCan.changeRole(actor, member('user', 'own')) },
-      { name: 'of any', ask: (actor) => membershipCan.changeRole(actor, member('user', 'other')) },
-    ],
+    {
+      'of the own agency': (actor) => membershipCan.changeRole(actor, member('user', 'own')),
+      'of any': (actor) => membershipCan.changeRole(actor, member('user', 'other')),
+    },
   ],
-  appoint: [
-    'Make somebody agent admin',
-    always((actor) => membershipCan.appoint(actor, { ...sampleActor('user'), ...none })),
-  ],
+  appoint: ['Make somebody agent admin', always((actor) => membershipCan.appoint(actor, outsider))],
   dismiss: ['Remove an agent admin', always(membershipCan.dismiss)],
 };
 
-/** Reading one is open to visitors too, so it has a row of another kind. */
-const agencyRows: Policies<Omit<typeof agencyCan, 'readPublic'>> = {
+/** Reading an agency or a lot is open to visitors too, so it has a row of another kind. */
+const agencyRows: Rows<Omit<typeof agencyCan, 'readPublic'>> = {
   oversee: ['See all agencies, their size and who runs them', always(agencyCan.oversee)],
   write: ['Open and change agencies', always(agencyCan.write)],
   delete: ['Delete agencies', always(agencyCan.delete)],
 };
-
-/** Reading one is open to visitors too, so it has a row of another kind. */
-const lotRows: Policies<Omit<typeof lotCan, 'read'>> = {
+const lotRows: Rows<Omit<typeof lotCan, 'read'>> = {
   write: ['Add, change and price lots', always(lotCan.write)],
   readHistory: ['Read the history of a lot and who holds it', always(lotCan.readHistory)],
 };
 
-/** Acting on the account of another person: it depends on who that is. */
-function byAccount(can: (actor: Actor, target: Actor) => Verdict): Situation[] {
-  const target = (role: Role, agencyId: string | null) => ({
-    ...sampleActor(role),
-    ...(agencyId === null ? none : { agencyId }),
-    id: 'x',
-  });
-  return [
-    { name: 'their own', ask: (actor) => can(actor, actor) },
-    { name: 'in the own agency', ask: (actor) => can(actor, target('user', 'own')) },
-    {
-      name: 'of buyers and agency people',
-      ask: (actor) => can(actor, target('agent_admin', 'other')),
-      covers: ['in the own agency'],
-    },
-    { name: 'of an admin', ask: (actor) => can(actor, target('admin', null)) },
-    { name: 'of a super_admin', ask: (actor) => can(actor, target('super_admin', null)) },
-  ];
-}
+const buyer = { ...sampleActor('user'), id: 'x' };
 
-/** Handing out a role: it depends on the role. */
-function byRole(can: (actor: Actor, role: Role) => Verdict): Situation[] {
-  return roles.map((role) => ({ name: role, ask: (actor) => can(actor, role) }));
-}
-
-const userRows: Policies<typeof userCan> = {
+const userRows: Rows<typeof userCan> = {
   list: ['List accounts, as far as the reach goes', always(userCan.list)],
   listAll: ['List all accounts', always(userCan.listAll)],
   read: ['Read an account', byAccount(userCan.read)],
-  create: ['Open an account of role', byRole(userCan.create)],
+  create: ['Open an account of role', byRole(roles, userCan.create)],
   edit: ['Change an account', byAccount(userCan.edit)],
   grantRole: [
     'Give a buyer the role',
-    byRole((actor, role) => userCan.grantRole(actor, { ...sampleActor('user'), id: 'x' }, role)).filter(
-      ({ name }) => name !== 'user',
+    byRole(
+      roles.filter((role) => role !== 'user'),
+      (actor, role) => userCan.grantRole(actor, buyer, role),
     ),
   ],
   setPassword: ['Set a password without the current one', byAccount(userCan.setPassword)],
   close: ['Close an account', byAccount(userCan.close)],
 };
 
-const enquiryRows: Policies<typeof enquiryCan> = {
+const enquiryRows: Rows<typeof enquiryCan> = {
   handle: ['Read and handle enquiries', always(enquiryCan.handle)],
 };
-
-const reportRows: Policies<typeof reportCan> = {
+const reportRows: Rows<typeof reportCan> = {
   read: ['Read reports, an agency of its own figures', byMembership(reportCan.read)],
   checkIntegrity: ['Check every status', always(reportCan.checkIntegrity)],
 };
-
-const auditRows: Policies<typeof auditCan> = {
+const auditRows: Rows<typeof auditCan> = {
   read: ['Read the audit trail', always(auditCan.read)],
 };
 
 /** 'yes' in every situation, 'no' in none, otherwise the situations in which it is allowed. */
-function answerFor(role: Role, situations: Situation[]): string {
+function answerFor(role: Role, situations: Situations): string {
   const actor = sampleActor(role);
-  const allowed = situations.filter(({ ask }) => ask(actor).allowed);
-  if (allowed.length === situations.length) return 'yes';
-  const covered = allowed.flatMap(({ covers }) => covers ?? []);
-  const names = allowed.map(({ name }) => name).filter((name) => !covered.includes(name));
-  return names.join('; ') || 'no';
+  const allowed = Object.keys(situations).filter((name) => situations[name]?.(actor).allowed);
+  if (allowed.length === Object.keys(situations).length) return 'yes';
+  const implied = allowed.flatMap((name) => covered[name] ?? []);
+  return allowed.filter((name) => !implied.includes(name)).join('; ') || 'no';
 }
 
 const visitorAnd = (answer: (viewer: { role: Role } | null) => string) => [
