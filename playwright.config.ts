@@ -2,20 +2,24 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.ts';
 import { freePort } from './test/free-port.ts';
 
+/** Each worker has a server of its own, with its own port, database and folder; the build is shared. */
+const WORKERS = 2;
+
 // the workers load this file too: they inherit what the first load has settled
-process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_PORTS ??= (await Promise.all(Array.from({ length: WORKERS }, freePort))).join(' ');
 process.env.CHROMIUM_PATH ??= findChromium() ?? '';
 
-const address = `http://localhost:${process.env.E2E_PORT}`;
+const leftOut = process.env.LONG ? [] : [/@long/];
+const ports = process.env.E2E_PORTS.split(' ');
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  fullyParallel: false,
-  // all journeys share one server and one park
-  workers: 1,
+  // a journey builds its own records, so that any worker can run any journey at any time
+  fullyParallel: true,
+  workers: WORKERS,
   // a shared machine may stall any browser once: a journey that needs its second try is named at the end of the run
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
@@ -23,12 +27,14 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
-    baseURL: address,
+    // baseURL is the server of the worker: see fixtures.ts
     actionTimeout: 20_000,
     locale: 'en-MY',
     timezoneId: 'Asia/Kuala_Lumpur',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
+    // saves the time of transitions; a journey about motion asks for 'no-preference'
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
       args: [
@@ -43,21 +49,29 @@ export default defineConfig({
       ],
     },
   },
+  /*
+   * Tags choose the screen: none is a desktop, @phone a phone alone, @both both. A journey belongs on the phone for layout,
+   * touch, or a buyer's way; every-screen.e2e.ts opens every screen there. @long runs only with LONG=1.
+   */
   projects: [
-    // what needs a wheel is not for a phone
     {
       name: 'phone',
-      grepInvert: /@mouse/,
+      grep: /@phone|@both/,
+      grepInvert: leftOut,
       // isMobile brings the browser of a phone, which zooms out from a page wider than the screen
       use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
     },
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      grepInvert: [/@phone/, ...leftOut],
+      use: { viewport: { width: 1440, height: 900 } },
+    },
   ],
-  webServer: {
+  webServer: ports.map((port) => ({
     command: 'node --import tsx e2e/serve.ts',
-    url: `${address}/api/health`,
-    env: { PORT: process.env.E2E_PORT },
+    url: `http://localhost:${port}/api/health`,
+    env: { PORT: port },
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-  },
+  })),
 });

@@ -46,6 +46,13 @@ type Fixtures = {
 
 /** Every journey: fails on an error that it did not announce. */
 export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
+  baseURL: async ({}, use, { parallelIndex }) => {
+    const port = process.env.E2E_PORTS?.split(' ')[parallelIndex];
+    if (port === undefined)
+      throw new Error(`Worker ${parallelIndex} has no server: see playwright.config.ts`);
+    await use(`http://localhost:${port}`);
+  },
   trouble: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
     async ({}, use) => {
