@@ -21,8 +21,12 @@ export async function ask<T>(
   return reply.json();
 }
 
-/** The token of whoever is signed in on a page. */
-export const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token') ?? '');
+/** The token of whoever is signed in in the browser of a page, which need not be open yet. */
+export async function tokenOf(page: Page): Promise<string> {
+  const { origins } = await page.context().storageState();
+  const stored = origins.flatMap(({ localStorage }) => localStorage);
+  return stored.find(({ name }) => name === 'token')?.value ?? '';
+}
 
 let made = 0;
 

@@ -13,11 +13,10 @@ const rows = (page: Page, table: string) =>
 
 test('the office finds its way in a long list, and the address keeps it (R-ADM-01 to R-ADM-03, R-STAT-18)', async ({
   open,
-}, { project }) => {
-  test.setTimeout(240_000);
+}) => {
   const page = await open('admin');
-  const name = `Ivan Lister ${project.name}`;
-  const buyer = await newMember(page.request, name);
+  const buyer = await newMember(page.request, 'Ivan Lister');
+  const { name } = buyer;
   for (let made = 0; made < CANCELLED; made++) {
     const { id } = await newBooking(page.request, buyer);
     await cancelBooking(page.request, buyer, id);
@@ -29,7 +28,6 @@ test('the office finds its way in a long list, and the address keeps it (R-ADM-0
   await test.step('Booking Approvals is searched', async () => {
     await page.goto(paths.adminBookings());
     await expect(page.getByText(/^\d+ in all$/)).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole('searchbox', { name: 'Search' }).fill(name);
     await expect(page.getByText(new RegExp(`^${CANCELLED + 1} of \\d+$`))).toBeVisible();
     await expect(list).toHaveCount(25);
@@ -81,14 +79,12 @@ test('the office finds its way in a long list, and the address keeps it (R-ADM-0
       .getByRole('list', { name: 'Waiting' })
       .getByRole('link', { name: /^Waiting for the office/ });
     await expect(tile).toBeVisible();
-    await expectAccessible(page);
     await page.goto(paths.adminDashboard({ tab: 'requests' }));
     const undecided = rows(page, 'Undecided booking requests');
     await page.getByRole('searchbox', { name: 'Search' }).fill(name);
     await expect(undecided).toHaveCount(1);
     await page.reload();
     await expect(undecided).toHaveCount(1);
-    await expectAccessible(page);
     await page
       .locator('label')
       .filter({ hasText: /^Pending Agent 0$/ })
@@ -100,14 +96,13 @@ test('the office finds its way in a long list, and the address keeps it (R-ADM-0
 test('of two administrators at once one wins, and the other is told what happened and by whom (R-ADM-07, D-59)', async ({
   open,
   trouble,
-}, { project }) => {
-  test.setTimeout(180_000);
+}) => {
   trouble.expect(/status of 409/);
   const sides = await Promise.all(
     (['admin', 'superAdmin'] as const).map(async (person) => ({ person, page: await open(person) })),
   );
   const [first, second] = sides.map(({ page }) => page) as [Page, Page];
-  const buyer = await newMember(first.request, `Jaya Contested ${project.name}`);
+  const buyer = await newMember(first.request, 'Jaya Contested');
   const booking = await newBooking(first.request, buyer);
   await forwardBooking(first.request, booking.id);
 

@@ -1,20 +1,29 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { cast, castAgencies, emailOf } from '#seeds/cast.ts';
+import { type CastMember, cast, castAgencies, emailOf } from '#seeds/cast.ts';
 import { readConfig } from '#server/config.ts';
 import { paths } from '#web/paths.ts';
 import { ask, mailOf, ownName } from './api.ts';
+import { storeSignIn } from './stored-sign-in.ts';
 
 const password = 'a-buyer-of-lots';
 
-/** The agency that a journey's buyers ask; agentAdmin answers for it. */
-export const agency = { id: castAgencies[0]?.id ?? '', name: castAgencies[0]?.name ?? '' };
+function agencyOf(index: number, admin: CastMember) {
+  const { id, name } = castAgencies[index] ?? { id: '', name: '' };
+  return { id, name, admin };
+}
+
+/** The agency that a journey's buyers ask, and who of the cast answers for it. */
+export const agency = agencyOf(0, 'agentAdmin');
+/** The agency beside it. */
+export const otherAgency = agencyOf(1, 'agentAdmin2');
 
 /** A person made for one journey alone. */
 export type Buyer = { id: string; name: string; email: string; token: string };
 
-/** Opens an account of its own for a journey. */
-export async function newBuyer(api: APIRequestContext, name: string): Promise<Buyer> {
-  const email = mailOf(ownName(name));
+/** Opens an account of its own for a journey, under a name that no other journey has. */
+export async function newBuyer(api: APIRequestContext, words: string): Promise<Buyer> {
+  const name = ownName(words);
+  const email = mailOf(name);
   const data = { name, email, password, phone: '+60125550123', address: '' };
   const { token, user } = await ask<{ token: string; user: { _id: string } }>(
     api,
@@ -25,22 +34,27 @@ export async function newBuyer(api: APIRequestContext, name: string): Promise<Bu
   return { id: user._id, name, email, token };
 }
 
-async function agencyToken(api: APIRequestContext): Promise<string> {
-  const data = { email: emailOf(cast.agentAdmin.mailbox), password: readConfig({}).cast?.password };
+async function agencyToken(api: APIRequestContext, { admin } = agency): Promise<string> {
+  const data = { email: emailOf(cast[admin].mailbox), password: readConfig({}).cast?.password };
   return (await ask<{ token: string }>(api, 'POST /auth/login', undefined, data)).token;
 }
 
 /** The agency answers a buyer's request for membership. */
-export async function answerMembership(api: APIRequestContext, buyer: Buyer, answer: 'approve' | 'reject') {
-  await ask(api, `PUT /users/${buyer.id}/agency-request/${answer}`, await agencyToken(api));
+export async function answerMembership(
+  api: APIRequestContext,
+  buyer: Buyer,
+  answer: 'approve' | 'reject',
+  own = agency,
+) {
+  await ask(api, `PUT /users/${buyer.id}/agency-request/${answer}`, await agencyToken(api, own));
 }
 
 /** A buyer whom the agency has taken in. */
-export async function newMember(api: APIRequestContext, name: string): Promise<Buyer> {
-  const buyer = await newBuyer(api, name);
-  const wish = { agencyId: agency.id, requestMessage: 'Please take me in' };
+export async function newMember(api: APIRequestContext, words: string, own = agency): Promise<Buyer> {
+  const buyer = await newBuyer(api, words);
+  const wish = { agencyId: own.id, requestMessage: 'Please take me in' };
   await ask(api, 'POST /users/request-agency', buyer.token, wish);
-  await answerMembership(api, buyer, 'approve');
+  await answerMembership(api, buyer, 'approve', own);
   return buyer;
 }
 
@@ -78,6 +92,9 @@ export async function fillSignIn(page: Page, buyer: Buyer): Promise<void> {
   await page.locator('form').getByRole('button', { name: 'Log In', exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
 }
+
+/** Signs a buyer in without the login page, and opens none. */
+export const storeBuyerSignIn = (page: Page, { email }: Buyer) => storeSignIn(page, { email, password });
 
 /** Signs a buyer in through the login page. */
 export async function signInBuyer(page: Page, buyer: Buyer): Promise<void> {

@@ -68,9 +68,7 @@ test('a visitor finds a lot on the plan by keyboard alone and signs in to book i
   });
 });
 
-test('the wheel leaves the page alone until the plan is meant (R-NAV-03)', { tag: '@mouse' }, async ({
-  page,
-}) => {
+test('the wheel leaves the page alone until the plan is meant (R-NAV-03)', async ({ page }) => {
   const plan = await openPlan(page);
   await plan.hover({ position: { x: 20, y: 300 } });
   const before = await page.evaluate(() => window.scrollY);
@@ -87,14 +85,14 @@ test('the wheel leaves the page alone until the plan is meant (R-NAV-03)', { tag
   await expect(page.getByRole('button', { name: 'Move left' })).toHaveCount(0);
 });
 
-test('a click or a touch on the plan shows the lot, and the list the same in words (R-LOT-24, D-61)', async ({
-  page,
-}, { project }) => {
+test('a click or a touch on the plan shows the lot, and the list the same in words (R-LOT-24, D-61)', {
+  tag: '@both',
+}, async ({ page, isMobile }) => {
   const plan = await openPlan(page);
   const option = plan.getByRole('option', { name: /, available, type B/ }).first();
   await option.scrollIntoViewIfNeeded();
   const number = numberIn(await option.getAttribute('aria-label'));
-  if (project.name === 'phone') await option.tap();
+  if (isMobile) await option.tap();
   else await option.hover();
   const card = page.getByRole('region', { name: `Lot ${number}`, exact: true });
   await expect(card.getByRole('link', { name: `Book Now: lot ${number}`, exact: true })).toBeVisible();
@@ -125,30 +123,27 @@ test('a visitor narrows, orders and compares lots (R-LOT-08, R-LOT-09)', async (
   await expect(boxes.nth(0)).toBeChecked();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme });
-
-    test('overview, plan, list and type page are accessible (R-NAV-03, R-NAV-04)', async ({ page }) => {
-      const plan = await openPlan(page);
-      await plan.getByRole('option').first().focus();
-      await expect(page.getByRole('region', { name: /^Lot \d+$/ })).toBeVisible();
-      await expectAccessible(page);
-      await page.goto(`${paths.hub()}?view=list&free=1`);
-      await page.getByRole('heading', { name: 'The plan of the park' }).scrollIntoViewIfNeeded();
-      await expect(page.getByRole('heading', { name: 'Phase 1' })).toBeVisible();
-      await expectAccessible(page);
-      await page.goto(`${paths.type('A')}?psf=1`);
-      const lot = page.getByRole('button', { name: /^Lot \d+$/ }).first();
-      await expect(lot).toBeVisible();
-      // pressed before the program is there, a box answers once it is
-      const compare = page.getByRole('checkbox', { name: /^Compare lot/ }).first();
-      await compare.click();
-      await expect(compare).toBeChecked();
-      await expectAccessible(page);
-      await lot.click();
-      await expect(page.getByRole('heading', { name: /^Lot \d+$/ })).toBeVisible();
-      await expectAccessible(page);
-    });
-  });
-}
+test('plan, list and type page are accessible with a lot open (R-NAV-03, R-NAV-04)', {
+  tag: '@both',
+}, async ({ page, isMobile }) => {
+  await page.emulateMedia({ colorScheme: isMobile ? 'light' : 'dark' });
+  const plan = await openPlan(page);
+  await plan.getByRole('option').first().focus();
+  await expect(page.getByRole('region', { name: /^Lot \d+$/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${paths.hub()}?view=list&free=1`);
+  await page.getByRole('heading', { name: 'The plan of the park' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('heading', { name: 'Phase 1' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${paths.type('A')}?psf=1`);
+  const lot = page.getByRole('button', { name: /^Lot \d+$/ }).first();
+  await expect(lot).toBeVisible();
+  // pressed before the program is there, a box answers once it is
+  const compare = page.getByRole('checkbox', { name: /^Compare lot/ }).first();
+  await compare.click();
+  await expect(compare).toBeChecked();
+  await expectAccessible(page);
+  await lot.click();
+  await expect(page.getByRole('heading', { name: /^Lot \d+$/ })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -3,6 +3,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { type CastMember, cast, emailOf } from '#seeds/cast.ts';
 import { readConfig } from '#server/config.ts';
 import { watchScreenWidth } from './screen-width.ts';
+import { storeSignIn } from './stored-sign-in.ts';
 
 /** What the pages of a test wrote as errors, and what it expects of that. */
 class Trouble {
@@ -40,7 +41,10 @@ class Trouble {
 
 type Fixtures = {
   trouble: Trouble;
-  /** A page in a browser of its own, signed in as one of the cast, or not at all; for journeys of several people. */
+  /**
+   * An empty page in a browser of its own, signed in as one of the cast, or not at all; for journeys of several people.
+   * The sign-in stands in the browser's storage: only journeys about signing in go through the login page.
+   */
   open: (person?: CastMember) => Promise<Page>;
 };
 
@@ -75,7 +79,7 @@ export const test = base.extend<Fixtures>({
       await trouble.watch(context);
       if (isMobile) await watchScreenWidth(context);
       const page = await context.newPage();
-      if (person) await signIn(page, person);
+      if (person) await storeSignIn(page, { email: emailOf(cast[person].mailbox), password });
       return page;
     });
     for (const context of contexts) await context.close();
@@ -150,13 +154,4 @@ export async function expectAccessible(page: Page): Promise<void> {
     if (found.length === 0 || !hasMoved) break;
   }
   expect(found, `accessibility of ${page.url()}`).toEqual([]);
-}
-
-/** The same in both colour schemes; the page follows the wish of the device at once. */
-export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await expectAccessible(page);
-  }
 }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { paths } from '#web/paths.ts';
-import { freeLot, newMember, signInBuyer } from './buyers.ts';
+import { freeLot, newMember, storeBuyerSignIn } from './buyers.ts';
 import { test } from './fixtures.ts';
 import { buyersPapers } from './papers.ts';
 
@@ -11,7 +11,7 @@ test('a phone gives typed text back after a reload, and Back closes what covers 
   const lot = await freeLot(page.request);
   const form = page.getByRole('dialog', { name: `Book lot ${lot.lotNumber}` });
   const message = form.getByLabel('Message (optional)');
-  await signInBuyer(page, buyer);
+  await storeBuyerSignIn(page, buyer);
   await page.goto(paths.hub());
   await page.goto(paths.type('B', { lot: lot._id, book: true }));
 

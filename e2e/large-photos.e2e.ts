@@ -2,7 +2,7 @@ import { expect, type Page, type Request } from '@playwright/test';
 import sharp from 'sharp';
 import { paths } from '#web/paths.ts';
 import { ask } from './api.ts';
-import { freeLot, newMember, signInBuyer } from './buyers.ts';
+import { freeLot, newMember, storeBuyerSignIn } from './buyers.ts';
 import { test } from './fixtures.ts';
 import { buyersPapers, largePhoto } from './papers.ts';
 
@@ -29,9 +29,9 @@ async function isCardAt(bytes: Buffer, left: number, top: number): Promise<boole
   return red < 60 && blue < 110;
 }
 
-test('a photo larger than an upload may be is made smaller first and arrives upright; small files go as they are (D-98, R-DOC-04)', async ({
-  page,
-}) => {
+test('a photo larger than an upload may be is made smaller first and arrives upright; small files go as they are (D-98, R-DOC-04)', {
+  tag: '@phone',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   const buyer = await newMember(page.request, 'Large Photo');
   const lot = await freeLot(page.request);
@@ -40,7 +40,7 @@ test('a photo larger than an upload may be is made smaller first and arrives upr
   expect(photo.buffer.length).toBeGreaterThan(10 * 1024 * 1024);
   const bytesSent = watchUploads(page);
 
-  await signInBuyer(page, buyer);
+  await storeBuyerSignIn(page, buyer);
   await page.goto(`${paths.type('B')}?lot=${lot._id}&book=1`);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('IC front').setInputFiles(photo);

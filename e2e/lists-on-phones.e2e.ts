@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { paths } from '#web/paths.ts';
-import { ownName } from './api.ts';
-import { agency, freeLot, newBuyer, newMember, signInBuyer } from './buyers.ts';
+import { agency, freeLot, newBuyer, newMember, storeBuyerSignIn } from './buyers.ts';
 import { chooseAgency } from './by-hand.ts';
 import { test } from './fixtures.ts';
 
@@ -55,8 +54,10 @@ async function chooseInEach(page: Page, dialog: Locator): Promise<number> {
 }
 
 for (const viewport of phones) {
-  test.describe(`on a phone of ${viewport.width} px`, { tag: '@phone' }, () => {
-    test.use({ viewport });
+  const tag = viewport === phones[0] ? ['@phone'] : ['@phone', '@long'];
+  test.describe(`on a phone of ${viewport.width} px`, { tag }, () => {
+    // what fades in must stand still meanwhile
+    test.use({ viewport, contextOptions: { reducedMotion: 'no-preference' } });
 
     test('the lists in the dialogs of the office stand still, and a tap takes what it meets (D-138)', async ({
       open,
@@ -83,7 +84,7 @@ for (const viewport of phones) {
       open,
     }) => {
       const page = await open('agentAdmin');
-      const client = await newMember(page.request, ownName('Client Of Lists'));
+      const client = await newMember(page.request, 'Client Of Lists');
       await page.goto(paths.agentDashboard({ tab: 'users' }));
       await page.getByRole('searchbox', { name: 'Search' }).fill(client.name);
       await page.getByRole('button', { name: `More for ${client.name}` }).tap();
@@ -98,7 +99,7 @@ for (const viewport of phones) {
       page,
     }) => {
       const buyer = await newBuyer(page.request, 'Buyer Of Cards');
-      await signInBuyer(page, buyer);
+      await storeBuyerSignIn(page, buyer);
       const lot = await freeLot(page.request);
       await page.goto(paths.type('B', { lot: lot._id, book: true }));
       const dialog = page.getByRole('dialog', { name: /^Book lot/ });

@@ -49,7 +49,9 @@ test('a plan whose drawing is lost says so on its page, and is drawn at the next
   await expect(page.getByRole('listbox', { name: 'Plan of the lots' })).toBeVisible();
 });
 
-test('a header whose menu is lost offers its links, and its page goes on', async ({ open }) => {
+test('a header whose menu is lost offers its links, and its page goes on', { tag: '@both' }, async ({
+  open,
+}) => {
   const page = await open('member');
   await lose(page, 'AccountMenu');
   await page.goto(paths.profile());

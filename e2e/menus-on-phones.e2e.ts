@@ -44,7 +44,7 @@ test('the menu of a phone is a button that says whether it is open (R-NAV-21)', 
 });
 
 for (const width of [360, 768]) {
-  test.describe(`at ${width} px`, { tag: '@phone' }, () => {
+  test.describe(`at ${width} px`, { tag: width === 360 ? ['@phone'] : ['@phone', '@long'] }, () => {
     test.use({ viewport: { width, height: 900 } });
 
     test('the closed sidebar is out of reach, and Escape closes the open one (R-NAV-29, R-AGT-03)', async ({

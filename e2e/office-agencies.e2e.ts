@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts';
 import { ask, mailOf, ownName, tokenOf } from './api.ts';
 import { newBuyer } from './buyers.ts';
 import { choose } from './by-hand.ts';
-import { expectAccessibleInBothSchemes, test } from './fixtures.ts';
+import { expectAccessible, test } from './fixtures.ts';
 
 type Agency = { _id: string; name: string };
 type Person = { role: string; agencyStatus: string; agencyId: string | null };
@@ -28,7 +28,6 @@ test('the office opens, changes and narrows agencies (R-ADM-19, R-ADM-24, R-MSG-
   const page = await open('superAdmin');
   await page.goto(paths.adminAgencies());
   await expect(page.getByRole('table', { name: 'Agencies' })).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
 
   await test.step('opens one, once it has a name and an e-mail', async () => {
     await page.getByRole('button', { name: 'Add agency' }).click();
@@ -40,7 +39,7 @@ test('the office opens, changes and narrows agencies (R-ADM-19, R-ADM-24, R-MSG-
     await form.getByLabel('Name').fill(name);
     await form.getByLabel('Contact email').fill(mailOf(name));
     await form.getByLabel('Description').fill('Factories along the river');
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await form.getByRole('button', { name: 'Create agency' }).click();
     await expect(page.getByText('Agency created successfully')).toBeVisible();
   });
@@ -81,7 +80,6 @@ test('an agent admin is assigned and removed, and the agency answers or waits fo
   const now = () => ask<Person>(page.request, `GET /users/${person.id}`, token);
   await page.goto(paths.adminAgentAdmins());
   await expect(page.getByRole('table', { name: 'Agent admins' })).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
 
   await page.getByRole('button', { name: 'Assign agent admin' }).click();
   const form = page.getByRole('dialog', { name: 'Assign agent admin' });
@@ -89,7 +87,7 @@ test('an agent admin is assigned and removed, and the agency answers or waits fo
   await page.getByRole('option', { name: agency.name }).click();
   await form.getByRole('button', { name: 'Assign agent admin' }).click();
   await expect(form.getByText('Please select both an agency and a user')).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
   await form.getByRole('combobox', { name: 'User' }).fill(person.email);
   await page.getByRole('option', { name: new RegExp(person.email) }).click();
   await form.getByRole('button', { name: 'Assign agent admin' }).click();
@@ -103,7 +101,7 @@ test('an agent admin is assigned and removed, and the agency answers or waits fo
     'Are you sure you want to remove this agent admin? The user will become a normal user.',
   );
   await expect(question).toContainText(`Nobody else runs ${agency.name}`);
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
   await question.getByRole('button', { name: 'Remove agent admin' }).click();
   await expect(page.getByText('Agent admin removed successfully')).toBeVisible();
   await expect(row).toHaveCount(0);
@@ -122,7 +120,7 @@ test('the details of an agency lead to its people and back (R-ADM-08, R-NAV-37)'
   await expect(page.getByRole('heading', { name: agency.name })).toBeVisible();
   await expect(page.getByText('Nobody belongs to this agency yet.')).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(applicant.name) })).toContainText(applicant.email);
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Edit agency' }).click();
   const form = page.getByRole('dialog', { name: 'Edit agency' });
@@ -158,7 +156,7 @@ test('an agency is deleted although two tries fail, and its people become normal
   await row.getByRole('button', { name: `Delete ${agency.name}` }).click();
   const question = page.getByRole('dialog', { name: 'Delete agency?' });
   await expect(question).toContainText('All users of this agency will become normal users.');
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
 
   await test.step('three tries and a direct call fail: the agency stays, and that is said', async () => {
     await question.getByRole('button', { name: 'Delete agency' }).click();

@@ -3,7 +3,7 @@ import { cast } from '#seeds/cast.ts';
 import { paths } from '#web/paths.ts';
 import { mailOf, ownName } from './api.ts';
 import { choose } from './by-hand.ts';
-import { expectAccessibleInBothSchemes, test } from './fixtures.ts';
+import { expectAccessible, test } from './fixtures.ts';
 
 test('what a visitor wrote waits in the inbox of the office until somebody has answered (R-LAND-14, D-119)', async ({
   open,
@@ -30,7 +30,7 @@ test('what a visitor wrote waits in the inbox of the office until somebody has a
     `mailto:${mailOf(name)}`,
   );
   await expect(entry.getByRole('link', { name: '+60 12 555 0188' })).toHaveAttribute('href', /^tel:\+6012/);
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
 
   await entry.getByRole('button', { name: `Mark as handled: ${name}` }).click();
   await expect(page.getByText('Enquiry marked as handled')).toBeVisible();
@@ -39,7 +39,7 @@ test('what a visitor wrote waits in the inbox of the office until somebody has a
   await expect(entry).toContainText(`Handled by ${cast.admin.name}`);
   await page.reload();
   await expect(entry).toContainText(`Handled by ${cast.admin.name}`);
-  await expectAccessibleInBothSchemes(page);
+  await expectAccessible(page);
 
   await entry.getByRole('button', { name: `Reopen: ${name}` }).click();
   await expect(page.getByText('Enquiry opened again')).toBeVisible();

@@ -1,18 +1,27 @@
 import { expect } from '@playwright/test';
 import { paths } from '#web/paths.ts';
-import { agency, answerMembership, logOut, newBooking, newBuyer, newMember, signInBuyer } from './buyers.ts';
+import {
+  agency,
+  answerMembership,
+  logOut,
+  newBooking,
+  newBuyer,
+  newMember,
+  signInBuyer,
+  storeBuyerSignIn,
+} from './buyers.ts';
 import { chooseAgency } from './by-hand.ts';
 import { expectAccessible, test } from './fixtures.ts';
 import { buyersPapers } from './papers.ts';
 
 // What a buyer does after the sign-in: dashboard, membership, bookings, profile, own data.
 
-test('membership goes through all four states, each with its step (R-DASH-02, R-DASH-03, R-MEM-02, R-MEM-10, R-MEM-12, D-105)', async ({
-  page,
-}) => {
+test('membership goes through all four states, each with its step (R-DASH-02, R-DASH-03, R-MEM-02, R-MEM-10, R-MEM-12, D-105)', {
+  tag: '@phone',
+}, async ({ page }) => {
   const buyer = await newBuyer(page.request, 'Puteri Four States');
-  await signInBuyer(page, buyer);
-  await expect(page).toHaveURL(paths.enhancedDashboard());
+  await storeBuyerSignIn(page, buyer);
+  await page.goto(paths.enhancedDashboard());
   const card = page.getByRole('region', { name: 'Agency membership' });
 
   const ask = async () => {
@@ -69,16 +78,16 @@ test('membership goes through all four states, each with its step (R-DASH-02, R-
   });
 });
 
-test('a booking is followed, completed with papers and cancelled (R-DASH-06 to R-DASH-13, R-BKG-18, R-BKG-23, D-76, D-88)', async ({
-  page,
-  trouble,
-}) => {
+test('a booking is followed, completed with papers and cancelled (R-DASH-06 to R-DASH-13, R-BKG-18, R-BKG-23, D-76, D-88)', {
+  tag: '@both',
+}, async ({ page, trouble }) => {
   test.setTimeout(120_000);
   trouble.expect(/Failed to load resource/);
   const buyer = await newMember(page.request, 'Kavita Follows');
   const { lotNumber } = await newBooking(page.request, buyer);
   const papers = await buyersPapers();
-  await signInBuyer(page, buyer);
+  await storeBuyerSignIn(page, buyer);
+  await page.goto(paths.enhancedDashboard());
   await page.getByRole('tab', { name: 'My Bookings' }).click();
   const row = page.getByRole('row', { name: new RegExp(`Lot ${lotNumber}\\b`) });
   const dialog = page.getByRole('dialog', { name: new RegExp(`^Booking of .*Lot ${lotNumber}$`) });
@@ -164,7 +173,8 @@ test('the profile is changed in both places, and the password in a dialog (R-DAS
   page,
 }) => {
   const buyer = await newBuyer(page.request, 'Ravi Profile');
-  await signInBuyer(page, buyer);
+  await storeBuyerSignIn(page, buyer);
+  await page.goto(paths.enhancedDashboard());
   await page.getByRole('link', { name: 'Edit Profile' }).click();
   await page.getByLabel('Address').fill('Jalan Baru 7');
   await expectAccessible(page);
@@ -199,7 +209,7 @@ test('without the server the own bookings can be read with their age, by nobody 
   const buyer = await newMember(page.request, 'Siti Offline');
   const next = await newBuyer(page.request, 'Next Person');
   const { lotNumber } = await newBooking(page.request, buyer);
-  await signInBuyer(page, buyer);
+  await storeBuyerSignIn(page, buyer);
   await page.goto(paths.dashboard({ tab: 'bookings' }));
   const row = page.getByRole('row', { name: new RegExp(`Lot ${lotNumber}\\b`) });
   await expect(row).toBeVisible();

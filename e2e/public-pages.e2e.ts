@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { paths } from '#web/paths.ts';
+import { ownName, send, tokenOf } from './api.ts';
 import { expectAccessible, test } from './fixtures.ts';
 
 const pages = [
@@ -11,20 +12,6 @@ const pages = [
   paths.agencyRequest(),
   '/nowhere',
 ];
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every public page is accessible in ${colorScheme} colours`, async ({ page, trouble }) => {
-    trouble.expect(/status of 404/);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const path of pages) {
-      await page.goto(path);
-      // what loads when the reader comes near is judged too
-      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-      await expect(page.getByRole('contentinfo').getByRole('link', { name: /@/ })).toBeVisible();
-      await expectAccessible(page);
-    }
-  });
-}
 
 test('letters of twice the size stay on a narrow screen, and so does the menu', {
   tag: '@phone',
@@ -78,11 +65,9 @@ test('a page opened anew begins at its top, whatever the tab showed before; a re
   await expect.poll(depth).toBeGreaterThan(300);
 });
 
-test('a page reads and leads on before any script has run, the menu of a phone too (R-NAV-19 to R-NAV-22, R-NAV-26)', async ({
-  browser,
-  baseURL,
-  viewport,
-}) => {
+test('a page reads and leads on before any script has run, the menu of a phone too (R-NAV-19 to R-NAV-22, R-NAV-26)', {
+  tag: '@both',
+}, async ({ browser, baseURL, viewport }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '', viewport });
   const page = await context.newPage();
   await page.goto(paths.home());
@@ -148,8 +133,8 @@ async function writeToOffice(page: Page, message: string): Promise<void> {
 test('a visitor writes to the office by keyboard, and the office reads it (R-LAND-09 to R-LAND-14, D-119)', async ({
   page,
   open,
-}, { project }) => {
-  const message = `Is a corner lot free on the boulevard? (${project.name})`;
+}) => {
+  const message = ownName('Is a corner lot free on the boulevard?');
   await page.goto(paths.home());
   await writeToOffice(page, message);
   const form = page.getByRole('dialog', { name: 'Contact Us' });
@@ -159,14 +144,15 @@ test('a visitor writes to the office by keyboard, and the office reads it (R-LAN
   await expect(page.getByRole('button', { name: 'Contact Us' })).toBeFocused();
 
   const office = await open('superAdmin');
-  const token = await office.evaluate(() => localStorage.getItem('token'));
-  const kept = await office.request.get('/api/contact-messages', {
-    headers: { authorization: `Bearer ${token}` },
-  });
+  const kept = await send(office.request, 'GET /contact-messages', { token: await tokenOf(office) });
   expect(await kept.text()).toContain(message);
 });
 
-test('a form that cannot be sent says so and is not lost (R-LAND-13)', async ({ page, context, trouble }) => {
+test('a form that cannot be sent says so and is not lost (R-LAND-13)', { tag: '@phone' }, async ({
+  page,
+  context,
+  trouble,
+}) => {
   trouble.expect(/ERR_INTERNET_DISCONNECTED/);
   await page.goto(paths.home());
   await page.getByRole('button', { name: 'Contact Us' }).press('Enter');
