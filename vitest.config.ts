@@ -3,7 +3,43 @@ import { defineConfig } from 'vitest/config';
 const races = '**/*.races.test.ts';
 const server = ['src/server/**/*.test.ts', 'src/features/*/server/**/*.test.ts', 'test/**/*.test.ts'];
 const browser = ['src/**/*.test.tsx', 'src/web/**/*.test.ts', 'src/features/*/web/**/*.test.ts'];
-const template = ['./test/template-database.ts'];
+
+/** Tests of the server that open no database: they run once, with the unit tests. */
+const withoutDatabase = [
+  'src/server/{config,main,pdf,storage}.test.ts',
+  'src/server/db/{faults,folder-lock}.test.ts',
+  'src/server/http/{broken-off,fair-line,headers,ready-answers}.test.ts',
+  'test/access/policy-matrix.test.ts',
+];
+
+/**
+ * The HTTP tests that `npm test` runs on the embedded database: its driver, migrations and walls, the program as a
+ * process, the pages, and one file for each noun. `npm run test:postgres` runs every HTTP test, these included.
+ */
+const embedded = [
+  'src/server/db/{migrate,walls}.test.ts',
+  'src/server/{app,create-admin,production-guard}.test.ts',
+  'src/server/http/{http,pages}.test.ts',
+  'src/server/jobs/expiry.test.ts',
+  'src/features/*/server/{agencies,audit,bookings,decisions,documents,enquiries}.test.ts',
+  'src/features/*/server/{kills,lots,memberships,reports,sessions,users}.test.ts',
+  'test/{demo-seed,main-job}.test.ts',
+];
+
+/** The tests that have a second size (test/size.ts): `npm run test:long` runs these, and only these, in the large one. */
+const sized = {
+  http: ['src/features/bookings/server/kills.test.ts', 'test/{history,hostile-input}.test.ts'],
+  races: ['test/rolling-restart.races.test.ts'],
+};
+
+const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
+const isLong = process.env.TEST_SIZE === 'long';
+
+const withDatabase = {
+  globalSetup: ['./test/template-database.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
 
 export default defineConfig({
   test: {
@@ -17,8 +53,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'seeds/**/*.test.ts'],
-          exclude: [...server, ...browser, races],
+          include: ['src/{shared,features/*}/*.test.ts', '{scripts,seeds}/**/*.test.ts', ...withoutDatabase],
+          // some start a process of their own
+          testTimeout: 60_000,
         },
       },
       {
@@ -35,23 +72,27 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'http',
-          include: server,
-          exclude: [races],
-          globalSetup: template,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...withDatabase,
+          name: 'embedded',
+          include: onPostgres ? [] : embedded,
         },
       },
       {
         extends: true,
         test: {
+          ...withDatabase,
+          name: 'http',
+          include: isLong ? sized.http : server,
+          exclude: [races, ...withoutDatabase],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...withDatabase,
           name: 'races',
           // locking is never exercised on the embedded database, which runs one transaction at a time
-          include: process.env.TEST_DATABASE_URL ? [`src/${races}`, `test/${races}`] : [],
-          globalSetup: template,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          include: onPostgres ? (isLong ? sized.races : [`src/${races}`, `test/${races}`]) : [],
         },
       },
     ],

@@ -1,6 +1,7 @@
 /**
- * `npm run test:postgres`: the HTTP tests again and the races on a real PostgreSQL, where transactions meet. Uses the server
- * of TEST_DATABASE_URL if given (its user may create databases), otherwise a private cluster that is removed afterwards.
+ * `npm run test:postgres`: all HTTP tests and the races on a real PostgreSQL, where transactions meet. `--long` runs, in
+ * their large size, the tests that have one (test/size.ts). Uses the server of TEST_DATABASE_URL if given (its user may
+ * create databases), otherwise a private cluster that is removed afterwards.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -15,7 +16,8 @@ function installPostgres(): void {
 }
 
 function runOn(url: string): Promise<Counts> {
-  return runVitest(['http', 'races'], { TEST_DATABASE_URL: url });
+  const size = process.argv.includes('--long') ? 'long' : 'usual';
+  return runVitest(['http', 'races'], { TEST_DATABASE_URL: url, TEST_SIZE: size });
 }
 
 async function runSomewhere(): Promise<Counts> {

@@ -1,6 +1,7 @@
 /**
- * `npm test`: everything a newcomer can run with no service installed. Builds first, then runs the unit, component and HTTP
- * tests on the embedded database and the journeys in a real Chromium, and closes with one line of counts.
+ * `npm test`: everything a newcomer can run with no service installed. Builds first, then runs the unit and component
+ * tests, the HTTP tests that vitest.config.ts picks for the embedded database and the journeys in a real Chromium, and
+ * closes with one line of counts.
  */
 import { findChromium, installChromium } from './chromium.ts';
 import {
@@ -29,7 +30,7 @@ async function runJourneys(): Promise<Counts> {
 }
 
 const built = (await run('tsx', ['scripts/build.ts'])) === 0;
-const results = [await runVitest(['unit', 'web', 'http'])];
+const results = [await runVitest(['unit', 'web', 'embedded'])];
 // the journeys run against the build
 results.push(built ? await runJourneys() : failedOnce('the build'));
 

@@ -4,10 +4,11 @@ import { type TestApp, testApp } from './app.ts';
 import { findBreaches, Memory } from './invariants.ts';
 import { buildWorld, type Choice, choice, operations, perform, type World } from './operations.ts';
 import { seed } from './seed.ts';
+import { sized } from './size.ts';
 
-const HISTORIES = 36;
+const HISTORIES = sized({ usual: 14, long: 36 });
 const OPERATIONS = 130;
-const LEAST = 2_000;
+const LEAST = sized({ usual: 700, long: 2_000 });
 
 let t: TestApp;
 const memory = new Memory();
@@ -73,7 +74,9 @@ describe(`${HISTORIES} histories of up to ${OPERATIONS} operations by eight acto
     console.log(`${tried} operations; let through of tried:`);
     console.log([...tally].map(([name, each]) => `  ${name} ${each.done}/${each.tried}`).join('\n'));
     expect(tried).toBeGreaterThanOrEqual(LEAST);
-    expect([...tally].filter(([, { done }]) => done === 0)).toEqual([]);
+    // the rarest operation, removing an agent admin, is let through in the long run only
+    const never = [...tally].filter(([, { done }]) => done === 0);
+    expect(never.length, JSON.stringify(never)).toBeLessThanOrEqual(sized({ usual: 1, long: 0 }));
     expect(tally.size).toBe(Object.keys(operations).length);
   }, 600_000);
 });

@@ -16,8 +16,9 @@ import {
 } from '#test/hostile-values.ts';
 import { buildPeople } from '#test/people.ts';
 import { seed } from '#test/seed.ts';
+import { sized } from '#test/size.ts';
 
-const REQUESTS = 10_000;
+const REQUESTS = sized({ usual: 2_500, long: 10_000 });
 /** Requests after which people and things are made anew, since some of those before may have ended them. */
 const RENEWED_AFTER = 250;
 

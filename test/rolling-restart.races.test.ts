@@ -3,10 +3,11 @@ import { contactMessages } from '#features/enquiries/server/tables.ts';
 import { openTestDatabase } from './app.ts';
 import { Balancer } from './balancer.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
+import { sized } from './size.ts';
 
 const PROCESSES = 3;
-/** ROLLING_RESTARTS=20 is the whole trial, with some 20,000 requests. */
-const RESTARTS = Number(process.env.ROLLING_RESTARTS ?? 3);
+/** The long run sends some 20,000 requests. */
+const RESTARTS = sized({ usual: 3, long: 20 });
 const CALLERS = 12;
 
 let open: Awaited<ReturnType<typeof openTestDatabase>>;
