@@ -37,6 +37,8 @@ const isLong = process.env.TEST_SIZE === 'long';
 
 const withDatabase = {
   globalSetup: ['./test/template-database.ts'],
+  // a file brings its own database and its own server; what they are made of is loaded once
+  isolate: false,
   testTimeout: 60_000,
   hookTimeout: 60_000,
 };
@@ -54,6 +56,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/{shared,features/*}/*.test.ts', '{scripts,seeds}/**/*.test.ts', ...withoutDatabase],
+          isolate: false,
           // some start a process of their own
           testTimeout: 60_000,
         },
@@ -66,6 +69,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['./test/browser-setup.ts'],
           css: false,
+          isolate: false,
           testTimeout: 30_000,
         },
       },

@@ -1,0 +1,48 @@
+/** The browser features jsdom lacks and Mantine measures with. Set up once for all files, which share a window. */
+
+class QuietResizeObserver implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+/** Whatever is watched counts as on the screen. */
+class SeeingIntersectionObserver implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [0];
+  readonly #tell: IntersectionObserverCallback;
+  constructor(tell: IntersectionObserverCallback) {
+    this.#tell = tell;
+  }
+  observe(target: Element): void {
+    const box = target.getBoundingClientRect();
+    const seen = { boundingClientRect: box, intersectionRect: box, intersectionRatio: 1, rootBounds: null };
+    this.#tell([{ ...seen, target, isIntersecting: true, time: 0 }], this);
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): IntersectionObserverEntry[] {
+    return [];
+  }
+}
+
+window.ResizeObserver = QuietResizeObserver;
+window.IntersectionObserver = SeeingIntersectionObserver;
+window.HTMLElement.prototype.scrollIntoView = () => {};
+// a growing text field measures itself again once fonts have loaded
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+window.matchMedia = (query) => ({
+  media: query,
+  matches: false,
+  onchange: null,
+  addEventListener: () => {},
+  removeEventListener: () => {},
+  addListener: () => {},
+  removeListener: () => {},
+  dispatchEvent: () => false,
+});
+// jsdom prints "not implemented" for the second argument, which Mantine's scroll area passes
+const computedStyle = window.getComputedStyle.bind(window);
+window.getComputedStyle = (element) => computedStyle(element);
