@@ -163,7 +163,7 @@ export const nextActors: Partial<Record<BookingStatus, string>> = {
   approved: 'Next: the park office completes the sale',
 };
 
-/** Who can open the papers of a booking. */
+/** Who can open the documents of a booking. */
 export const holderTexts = {
   none: 'None of your documents are kept.',
   both: '{agency} and the park office',
@@ -285,8 +285,8 @@ export const decisionDone: Record<StaffDecision, { alert: string; toast?: string
   reject: { alert: bookingSuccess.rejected },
 };
 
-/** What the desks of the agency and of the office say besides. */
-export const deskTexts = {
+/** What the booking queues of the agency and of the office say besides. */
+export const queueTexts = {
   historyEmpty: 'No booking history found.',
   historyRefreshed: 'Booking history refreshed',
   historyRefreshFailed: "Couldn't refresh booking history",

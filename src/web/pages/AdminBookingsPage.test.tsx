@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#features/bookings/contract.ts';
-import { bookingTexts, decisionTexts, deskTexts, saleTexts } from '#features/bookings/messages.ts';
+import { bookingTexts, decisionTexts, queueTexts, saleTexts } from '#features/bookings/messages.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
@@ -159,7 +159,7 @@ describe('the booking approvals', () => {
 
   it('say that there is nothing, and why nothing could be loaded (R-MSG-19)', async () => {
     const { unmount } = open([]);
-    expect(await screen.findByText(deskTexts.emptyAdmin)).toBeTruthy();
+    expect(await screen.findByText(queueTexts.emptyAdmin)).toBeTruthy();
     unmount();
     open([], { 'GET /bookings/admin': () => json({ message: 'x' }, 403) });
     expect((await screen.findByRole('alert')).textContent).toContain(
@@ -173,7 +173,7 @@ describe('the booking approvals', () => {
       'GET /bookings/admin': () => json({ message: 'x' }, 500),
       'GET /bookings/all': bookingLists(() => [{ ...late, agentAdmin }, fresh])['GET /bookings/admin'],
     });
-    expect(await screen.findByText(deskTexts.partialList)).toBeTruthy();
+    expect(await screen.findByText(queueTexts.partialList)).toBeTruthy();
     expect(lots()).toEqual(['Lot 5']);
   });
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#features/bookings/contract.ts';
-import { bookingRefusals, bookingSuccess, bookingTexts, deskTexts } from '#features/bookings/messages.ts';
+import { bookingRefusals, bookingSuccess, bookingTexts, queueTexts } from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
@@ -66,7 +66,7 @@ describe('the booking requests of an agency', () => {
     expect(await screen.findByText('Pending Your Approval')).toBeTruthy();
     expect(screen.getAllByText('Pending Admin').length).toBeGreaterThan(0);
     expect(screen.getByText('Waiting 3 days')).toBeTruthy();
-    expect(screen.getByText(deskTexts.documentsMissing)).toBeTruthy();
+    expect(screen.getByText(queueTexts.documentsMissing)).toBeTruthy();
     expect(lots()[0]).toBe('Lot 12');
     expect(screen.queryByRole('columnheader', { name: 'Agency' })).toBeNull();
   });
@@ -107,7 +107,7 @@ describe('the booking requests of an agency', () => {
     await waitFor(() => expect(lots()).toEqual(['Lot 23']));
     await waitFor(() => expect(router.state.location.search).toBe('?q=lot+23'));
     await user.type(search, '9');
-    expect(await screen.findByText(deskTexts.nothingMatches)).toBeTruthy();
+    expect(await screen.findByText(queueTexts.nothingMatches)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     await waitFor(() => expect(lots()).toHaveLength(6));
   });
@@ -120,7 +120,7 @@ describe('the booking requests of an agency', () => {
 
   it('say that there is nothing, and why nothing could be loaded (R-MSG-17)', async () => {
     const { unmount } = open(agentAdmin, []);
-    expect(await screen.findByText(deskTexts.emptyAgent)).toBeTruthy();
+    expect(await screen.findByText(queueTexts.emptyAgent)).toBeTruthy();
     unmount();
     open(agentAdmin, [], { 'GET /bookings/agent': () => json({ message: 'No' }, 500) });
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load booking requests');

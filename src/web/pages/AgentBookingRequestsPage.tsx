@@ -2,24 +2,21 @@ import { Stack } from '@mantine/core';
 import type { Booking } from '#features/bookings/contract.ts';
 import { agentFilterLabels, agentFilters } from '#features/bookings/label-lifecycle.ts';
 import { bookingStatuses } from '#features/bookings/lifecycle.ts';
-import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
-import { AnswerBookingDialog, agencyStep } from '#features/bookings/web/AnswerBookingDialog.tsx';
-import { DeskBoard } from '#features/bookings/web/DeskBoard.tsx';
-import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';
-import { type DeskFilter, useBoard } from '#features/bookings/web/use-board.ts';
-import { useDesk } from '#features/bookings/web/use-desk.ts';
-import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
+import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import { BookingQueue } from '#features/bookings/web/BookingQueue.tsx';
+import { BookingReviewDialog } from '#features/bookings/web/BookingReviewDialog.tsx';
+import { ReviewMessages } from '#features/bookings/web/ReviewMessages.tsx';
+import { agencyStep } from '#features/bookings/web/review-choices.ts';
+import { type QueueFilter, useBookingQueue } from '#features/bookings/web/use-booking-queue.ts';
+import { useBookingReview } from '#features/bookings/web/use-booking-review.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
-import { QueryState } from '#web/ui/QueryState.tsx';
-import { StatusMessage } from '#web/ui/StatusMessage.tsx';
-import { useNow } from '#web/ui/use-now.ts';
 
 /** Exact statuses, as documented (R-AGT-14, D-87). */
-const filters: [DeskFilter, ...DeskFilter[]] = [
+const filters: [QueueFilter, ...QueueFilter[]] = [
   { value: 'all', label: agentFilterLabels.all, statuses: bookingStatuses },
   ...agentFilters.map((value) => ({ value, label: agentFilterLabels[value], statuses: [value] })),
 ];
@@ -31,52 +28,34 @@ export function AgentBookingRequestsPage() {
 }
 
 function Requests({ viewer }: { viewer: User }) {
-  const board = useBoard({ door: 'agency', filters, byWaiting: true });
+  const queue = useBookingQueue({ scope: 'agency', filters, byWaiting: true });
   const stepOf = (booking: Booking) => agencyStep(viewer, booking);
-  const desk = useDesk(board, (booking) => stepOf(booking) === 'review');
-  const said = useDeskStatus();
-  const now = useNow();
+  const review = useBookingReview(queue, (booking) => stepOf(booking) === 'review');
   const forOffice = isAdministrator(viewer);
   const place = forOffice ? 'admin' : 'agentBadge';
-  const isOpen = desk.id !== null;
-
   return (
     <>
       <PageHeading
         title="Booking Requests"
-        lead={forOffice ? deskTexts.everyAgency : undefined}
-        actions={<QueryRefresh queries={board.queries} texts={bookingTexts} />}
+        lead={forOffice ? queueTexts.everyAgency : undefined}
+        actions={<QueryRefresh queries={queue.queries} texts={bookingTexts} />}
       />
       <Stack gap="md">
-        <FailedUpdates viewer={viewer} onDecided={said.onDecided} onRefused={said.onRefused} />
-        <StatusMessage status={isOpen ? null : said.status} onClear={said.clear} />
-        <QueryState query={board.list} errorText={bookingTexts.listFailedAgent}>
-          {() => (
-            <DeskBoard
-              label="Booking requests"
-              board={board}
-              shortcuts={deskTexts.requestShortcuts}
-              place={place}
-              now={now}
-              forOffice={forOffice}
-              empty={deskTexts.emptyAgent}
-              stepOf={stepOf}
-              onOpen={(booking) => desk.open(booking._id)}
-              keys={desk.answerKeys}
-              paused={isOpen}
-              resumeAt={desk.resumeAt}
-              onResumed={desk.resumed}
-            />
-          )}
-        </QueryState>
+        <ReviewMessages viewer={viewer} review={review} />
+        <BookingQueue
+          label="Booking requests"
+          queue={queue}
+          review={review}
+          shortcuts={queueTexts.requestShortcuts}
+          keys={review.answerKeys}
+          errorText={bookingTexts.listFailedAgent}
+          empty={queueTexts.emptyAgent}
+          place={place}
+          forOffice={forOffice}
+          stepOf={stepOf}
+        />
       </Stack>
-      <AnswerBookingDialog
-        viewer={viewer}
-        desk={desk}
-        place={place}
-        onDecided={said.onDecided}
-        message={<StatusMessage status={isOpen ? said.status : null} onClear={said.clear} />}
-      />
+      <BookingReviewDialog viewer={viewer} review={review} reviewer="agency" place={place} />
     </>
   );
 }

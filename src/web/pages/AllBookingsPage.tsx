@@ -1,15 +1,15 @@
 import { Stack } from '@mantine/core';
 import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, registerTexts } from '#features/bookings/messages.ts';
-import { BookingRegister } from '#features/bookings/web/BookingRegister.tsx';
-import { RegisterFilterBar } from '#features/bookings/web/RegisterFilterBar.tsx';
+import { AllBookingsFilterBar } from '#features/bookings/web/AllBookingsFilterBar.tsx';
+import { AllBookingsTable } from '#features/bookings/web/AllBookingsTable.tsx';
 import {
+  type AllBookingsWanted,
+  allBookingsQuery,
+  allBookingsSorts,
   BOOKINGS_A_PAGE,
-  loadRegister,
-  type RegisterWanted,
-  registerQuery,
-  registerSorts,
-} from '#features/bookings/web/register-queries.ts';
+  exportAllBookings,
+} from '#features/bookings/web/all-bookings-queries.ts';
 import { lotTypes } from '#features/lots/lifecycle.ts';
 import { readDay } from '#web/ui/DayField.tsx';
 import { DownloadButton } from '#web/ui/DownloadButton.tsx';
@@ -20,7 +20,7 @@ import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
 import { readChoice, useUrlState } from '#web/ui/url-state.ts';
 import { useFollowed } from '#web/ui/use-followed.ts';
 
-/** The names in the address that narrow the register. */
+/** The names in the address that narrow the list. */
 const unnarrowed = {
   status: null,
   overdue: null,
@@ -32,8 +32,8 @@ const unnarrowed = {
   q: null,
 };
 
-/** What the address asks of the register; what cannot be meant narrows nothing. */
-function readWanted(search: URLSearchParams): RegisterWanted {
+/** What the address asks for; what cannot be meant narrows nothing. */
+function readWanted(search: URLSearchParams): AllBookingsWanted {
   const text = (name: string, shape: RegExp) => {
     const written = search.get(name) ?? '';
     return shape.test(written) ? written : '';
@@ -49,16 +49,16 @@ function readWanted(search: URLSearchParams): RegisterWanted {
       to: readDay(search, 'to'),
       search: search.get('q') ?? '',
     },
-    sort: readChoice(search, 'sort', registerSorts),
+    sort: readChoice(search, 'sort', allBookingsSorts),
     page: readPage(search),
   };
 }
 
-/** The register of every booking, also those that have ended (R-NAV-12, D-10). */
+/** The list of every booking, also those that have ended (R-NAV-12, D-10). */
 export function AllBookingsPage() {
   const { search } = useUrlState();
   const wanted = readWanted(search);
-  const list = useFollowed(registerQuery(wanted));
+  const list = useFollowed(allBookingsQuery(wanted));
 
   return (
     <>
@@ -68,14 +68,17 @@ export function AllBookingsPage() {
         actions={
           <>
             <QueryRefresh queries={[list]} texts={bookingTexts} />
-            <DownloadButton load={() => loadRegister(wanted.filters)} failed={registerTexts.exportFailed}>
+            <DownloadButton
+              load={() => exportAllBookings(wanted.filters)}
+              failed={registerTexts.exportFailed}
+            >
               Download CSV
             </DownloadButton>
           </>
         }
       />
       <Stack gap="md">
-        <RegisterFilterBar />
+        <AllBookingsFilterBar />
         <FoundList
           query={list}
           errorText={registerTexts.listFailed}
@@ -85,7 +88,7 @@ export function AllBookingsPage() {
           none={registerTexts.none}
           nothingMatches={registerTexts.nothingMatches}
         >
-          {(bookings) => <BookingRegister bookings={bookings} />}
+          {(bookings) => <AllBookingsTable bookings={bookings} />}
         </FoundList>
       </Stack>
     </>

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bookingTexts } from '#features/bookings/messages.ts';
-import { keepBookings } from '#features/bookings/web/kept-bookings.ts';
+import { keepBookings } from '#features/bookings/web/offline-cache.ts';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';

@@ -17,7 +17,7 @@ const waiting = ['12', '31', '62'].map((lot, index) =>
   bookingOf(lot, 'pending_agent', { createdAt: daysAgo(9 - index) }),
 );
 
-/** A desk on a server that remembers what it was told. */
+/** A booking queue on a server that remembers what it was told. */
 function open(at = path) {
   const bookings = new Map<string, Booking>(
     [...waiting, bookingOf('5', 'pending_admin')].map((booking) => [booking._id, booking]),
@@ -50,7 +50,7 @@ const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNu
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a desk by keyboard', () => {
+describe('a booking queue by keyboard', () => {
   it('leads from row to row with J, K and the arrows, and opens with Enter', async () => {
     const { user } = open();
     await screen.findByRole('table', { name: 'Booking requests' });

@@ -3,24 +3,33 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
-import { bookingSuccess, bookingTexts, nextActors, nextSteps } from '#features/bookings/messages.ts';
+import {
+  bookingSuccess,
+  bookingTexts,
+  buyerTexts,
+  nextActors,
+  nextSteps,
+} from '#features/bookings/messages.ts';
 import { offersCancelInDetail } from '#features/bookings/policy.ts';
 import type { User } from '#features/users/contract.ts';
+import { formatCountdown, formatDateTime } from '#shared/dates.ts';
+import { fillIn } from '#shared/problem.ts';
 import actions from '#web/ui/actions.module.css';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useNow } from '#web/ui/use-now.ts';
+import { ClockIcon } from '#web/ui/work-icons.tsx';
+import classes from './BookingDetail.module.css';
+import { BookingDocuments } from './BookingDocuments.tsx';
 import { BookingFacts } from './BookingFacts.tsx';
-import { BookingPapers } from './BookingPapers.tsx';
 import { BookingProgress } from './BookingProgress.tsx';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { BookingTimeline } from './BookingTimeline.tsx';
-import { placeOf } from './booking-words.ts';
+import { placeOf } from './booking-labels.ts';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
-import { HoldCountdown } from './HoldCountdown.tsx';
-import { bookingQuery } from './queries.ts';
-import { useBookingTitle } from './use-booking-title.ts';
+import { bookingQuery, useBookingTitle } from './queries.ts';
 
 /** An open booking that still waits for somebody is read again this often, in milliseconds. */
 const LOOK_AGAIN_MS = 60_000;
@@ -32,7 +41,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** One booking for its buyer: where it stands, what comes next, its papers, and everything it says (R-DASH-11, R-DASH-12). */
+/** One booking for its buyer: where it stands, what comes next, its documents, and everything it says (R-DASH-11, R-DASH-12). */
 export function BookingDetail({ id, user, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [shownId, setShownId] = useState(id);
@@ -60,7 +69,7 @@ function Loaded({ id, user, onClose }: { id: string; user: User; onClose: () => 
       {(booking) => (
         <Stack gap="lg">
           <Standing booking={booking} />
-          <BookingPapers booking={booking} />
+          <BookingDocuments booking={booking} />
           <Divider />
           <BookingTimeline booking={booking} />
           <Divider />
@@ -105,5 +114,21 @@ function Standing({ booking }: { booking: Booking }) {
       <Text>{nextSteps[booking.status]}</Text>
       {booking.expiresAt && <HoldCountdown expiresAt={booking.expiresAt} />}
     </Stack>
+  );
+}
+
+/** How long the lot is still held for an unanswered request; `expiresAt` is ISO 8601 (D-80). */
+function HoldCountdown({ expiresAt }: { expiresAt: string }) {
+  const left = Date.parse(expiresAt) - useNow();
+  return (
+    <div className={classes.hold}>
+      <ClockIcon size={20} />
+      <div>
+        <Text fw={650} role="timer">
+          {left > 0 ? fillIn(buyerTexts.holdLeft, { time: formatCountdown(left) }) : buyerTexts.holdOver}
+        </Text>
+        <Text size="sm">{fillIn(buyerTexts.holdUntil, { date: formatDateTime(expiresAt) })}</Text>
+      </div>
+    </div>
   );
 }

@@ -7,8 +7,8 @@ import { formatSqft } from '#shared/area.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { telAddress } from '#shared/phone.ts';
-import classes from './BookingFacts.module.css';
-import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf, shortId } from './booking-words.ts';
+import classes from './BookingDetail.module.css';
+import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf, shortId } from './booking-labels.ts';
 import { readRequestMessage } from './request-message.ts';
 
 /** A fact with its name; an empty one is left out. */

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import { bookingStages } from '#features/bookings/messages.ts';
-import classes from './BookingProgress.module.css';
+import classes from './BookingDetail.module.css';
 
 /** How many stages of a booking are behind it; the others never reach the sale. */
 const stagesDone: Partial<Record<BookingStatus, number>> = {

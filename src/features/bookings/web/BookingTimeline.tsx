@@ -2,12 +2,12 @@ import { Text, Timeline, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Booking, BookingEvent } from '#features/bookings/contract.ts';
-import { eventTitles, historyTexts, nextActors } from '#features/bookings/messages.ts';
+import { decisionTexts, eventTitles, historyTexts, nextActors } from '#features/bookings/messages.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { fillIn } from '#shared/problem.ts';
 import { CheckIcon, CloseIcon } from '#web/ui/icons.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
-import classes from './BookingTimeline.module.css';
+import classes from './BookingDetail.module.css';
 import { bookingEventsQuery } from './queries.ts';
 
 type Mark = { color?: string; bullet: ReactNode };
@@ -78,6 +78,23 @@ export function BookingTimeline({ booking }: { booking: Booking }) {
         )}
       </QueryState>
     </section>
+  );
+}
+
+/** What was done last and by whom, for somebody who came too late; the history below has the rest. */
+export function LastEvent({ booking }: { booking: Booking }) {
+  const events = useQuery(bookingEventsQuery(booking));
+  const last = events.data?.at(-1);
+  if (last === undefined) return null;
+  const { action, by, at } = last;
+  return (
+    <Text size="sm">
+      {fillIn(decisionTexts.lastStep, {
+        step: eventTitles[action],
+        name: by.name,
+        at: formatDateTime(at),
+      })}
+    </Text>
   );
 }
 

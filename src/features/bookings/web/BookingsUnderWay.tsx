@@ -10,7 +10,7 @@ import { fillIn } from '#shared/problem.ts';
 import { FileIcon } from '#web/ui/work-icons.tsx';
 import { BookingProgress } from './BookingProgress.tsx';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
-import { placeOf } from './booking-words.ts';
+import { placeOf } from './booking-labels.ts';
 import type { OwnPart } from './own-queries.ts';
 
 /** The newest bookings that have not ended, at most this many. */

@@ -1,12 +1,17 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import type { Booking } from '#features/bookings/contract.ts';
 import { statusLabel } from '#features/bookings/label-lifecycle.ts';
-import { type BookingStatus, leavesRefund } from '#features/bookings/lifecycle.ts';
-import { buyerTexts } from '#features/bookings/messages.ts';
+import { type BookingStatus, canMove, leavesRefund } from '#features/bookings/lifecycle.ts';
+import { bookingSuccess, buyerTexts, queueTexts } from '#features/bookings/messages.ts';
+import { cancelsInPlace } from '#features/bookings/policy.ts';
+import type { User } from '#features/users/contract.ts';
 import { fillIn } from '#shared/problem.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { WarningIcon } from '#web/ui/icons.tsx';
-import { placeOf } from './booking-words.ts';
+import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { placeOf } from './booking-labels.ts';
 import { cancelFailure, type MyBooking, movedMeanwhile } from './my-bookings.ts';
 import { useCancelBooking } from './queries.ts';
 
@@ -78,5 +83,31 @@ export function CancelBookingDialog({ booking, onClose, onCancelled, onFailed }:
         {leavesRefund('cancel', seenStatus) && <Text>{buyerTexts.cancelRefund}</Text>}
       </Stack>
     </ConfirmDialog>
+  );
+}
+
+/** Whether this person withdraws a booking in the place of a colleague who made it and has left since (D-77). */
+export function canWithdraw(viewer: User, booking: Booking): boolean {
+  return canMove('cancel', booking.status) && cancelsInPlace(viewer, booking);
+}
+
+/** Withdraws the booking of a colleague who has left, after the same question as a buyer's. */
+export function WithdrawBooking({ booking }: { booking: Booking }) {
+  const [asked, setAsked] = useState<Booking | null>(null);
+  const { status, say, clear } = useStatus();
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Text size="sm">{fillIn(queueTexts.withdrawLead, { name: booking.creatorName })}</Text>
+      <StatusMessage status={status} onClear={clear} />
+      <Button color="red" variant="light" onClick={() => setAsked(booking)}>
+        Withdraw booking
+      </Button>
+      <CancelBookingDialog
+        booking={asked}
+        onClose={() => setAsked(null)}
+        onCancelled={() => toast(bookingSuccess.cancelled)}
+        onFailed={(reason) => say('error', reason)}
+      />
+    </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { missingForSale } from '#features/bookings/lifecycle.ts';
 import { saleTexts } from '#features/bookings/messages.ts';
 import { fillIn } from '#shared/problem.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { clientNameOf, placeOf } from './booking-words.ts';
+import { clientNameOf, placeOf } from './booking-labels.ts';
 
 type Props = { booking: Booking; opened: boolean; onConfirm: () => void; onClose: () => void };
 

@@ -5,10 +5,10 @@ import { formatDateTime } from '#shared/dates.ts';
 import { fillIn } from '#shared/problem.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import { readChoice, useUrlState } from '#web/ui/url-state.ts';
-import type { KeptBookings } from './kept-bookings.ts';
 import { MyBookingsBar, NothingFound } from './MyBookingsBar.tsx';
 import { MyBookingsTable } from './MyBookingsTable.tsx';
 import { countChoices, isFound } from './my-bookings.ts';
+import type { KeptBookings } from './offline-cache.ts';
 import { filterChoices, isInFilter } from './own-queries.ts';
 
 /** The copy of the own bookings while the server is away, to be read, searched and filtered here (D-55). */

@@ -3,6 +3,7 @@ import { bookingTexts, decisionTexts } from '#features/bookings/messages.ts';
 import { CallFailure } from '#web/call-failure.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import { type Decision, StatusNotUpdated } from './decide.ts';
+import type { SendDecision } from './use-send-decision.ts';
 
 const prefixes = {
   approve: bookingTexts.answerFailedApprove,
@@ -16,10 +17,10 @@ function refusalOf(error: unknown, decision: Decision): string {
   return decision.kind === 'answer' ? prefixes[decision.action] + said : said;
 }
 
-type Props = { error: Error; decision: Decision; sending: boolean; onRetry: () => void };
-
 /** A decision that did not go through: refused for good, or never confirmed and ready to be sent again (D-51). */
-export function DecisionFailure({ error, decision, sending, onRetry }: Props) {
+export function DecisionFailure({ sending }: { sending: SendDecision }) {
+  if (sending.failed === null) return null;
+  const { error, decision } = sending.failed;
   if (!(error instanceof StatusNotUpdated)) {
     return (
       <Alert color="red" role="alert" icon={<WarningIcon size={20} />}>
@@ -32,7 +33,12 @@ export function DecisionFailure({ error, decision, sending, onRetry }: Props) {
       <Stack gap="sm" align="flex-start">
         {error.cause instanceof CallFailure && <Text size="sm">{error.cause.userMessage}</Text>}
         <Text size="sm">{decisionTexts.unsent}</Text>
-        <Button size="sm" variant="default" loading={sending} onClick={onRetry}>
+        <Button
+          size="sm"
+          variant="default"
+          loading={sending.isPending}
+          onClick={() => sending.send(decision)}
+        >
           Retry
         </Button>
       </Stack>

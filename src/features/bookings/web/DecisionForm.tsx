@@ -9,7 +9,7 @@ import { DraftNote } from '#web/ui/DraftNote.tsx';
 import { WarningIcon } from '#web/ui/icons.tsx';
 import { useDraftForm } from '#web/ui/use-draft-form.ts';
 import { useShortcuts } from '#web/ui/use-shortcuts.ts';
-import classes from './DecisionForm.module.css';
+import classes from './BookingReviewDialog.module.css';
 
 export type Choice<A extends string> = {
   value: A;

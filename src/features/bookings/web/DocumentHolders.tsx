@@ -9,13 +9,13 @@ import { fillIn } from '#shared/problem.ts';
 import { paths } from '#web/paths.ts';
 import { PageLinks } from '#web/ui/ListPages.tsx';
 import { QueryState } from '#web/ui/QueryState.tsx';
-import { documentsOfBooking } from './booking-documents.ts';
-import { placeOf, shortId } from './booking-words.ts';
+import { placeOf, shortId } from './booking-labels.ts';
 import classes from './DocumentHolders.module.css';
 import { myBookingsFailure } from './my-bookings.ts';
 import { OWN_A_PAGE, withDocumentsQuery } from './own-queries.ts';
+import { documentsOfBooking } from './queries.ts';
 
-/** Who holds papers of a person: the agency of each booking that has some, and the park's office (D-100). */
+/** Who holds documents of a person: the agency of each booking that has some, and the park's office (D-100). */
 export function DocumentHolders({ userId }: { userId: string }) {
   const [page, setPage] = useState(1);
   const query = useQuery(withDocumentsQuery(userId, page));

@@ -9,7 +9,7 @@ import { fillIn } from '#shared/problem.ts';
 import { refusalText } from '#web/call-failure.ts';
 import type { FailedStatusUpdate } from '#web/storage.ts';
 import { WarningIcon } from '#web/ui/icons.tsx';
-import { shortId } from './booking-words.ts';
+import { shortId } from './booking-labels.ts';
 import { StatusNotUpdated } from './decide.ts';
 import { forgetFailedUpdate, useFailedUpdates } from './failed-updates.ts';
 import { useSendAgain } from './queries.ts';

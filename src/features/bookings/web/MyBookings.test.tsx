@@ -10,8 +10,8 @@ import { ownLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
 import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
-import { keepBookings } from './kept-bookings.ts';
 import { MyBookings } from './MyBookings.tsx';
+import { keepBookings } from './offline-cache.ts';
 
 const buyer = userOf('user', { _id: 'client', agencyId: 'meridian', agencyStatus: 'approved' });
 const bookings = [

@@ -5,7 +5,7 @@ import { CardTable, type Column } from '#web/ui/CardTable.tsx';
 import table from '#web/ui/card-table.module.css';
 import { RowAction, RowActions } from '#web/ui/RowActions.tsx';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
-import { lotTypeOf, placeOf, shortId } from './booking-words.ts';
+import { lotTypeOf, placeOf, shortId } from './booking-labels.ts';
 import classes from './MyBookings.module.css';
 import { type MyBooking, offersCancelInRow } from './my-bookings.ts';
 

@@ -8,7 +8,7 @@ import { call, callPage } from '#web/call.ts';
 import { CallFailure } from '#web/call-failure.ts';
 import type { Choice, Choices, ChoicesQuery } from '#web/ui/SearchedSelect.tsx';
 import { mayBookFor } from './booking-requests.ts';
-import { lotOption, searchedLots, unitOption } from './stock-words.ts';
+import { lotOption, searchedLots, unitOption } from './stock-labels.ts';
 
 /** At most this many are offered at once; words find the others. */
 const OFFERED = 25;

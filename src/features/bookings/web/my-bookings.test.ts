@@ -4,8 +4,8 @@ import { bookingRefusals, bookingTexts } from '#features/bookings/messages.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { CallFailure } from '#web/call-failure.ts';
 import { local } from '#web/storage.ts';
-import { keepBookings, readKeptBookings } from './kept-bookings.ts';
 import { cancelFailure, isFound, myBookingsFailure, offersCancelInRow } from './my-bookings.ts';
+import { keepBookings, readKeptBookings } from './offline-cache.ts';
 import { type FilterChoice, isInFilter } from './own-queries.ts';
 
 describe('the status filter', () => {

@@ -7,8 +7,8 @@ import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { bookingRefusals, bookingTexts } from '#features/bookings/messages.ts';
 import { commonRefusals, fillIn } from '#shared/problem.ts';
 import { CallFailure, isServerAway } from '#web/call-failure.ts';
-import { placeOf, shortId } from './booking-words.ts';
-import { type KeptBooking, readKeptBookings } from './kept-bookings.ts';
+import { placeOf, shortId } from './booking-labels.ts';
+import { type KeptBooking, readKeptBookings } from './offline-cache.ts';
 import { type FilterChoice, isInFilter, type OwnWanted, ownPageQuery } from './own-queries.ts';
 
 /** A row of My Bookings: from the server, or from the copy kept in this browser. */

@@ -6,7 +6,7 @@ import { countBookings, listBookingsOfUser, listMyBookings } from '#features/boo
 import { acceptsDocuments } from '#features/bookings/policy.ts';
 import { call, callPage } from '#web/call.ts';
 import { isFallbackWorthy } from '#web/call-failure.ts';
-import { keepBookings } from './kept-bookings.ts';
+import { keepBookings } from './offline-cache.ts';
 import { bookingsKey } from './queries.ts';
 
 export const OWN_A_PAGE = 25;

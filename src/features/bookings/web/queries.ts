@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Booking, cancelBooking, getBooking, listBookingEvents } from '#features/bookings/contract.ts';
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import { type BookingDocument, listDocuments } from '#features/documents/contract.ts';
@@ -6,7 +6,7 @@ import { lotsKey } from '#features/lots/web/queries.ts';
 import type { Role } from '#shared/actor.ts';
 import { call } from '#web/call.ts';
 import { isFallbackWorthy } from '#web/call-failure.ts';
-import { documentsOfBooking } from './booking-documents.ts';
+import { placeOf } from './booking-labels.ts';
 import { type Decision, decide, type StatusUpdate, updateStatus } from './decide.ts';
 
 /** Start of every key below: whatever changes a booking invalidates all of them at once. */
@@ -29,7 +29,7 @@ export function bookingEventsQuery({ _id: id, updatedAt }: Pick<Booking, '_id' |
   });
 }
 
-/** The papers of a booking: from their own call, else from the fields of the booking (R-DOC-07, R-CALL-32). */
+/** The documents of a booking: from their own call, else from the fields of the booking (R-DOC-07, R-CALL-32). */
 export function bookingDocumentsQuery(id: string) {
   return queryOptions({
     queryKey: [...bookingsKey, 'documents', id],
@@ -42,6 +42,36 @@ export function bookingDocumentsQuery(id: string) {
       }
     },
   });
+}
+
+/** The documents that a booking names in its own fields, for when their list cannot be had (R-DOC-02, R-DOC-07). */
+export function documentsOfBooking(booking: Booking): BookingDocument[] {
+  const named = [
+    ['uploaded_document', booking.documentUrl, booking.documentOriginalName],
+    ['cheque', booking.chequeUrl, booking.chequeOriginalName],
+    ['ic_front', booking.icFrontUrl, booking.icFrontOriginalName],
+    ['ic_back', booking.icBackUrl, booking.icBackOriginalName],
+  ] as const;
+  return named.flatMap(([documentType, documentUrl, documentName]) =>
+    documentUrl === null
+      ? []
+      : {
+          _id: documentUrl,
+          id: documentUrl,
+          documentUrl,
+          documentType,
+          documentName: documentName ?? '',
+          bookingId: booking._id,
+          createdAt: '',
+        },
+  );
+}
+
+/** 'Booking of Lot 12' as soon as the booking is known, by a list or because the dialog below the title has read it. */
+export function useBookingTitle(id: string | null, known?: Booking): string {
+  const read = useQuery({ ...bookingQuery(id ?? ''), enabled: false }).data;
+  const booking = read ?? (known?._id === id ? known : undefined);
+  return booking === undefined ? 'Booking' : `Booking of ${placeOf(booking)}`;
 }
 
 /** Cancels a booking that stands as somebody was asked about it (D-59); whatever the answer, lists and lots are read again. */
@@ -57,7 +87,7 @@ export function useCancelBooking() {
   });
 }
 
-// The desks of the agency and of the office
+// Review by the agency and by the office
 
 /** The overview is read again this long after an answer, in milliseconds (R-CONST-14). */
 const OVERVIEW_DELAY_MS = 1000;

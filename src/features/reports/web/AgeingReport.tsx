@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
-import { deskTexts } from '#features/bookings/messages.ts';
+import { queueTexts } from '#features/bookings/messages.ts';
 import type { AgeingRow } from '#features/reports/contract.ts';
 import { ageBands, EXPIRES_SOON_DAYS } from '#features/reports/lifecycle.ts';
 import { ageText, reportTexts, tileHints } from '#features/reports/messages.ts';
@@ -31,7 +31,7 @@ export function waitingOf(rows: Rows) {
   };
 }
 
-export const overdueHint = fillIn(deskTexts.overdueHint, { days: String(OVERDUE_DAYS) });
+export const overdueHint = fillIn(queueTexts.overdueHint, { days: String(OVERDUE_DAYS) });
 const overdueList = paths.adminBookings({ overdue: true });
 export const expiresSoonHint = fillIn(tileHints.expiresSoon, { days: String(EXPIRES_SOON_DAYS) });
 

@@ -1,20 +1,18 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { AgenciesPanel, agenciesPanelParams } from '#features/agencies/web/AgenciesPanel.tsx';
-import { bookingCountsQuery } from '#features/bookings/web/desk-queries.ts';
-import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';
-import { ProcessBookingDialog } from '#features/bookings/web/ProcessBookingDialog.tsx';
-import { boardParams } from '#features/bookings/web/use-board.ts';
-import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
+import { BookingReviewDialog } from '#features/bookings/web/BookingReviewDialog.tsx';
+import { bookingCountsQuery } from '#features/bookings/web/queue-queries.ts';
+import { ReviewMessages } from '#features/bookings/web/ReviewMessages.tsx';
+import { queueParams } from '#features/bookings/web/use-booking-queue.ts';
+import { useBookingReview } from '#features/bookings/web/use-booking-review.ts';
 import { AgentAdminsPanel, agentAdminsPanelParams } from '#features/memberships/web/AgentAdminsPanel.tsx';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { UsersPanel, usersPanelParams } from '#features/users/web/UsersPanel.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { StatusMessage } from '#web/ui/StatusMessage.tsx';
 import { TabbedPage } from '#web/ui/TabbedPage.tsx';
-import { readChoice, useUrlDialog, useUrlState } from '#web/ui/url-state.ts';
-import { useNow } from '#web/ui/use-now.ts';
+import { readChoice, useUrlState } from '#web/ui/url-state.ts';
 import { AdminOverview } from './AdminOverview.tsx';
 import { OfficeRequests } from './OfficeRequests.tsx';
 
@@ -23,7 +21,7 @@ type Key = (typeof keys)[number];
 
 /** What the tabs keep in the address; the next tab starts without it. */
 const params = [
-  ...new Set([...boardParams, ...agenciesPanelParams, ...usersPanelParams, ...agentAdminsPanelParams]),
+  ...new Set([...queueParams, ...agenciesPanelParams, ...usersPanelParams, ...agentAdminsPanelParams]),
 ];
 
 /** The panel of the office (R-ADM-01, R-ADM-02, D-03). */
@@ -35,22 +33,18 @@ export function AdminDashboardPage() {
 function Dashboard({ viewer }: { viewer: User }) {
   const { search, change } = useUrlState();
   const counts = useQuery(bookingCountsQuery());
-  const dialog = useUrlDialog('booking');
-  const desk = useDeskStatus();
-  const now = useNow();
+  const review = useBookingReview();
 
   const show = (key: Key) => {
     const cleared = Object.fromEntries(params.map((name) => [name, null]));
     change({ ...cleared, tab: key === 'overview' ? null : key }, { push: true });
   };
-  const shared = { now, onOpen: dialog.open };
 
   return (
     <>
       <PageHeading title="Admin Dashboard" />
       <Stack gap="md">
-        <FailedUpdates viewer={viewer} onDecided={desk.onDecided} onRefused={desk.onRefused} />
-        <StatusMessage status={desk.status} onClear={desk.clear} />
+        <ReviewMessages viewer={viewer} review={review} />
         <TabbedPage
           label="Admin dashboard"
           current={readChoice(search, 'tab', keys)}
@@ -59,7 +53,7 @@ function Dashboard({ viewer }: { viewer: User }) {
             {
               key: 'overview',
               label: 'Overview',
-              panel: () => <AdminOverview {...shared} viewer={viewer} counts={counts} />,
+              panel: () => <AdminOverview viewer={viewer} counts={counts} review={review} />,
             },
             { key: 'agencies', label: 'Agencies', panel: () => <AgenciesPanel as="tab" viewer={viewer} /> },
             { key: 'users', label: 'Users', panel: () => <UsersPanel as="tab" viewer={viewer} /> },
@@ -68,18 +62,12 @@ function Dashboard({ viewer }: { viewer: User }) {
               key: 'requests',
               label: 'Booking Requests',
               waiting: counts.data?.byStatus.pending_admin,
-              panel: () => <OfficeRequests {...shared} paused={dialog.id !== null} />,
+              panel: () => <OfficeRequests review={review} />,
             },
           ]}
         />
       </Stack>
-      <ProcessBookingDialog
-        viewer={viewer}
-        bookingId={dialog.id}
-        offer="shortcuts"
-        onClose={dialog.close}
-        onDecided={desk.onDecided}
-      />
+      <BookingReviewDialog viewer={viewer} review={review} reviewer="office shortcuts" place="admin" />
     </>
   );
 }

@@ -3,11 +3,11 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { officeAgenciesQuery } from '#features/agencies/web/queries.ts';
 import { OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
-import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
-import { longestWaitingQuery } from '#features/bookings/web/desk-queries.ts';
-import { LongestWaiting } from '#features/bookings/web/LongestWaiting.tsx';
-import { PartialListNote } from '#features/bookings/web/PartialListNote.tsx';
-import { StatusCounts } from '#features/bookings/web/StatusCounts.tsx';
+import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import { PartialListNote } from '#features/bookings/web/BookingQueue.tsx';
+import { OldestPending, StatusCounts } from '#features/bookings/web/OldestPending.tsx';
+import { oldestPendingQuery } from '#features/bookings/web/queue-queries.ts';
+import type { Review } from '#features/bookings/web/use-booking-review.ts';
 import { countForOffice, type OfficeAvailability } from '#features/lots/lifecycle.ts';
 import { AvailabilityBar, AvailabilityCounts } from '#features/lots/web/AvailabilityOverview.tsx';
 import { publicLotsQuery } from '#features/lots/web/queries.ts';
@@ -24,24 +24,23 @@ import { StatTiles } from '#web/ui/StatTiles.tsx';
 import { together } from '#web/ui/together.ts';
 import { FOLLOW_MS } from '#web/ui/use-followed.ts';
 import classes from '../overview.module.css';
-import type { OfficeTabProps } from './OfficeRequests.tsx';
 
-type Props = OfficeTabProps & { viewer: User; counts: UseQueryResult<BookingCounts> };
+type Props = { viewer: User; counts: UseQueryResult<BookingCounts>; review: Review };
 
 /** What waits for whom, how bookings and lots stand (R-ADM-02). */
-export function AdminOverview({ viewer, counts, now, onOpen }: Props) {
-  const longest = useQuery(longestWaitingQuery('office', 'pending_admin'));
+export function AdminOverview({ viewer, counts, review }: Props) {
+  const oldest = useQuery(oldestPendingQuery('office', 'pending_admin'));
   const applicants = useQuery(applicantCountQuery(viewer));
   const lots = useQuery({ ...publicLotsQuery, refetchInterval: FOLLOW_MS });
   const agencies = useQuery(officeAgenciesQuery);
   const users = useQuery(userCountQuery('all'));
   const agentAdmins = useQuery(userCountQuery('agent_admin'));
-  const all = [counts, longest, applicants, lots, agencies, users, agentAdmins] as const;
+  const all = [counts, oldest, applicants, lots, agencies, users, agentAdmins] as const;
   return (
     <Stack gap="lg">
       <PanelHeading
         title="Overview"
-        actions={<QueryRefresh queries={all} texts={{ refreshFailed: deskTexts.dashboardRefreshFailed }} />}
+        actions={<QueryRefresh queries={all} texts={{ refreshFailed: queueTexts.dashboardRefreshFailed }} />}
       />
       <QueryState query={together(...all)} errorText={bookingTexts.dashboardFailed}>
         {([found, waits, waiting, park, { length: agencyCount }, userCount, adminCount]) => (
@@ -60,7 +59,7 @@ export function AdminOverview({ viewer, counts, now, onOpen }: Props) {
             <div className={classes.columns}>
               <Card withBorder component="section">
                 <PanelHeading title="Waiting longest" />
-                <LongestWaiting bookings={waits.rows} now={now} onOpen={(booking) => onOpen(booking._id)} />
+                <OldestPending bookings={waits.rows} onOpen={(booking) => review.open(booking._id)} />
               </Card>
               <Card withBorder component="section">
                 <PanelHeading title="Bookings by status" />
@@ -100,7 +99,7 @@ function statsOf({ byStatus, overdue }: BookingCounts, applicants: number) {
     },
     {
       label: 'Overdue',
-      hint: fillIn(deskTexts.overdueHint, { days: String(OVERDUE_DAYS) }),
+      hint: fillIn(queueTexts.overdueHint, { days: String(OVERDUE_DAYS) }),
       value: overdue,
       to: paths.adminBookings({ overdue: true }),
       tone: 'alarm',

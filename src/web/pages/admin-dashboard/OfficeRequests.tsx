@@ -2,25 +2,17 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { statusLabel } from '#features/bookings/label-lifecycle.ts';
 import { openStatuses } from '#features/bookings/lifecycle.ts';
-import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
-import { DeskBoard } from '#features/bookings/web/DeskBoard.tsx';
-import { PartialListNote } from '#features/bookings/web/PartialListNote.tsx';
-import { officeStep } from '#features/bookings/web/ProcessBookingDialog.tsx';
-import { type DeskFilter, useBoard } from '#features/bookings/web/use-board.ts';
+import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import { BookingQueue } from '#features/bookings/web/BookingQueue.tsx';
+import { officeStep } from '#features/bookings/web/review-choices.ts';
+import { type QueueFilter, useBookingQueue } from '#features/bookings/web/use-booking-queue.ts';
+import type { Review } from '#features/bookings/web/use-booking-review.ts';
 import { paths } from '#web/paths.ts';
 import { PanelHeading } from '#web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
-import { QueryState } from '#web/ui/QueryState.tsx';
-
-/** What every tab of the office's dashboard works with. */
-export type OfficeTabProps = {
-  /** The present moment in milliseconds. */
-  now: number;
-  onOpen: (id: string) => void;
-};
 
 /** The office's own first. */
-const filters: [DeskFilter, ...DeskFilter[]] = [
+const filters: [QueueFilter, ...QueueFilter[]] = [
   { value: 'all', label: 'All', statuses: openStatuses },
   ...openStatuses
     .toReversed()
@@ -28,13 +20,13 @@ const filters: [DeskFilter, ...DeskFilter[]] = [
 ];
 
 /** Everything still undecided: what waits for the office first, then what waits for an agency (R-ADM-01, D-79). */
-export function OfficeRequests({ now, onOpen, paused }: OfficeTabProps & { paused: boolean }) {
-  const board = useBoard({ door: 'office', filters, byWaiting: true });
+export function OfficeRequests({ review }: { review: Review }) {
+  const queue = useBookingQueue({ scope: 'office', filters, byWaiting: true });
   return (
     <Stack gap="md">
       <PanelHeading
         title="Booking Requests"
-        actions={<QueryRefresh queries={board.queries} texts={bookingTexts} />}
+        actions={<QueryRefresh queries={queue.queries} texts={bookingTexts} />}
       />
       <Text c="dimmed">
         Requests that nobody has decided yet. Decided ones are under{' '}
@@ -43,25 +35,17 @@ export function OfficeRequests({ now, onOpen, paused }: OfficeTabProps & { pause
         </Anchor>
         .
       </Text>
-      <QueryState query={board.list} errorText={bookingTexts.listFailedAdmin}>
-        {() => (
-          <>
-            <PartialListNote isComplete={board.isComplete} />
-            <DeskBoard
-              label="Undecided booking requests"
-              board={board}
-              shortcuts={deskTexts.listShortcuts}
-              empty={bookingTexts.emptyAgentTab}
-              place="admin"
-              now={now}
-              forOffice
-              stepOf={officeStep}
-              onOpen={(booking) => onOpen(booking._id)}
-              paused={paused}
-            />
-          </>
-        )}
-      </QueryState>
+      <BookingQueue
+        label="Undecided booking requests"
+        queue={queue}
+        review={review}
+        shortcuts={queueTexts.listShortcuts}
+        errorText={bookingTexts.listFailedAdmin}
+        empty={bookingTexts.emptyAgentTab}
+        place="admin"
+        forOffice
+        stepOf={officeStep}
+      />
     </Stack>
   );
 }

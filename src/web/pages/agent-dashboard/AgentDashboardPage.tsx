@@ -1,21 +1,18 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { AnswerBookingDialog, agencyStep } from '#features/bookings/web/AnswerBookingDialog.tsx';
-import { bookingCountsQuery } from '#features/bookings/web/desk-queries.ts';
-import { FailedUpdates } from '#features/bookings/web/FailedUpdates.tsx';
-import { boardParams, useBoard } from '#features/bookings/web/use-board.ts';
-import { useDesk } from '#features/bookings/web/use-desk.ts';
-import { useDeskStatus } from '#features/bookings/web/use-desk-status.ts';
+import { BookingReviewDialog } from '#features/bookings/web/BookingReviewDialog.tsx';
+import { bookingCountsQuery } from '#features/bookings/web/queue-queries.ts';
+import { ReviewMessages } from '#features/bookings/web/ReviewMessages.tsx';
+import { agencyStep } from '#features/bookings/web/review-choices.ts';
+import { queueParams, useBookingQueue } from '#features/bookings/web/use-booking-queue.ts';
+import { useBookingReview } from '#features/bookings/web/use-booking-review.ts';
 import { AgencyRequestsPanel } from '#features/memberships/web/AgencyRequestsPanel.tsx';
 import { agencyUsersQuery, applicantCountQuery } from '#features/memberships/web/staff-queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { StatusMessage } from '#web/ui/StatusMessage.tsx';
 import { TabbedPage } from '#web/ui/TabbedPage.tsx';
 import { readChoice, useUrlState } from '#web/ui/url-state.ts';
-import { useNow } from '#web/ui/use-now.ts';
-
 import { AgencyUsersTab } from './AgencyUsersTab.tsx';
 import { AgentOverview } from './AgentOverview.tsx';
 import { BookingHistory, historyFilters } from './BookingHistory.tsx';
@@ -39,18 +36,16 @@ function Dashboard({ viewer }: { viewer: User }) {
   const { search, change } = useUrlState();
   const tab = readTab(search);
   const past = tab === 'history';
-  const board = useBoard({
-    door: 'agency',
+  const queue = useBookingQueue({
+    scope: 'agency',
     // words and page in the address belong to the list that is shown
     isShown: tab === 'requests' || past,
     ...(past ? { filters: historyFilters } : { filters: pendingFilters, byWaiting: true }),
   });
-  const desk = useDesk(board, (booking) => agencyStep(viewer, booking) === 'review');
-  const said = useDeskStatus();
-  const isOpen = desk.id !== null;
+  const review = useBookingReview(queue, (booking) => agencyStep(viewer, booking) === 'review');
 
   const show = (key: Key) => {
-    const cleared = Object.fromEntries(boardParams.map((name) => [name, null]));
+    const cleared = Object.fromEntries(queueParams.map((name) => [name, null]));
     change({ ...cleared, tab: key === 'overview' ? null : key }, { push: true });
   };
 
@@ -58,22 +53,20 @@ function Dashboard({ viewer }: { viewer: User }) {
     <>
       <PageHeading title="Agency Dashboard" lead={viewer.agencyName || undefined} />
       <Stack gap="md">
-        <FailedUpdates viewer={viewer} onDecided={said.onDecided} onRefused={said.onRefused} />
-        <StatusMessage status={isOpen ? null : said.status} onClear={said.clear} />
-        <DashboardTabs current={tab} onChange={show} viewer={viewer} board={board} desk={desk} />
+        <ReviewMessages viewer={viewer} review={review} />
+        <DashboardTabs current={tab} onChange={show} viewer={viewer} queue={queue} review={review} />
       </Stack>
-      <AnswerBookingDialog
+      <BookingReviewDialog
         viewer={viewer}
-        desk={desk}
+        review={review}
+        reviewer="agency"
         place={past ? 'agentHistory' : 'agentBadge'}
-        onDecided={said.onDecided}
-        message={<StatusMessage status={isOpen ? said.status : null} onClear={said.clear} />}
       />
     </>
   );
 }
 
-type TabsProps = Pick<AgencyTabProps, 'viewer' | 'board' | 'desk'> & {
+type TabsProps = AgencyTabProps & {
   current: Key;
   onChange: (key: Key) => void;
 };
@@ -84,7 +77,6 @@ function DashboardTabs({ current, onChange, ...given }: TabsProps) {
   const counts = useQuery(bookingCountsQuery());
   const applicants = useQuery(applicantCountQuery(viewer));
   const users = useQuery(agencyUsersQuery(viewer));
-  const shared = { ...given, now: useNow() };
   return (
     <TabbedPage
       label="Agency dashboard"
@@ -94,7 +86,7 @@ function DashboardTabs({ current, onChange, ...given }: TabsProps) {
         {
           key: 'overview',
           label: 'Overview',
-          panel: () => <AgentOverview {...shared} counts={counts} applicants={applicants} users={users} />,
+          panel: () => <AgentOverview {...given} counts={counts} applicants={applicants} users={users} />,
         },
         {
           key: 'users',
@@ -105,9 +97,9 @@ function DashboardTabs({ current, onChange, ...given }: TabsProps) {
           key: 'requests',
           label: 'Booking Requests',
           waiting: counts.data?.byStatus.pending_agent,
-          panel: () => <PendingRequests {...shared} />,
+          panel: () => <PendingRequests {...given} />,
         },
-        { key: 'history', label: 'Booking History', panel: () => <BookingHistory {...shared} /> },
+        { key: 'history', label: 'Booking History', panel: () => <BookingHistory {...given} /> },
         {
           key: 'agency-requests',
           label: 'Agency Requests',

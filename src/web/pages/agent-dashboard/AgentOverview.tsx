@@ -3,10 +3,9 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { AgencyInformation } from '#features/agencies/web/AgencyInformation.tsx';
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
-import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
-import { longestWaitingQuery } from '#features/bookings/web/desk-queries.ts';
-import { LongestWaiting } from '#features/bookings/web/LongestWaiting.tsx';
-import { StatusCounts } from '#features/bookings/web/StatusCounts.tsx';
+import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import { OldestPending, StatusCounts } from '#features/bookings/web/OldestPending.tsx';
+import { oldestPendingQuery } from '#features/bookings/web/queue-queries.ts';
 import { AgencyFigures } from '#features/reports/web/AgencyFigures.tsx';
 import type { User } from '#features/users/contract.ts';
 import type { Page } from '#web/call.ts';
@@ -19,34 +18,34 @@ import { together } from '#web/ui/together.ts';
 import classes from '../overview.module.css';
 import type { AgencyTabProps } from './PendingRequests.tsx';
 
-type Props = Omit<AgencyTabProps, 'board'> & {
+type Props = Omit<AgencyTabProps, 'queue'> & {
   counts: UseQueryResult<BookingCounts>;
   applicants: UseQueryResult<number>;
   users: UseQueryResult<Page<User[]>>;
 };
 
 /** What waits, what waits longest, how the bookings stand, and who the agency is (R-AGT-05). */
-export function AgentOverview({ viewer, counts, applicants, users, desk, now }: Props) {
-  const longest = useQuery(longestWaitingQuery('agency', 'pending_agent'));
+export function AgentOverview({ viewer, counts, applicants, users, review }: Props) {
+  const oldest = useQuery(oldestPendingQuery('agency', 'pending_agent'));
   return (
     <Stack gap="lg">
       <PanelHeading
         title="Overview"
         actions={
           <QueryRefresh
-            queries={[counts, longest, applicants, users]}
-            texts={{ refreshFailed: deskTexts.dashboardRefreshFailed }}
+            queries={[counts, oldest, applicants, users]}
+            texts={{ refreshFailed: queueTexts.dashboardRefreshFailed }}
           />
         }
       />
-      <QueryState query={together(counts, longest, applicants)} errorText={bookingTexts.dashboardFailed}>
+      <QueryState query={together(counts, oldest, applicants)} errorText={bookingTexts.dashboardFailed}>
         {([found, { rows: bookings }, waiting]) => (
           <>
             <StatTiles label="Waiting and under way" stats={statsOf(found, waiting, users.data?.total)} />
             <div className={classes.columns}>
               <Card withBorder component="section" className={classes.wide}>
                 <PanelHeading title="Waiting longest" />
-                <LongestWaiting bookings={bookings} now={now} onOpen={(booking) => desk.open(booking._id)} />
+                <OldestPending bookings={bookings} onOpen={(booking) => review.open(booking._id)} />
               </Card>
               <Card withBorder component="section">
                 <PanelHeading title="Bookings by status" />

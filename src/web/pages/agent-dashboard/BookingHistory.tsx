@@ -1,12 +1,11 @@
 import { Stack } from '@mantine/core';
 import { statusLabel } from '#features/bookings/label-lifecycle.ts';
 import { bookingStatuses } from '#features/bookings/lifecycle.ts';
-import { bookingTexts, deskTexts } from '#features/bookings/messages.ts';
-import { DeskBoard } from '#features/bookings/web/DeskBoard.tsx';
-import type { DeskFilter } from '#features/bookings/web/use-board.ts';
+import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import { BookingQueue } from '#features/bookings/web/BookingQueue.tsx';
+import type { QueueFilter } from '#features/bookings/web/use-booking-queue.ts';
 import { PanelHeading } from '#web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
-import { QueryState } from '#web/ui/QueryState.tsx';
 import type { AgencyTabProps } from './PendingRequests.tsx';
 
 const labelOf = (status: string) => statusLabel(status, 'agentHistory');
@@ -15,7 +14,7 @@ const labelOf = (status: string) => statusLabel(status, 'agentHistory');
 const past = bookingStatuses.filter((status) => status !== 'pending_agent');
 
 /** One choice a label: both kinds of rejection read alike and are found together. */
-export const historyFilters: [DeskFilter, ...DeskFilter[]] = [
+export const historyFilters: [QueueFilter, ...QueueFilter[]] = [
   { value: 'all', label: 'All', statuses: past },
   ...past
     .filter((status, index) => past.findIndex((other) => labelOf(other) === labelOf(status)) === index)
@@ -27,35 +26,30 @@ export const historyFilters: [DeskFilter, ...DeskFilter[]] = [
 ];
 
 /** Everything of the agency except what still waits for it (R-AGT-12, D-93). */
-export function BookingHistory({ board, now, desk }: AgencyTabProps) {
+export function BookingHistory({ queue, review }: AgencyTabProps) {
   return (
     <Stack gap="md">
       <PanelHeading
         title="Booking History"
         actions={
           <QueryRefresh
-            queries={board.queries}
-            texts={{ refreshed: deskTexts.historyRefreshed, refreshFailed: deskTexts.historyRefreshFailed }}
+            queries={queue.queries}
+            texts={{ refreshed: queueTexts.historyRefreshed, refreshFailed: queueTexts.historyRefreshFailed }}
           />
         }
       />
-      <QueryState query={board.list} errorText={bookingTexts.listFailedAgent}>
-        {() => (
-          <DeskBoard
-            label="Booking history"
-            board={board}
-            shortcuts={deskTexts.listShortcuts}
-            place="agentHistory"
-            now={now}
-            forOffice={false}
-            withId
-            empty={deskTexts.historyEmpty}
-            stepOf={() => 'view'}
-            onOpen={(booking) => desk.open(booking._id)}
-            paused={desk.id !== null}
-          />
-        )}
-      </QueryState>
+      <BookingQueue
+        label="Booking history"
+        queue={queue}
+        review={review}
+        shortcuts={queueTexts.listShortcuts}
+        errorText={bookingTexts.listFailedAgent}
+        empty={queueTexts.historyEmpty}
+        place="agentHistory"
+        forOffice={false}
+        withId
+        stepOf={() => 'view'}
+      />
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import type { AuditEntryView, AuditTarget } from '#features/audit/contract.ts';
 import { statusLabel } from '#features/bookings/label-lifecycle.ts';
-import { shortId } from '#features/bookings/web/booking-words.ts';
+import { shortId } from '#features/bookings/web/booking-labels.ts';
 import { documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { lotStatusLabels } from '#features/lots/lifecycle.ts';
 import { agencyStatusLabels, roleLabels } from '#features/users/lifecycle.ts';

@@ -1,0 +1,191 @@
+import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { LabelPlace } from '#features/bookings/label-lifecycle.ts';
+import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import type { User } from '#features/users/contract.ts';
+import { formatCount } from '#shared/counts.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { ChevronDownIcon } from '#web/ui/icons.tsx';
+import { QueryState } from '#web/ui/QueryState.tsx';
+import { ShortcutHelp } from '#web/ui/ShortcutHelp.tsx';
+import { StatusMessage } from '#web/ui/StatusMessage.tsx';
+import { useShortcuts } from '#web/ui/use-shortcuts.ts';
+import { BookingDocuments } from './BookingDocuments.tsx';
+import { BookingFacts } from './BookingFacts.tsx';
+import { BookingProgress } from './BookingProgress.tsx';
+import classes from './BookingReviewDialog.module.css';
+import { BookingStatusBadge } from './BookingStatusBadge.tsx';
+import { clientNameOf, placeOf } from './booking-labels.ts';
+import { bookingQuery, useBookingTitle } from './queries.ts';
+import { hasDecision, ReviewDecision, type Reviewer } from './ReviewDecision.tsx';
+import type { Review } from './use-booking-review.ts';
+import { type SendDecision, useSendDecision } from './use-send-decision.ts';
+
+type Props = {
+  viewer: User;
+  review: Review;
+  reviewer: Reviewer;
+  /** Whose words the statuses are in. */
+  place: LabelPlace;
+};
+
+/**
+ * A booking under review: everything it says and its documents on one side, the decision on the other (R-AGT-10, R-ADM-04).
+ * While a decision is being sent the dialog stays.
+ */
+export function BookingReviewDialog({ viewer, review, reviewer, place }: Props) {
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const sending = useSendDecision(viewer, review.decided);
+  const [shownId, setShownId] = useState(review.id);
+  // the content stays while the dialog fades out
+  if (review.id !== null && review.id !== shownId) setShownId(review.id);
+  const title = useBookingTitle(shownId, review.known);
+
+  return (
+    <Dialog
+      opened={review.id !== null}
+      onClose={() => {
+        sending.reset();
+        review.close();
+      }}
+      title={title}
+      size="68rem"
+      fullScreen={isNarrow}
+      closeOnClickOutside={false}
+      closeOnEscape={!sending.isPending}
+      withCloseButton={!sending.isPending}
+      returnFocus={!review.keepsFocus}
+    >
+      <QueueBar review={review} busy={sending.isPending} />
+      <StatusMessage status={review.dialogStatus} onClear={review.clearStatus} />
+      {shownId !== null && (
+        <Content
+          key={shownId}
+          id={shownId}
+          viewer={viewer}
+          review={review}
+          reviewer={reviewer}
+          place={place}
+          sending={sending}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Where the open booking stands in its queue, and the ways to its neighbours, by button or by key. */
+function QueueBar({ review, busy }: { review: Review; busy: boolean }) {
+  const { place, previous, next } = review;
+  useShortcuts({ j: () => next?.(), k: () => previous?.() }, !busy);
+  if (place === null) return null;
+  return (
+    <Group justify="space-between" className={classes.bar}>
+      <Group gap="xs">
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label="Previous booking"
+          aria-keyshortcuts="k"
+          disabled={busy || previous === undefined}
+          className={classes.back}
+          onClick={previous}
+        >
+          <ChevronDownIcon size={18} />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label="Next booking"
+          aria-keyshortcuts="j"
+          disabled={busy || next === undefined}
+          className={classes.forth}
+          onClick={next}
+        >
+          <ChevronDownIcon size={18} />
+        </ActionIcon>
+        <Text size="sm" c="dimmed" className={classes.position}>
+          {formatCount(place.number)} of {formatCount(place.of)}
+        </Text>
+      </Group>
+      <ShortcutHelp lines={queueTexts.dialogShortcuts} />
+    </Group>
+  );
+}
+
+function Content({
+  id,
+  viewer,
+  review,
+  reviewer,
+  place,
+  sending,
+}: Props & { id: string; sending: SendDecision }) {
+  // a list may be minutes old: what is judged is read again
+  const query = useQuery({
+    ...bookingQuery(id),
+    staleTime: 0,
+    ...(review.known?._id === id && { placeholderData: review.known }),
+  });
+  const top = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  // the button that led on from another booking is gone, and nothing may be sent by a key pressed for the one before
+  useEffect(() => {
+    if (document.activeElement === document.body) top.current?.focus();
+  }, []);
+  useShortcuts(
+    Object.fromEntries(
+      Array.from({ length: 9 }, (_, index) => [
+        String(index + 1),
+        () => top.current?.querySelectorAll<HTMLElement>('[data-preview]')[index]?.click(),
+      ]),
+    ),
+  );
+  return (
+    <div ref={top} tabIndex={-1} className={classes.content}>
+      <QueryState query={query} errorText={bookingTexts.detailFailed} retryLabel="Retry">
+        {(booking) => {
+          const decides = hasDecision({ viewer, booking, reviewer, sending });
+          return (
+            <div className={classes.review} data-split={decides || undefined}>
+              <Stack gap="lg" miw={0}>
+                <Group gap="sm">
+                  <Title order={3}>
+                    {placeOf(booking)}, {clientNameOf(booking)}
+                  </Title>
+                  <BookingStatusBadge status={booking.status} place={place} />
+                  {decides && (
+                    <Button
+                      className={classes.jump ?? ''}
+                      size="sm"
+                      variant="default"
+                      onClick={() => panel.current?.focus()}
+                    >
+                      Go to the decision
+                    </Button>
+                  )}
+                </Group>
+                <BookingProgress status={booking.status} />
+                <BookingFacts booking={booking}>
+                  <BookingDocuments booking={booking} folded />
+                </BookingFacts>
+              </Stack>
+              {decides && (
+                <section ref={panel} tabIndex={-1} className={classes.panel} aria-label="Decision">
+                  <ReviewDecision
+                    viewer={viewer}
+                    booking={booking}
+                    review={review}
+                    reviewer={reviewer}
+                    sending={sending}
+                  />
+                </section>
+              )}
+            </div>
+          );
+        }}
+      </QueryState>
+    </div>
+  );
+}

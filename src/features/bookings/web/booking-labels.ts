@@ -1,0 +1,44 @@
+import type { Booking } from '#features/bookings/contract.ts';
+import type { KeptBooking } from './offline-cache.ts';
+
+type Place = Pick<KeptBooking, 'lot' | 'unit' | 'lotNumber' | 'lotType'>;
+
+/** The lot's type, or 'Property' when none is known (R-BKG-31). */
+export function lotTypeOf(booking: Place): string {
+  return booking.lotType ?? booking.lot?.type ?? booking.unit?.type ?? 'Property';
+}
+
+/** The lot's number, or 'N/A' when none is known (R-BKG-31). */
+function lotNumberOf(booking: Place): string {
+  return booking.lotNumber ?? booking.lot?.lotNumber ?? 'N/A';
+}
+
+/** 'Lot 12', 'Unit U-3', or both when the unit stands on a lot. */
+export function placeOf(booking: Place): string {
+  const unit = booking.unit && `Unit ${booking.unit.unitNumber}`;
+  const hasLot = booking.lot !== null || booking.lotNumber !== null;
+  const lot = hasLot || unit === null ? `Lot ${lotNumberOf(booking)}` : null;
+  return [unit, lot].filter((name) => name !== null).join(' on ');
+}
+
+/** What a decision says of the booking it is about: which one, what is booked, and the status that was seen (D-59). */
+export function decidedOn(booking: Booking) {
+  return { bookingId: booking._id, place: placeOf(booking), seenStatus: booking.status };
+}
+
+/** A booking names its client by fields of its own, by their account, or by both (R-BKG-29). */
+type Client = Partial<Pick<Booking, 'name' | 'phone' | 'contactPhone' | 'user'>>;
+
+/** The client's name as given for the booking, else the account's (R-BKG-31). */
+export function clientNameOf(booking: Client): string {
+  return booking.name || booking.user?.name || 'Unknown Client';
+}
+
+export function clientPhoneOf(booking: Client): string {
+  return booking.contactPhone || booking.phone || booking.user?.phone || 'N/A';
+}
+
+/** The last six characters of the id, for people to tell bookings apart; calls use the whole id (R-DASH-13, D-129). */
+export function shortId(id: string): string {
+  return id.slice(-6);
+}
