@@ -86,6 +86,9 @@ async function start(): Promise<void> {
   };
   const app = await buildApp({ ...context, database, pages: pagesFolder() });
   const drain = prepareDrain(app.server);
+  await app.ready();
+  // builds the OpenAPI document, which takes longer than any call may be kept waiting
+  app.swagger();
   await app.listen({ port: config.port, host: config.host });
   const stopExpiry = startExpiry(context, (error) =>
     app.log.error({ err: error }, 'a request could not be expired'),

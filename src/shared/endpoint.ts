@@ -24,8 +24,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * the OpenAPI document is printed from it. Paths stand below `/api`, parameters as `:name`.
  */
 export type Endpoint<
-  P extends z.ZodType = z.ZodType,
-  Q extends z.ZodType = z.ZodType,
+  P extends z.ZodObject = z.ZodObject,
+  Q extends z.ZodObject = z.ZodObject,
   B extends z.ZodType | MultipartBody = z.ZodType | MultipartBody,
   R extends ReplyTable = ReplyTable,
   A extends Access = Access,
@@ -60,8 +60,8 @@ type NoShape = typeof noShape;
 /** Describes one endpoint; whatever is left out is empty, and access is closed. */
 export function endpoint<
   const R extends ReplyTable,
-  P extends z.ZodType = NoShape,
-  Q extends z.ZodType = NoShape,
+  P extends z.ZodObject = NoShape,
+  Q extends z.ZodObject = NoShape,
   B extends z.ZodType | MultipartBody = NoShape,
   const A extends Access = 'session',
 >(spec: {

@@ -73,7 +73,6 @@ export function describeEndpoint(endpoint: Endpoint): SwaggerTransform {
       response: replyShapes(endpoint),
     };
     const schema = jsonSchemaTransform({ ...route, schema: shapes }).schema as Record<string, Json>;
-    const isList = 'limit' in (schema.querystring?.properties ?? {});
     const takesBody = Object.keys(schema.body?.properties ?? {}).length > 0;
     return {
       url: route.url,
@@ -82,24 +81,29 @@ export function describeEndpoint(endpoint: Endpoint): SwaggerTransform {
         operationId: [method.toLowerCase(), ...path.split(/\W+/).filter(Boolean)].join('_'),
         tags: [subjects.find(([pattern]) => pattern.test(path))?.[1] ?? 'Site'],
         summary,
-        description: descriptionOf(endpoint, isList),
+        description: descriptionOf(endpoint),
         security: access === 'session' ? [{ bearer: [] }] : [],
         consumes: mediaTypesOf(endpoint),
         // a call that takes nothing may be sent without a body
         body: takesBody ? { ...schema.body, ...(example && { examples: [example] }) } : undefined,
-        response: { ...repliesOf(endpoint, schema.response as Part, isList), ...refusalsOf(endpoint) },
+        response: { ...repliesOf(endpoint, schema.response as Part), ...refusalsOf(endpoint) },
       },
     };
   };
 }
 
-function descriptionOf({ access, aliases, idempotent, description }: Endpoint, isList: boolean): string {
+function isList({ query }: Endpoint): boolean {
+  return 'limit' in query.shape;
+}
+
+function descriptionOf(endpoint: Endpoint): string {
+  const { access, aliases, idempotent, description } = endpoint;
   return [
     access === 'session'
       ? 'For callers who are logged in, each within their own rights.'
       : 'Open to everybody.',
     description,
-    isList && 'Answers page by page; X-Total-Count says how many there are in all.',
+    isList(endpoint) && 'Answers page by page; X-Total-Count says how many there are in all.',
     idempotent &&
       'A repeat with the same Idempotency-Key within 24 hours gets the first answer and changes nothing.',
     aliases.length > 0 && `Also answers at ${aliases.map((alias) => `\`/api${alias}\``).join(' and ')}.`,
@@ -137,13 +141,14 @@ const retryAfter = { 'Retry-After': { description: 'Seconds to wait', type: 'int
 const plainText = { schema: { type: 'string' }, example: 'OK' };
 
 /** The usual answers with all their media types; `schemas` holds the JSON ones by status. */
-function repliesOf({ reply, files }: Endpoint, schemas: Part, isList: boolean): Part {
+function repliesOf(endpoint: Endpoint, schemas: Part): Part {
+  const { reply, files } = endpoint;
   return Object.fromEntries(
     Object.entries(reply).map(([status, shape]) => [
       status,
       {
         description: descriptions[status] ?? 'Another state',
-        ...(isList && { headers: totalCount }),
+        ...(isList(endpoint) && { headers: totalCount }),
         content: {
           ...(shape === 'text' && { 'text/plain': plainText }),
           ...(typeof shape !== 'string' && { 'application/json': { schema: schemas[status] } }),

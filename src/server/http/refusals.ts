@@ -37,7 +37,6 @@ export function usualRefusals({ access, method, params, query, body, idempotent 
   ];
 }
 
-function hasFields(shape: z.ZodType): boolean {
-  const { properties = {} } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' });
-  return Object.keys(properties).length > 0;
+function hasFields({ shape }: z.ZodObject): boolean {
+  return Object.keys(shape).length > 0;
 }
