@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { lotStatuses, lotStatusLabels } from '#features/lots/lifecycle.ts';
-import { PlanDecoration } from './PlanDecoration.tsx';
-import classes from './PlanLots.module.css';
+import classes from './PlanDrawing.module.css';
 import { describeLot, type PlacedLot } from './plan-data.ts';
 import { pathOf, UNITS } from './plan-geometry.ts';
 import tones from './plan-status.module.css';
@@ -93,9 +92,9 @@ export function PlanLots({ lots, isShown, reachable, onReach, ...shared }: Props
         isShown(lot) ? (
           <OpenLot key={lot._id} lot={lot} inOrder={lot._id === inOrderId} onReach={reach} {...shared} />
         ) : (
-          <PlanDecoration key={lot._id} className={`${classes.aside} ${tones[lot.status]}`}>
+          <g key={lot._id} className={`${classes.aside} ${tones[lot.status]}`} aria-hidden>
             <LotField lot={lot} name={shared.name} />
-          </PlanDecoration>
+          </g>
         ),
       )}
       <LotMark mark="chosen" lot={lots.find(({ _id }) => _id === shared.chosenId)} />

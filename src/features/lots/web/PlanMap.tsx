@@ -2,14 +2,13 @@ import { useElementSize } from '@mantine/hooks';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import type { Plan } from '#features/lots/contract.ts';
 import { Compass, PlanControls, ScaleBar } from './PlanControls.tsx';
-import { PlanGround } from './PlanGround.tsx';
-import { PlanLots, PlanPatterns } from './PlanLots.tsx';
+import { PlanDrawing } from './PlanDrawing.tsx';
+import { PlanLots } from './PlanLots.tsx';
 import classes from './PlanMap.module.css';
-import { PlanPhases } from './PlanPhases.tsx';
 import type { PlacedLot } from './plan-data.ts';
-import { type Box, boxOf, UNITS } from './plan-geometry.ts';
-import { usePlanTravel } from './use-plan-travel.ts';
-import { type PlanZoom, usePlanZoom, type ZoomTransform } from './use-plan-zoom.ts';
+import { type Box, boxOf, heightOf, UNITS, widthOf } from './plan-geometry.ts';
+import { usePlanNavigation } from './use-plan-navigation.ts';
+import { usePlanZoom, type ZoomTransform } from './use-plan-zoom.ts';
 
 /** Room for the names of the phases, in drawing units. */
 const PHASES = 50;
@@ -34,12 +33,18 @@ export function PlanMap({ plan, lots, isShown, renderCard }: Props) {
   const { ref: measured, width } = useElementSize();
   const pixelsPerMetre = (width / widthOf(view)) * UNITS * zoom.transform.k;
   const detail = detailOf(pixelsPerMetre);
-  const travel = usePlanTravel({ name, lots, shown: lots.filter(isShown), zoom, isFar: detail === 'far' });
-  const { card, point, close } = travel;
+  const navigation = usePlanNavigation({
+    name,
+    lots,
+    shown: lots.filter(isShown),
+    zoom,
+    isFar: detail === 'far',
+  });
+  const { card, point, close } = navigation;
 
   return (
     <figure
-      ref={travel.frame}
+      ref={navigation.frame}
       aria-label="Plan"
       className={classes.map}
       onKeyDown={(event) => {
@@ -48,7 +53,7 @@ export function PlanMap({ plan, lots, isShown, renderCard }: Props) {
         close();
       }}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) travel.leave();
+        if (!event.currentTarget.contains(event.relatedTarget)) navigation.leave();
       }}
     >
       <div
@@ -56,23 +61,20 @@ export function PlanMap({ plan, lots, isShown, renderCard }: Props) {
         className={classes.frame}
         style={{ aspectRatio: `${widthOf(view)} / ${heightOf(view)}` }}
         data-detail={detail}
-        data-zoomed={zoom.transform.k > 1 || undefined}
       >
-        <Drawing name={name} view={view} zoom={zoom}>
-          <PlanGround plan={plan} />
-          <PlanPhases lots={lots} left={view.left} />
+        <PlanDrawing plan={plan} lots={lots} name={name} view={view} zoom={zoom}>
           <PlanLots
             lots={lots}
             name={name}
             isShown={isShown}
-            reachable={travel.reachable}
+            reachable={navigation.reachable}
             chosenId={card?._id ?? null}
             onPoint={point}
-            onChoose={travel.onChoose}
-            onReach={travel.onReach}
-            onKey={travel.onKey}
+            onChoose={navigation.onChoose}
+            onReach={navigation.onReach}
+            onKey={navigation.onKey}
           />
-        </Drawing>
+        </PlanDrawing>
         <Compass />
         <ScaleBar pixelsPerMetre={pixelsPerMetre} zoomed={zoom.transform.k > 1} />
       </div>
@@ -86,32 +88,6 @@ export function PlanMap({ plan, lots, isShown, renderCard }: Props) {
       )}
       <PlanControls zoom={zoom} />
     </figure>
-  );
-}
-
-type DrawingProps = { name: string; view: Box; zoom: PlanZoom; children: ReactNode };
-
-/** The part of the park in view, moved and enlarged as the zoom says. */
-function Drawing({ name, view, zoom, children }: DrawingProps) {
-  const { transform, glides } = zoom;
-  return (
-    <div role="listbox" aria-label="Plan of the lots" className={classes.list}>
-      <svg
-        ref={zoom.attach}
-        className={classes.drawing}
-        viewBox={`${view.left} ${view.top} ${widthOf(view)} ${heightOf(view)}`}
-        role="none"
-      >
-        <PlanPatterns name={name} />
-        <g
-          className={classes.moving}
-          data-glides={glides || undefined}
-          style={{ transform: `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})` }}
-        >
-          {children}
-        </g>
-      </svg>
-    </div>
   );
 }
 
@@ -144,9 +120,6 @@ function viewOf({ bounds: [west, south, east, north] }: Plan): Box {
   ]);
   return { ...park, left: park.left - PHASES };
 }
-
-const widthOf = ({ left, right }: Box) => right - left;
-const heightOf = ({ top, bottom }: Box) => bottom - top;
 
 function detailOf(pixelsPerMetre: number): 'far' | 'mid' | 'near' {
   if (pixelsPerMetre < MID_DETAIL) return 'far';

@@ -34,6 +34,9 @@ export function around(boxes: readonly Box[]): Box {
   };
 }
 
+export const widthOf = ({ left, right }: Box) => right - left;
+export const heightOf = ({ top, bottom }: Box) => bottom - top;
+
 export function middleOf(box: Box): [x: number, y: number] {
   return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
 }

@@ -1,7 +1,7 @@
+import { useDebouncedCallback } from '@mantine/hooks';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { PlacedLot } from './plan-data.ts';
 import { type Direction, neighbour } from './plan-geometry.ts';
-import { useLotInHand } from './use-lot-in-hand.ts';
 import type { PlanZoom } from './use-plan-zoom.ts';
 
 /** How far a touch on a small drawing comes closer, so that the lots get the size of a finger. */
@@ -25,10 +25,10 @@ type Asked = {
   isFar: boolean;
 };
 
-/** The ways over a plan, by mouse, finger or keyboard, and the lot whose card they bring up. */
-export function usePlanTravel({ name, lots, shown, zoom, isFar }: Asked) {
+/** Moves over the plan by mouse, finger or keyboard, and knows the active lot, whose card shows. */
+export function usePlanNavigation({ name, lots, shown, zoom, isFar }: Asked) {
   const frame = useRef<HTMLElement>(null);
-  const { pointed, chosen, point, choose, leave } = useLotInHand(lots);
+  const { pointed, chosen, point, choose, leave } = useActiveLot(lots);
   const [lastReached, setLastReached] = useState<string | null>(null);
   const card = pointed ?? chosen;
 
@@ -84,4 +84,30 @@ export function usePlanTravel({ name, lots, shown, zoom, isFar }: Asked) {
 
 function panOf(direction: Direction): [across: number, down: number] {
   return { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] }[direction] as [number, number];
+}
+
+/** A mouse that only crosses lots on its way, to the card for example, changes nothing. */
+const HOVER_MS = 120;
+
+/** The lot the mouse rests on, debounced, and the one chosen by click, touch or focus. The first of them is active. */
+function useActiveLot(lots: readonly PlacedLot[]) {
+  const [pointedId, setPointedId] = useState<string | null>(null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const settle = useDebouncedCallback(setPointedId, HOVER_MS);
+  const find = (id: string | null) => lots.find((lot) => lot._id === id);
+  return {
+    pointed: find(pointedId),
+    chosen: find(chosenId),
+    point: (lot: PlacedLot | null) => settle(lot?._id ?? null),
+    choose: (lot: PlacedLot) => {
+      settle.cancel();
+      setPointedId(null);
+      setChosenId(lot._id);
+    },
+    leave: () => {
+      settle.cancel();
+      setPointedId(null);
+      setChosenId(null);
+    },
+  };
 }

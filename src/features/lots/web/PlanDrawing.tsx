@@ -1,19 +1,62 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Plan } from '#features/lots/contract.ts';
-import { PlanDecoration } from './PlanDecoration.tsx';
-import classes from './PlanGround.module.css';
-import { type Box, boxOf, middleOf, pathOf } from './plan-geometry.ts';
+import { phasesOf } from './lot-order.ts';
+import classes from './PlanDrawing.module.css';
+import { PlanPatterns } from './PlanLots.tsx';
+import type { PlacedLot } from './plan-data.ts';
+import { around, type Box, boxOf, heightOf, middleOf, pathOf, widthOf } from './plan-geometry.ts';
+import type { PlanZoom } from './use-plan-zoom.ts';
 
 type Area = Plan['roads'][number];
 
+type DrawingProps = {
+  plan: Plan;
+  lots: readonly PlacedLot[];
+  /** Keeps two drawings on a page apart. */
+  name: string;
+  view: Box;
+  zoom: PlanZoom;
+  /** The lots, which lie on the ground. */
+  children: ReactNode;
+};
+
+/** The part of the park in view, moved and enlarged as the zoom says: ground, phases, then the lots. */
+export function PlanDrawing({ plan, lots, name, view, zoom, children }: DrawingProps) {
+  const { transform, glides } = zoom;
+  return (
+    <div role="listbox" aria-label="Plan of the lots" className={classes.list}>
+      <svg
+        ref={zoom.attach}
+        className={classes.drawing}
+        data-zoomed={transform.k > 1 || undefined}
+        viewBox={`${view.left} ${view.top} ${widthOf(view)} ${heightOf(view)}`}
+        role="none"
+      >
+        <PlanPatterns name={name} />
+        <g
+          className={classes.moving}
+          data-glides={glides || undefined}
+          style={{ transform: `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})` }}
+        >
+          <Ground plan={plan} />
+          <Phases lots={lots} left={view.left} />
+          {children}
+        </g>
+      </svg>
+    </div>
+  );
+}
+
 /** Roads, green and buildings: what lies between the lots. Decoration for the eye; the lots say where they stand. */
-export const PlanGround = memo(function PlanGround({ plan }: { plan: Plan }) {
+const Ground = memo(function Ground({ plan }: { plan: Plan }) {
   const areas = [...plan.roads, ...plan.places];
   return (
-    <PlanDecoration>
+    <g aria-hidden>
       {/* narrow lanes first, so that the streets run through */}
       {['green', 'water', 'fire break', 'service lane', 'road', 'boulevard'].map((kind) =>
-        areas.filter((area) => area.kind === kind).map((area) => <Ground key={keyOf(area)} area={area} />),
+        areas
+          .filter((area) => area.kind === kind)
+          .map((area) => <GroundArea key={keyOf(area)} area={area} />),
       )}
       {plan.roads
         .filter(({ kind }) => kind === 'boulevard')
@@ -23,12 +66,12 @@ export const PlanGround = memo(function PlanGround({ plan }: { plan: Plan }) {
       {plan.places
         .filter(({ kind }) => kind !== 'green' && kind !== 'water')
         .map((area) => (
-          <Ground key={keyOf(area)} area={area} />
+          <GroundArea key={keyOf(area)} area={area} />
         ))}
       {areas.filter(isNamed).map((area) => (
         <AreaName key={keyOf(area)} area={area} />
       ))}
-    </PlanDecoration>
+    </g>
   );
 });
 
@@ -44,7 +87,7 @@ function isNamed({ kind }: Area): boolean {
   return kind !== 'fire break';
 }
 
-function Ground({ area }: { area: Area }) {
+function GroundArea({ area }: { area: Area }) {
   const box = boxOf(area.outline);
   if (area.kind === 'green') return <Grove box={box} />;
   if (area.kind !== 'water') {
@@ -103,7 +146,7 @@ function Palms({ area }: { area: Area }) {
 
 /** Width of a letter and height of a line of the smaller names, in drawing units. */
 const LETTER = 15;
-const LINE = 30;
+const LINE_HEIGHT = 30;
 
 function AreaName({ area }: { area: Area }) {
   const { left, top, right, bottom } = boxOf(area.outline);
@@ -113,14 +156,14 @@ function AreaName({ area }: { area: Area }) {
   const lines = isStreet(area) || area.name.length * LETTER < room ? [area.name] : area.name.split(' ');
   return (
     <text
-      className={classes.name}
+      className={classes.areaName}
       data-kind={area.kind}
       // names of small places wait until the reader comes closer
       data-small={room < SMALL || undefined}
       transform={upright ? `rotate(-90 ${x} ${y})` : undefined}
     >
       {lines.map((line, n) => (
-        <tspan key={line} x={x} y={y + (n - (lines.length - 1) / 2) * LINE}>
+        <tspan key={line} x={x} y={y + (n - (lines.length - 1) / 2) * LINE_HEIGHT}>
           {line}
         </tspan>
       ))}
@@ -139,4 +182,38 @@ function nameAt(area: Area, box: Box): [x: number, y: number] {
 
 function isStreet({ kind }: Area): boolean {
   return kind === 'boulevard' || kind === 'road' || kind === 'service lane';
+}
+
+/** How far the line of a phase stands from the edge of the drawing, and how far its ends reach back, in drawing units. */
+const PHASE_LINE = 96;
+const PHASE_END = 18;
+
+/** At the left of the park: which rows belong to which phase. Each lot says its own phase as well. */
+function Phases({ lots, left }: { lots: readonly PlacedLot[]; left: number }) {
+  const phases = phasesOf(lots);
+  const x = left + PHASE_LINE;
+  return (
+    <g aria-hidden>
+      {phases.map((phase) => {
+        const { top, bottom } = around(lots.filter((lot) => lot.phase === phase).map((lot) => lot.box));
+        const middle = (top + bottom) / 2;
+        return (
+          <g key={phase}>
+            <path
+              className={classes.phaseLine}
+              d={`M${x + PHASE_END} ${top}H${x}V${bottom}H${x + PHASE_END}`}
+            />
+            <text
+              className={classes.phaseName}
+              x={x - 44}
+              y={middle}
+              transform={`rotate(-90 ${x - 44} ${middle})`}
+            >
+              Phase {phase}
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  );
 }
