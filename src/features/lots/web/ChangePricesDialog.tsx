@@ -1,14 +1,43 @@
-import { Alert, Stack, Text, Textarea } from '@mantine/core';
+import {
+  Alert,
+  Input,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { lotStatuses, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
 import { lotLengths } from '#features/lots/office-contract.ts';
 import { officeLotTexts, priceTexts } from '#features/lots/office-messages.ts';
 import { refusalText } from '#web/call-failure.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormActions } from '#web/ui/FormActions.tsx';
-import { NewPriceFields } from './NewPriceFields.tsx';
-import { PricedLotsFields } from './PricedLotsFields.tsx';
+import { asPhase } from './PhaseField.tsx';
 import { PricePreview } from './PricePreview.tsx';
 import type { PriceForm } from './price-form.ts';
 import { usePriceChange } from './use-price-change.ts';
+
+const all = (label: string) => ({ value: 'all', label });
+const statusOptions = [
+  all('All statuses'),
+  ...lotStatuses.map((value) => ({ value, label: lotStatusLabels[value] })),
+];
+const typeOptions = [
+  all('All positions'),
+  ...lotTypes.map((value) => ({ value, label: lotTypeTexts[value].label })),
+];
+
+const changeOptions = [
+  { value: 'percent' as const, label: 'By per cent' },
+  { value: 'amount' as const, label: 'By amount' },
+  { value: 'set' as const, label: 'Set to' },
+];
 
 type Props = {
   /** What the list is narrowed to, with which the choice begins. */
@@ -81,6 +110,75 @@ function ChangePricesForm({ shown, onClose, onDone }: Props) {
         />
       </Stack>
     </form>
+  );
+}
+
+type FieldsProps = { form: PriceForm; onChange: (part: Partial<PriceForm>) => void };
+
+/** Which lots get another price. */
+function PricedLotsFields({ form, onChange }: FieldsProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <Select
+        label="Status"
+        data={statusOptions}
+        allowDeselect={false}
+        value={form.status}
+        onChange={(status) => onChange({ status: (status ?? 'all') as PriceForm['status'] })}
+      />
+      <Select
+        label="Position"
+        data={typeOptions}
+        allowDeselect={false}
+        value={form.type}
+        onChange={(type) => onChange({ type: (type ?? 'all') as PriceForm['type'] })}
+      />
+      <TextInput
+        label="Phase"
+        placeholder="All"
+        inputMode="numeric"
+        value={form.phase}
+        onChange={(event) => onChange({ phase: asPhase(event.currentTarget.value) })}
+      />
+      <TextInput
+        label="Number, name or description"
+        placeholder="All"
+        value={form.search}
+        onChange={(event) => onChange({ search: event.currentTarget.value })}
+      />
+    </SimpleGrid>
+  );
+}
+
+/** How the prices change, and by how much. */
+function NewPriceFields({ form, error, onChange }: FieldsProps & { error: ReactNode }) {
+  const howId = useId();
+  return (
+    <>
+      <Input.Wrapper label="How the prices change" labelElement="div" size="md" labelProps={{ id: howId }}>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby={howId}
+          value={form.change}
+          onChange={(kind) => onChange({ change: kind })}
+          data={changeOptions}
+        />
+      </Input.Wrapper>
+      <NumberInput
+        label={form.change === 'percent' ? 'Per cent' : 'Amount (RM)'}
+        description={priceTexts.hints[form.change]}
+        size="md"
+        withAsterisk
+        hideControls
+        allowNegative={form.change !== 'set'}
+        decimalScale={2}
+        thousandSeparator=","
+        value={form.value}
+        error={error}
+        onChange={(value) => onChange({ value: String(value) })}
+        data-autofocus
+      />
+    </>
   );
 }
 

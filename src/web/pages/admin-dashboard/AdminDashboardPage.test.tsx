@@ -79,7 +79,7 @@ describe('the panel of the office', () => {
     ['Agencies', 'agencies', 'Add agency'],
     ['Users', 'users', 'Add user'],
     ['Agent Admins', 'agent-admins', 'Assign agent admin'],
-  ])('has a tab %s with the room of that name (R-ADM-01)', async (name, key, button) => {
+  ])('has a tab %s with the panel of that name (R-ADM-01)', async (name, key, button) => {
     const { user, router } = open(`${path}?q=left`);
     await user.click(await screen.findByRole('tab', { name }));
     expect(router.state.location.search).toBe(`?tab=${key}`);
