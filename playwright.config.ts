@@ -9,7 +9,7 @@ const WORKERS = 2;
 process.env.E2E_PORTS ??= (await Promise.all(Array.from({ length: WORKERS }, freePort))).join(' ');
 process.env.CHROMIUM_PATH ??= findChromium() ?? '';
 
-const leftOut = process.env.LONG ? [] : [/@long/];
+const leftOut = process.env.TEST_SIZE === 'long' ? [] : [/@long/];
 const ports = process.env.E2E_PORTS.split(' ');
 const isRoot = process.getuid?.() === 0;
 
@@ -51,7 +51,7 @@ export default defineConfig({
   },
   /*
    * Tags choose the screen: none is a desktop, @phone a phone alone, @both both. A journey belongs on the phone for layout,
-   * touch, or a buyer's way; every-screen.e2e.ts opens every screen there. @long runs only with LONG=1.
+   * touch, or a buyer's way; every-screen.e2e.ts opens every screen there. @long runs only in npm run test:long.
    */
   projects: [
     {
