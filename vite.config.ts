@@ -1,34 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
-
-const productionRouter = fileURLToPath(
-  new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url),
-);
-
-/** Small files of ours that every page loads: one packs better than a dozen. */
-const base = [
-  'features/sessions/lifecycle',
-  'features/sessions/messages',
-  'features/sessions/web/(contact-ways|queries|stored-user|whereabouts)',
-  'features/users/messages',
-  'shared/(actor|phone|problem)',
-  'web/(answers|call|call-failure|development-host|load-calls|paths|send|storage)',
-];
-
-/** What goes into one file. Libraries stay cached over versions of the portal. */
-const groups = [
-  {
-    name: 'react',
-    test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]|src[\\/]web[\\/]mount\.ts$/,
-  },
-  { name: 'data', test: /node_modules[\\/]@tanstack[\\/]/ },
-  // what only some pages use stays out of what all of them load
-  { name: 'shapes', test: /node_modules[\\/]zod[\\/]/ },
-  { name: 'floating', test: /node_modules[\\/]@floating-ui[\\/]/ },
-  { name: 'base', test: new RegExp(`/src/(${base.join('|')})\\.ts$`) },
-];
+import { defineConfig } from 'vite';
 
 /**
  * The agencies offered when the server cannot be asked (D-103): the operator's own list, named by AGENCIES_FILE; without
@@ -40,52 +12,46 @@ function backupAgencies(mode: string): string {
   return file === undefined ? '[]' : readFileSync(file, 'utf8');
 }
 
-/**
- * The shapes of the contract can also describe themselves as JSON Schema, which only the server asks of them. Without that
- * half of the library the first page loads about 8 kB less.
- */
-const withoutJsonSchema: Plugin = {
-  name: 'without-json-schema',
-  apply: 'build',
-  load(id) {
-    if (!/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)) return null;
-    const names = readFileSync(id, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm);
-    const stubs = Array.from(names, ([, name]) => `export const ${name} = () => undefined;`);
-    const alias = id.endsWith('to-json-schema.js') ? 'export { processSchema as process };' : '';
-    return [...stubs, alias].join('\n');
-  },
-};
+/** Small modules that every page loads: one file packs and travels better than a dozen. */
+const base = [
+  'features/sessions/lifecycle',
+  'features/sessions/messages',
+  'features/sessions/web/(contact-ways|queries|stored-user|whereabouts)',
+  'features/users/messages',
+  'shared/(actor|phone|problem)',
+  'web/(answers|call|call-failure|development-host|load-calls|paths|query-client|send|storage)',
+];
 
-/** The files that every page loads at once. The bundler asks for those of the page first. */
-const loadedByAll = new Set<string>();
+/** What goes into one file; what only some pages use, such as zod, stays out of what all of them load. */
+const groups = [
+  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+  { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/ },
+  { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
+  { name: 'floating', test: /node_modules[\\/]@floating-ui[\\/]/ },
+  { name: 'base', test: new RegExp(`/src/(${base.join('|')})\\.ts$`) },
+];
 
-/** What a lazy part has to bring along. To name again and again what is there already cost each first visit 2 kB. */
-function bringAlong(file: string, parts: string[], { hostType }: { hostType: 'html' | 'js' }): string[] {
-  if (hostType === 'js') return parts.filter((part) => !loadedByAll.has(part));
-  for (const part of [file, ...parts]) loadedByAll.add(part);
-  return parts;
-}
-
-export default defineConfig(({ mode, command }) => ({
+export default defineConfig(({ mode, isSsrBuild }) => ({
   define: { __BACKUP_AGENCIES__: backupAgencies(mode) },
   root: 'src/web',
   publicDir: '../../public',
   cacheDir: '../../.cache/vite',
-  plugins: [react(), withoutJsonSchema],
-  // the router ships its readable files to everybody who does not ask for the others
-  resolve: command === 'build' ? { alias: { 'react-router': productionRouter } } : {},
+  plugins: [react()],
+  // the server runs the renderer, where none of the browser's packages are installed
+  ssr: { noExternal: true },
   build: {
-    outDir: '../../dist/web',
+    outDir: isSsrBuild ? '../../dist/renderer' : '../../dist/web',
     emptyOutDir: true,
+    copyPublicDir: !isSsrBuild,
     // the oldest browsers the pages work in, as README.md promises
     target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
     sourcemap: false,
-    // a prerendered page must find the styles of its lazy parts before any script has run
-    cssCodeSplit: false,
+    // the server links the files of a route in the page (src/server/http/ssr.ts)
+    manifest: !isSsrBuild,
     // a style of a data: address would need a wider policy
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false, resolveDependencies: bringAlong },
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    modulePreload: { polyfill: false },
+    ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: { groups } } } }),
   },
   server: {
     port: 5173,

@@ -138,7 +138,6 @@ test('plan, list and type page are accessible with a lot open (R-NAV-03, R-NAV-0
   await page.goto(`${paths.type('A')}?psf=1`);
   const lot = page.getByRole('button', { name: /^Lot \d+$/ }).first();
   await expect(lot).toBeVisible();
-  // pressed before the program is there, a box answers once it is
   const compare = page.getByRole('checkbox', { name: /^Compare lot/ }).first();
   await compare.click();
   await expect(compare).toBeChecked();

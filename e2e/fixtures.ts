@@ -48,6 +48,26 @@ type Fixtures = {
   open: (person?: CastMember) => Promise<Page>;
 };
 
+/** Attached once React has hydrated or rendered the page: what is pressed before goes nowhere. */
+export const hydrated = 'html[data-hydrated]';
+
+/** Makes a page wait for hydration after each full load, unless a journey asks for the first bytes only. */
+function awaitHydration(page: Page): Page {
+  const { goto, reload } = page;
+  const wait = () => page.locator(hydrated).waitFor({ state: 'attached' });
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options);
+    if (options?.waitUntil !== 'commit') await wait();
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload.call(page, options);
+    await wait();
+    return response;
+  };
+  return page;
+}
+
 /** Every journey: fails on an error that it did not announce. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
@@ -71,6 +91,9 @@ export const test = base.extend<Fixtures>({
     if (isMobile) await watchScreenWidth(context);
     await use(context);
   },
+  page: async ({ page }, use) => {
+    await use(awaitHydration(page));
+  },
   open: async ({ browser, isMobile, trouble }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (person) => {
@@ -78,7 +101,7 @@ export const test = base.extend<Fixtures>({
       contexts.push(context);
       await trouble.watch(context);
       if (isMobile) await watchScreenWidth(context);
-      const page = await context.newPage();
+      const page = awaitHydration(await context.newPage());
       if (person) await storeSignIn(page, { email: emailOf(cast[person].mailbox), password });
       return page;
     });

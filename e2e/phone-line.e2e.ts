@@ -36,7 +36,7 @@ test('a first-time buyer on a slow phone comes from the landing page to an uploa
   await slowDown(page);
 
   await test.step('finds a lot from the landing page on', async () => {
-    await page.goto('/', { waitUntil: 'commit' });
+    await page.goto('/');
     await page
       .getByRole('button', { name: 'Menu', exact: true })
       .or(page.getByLabel('Menu', { exact: true }))
@@ -59,7 +59,6 @@ test('a first-time buyer on a slow phone comes from the landing page to an uploa
   });
 
   await test.step('opens an account, and is back at the lot', async () => {
-    // pressed before the program is there, it answers once it is
     await page.getByRole('radio', { name: 'Register' }).tap();
     await page.getByLabel('Confirm password').waitFor();
     await page.getByLabel('Full name').fill(name);

@@ -28,16 +28,13 @@ export const steps = [
       'seeds/agencies.json',
       'vite.config.ts',
       'scripts/build.ts',
-      'scripts/draw-pages.ts',
-      'scripts/page-start.ts',
-      'scripts/sample-data.ts',
       'package-lock.json',
       'tsconfig.base.json',
     ],
     foreign: 'server',
     // pages for production carry no sample agencies
     variables: ['NODE_ENV', 'AGENCIES_FILE'],
-    output: 'dist/web/pages.json',
+    output: 'dist/renderer/entry-server.js',
   },
   {
     name: 'server',

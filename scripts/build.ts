@@ -1,20 +1,41 @@
 /** `npm run build`: builds the pages and the server into `dist/`; with names (`pages`, `server`) only those. */
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import * as vite from 'vite';
 import { beginBuild, root, type Step, steps } from './build-steps.mjs';
-import { drawPublicPages, packAssets } from './draw-pages.ts';
 import { findRunning, refusalToBuild } from './running.mjs';
 
-/** What the browser gets; how stands in vite.config.ts. */
+/** What the browser gets, and the renderer of the same pages for the server; how stands in vite.config.ts. */
 async function buildPages(): Promise<void> {
   // Vite takes every build for production; what these pages are for stands in the environment
   const mode = process.env.NODE_ENV === 'production' ? 'production' : 'development';
   await vite.build({ mode, logLevel: 'warn' });
   await packStart();
-  await drawPublicPages(mode);
   await packAssets();
+  await vite.build({
+    mode,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { ssr: 'entry-server.tsx' },
+  });
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Packs scripts and styles once as tightly as it goes, since packing at every request could not. */
+async function packAssets(): Promise<void> {
+  const folder = 'dist/web/assets';
+  const names = (await readdir(folder)).filter((name) => /\.(?:js|css)$/.test(name));
+  for (const name of names) {
+    const content = await readFile(join(folder, name));
+    await writeFile(join(folder, `${name}.br`), await brotli(content));
+    await writeFile(join(folder, `${name}.gz`), await zip(content, { level: 9 }));
+  }
 }
 
 /**

@@ -22,14 +22,14 @@ let children: ChildProcess[] = [];
 /** A package that starts as ours does, with an up-to-date build whose server only stays. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'portal-running-'));
-  for (const name of ['dist/server', 'dist/web', 'scripts', 'src']) {
+  for (const name of ['dist/server', 'dist/renderer', 'scripts', 'src']) {
     mkdirSync(join(folder, name), { recursive: true });
   }
   for (const script of ['start.mjs', 'build-steps.mjs', 'running.mjs']) {
     copyFileSync(join(root, 'scripts', script), join(folder, 'scripts', script));
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  writeFileSync(join(folder, 'dist/web/pages.json'), '{}');
+  writeFileSync(join(folder, 'dist/renderer/entry-server.js'), '');
   writeFileSync(join(folder, 'dist/server/main.js'), "setInterval(() => {}, 1000); console.log('serving');");
   for (const step of steps) beginBuild(step, folder, new Date(Date.now() + 1000))();
 });

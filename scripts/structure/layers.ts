@@ -38,10 +38,13 @@ const layerPatterns: [Layer, RegExp][] = [
   ['feature web', /^src\/features\/[^/]+\/web\//],
   [
     'server top',
-    /^src\/server\/(?:workflows|jobs|live)\/|^src\/server\/(?:app|main|sent-data|linked-lot|site|seed|create-admin|production-guard)\.ts$/,
+    /^src\/server\/(?:workflows|jobs|live)\/|^src\/server\/(?:app|main|page-api|linked-lot|site|seed|create-admin|production-guard)\.ts$/,
   ],
   ['server base', /^src\/server\//],
-  ['web top', /^src\/web\/(?:session|layouts|pages)\/|^src\/web\/(?:routes|main|prerender)\.tsx?$/],
+  [
+    'web top',
+    /^src\/web\/(?:session|layouts|pages)\/|^src\/web\/(?:routes|entry-client|entry-server)\.tsx?$/,
+  ],
   ['web base', /^src\/web\//],
   ['seeds', /^seeds\//],
 ];

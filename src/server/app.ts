@@ -51,16 +51,17 @@ import { type ArrivalLimits, limitArrival, usualArrival } from './http/arrival.t
 import { addDocs } from './http/docs.ts';
 import { addHeaders, protect } from './http/headers.ts';
 import { networkOf, plainAddress } from './http/network.ts';
-import { hasPages, servePages } from './http/pages.ts';
 import { answerProblem, createNotFound } from './http/problems.ts';
 import { ReadyAnswers } from './http/ready-answers.ts';
 import { sayPlainly } from './http/sentences.ts';
 import { createServe, type Serve } from './http/serve.ts';
+import { hasPages, servePages } from './http/ssr.ts';
 import { createTransact } from './http/transact.ts';
 import { Uploads } from './http/uploads.ts';
 import { createLinkedLot } from './linked-lot.ts';
 import { loggerOptions } from './log.ts';
-import { createSentData } from './sent-data.ts';
+import { createPageApi } from './page-api.ts';
+
 import { siteRoutes } from './site.ts';
 import { workflowRoutes } from './workflows/routes.ts';
 
@@ -147,7 +148,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.all('/api', notFound);
   app.all('/api/*', notFound);
   if (parts.pages && hasPages(parts.pages)) {
-    await servePages(app, parts.pages, config, createSentData(parts, ready), createLinkedLot(parts, ready));
+    await servePages(app, parts.pages, {
+      config,
+      api: createPageApi(parts, ready),
+      cache: ready,
+      linkedPart: createLinkedLot(parts, ready),
+    });
   }
   return app;
 }

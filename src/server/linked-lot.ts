@@ -5,9 +5,9 @@ import { PARK_SLUG } from '#features/lots/server/store.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { fillIn } from '#shared/problem.ts';
 import type { Context } from './context.ts';
-import type { LinkedPart } from './http/pages.ts';
 import type { ReadyAnswers } from './http/ready-answers.ts';
-import { typeAt } from './sent-data.ts';
+import type { LinkedPart } from './http/ssr.ts';
+import { typeAt } from './page-api.ts';
 
 /**
  * What a shared link to one lot (`?lot=` on the page of its type) says of it. Whoever opens a shared link is taken for a

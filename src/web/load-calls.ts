@@ -2,7 +2,7 @@ import { unreachable } from './send.ts';
 
 /**
  * Loads the contract of a noun when the first of its calls is made; `load` imports it. A public page comes with its data
- * and makes no call, so it starts without contracts and without the library of shapes (docs/decisions/0013).
+ * and makes no call, so it starts without contracts and without the library of shapes (docs/decisions/0012).
  * @throws CallFailure of kind network when they cannot be had
  */
 export async function loadCalls<T>(load: () => Promise<T>): Promise<T> {

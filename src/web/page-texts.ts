@@ -12,6 +12,8 @@ type Text = string | ((params: Params<string>) => string);
 /** What a route says about itself; an empty title leaves the name of the site alone. */
 export type PageHandle = {
   title: Text;
+  /** Name of the component, which is that of its file too. */
+  component: string;
   description?: Text;
   /** What a shared link shows; the park from above where nothing is said. */
   picture?: (params: Params<string>) => PictureName | undefined;

@@ -3,7 +3,7 @@ import type { NotificationsProps } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { theme, themeVariables } from './theme.ts';
-import { dispensable } from './ui/dispensable.tsx';
+import { lazyWithFallback } from './ui/lazy-with-fallback.tsx';
 import { PlainNote } from './ui/PlainNote.tsx';
 import { useToasts } from './ui/toast.tsx';
 
@@ -17,7 +17,7 @@ const deviceScheme: MantineColorSchemeManager = {
 };
 
 /** Wanted only once its file is there (toast.tsx). */
-const Notifications = dispensable<NotificationsProps>(
+const Notifications = lazyWithFallback<NotificationsProps>(
   async () => (await import('@mantine/notifications')).Notifications,
 );
 

@@ -24,7 +24,12 @@ function page<N extends string>(
   description?: PageHandle['description'],
   picture?: PageHandle['picture'],
 ): RouteObject {
-  const handle: PageHandle = { title, ...(description && { description }), ...(picture && { picture }) };
+  const handle: PageHandle = {
+    title,
+    component: name,
+    ...(description && { description }),
+    ...(picture && { picture }),
+  };
   return { path, handle, lazy: async () => ({ Component: (await load())[name] }) };
 }
 
@@ -143,7 +148,7 @@ export const routes: RouteObject[] = [
               {
                 path: '*',
                 Component: NotFoundPage,
-                handle: { title: 'Page not found' } satisfies PageHandle,
+                handle: { title: 'Page not found', component: 'NotFoundPage' } satisfies PageHandle,
               },
             ],
           },

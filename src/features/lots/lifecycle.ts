@@ -66,11 +66,33 @@ export type Availability = {
   percentAvailable: number;
 };
 
+/** How many lots of a type have a status. */
+export type LotTally = { type: LotType; status: LotStatus; count: number };
+
+/** Lots counted by type and status: all that the overviews need, however many lots there are. */
+export function tallyLots(lots: readonly { type: LotType; status: LotStatus }[]): LotTally[] {
+  return lotTypes
+    .flatMap((type) => lotStatuses.map((status) => ({ type, status })))
+    .map(({ type, status }) => ({
+      type,
+      status,
+      count: lots.filter((lot) => lot.type === type && lot.status === status).length,
+    }))
+    .filter(({ count }) => count > 0);
+}
+
+/** Lots one by one, or already counted. */
+type Counted = readonly { status: LotStatus; count?: number }[];
+
+function sumOf(lots: Counted): number {
+  return lots.reduce((sum, { count = 1 }) => sum + count, 0);
+}
+
 /** Counts lots for the availability overviews (R-LOT-02, R-LOT-07). */
-export function countAvailability(lots: readonly { status: LotStatus }[]): Availability {
-  const count = (...wanted: LotStatus[]) => lots.filter((lot) => wanted.includes(lot.status)).length;
+export function countAvailability(lots: Counted): Availability {
+  const count = (...wanted: LotStatus[]) => sumOf(lots.filter((lot) => wanted.includes(lot.status)));
   const available = count('available');
-  const total = lots.length;
+  const total = sumOf(lots);
   return {
     available,
     reserved: count('reserved'),
@@ -84,9 +106,9 @@ export function countAvailability(lots: readonly { status: LotStatus }[]): Avail
 /** The same for the office, which sells and locks them: `sold` without the locked ones. */
 export type OfficeAvailability = Availability & { locked: number };
 
-export function countForOffice(lots: readonly { status: LotStatus }[]): OfficeAvailability {
+export function countForOffice(lots: Counted): OfficeAvailability {
   const counted = countAvailability(lots);
-  const locked = lots.filter(({ status }) => status === 'locked').length;
+  const locked = sumOf(lots.filter(({ status }) => status === 'locked'));
   return { ...counted, sold: counted.sold - locked, locked };
 }
 

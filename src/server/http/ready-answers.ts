@@ -7,7 +7,15 @@ type Encoding = 'br' | 'gzip' | 'identity';
 type Ready<T = unknown> = { value: T } & Record<Encoding, Buffer>;
 
 /** An answer that can be kept: a name that no other has, and the way to make it. */
-export type Making<T> = { name: string; make: () => Promise<T> };
+export type Making<T> = {
+  name: string;
+  make: () => Promise<T>;
+  /** The text that is sent of it; JSON where nothing is said. */
+  textOf?: (value: T) => string;
+};
+
+/** More names than all lists and pages have; only addresses of a site without PUBLIC_URL could bring more. */
+const MOST_KEPT = 200;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -37,8 +45,8 @@ export class ReadyAnswers {
   }
 
   /** The answer to a call, kept or made; in the best encoding the caller takes. */
-  async answer(making: Making<unknown>, accepts: string | undefined): Promise<Answer<Buffer>> {
-    const ready = await this.#ready(making);
+  async answer<T>(making: Making<T>, accepts: string | undefined): Promise<Answer<Buffer>> {
+    const ready = await this.packed(making);
     const encoding = pickEncoding(accepts ?? '');
     return new Answer(200, ready[encoding], {
       'content-type': 'application/json; charset=utf-8',
@@ -63,27 +71,31 @@ export class ReadyAnswers {
 
   /** The same as a value, for what holds more than this. */
   async value<T>(making: Making<T>): Promise<T> {
-    return (await this.#ready(making)).value;
+    return (await this.packed(making)).value;
   }
 
-  #ready<T>({ name, make }: Making<T>): Promise<Ready<T>> {
+  /** The same in all encodings. */
+  packed<T>(making: Making<T>): Promise<Ready<T>> {
+    const { name } = making;
     // the name stands for one way of making it
     const kept = this.#kept.get(name) as Promise<Ready<T>> | undefined;
     if (kept) return kept;
-    const making = readyOf(make);
-    if (!this.#listening) return making;
-    this.#kept.set(name, making);
-    making.catch(() => {
+    const made = readyOf(making);
+    if (!this.#listening) return made;
+    const [oldest] = this.#kept.keys();
+    if (oldest !== undefined && this.#kept.size >= MOST_KEPT) this.#kept.delete(oldest);
+    this.#kept.set(name, made);
+    made.catch(() => {
       // whoever waits is told; the next one to ask tries again
-      if (this.#kept.get(name) === making) this.#kept.delete(name);
+      if (this.#kept.get(name) === made) this.#kept.delete(name);
     });
-    return making;
+    return made;
   }
 }
 
-async function readyOf<T>(make: () => Promise<T>): Promise<Ready<T>> {
+async function readyOf<T>({ make, textOf = JSON.stringify }: Making<T>): Promise<Ready<T>> {
   const value = await make();
-  const plain = Buffer.from(JSON.stringify(value));
+  const plain = Buffer.from(textOf(value));
   return {
     value,
     identity: plain,
@@ -92,7 +104,8 @@ async function readyOf<T>(make: () => Promise<T>): Promise<Ready<T>> {
   };
 }
 
-function pickEncoding(accepts: string): Encoding {
+/** The best encoding that a header `accept-encoding` allows. */
+export function pickEncoding(accepts: string): Encoding {
   if (/\bbr\b(?!;\s*q=0(\.0*)?\s*(,|$))/.test(accepts)) return 'br';
   if (/\bgzip\b(?!;\s*q=0(\.0*)?\s*(,|$))/.test(accepts)) return 'gzip';
   return 'identity';

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { paths } from '#web/paths.ts';
-import { dispensable } from '#web/ui/dispensable.tsx';
+import { lazyWithFallback } from '#web/ui/lazy-with-fallback.tsx';
 import { AccountLinks, accountLabel } from './AccountLinks.tsx';
 import classes from './Header.module.css';
 import { Logo } from './Logo.tsx';
@@ -11,7 +11,7 @@ import menus from './menus.module.css';
 import { PhoneMenu } from './PhoneMenu.tsx';
 
 /** Only who is signed in has one. If it cannot be had, its links stand in the header themselves. */
-const AccountMenu = dispensable(
+const AccountMenu = lazyWithFallback(
   async () => (await import('./AccountMenu.tsx')).AccountMenu,
   ({ user }) => (
     <div className={classes.links}>
@@ -32,7 +32,7 @@ export function Header() {
             Unit Booking
           </NavLink>
           {user === null ? (
-            <Button component={Link} to={paths.login()} size="sm">
+            <Button component={Link} to={paths.login()} size="sm" data-visitor-only>
               Login
             </Button>
           ) : (

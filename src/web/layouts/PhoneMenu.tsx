@@ -70,7 +70,7 @@ function Panel({ user, onLeave }: { user: User | null; onLeave: () => void }) {
         Unit Booking
       </NavLink>
       {user === null ? (
-        <Link className={menus.item} to={paths.login()} onClick={onLeave}>
+        <Link className={menus.item} to={paths.login()} onClick={onLeave} data-visitor-only>
           Login
         </Link>
       ) : (

@@ -12,12 +12,12 @@ import { pageTexts } from '#web/page-texts.ts';
 import { useArrival } from '#web/session/departure.ts';
 import { useWarning } from '#web/session/warning.ts';
 import { session } from '#web/storage.ts';
-import { dispensable } from '#web/ui/dispensable.tsx';
+import { lazyWithFallback } from '#web/ui/lazy-with-fallback.tsx';
 import { OverlayHistory } from '#web/ui/OverlayHistory.tsx';
 import classes from './Shell.module.css';
 
 /** Loaded in the last hour of a session only. If it cannot be had, the page goes on without the warning. */
-const SessionExpiring = dispensable(
+const SessionExpiring = lazyWithFallback(
   async () => (await import('#web/session/SessionExpiring.tsx')).SessionExpiring,
 );
 

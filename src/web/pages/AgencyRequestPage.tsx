@@ -21,6 +21,7 @@ import { paths } from '#web/paths.ts';
 import { local } from '#web/storage.ts';
 import { CheckIcon, InfoIcon } from '#web/ui/icons.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { PageLoading } from '#web/ui/PageLoading.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { ContactLinks } from './ContactLinks.tsx';
 
@@ -29,7 +30,9 @@ const LEAVE_AFTER_MS = 3000;
 
 /** Asks an agency for membership. Open to visitors, who sign in before they send (R-MEM-05 to R-MEM-15, D-08). */
 export function AgencyRequestPage() {
-  const { user } = useSession();
+  const { user, ready } = useSession();
+  // signed in, and not yet known as whom
+  if (user === null && !ready) return <PageLoading />;
   return (
     <Container size="sm" py="xl">
       <PageHeading
@@ -53,7 +56,7 @@ function ForVisitor() {
     void navigate(paths.login());
   };
   return (
-    <Stack gap="md">
+    <Stack gap="md" data-visitor-only>
       <Note
         action={
           // sends the form below, so that what is typed there is kept

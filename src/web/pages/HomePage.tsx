@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { countAvailability } from '#features/lots/lifecycle.ts';
-import { publicLotsQuery } from '#features/lots/web/queries.ts';
+import { lotTallyQuery } from '#features/lots/web/queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { About, Transform } from './home/About.tsx';
 import { Contact } from './home/Contact.tsx';
@@ -15,7 +15,7 @@ import { Tour } from './home/Tour.tsx';
 /** The landing page. Every count on it comes from the lots themselves; without them it stands, without counts. */
 export function HomePage() {
   const { user } = useSession();
-  const lots = useQuery(publicLotsQuery);
+  const lots = useQuery(lotTallyQuery);
   return (
     <>
       <Hero

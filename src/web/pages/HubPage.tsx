@@ -1,10 +1,9 @@
 import { Alert, Container, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { PublicLot } from '#features/lots/contract.ts';
-import { countAvailability, lotTypes } from '#features/lots/lifecycle.ts';
+import { countAvailability, type LotTally, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTexts } from '#features/lots/messages.ts';
 import { AvailabilityOverview } from '#features/lots/web/AvailabilityOverview.tsx';
-import { publicLotsQuery } from '#features/lots/web/queries.ts';
+import { lotTallyQuery } from '#features/lots/web/queries.ts';
 import { TypeCard } from '#features/lots/web/TypeCard.tsx';
 import { InfoIcon } from '#web/ui/icons.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -14,7 +13,7 @@ import { ParkPlan } from './ParkPlan.tsx';
 
 /** The three lot types with what is left of each, counted from the data (R-LOT-01 to R-LOT-05). */
 export function HubPage() {
-  const lots = useQuery(publicLotsQuery);
+  const lots = useQuery(lotTallyQuery);
   return (
     <Container py="xl">
       <PageHeading
@@ -40,7 +39,7 @@ export function HubPage() {
   );
 }
 
-function Overview({ lots }: { lots: readonly PublicLot[] | undefined }) {
+function Overview({ lots }: { lots: readonly LotTally[] | undefined }) {
   return (
     <div className={classes.overview}>
       <AvailabilityOverview availability={lots && countAvailability(lots)} />

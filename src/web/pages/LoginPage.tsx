@@ -18,13 +18,13 @@ import { paths } from '#web/paths.ts';
 import type { LoginArrival } from '#web/session/departure.ts';
 import { local } from '#web/storage.ts';
 import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
-import { dispensable } from '#web/ui/dispensable.tsx';
 import { InfoIcon } from '#web/ui/icons.tsx';
+import { lazyWithFallback } from '#web/ui/lazy-with-fallback.tsx';
 import { PageLoading } from '#web/ui/PageLoading.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /** Most people come to sign in: the other form loads when it is chosen. */
-const QuickRegisterForm = dispensable(
+const QuickRegisterForm = lazyWithFallback(
   async () => (await import('#features/sessions/web/QuickRegisterForm.tsx')).QuickRegisterForm,
   () => (
     <Alert color="red" role="alert">
@@ -57,8 +57,8 @@ export function LoginPage() {
 
   if (destination !== null) return <Navigate to={destination} replace />;
   // a sign-in under way from here takes its own way; anyone else signed in is sent on by role (R-AUTH-03)
-  if (!busy && !ready) return <PageLoading />;
   if (!busy && user !== null) return <Navigate to={homeAfterSignIn(user)} replace />;
+  if (!busy && !ready) return <PageLoading />;
 
   const accept = (signedIn: SignedIn) => {
     setDestination(takeDestination(signedIn.user));
@@ -98,7 +98,7 @@ type FormEvents = {
 };
 
 function Register(events: FormEvents) {
-  // the form is no part of the drawn page: it comes with the program
+  // the server renders its place: the form comes with its chunk
   const mounted = useMounted();
   return (
     <>
@@ -136,7 +136,7 @@ function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arri
   const config = useQuery(configQuery).data;
   const devLogin = useQuery(devLoginQuery).data ?? null;
   const [refused, setRefused] = useState(false);
-  // a drawn page does not know at which address it is read
+  // the server's page does not know at which address it is read
   const mounted = useMounted();
   const developing = mounted && isDevelopmentHost(window.location.hostname, config?.devHost);
   const prefill = developing ? devLogin : null;

@@ -9,24 +9,24 @@ import { LotFilterBar } from '#features/lots/web/LotFilterBar.tsx';
 import { LotTable } from '#features/lots/web/LotTable.tsx';
 import { useComparison } from '#features/lots/web/use-comparison.ts';
 import { useLotFilters } from '#features/lots/web/use-lot-filters.ts';
-import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { WarningIcon } from '#web/ui/icons.tsx';
+import { lazyDialog } from '#web/ui/lazy-with-fallback.tsx';
 import { useCoveringEntry } from '#web/ui/url-state.ts';
 import classes from './LotBoard.module.css';
 import { type LotInAddress, useLotInAddress } from './use-lot-in-address.ts';
 import { useWayToSignIn } from './use-way-to-sign-in.ts';
 
 // what only a choice of the reader brings up loads with that choice
-const CompareBar = dialogOnDemand(async () => (await import('#features/lots/web/CompareBar.tsx')).CompareBar);
-const LotPanel = dialogOnDemand(async () => (await import('#features/lots/web/LotPanel.tsx')).LotPanel);
-const LotComparison = dialogOnDemand(
+const CompareBar = lazyDialog(async () => (await import('#features/lots/web/CompareBar.tsx')).CompareBar);
+const LotPanel = lazyDialog(async () => (await import('#features/lots/web/LotPanel.tsx')).LotPanel);
+const LotComparison = lazyDialog(
   async () => (await import('#features/lots/web/LotComparison.tsx')).LotComparison,
 );
 
-const BookingDialog = dialogOnDemand(
+const BookingDialog = lazyDialog(
   async () => (await import('#features/bookings/web/BookingDialog.tsx')).BookingDialog,
 );
-const LotDrawer = dialogOnDemand(async () => (await import('#features/lots/web/LotDrawer.tsx')).LotDrawer);
+const LotDrawer = lazyDialog(async () => (await import('#features/lots/web/LotDrawer.tsx')).LotDrawer);
 
 /** What covers the page of a phone, as the address names it. */
 const coveringNames = ['lot', 'book', 'comparing'];
@@ -38,12 +38,14 @@ type Props = {
   type: LotType;
   lots: readonly Lot[];
   viewer: Viewer;
+  /** The rest of a long list is still on its way. */
+  isPartial?: boolean;
   /** Stands in for the table when there is no lot to list; the dialog of a lot just booked stays open over it. */
   empty: ReactNode;
 };
 
 /** The table of lots, the details of one and the booking of one; the address says which (R-LOT-09, R-LOT-14). */
-export function LotBoard({ type, lots, viewer, empty }: Props) {
+export function LotBoard({ type, lots, viewer, isPartial = false, empty }: Props) {
   const panelId = useId();
   const beside = useMediaQuery(besideTable, true, { getInitialValueInEffect: false });
   const place = useLotInAddress(lots, viewer);
@@ -68,7 +70,7 @@ export function LotBoard({ type, lots, viewer, empty }: Props) {
 
   return (
     <>
-      {place.gone && <TakenNote onClose={close} />}
+      {place.gone && !isPartial && <TakenNote onClose={close} />}
       {lots.length === 0 ? (
         empty
       ) : (

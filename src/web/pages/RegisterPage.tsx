@@ -25,8 +25,8 @@ export function RegisterPage() {
     void navigate(paths.login(), { state });
   }, LEAVE_AFTER_MS);
 
-  if (!ready) return <PageLoading />;
   if (user !== null) return <Navigate to={homeAfterSignIn(user)} replace />;
+  if (!ready) return <PageLoading />;
   return (
     <SignInFrame title="Create your account">
       <Text size="sm">

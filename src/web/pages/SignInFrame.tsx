@@ -6,7 +6,7 @@ import classes from './SignInFrame.module.css';
 /** A form on its own beside a view of the park; the view leaves first when space is short. */
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-visitor-only>
       <div className={classes.side}>
         <Paper className={classes.card} withBorder>
           <Stack>

@@ -6,7 +6,7 @@ import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import { visibleLotStatuses } from '#features/lots/policy.ts';
 import { AvailabilityOverview } from '#features/lots/web/AvailabilityOverview.tsx';
 import { lotFailureDetail } from '#features/lots/web/lot-failure.ts';
-import { lotsOfTypeQuery, publicLotsQuery } from '#features/lots/web/queries.ts';
+import { lotsOfTypeQuery, lotTallyQuery } from '#features/lots/web/queries.ts';
 import { typePictures } from '#features/lots/web/type-pictures.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { paths } from '#web/paths.ts';
@@ -64,10 +64,12 @@ function LotsOfType({ type }: { type: LotType }) {
   const { user, ready } = useSession();
   const seesAll = visibleLotStatuses(user) === 'all';
   const counts = useQuery({
-    ...publicLotsQuery,
+    ...lotTallyQuery,
     select: (lots) => countAvailability(lots.filter((lot) => lot.type === type)),
   });
-  const rows = useQuery({ ...lotsOfTypeQuery(type, user), enabled: ready || user !== null });
+  // with a token whose person is not known yet nobody is a visitor
+  const isKnown = ready || user !== null;
+  const rows = useQuery({ ...lotsOfTypeQuery(type, user), enabled: isKnown });
   const { status, say, clear } = useStatus();
 
   const refresh = async () => {
@@ -101,7 +103,7 @@ function LotsOfType({ type }: { type: LotType }) {
         </div>
         <StatusMessage status={status} onClear={clear} />
         <QueryState
-          query={rows}
+          query={isKnown ? rows : { ...rows, data: undefined }}
           errorText={(error) => `${lotTexts.loadFailedPrefix}${lotFailureDetail(error)}`}
         >
           {(lots) => (
@@ -109,6 +111,8 @@ function LotsOfType({ type }: { type: LotType }) {
               type={type}
               lots={lots}
               viewer={user}
+              // a page is sent with the first rows of a long list, which are never fresh
+              isPartial={rows.dataUpdatedAt === 0}
               empty={
                 <Notice>{counts.data?.total === 0 ? lotTexts.typeEmpty : lotTexts.typeNoneAvailable}</Notice>
               }

@@ -38,6 +38,8 @@ export function keepSession(way: Way): () => void {
     subscribeStorage(() => local.token.get() === null && setWarning(null)),
     // a laptop that slept has missed its timers
     listen(document, 'visibilitychange', () => !document.hidden && look(way)),
+    // a page restored from the back/forward cache has missed what other tabs did
+    listen(window, 'pageshow', ({ persisted }) => persisted && followWhileCached()),
     listen(window, 'storage', (event) => followOtherTab(way, event)),
     ...activityEvents.map((name) => listen(window, name, noteActivity, { passive: true, capture: true })),
   ];
@@ -104,6 +106,11 @@ function followWhileAway(): void {
   const isSignedOut = local.token.get() === null && session.token.get() !== null;
   // an expired session leaves the path to return to, a logout does not
   if (isSignedOut && rememberedPath() === null) forgetDrafts();
+}
+
+/** Whose page it was is not whose it is: begins anew. */
+function followWhileCached(): void {
+  if (local.token.get() !== session.token.get()) window.location.reload();
 }
 
 /** A tab opened later takes over who is signed in, and shows nobody else's half-filled forms (D-21). */

@@ -13,7 +13,7 @@ type Props<V extends string> = {
 
 /**
  * A few choices side by side, one of them taken. Plain radio buttons, for pages whose first load has no room for the
- * library's (docs/decisions/0013).
+ * library's (docs/decisions/0012).
  */
 export function ChoiceBar<V extends string>({ label, labelledBy, choices, value, onChange }: Props<V>) {
   const name = useId();

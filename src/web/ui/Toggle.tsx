@@ -4,7 +4,7 @@ type Props = { label: string; checked: boolean; onChange: (checked: boolean) => 
 
 /**
  * Something that is on or off. The browser's own box drawn as a switch, for pages whose first load has no room for the
- * library's (docs/decisions/0013).
+ * library's (docs/decisions/0012).
  */
 export function Toggle({ label, checked, onChange }: Props) {
   return (

@@ -28,6 +28,8 @@ export function LotAction({ lot, viewer, onBook, prominent = false }: Props) {
       fullWidth={prominent}
       onClick={book}
       aria-label={`Book Now: lot ${lot.lotNumber}`}
+      // the server renders it for visitors; the office is offered no booking (R-LOT-11)
+      data-visitor-only={viewer === null || undefined}
     >
       Book Now
     </Button>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { useId } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotTexts } from '#features/lots/messages.ts';
@@ -23,7 +24,7 @@ type Props = { lots: readonly Lot[]; filters: LotFilters };
 
 /**
  * Narrows a table of lots by phase and price; on a phone, where the table has no head, it also puts it in order. Its fields
- * are the browser's own: the first load of this page has no room for the library's (docs/decisions/0013).
+ * are the browser's own: the first load of this page has no room for the library's (docs/decisions/0012).
  */
 export function LotFilterBar({ lots, filters }: Props) {
   return (
@@ -67,6 +68,8 @@ function PhaseChoice({ filters }: Pick<Props, 'filters'>) {
 }
 
 function PriceRange({ lots, filters }: Props) {
+  // what is typed before hydration would narrow nothing
+  const isHydrated = useMounted();
   const errorId = useId();
   // without any price there is nothing to go from or to
   const prices = lots.flatMap(({ price }) => (price === null ? [] : [price]));
@@ -76,7 +79,7 @@ function PriceRange({ lots, filters }: Props) {
   const unread = isLowestUnread || isHighestUnread ? lotTexts.priceUnread : null;
   const error = unread ?? (filters.isTurned ? lotTexts.priceRangeTurned : null);
   return (
-    <fieldset className={classes.prices}>
+    <fieldset className={classes.prices} disabled={!isHydrated}>
       <legend className={classes.label}>
         Price (RM)
         {range && <span className={classes.range}>{range}</span>}

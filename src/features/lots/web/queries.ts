@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { LotType } from '#features/lots/lifecycle.ts';
+import { type LotType, tallyLots } from '#features/lots/lifecycle.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { call } from '#web/call.ts';
 import { loadCalls } from '#web/load-calls.ts';
@@ -14,13 +14,13 @@ const loadLotCalls = () => loadCalls(() => import('#features/lots/contract.ts'))
 /** Start of every key below: whatever changes a lot invalidates all of them at once. */
 export const lotsKey = ['lots'] as const;
 
-/** Type and status of every lot, for the counts (D-61). */
-export const publicLotsQuery = queryOptions({
-  queryKey: [...lotsKey, 'public'],
+/** How many lots there are of each type and status (D-61). */
+export const lotTallyQuery = queryOptions({
+  queryKey: [...lotsKey, 'tally'],
   queryFn: async ({ signal }) => {
     const { listPublicLots } = await loadLotCalls();
     const lots = await call(listPublicLots, { params: { property: slug }, signal });
-    return lots.map(readPublicLot);
+    return tallyLots(lots.map(readPublicLot));
   },
 });
 

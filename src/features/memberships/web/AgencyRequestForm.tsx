@@ -1,5 +1,6 @@
-import { Alert, Button, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Fieldset, Stack, Text, Textarea } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
+import { useMounted } from '@mantine/hooks';
 import { z } from 'zod';
 import { AgencySelect } from '#features/agencies/web/AgencySelect.tsx';
 import { membershipFields, membershipTexts } from '#features/memberships/messages.ts';
@@ -61,6 +62,7 @@ function isForAnother(user: User): boolean {
 /** The page's form: agency and message, both required (R-MEM-07, R-MEM-08). An agency that has not answered can be asked again. */
 export function AgencyRequestForm({ user, isSending = false, error = null, onSubmit }: Props) {
   const isAgain = user?.agencyStatus === 'pending';
+  const isHydrated = useMounted();
   const { form, draft } = useDraftForm<Values>(
     { initialValues: startOf(user), validate: schemaResolver(shape, { sync: true }) },
     { place: user && isForAnother(user) ? null : AGENCY_REQUEST_DRAFT },
@@ -76,35 +78,38 @@ export function AgencyRequestForm({ user, isSending = false, error = null, onSub
     : form.onSubmit(leave, leave);
   return (
     <form id={AGENCY_REQUEST_FORM} noValidate onSubmit={send}>
-      <Stack gap="md">
-        <DraftNote draft={draft} />
-        {isAgain ? (
-          <Text>{fillIn(membershipTexts.renewLead, { agency: user.agencyName })}</Text>
-        ) : (
-          <AgencySelect {...form.getInputProps('agencyId')} />
-        )}
-        <Textarea
-          label="Message"
-          description={membershipTexts.messageHint}
-          required
-          withAsterisk={false}
-          autosize
-          minRows={3}
-          maxRows={10}
-          maxLength={textLimits.note}
-          {...form.getInputProps('requestMessage')}
-        />
-        {error && (
-          <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
-            <FailureText sentence={membershipTexts.pageFailed} error={error} />
-          </Alert>
-        )}
-        <div className={actions.actions}>
-          <Button type="submit" loading={isSending}>
-            {labelOf(user)}
-          </Button>
-        </div>
-      </Stack>
+      {/* what is typed before hydration would be lost */}
+      <Fieldset variant="unstyled" disabled={!isHydrated}>
+        <Stack gap="md">
+          <DraftNote draft={draft} />
+          {isAgain ? (
+            <Text>{fillIn(membershipTexts.renewLead, { agency: user.agencyName })}</Text>
+          ) : (
+            <AgencySelect {...form.getInputProps('agencyId')} />
+          )}
+          <Textarea
+            label="Message"
+            description={membershipTexts.messageHint}
+            required
+            withAsterisk={false}
+            autosize
+            minRows={3}
+            maxRows={10}
+            maxLength={textLimits.note}
+            {...form.getInputProps('requestMessage')}
+          />
+          {error && (
+            <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
+              <FailureText sentence={membershipTexts.pageFailed} error={error} />
+            </Alert>
+          )}
+          <div className={actions.actions}>
+            <Button type="submit" loading={isSending}>
+              {labelOf(user)}
+            </Button>
+          </div>
+        </Stack>
+      </Fieldset>
     </form>
   );
 }

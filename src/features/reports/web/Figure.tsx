@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
-import { dispensable } from '#web/ui/dispensable.tsx';
+import { lazyWithFallback } from '#web/ui/lazy-with-fallback.tsx';
 import classes from './Figure.module.css';
 import type { Tone } from './tones.tsx';
 
@@ -23,7 +23,7 @@ export type FigureProps = {
   axis?: (value: number) => string;
 };
 
-const Bars = dispensable(async () => (await import('./BarFigure.tsx')).BarFigure);
+const Bars = lazyWithFallback(async () => (await import('./BarFigure.tsx')).BarFigure);
 
 const UPRIGHT_PX = 280;
 const LEGEND_PX = 36;

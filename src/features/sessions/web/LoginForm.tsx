@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { SignedIn } from '#features/sessions/contract.ts';
@@ -32,7 +33,7 @@ function usePrefill(prefill: Values | null, email: Field, password: Field) {
 
 /**
  * E-mail and password. `prefill` fills the fields as long as nobody typed; `onFailure` lets a page add its own notice. The
- * fields keep their own values, also those typed before the page came alive, so no library of forms is loaded for two.
+ * fields keep their own values, also those typed before hydration, so no library of forms is loaded for two.
  */
 export function LoginForm({
   email = '',
@@ -47,6 +48,8 @@ export function LoginForm({
   onSignedIn: (signedIn: SignedIn) => void;
   onFailure: (failure: SignInFailure) => void;
 }) {
+  // before it the browser would send the form by itself
+  const isHydrated = useMounted();
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const [errors, setErrors] = useState<Errors>({});
@@ -87,7 +90,7 @@ export function LoginForm({
           error={errors.password}
           onChange={() => setErrors(({ password: _, ...others }) => others)}
         />
-        <Button type="submit" loading={attempt.isPending} fullWidth>
+        <Button type="submit" disabled={!isHydrated} loading={attempt.isPending} fullWidth>
           Log In
         </Button>
       </Stack>

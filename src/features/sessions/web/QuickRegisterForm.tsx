@@ -9,7 +9,6 @@ import { accountFields } from '#features/users/messages.ts';
 import { isEmail } from '#shared/email.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { showFieldErrors } from '#web/ui/show-field-errors.ts';
-import { useEarlyInput } from '#web/ui/use-early-input.ts';
 import { NameField, NewPasswordFields } from './account-fields.tsx';
 import { EmailField } from './EmailField.tsx';
 import { FormFailure } from './FormFailure.tsx';
@@ -53,7 +52,6 @@ export function QuickRegisterForm({
     initialValues: { name: '', email: '', password: '', confirm: '' },
     validate: schemaResolver(quickRegisterShape, { sync: true }),
   });
-  useEarlyInput(form);
   const attempt = useMutation({
     mutationFn: requestRegistration,
     gcTime: 0,

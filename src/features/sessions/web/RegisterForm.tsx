@@ -1,5 +1,6 @@
-import { Button, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Fieldset, Stack, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { useMounted } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { logout, register } from '#features/sessions/contract.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
@@ -8,7 +9,6 @@ import { textLimits } from '#shared/text-limits.ts';
 import { call } from '#web/call.ts';
 import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { showFieldErrors } from '#web/ui/show-field-errors.ts';
-import { useEarlyInput } from '#web/ui/use-early-input.ts';
 import { NameField, NewPasswordFields } from './account-fields.tsx';
 import { EmailField } from './EmailField.tsx';
 import { FormFailure } from './FormFailure.tsx';
@@ -40,7 +40,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
     initialValues: { name: '', email: '', phone: '', address: '', password: '', confirm: '' },
     validate: errorsOf,
   });
-  useEarlyInput(form);
+  const isHydrated = useMounted();
   const attempt = useMutation({
     mutationFn: async ({ confirm: _, ...registration }: Values) => {
       const { token, user } = await requestRegistration(registration);
@@ -61,33 +61,36 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
         (errors) => focusFirstError(form, errors),
       )}
     >
-      <Stack>
-        <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
-        <NameField form={form} />
-        <EmailField key={form.key('email')} {...form.getInputProps('email')} />
-        <TextInput
-          label="Phone (optional)"
-          description={accountHints.phone}
-          type="tel"
-          autoComplete="tel"
-          inputMode="tel"
-          maxLength={textLimits.phone}
-          key={form.key('phone')}
-          {...form.getInputProps('phone')}
-        />
-        <Textarea
-          label="Address (optional)"
-          autoComplete="street-address"
-          rows={2}
-          maxLength={textLimits.address}
-          key={form.key('address')}
-          {...form.getInputProps('address')}
-        />
-        <NewPasswordFields form={form} />
-        <Button type="submit" loading={attempt.isPending} disabled={attempt.isSuccess} fullWidth>
-          Register
-        </Button>
-      </Stack>
+      {/* what is typed before hydration would be lost */}
+      <Fieldset variant="unstyled" disabled={!isHydrated}>
+        <Stack>
+          <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
+          <NameField form={form} />
+          <EmailField key={form.key('email')} {...form.getInputProps('email')} />
+          <TextInput
+            label="Phone (optional)"
+            description={accountHints.phone}
+            type="tel"
+            autoComplete="tel"
+            inputMode="tel"
+            maxLength={textLimits.phone}
+            key={form.key('phone')}
+            {...form.getInputProps('phone')}
+          />
+          <Textarea
+            label="Address (optional)"
+            autoComplete="street-address"
+            rows={2}
+            maxLength={textLimits.address}
+            key={form.key('address')}
+            {...form.getInputProps('address')}
+          />
+          <NewPasswordFields form={form} />
+          <Button type="submit" loading={attempt.isPending} disabled={attempt.isSuccess} fullWidth>
+            Register
+          </Button>
+        </Stack>
+      </Fieldset>
     </form>
   );
 }

@@ -10,7 +10,7 @@ import { oldestPendingQuery } from '#features/bookings/web/queue-queries.ts';
 import type { Review } from '#features/bookings/web/use-booking-review.ts';
 import { countForOffice, type OfficeAvailability } from '#features/lots/lifecycle.ts';
 import { AvailabilityBar, AvailabilityCounts } from '#features/lots/web/AvailabilityOverview.tsx';
-import { publicLotsQuery } from '#features/lots/web/queries.ts';
+import { lotTallyQuery } from '#features/lots/web/queries.ts';
 import { applicantCountQuery } from '#features/memberships/web/staff-queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { userCountQuery } from '#features/users/web/queries.ts';
@@ -31,7 +31,7 @@ type Props = { viewer: User; counts: UseQueryResult<BookingCounts>; review: Revi
 export function AdminOverview({ viewer, counts, review }: Props) {
   const oldest = useQuery(oldestPendingQuery('office', 'pending_admin'));
   const applicants = useQuery(applicantCountQuery(viewer));
-  const lots = useQuery({ ...publicLotsQuery, refetchInterval: FOLLOW_MS });
+  const lots = useQuery({ ...lotTallyQuery, refetchInterval: FOLLOW_MS });
   const agencies = useQuery(officeAgenciesQuery);
   const users = useQuery(userCountQuery('all'));
   const agentAdmins = useQuery(userCountQuery('agent_admin'));

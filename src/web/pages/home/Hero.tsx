@@ -40,6 +40,7 @@ export function Hero({ availability, failed, signedIn }: Props) {
                 size="lg"
                 className={classes.signUp}
                 variant="outline"
+                data-visitor-only
               >
                 Sign up
               </Button>

@@ -1,8 +1,7 @@
 import { Button, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { PublicLot } from '#features/lots/contract.ts';
-import { countAvailability, lotTypes } from '#features/lots/lifecycle.ts';
+import { countAvailability, type LotTally, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { typePictures } from '#features/lots/web/type-pictures.ts';
 import { paths } from '#web/paths.ts';
@@ -12,7 +11,7 @@ import classes from './Properties.module.css';
 import { Section } from './Section.tsx';
 
 /** Undefined while the lots are not known, or could not be read: the cards then stand without counts. */
-type Props = { lots: readonly PublicLot[] | undefined };
+type Props = { lots: readonly LotTally[] | undefined };
 
 /** The park itself as the featured property, then its plan and types (R-LAND-06, R-LAND-07). */
 export function Properties({ lots }: Props) {

@@ -1,15 +1,15 @@
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { films } from '#web/pictures.ts';
-import { dialogOnDemand } from '#web/ui/dialog-on-demand.tsx';
 import { PlayIcon } from '#web/ui/icons.tsx';
+import { lazyDialog } from '#web/ui/lazy-with-fallback.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
 import { type Film, titleOf } from './films.ts';
 import { Section } from './Section.tsx';
 import classes from './Tour.module.css';
 
 /** The player and its overlay load with the first film. */
-const FilmDialog = dialogOnDemand(async () => (await import('./FilmDialog.tsx')).FilmDialog);
+const FilmDialog = lazyDialog(async () => (await import('./FilmDialog.tsx')).FilmDialog);
 
 function sceneOf(film: Film): string {
   const scene = film.caption.slice(titleOf(film).length + 1).trim();

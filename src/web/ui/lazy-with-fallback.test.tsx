@@ -4,14 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { Suspense, useState } from 'react';
 import { expect, it } from 'vitest';
 import { renderPage } from '#test/render-page.tsx';
-import { dispensable } from './dispensable.tsx';
+import { lazyWithFallback } from './lazy-with-fallback.tsx';
 
 type Props = { name: string };
 
 it('gives way to what stands in for it when it cannot be had, and is asked for again later', async () => {
   let isAway = true;
   let loads = 0;
-  const Part = dispensable<Props>(
+  const Part = lazyWithFallback<Props>(
     async () => {
       loads += 1;
       if (isAway) throw new TypeError('Failed to fetch dynamically imported module');

@@ -5,7 +5,7 @@ import { type ComponentType, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderPage } from '#test/render-page.tsx';
 import { Dialog } from './Dialog.tsx';
-import { DIALOG_UNAVAILABLE, dialogOnDemand } from './dialog-on-demand.tsx';
+import { DIALOG_UNAVAILABLE, lazyDialog } from './lazy-with-fallback.tsx';
 
 afterEach(() => void vi.doUnmock('@mantine/notifications'));
 
@@ -21,7 +21,7 @@ function Hello(props: Props) {
 
 /** A page with a button that opens what `load` brings. */
 function renderOpener(load: () => Promise<ComponentType<Props>>) {
-  const Loaded = dialogOnDemand(load);
+  const Loaded = lazyDialog(load);
   function Opener() {
     const [opened, setOpened] = useState(false);
     return (
@@ -66,7 +66,7 @@ it('says so when nothing can be loaded, and asks again at the next press', async
 });
 
 it('says so until it is dismissed, also when the place of the dialog goes with it', async () => {
-  const Loaded = dialogOnDemand<Props>(() => Promise.reject(new TypeError('Failed to fetch')));
+  const Loaded = lazyDialog<Props>(() => Promise.reject(new TypeError('Failed to fetch')));
   function Place() {
     const [opened, setOpened] = useState(false);
     if (opened) return <Loaded opened onClose={() => setOpened(false)} />;

@@ -1,0 +1,231 @@
+import { expect, type Page } from '@playwright/test';
+import type { Lot, PublicLot } from '#features/lots/contract.ts';
+import { lotTexts } from '#features/lots/messages.ts';
+import { paths } from '#web/paths.ts';
+import { ask } from './api.ts';
+import { hydrated, signIn, test } from './fixtures.ts';
+import { hold } from './holding.ts';
+
+test('every public page hydrates without a mismatch, and its buttons work', async ({ page }) => {
+  const all = [
+    paths.home(),
+    paths.hub(),
+    paths.type('A'),
+    paths.login(),
+    paths.login({ mode: 'register' }),
+    paths.register(),
+    paths.agencyRequest(),
+  ];
+  for (const path of all) {
+    // a mismatch is an error on the console, which fails the journey
+    await page.goto(path);
+  }
+  await page.goto(paths.home());
+  await page.getByRole('button', { name: /Play: Street tour/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('no page asks for data it was sent with', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname);
+  });
+  for (const path of [paths.type('A'), paths.login(), paths.register()]) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+  expect(calls).toEqual([]);
+});
+
+test('who has scrolled before hydration stays at that place', async ({ page }) => {
+  const letThrough = await hold(page, '**/assets/*.js');
+  await page.goto(paths.hub(), { waitUntil: 'commit' });
+  await page.getByRole('heading', { name: 'The plan of the park' }).scrollIntoViewIfNeeded();
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(300);
+  letThrough();
+  await expect(page.locator(hydrated)).toBeAttached();
+  await expect(page.getByRole('listbox', { name: 'Plan of the lots' })).toBeAttached();
+  expect(await scrolled()).toBe(before);
+});
+
+/** Adds up by how much of the screen what was seen has moved without anybody's doing, as browsers report it. */
+function addUpShifts(): void {
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries() as Shift[]) {
+      const before = Number(document.documentElement.dataset.shifted ?? 0);
+      document.documentElement.dataset.shifted = String(before + (shift.hadRecentInput ? 0 : shift.value));
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+test('nothing in sight moves when the plan comes to the place that was kept for it', async ({ page }) => {
+  await page.addInitScript(addUpShifts);
+  for (const path of [paths.home(), paths.hub()]) {
+    const letThrough = await hold(page, '**/assets/*.js');
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeAttached();
+    // what stands below the place is in sight as well, where the screen is high enough
+    await page
+      .locator('[aria-busy=true]')
+      .first()
+      .evaluate((place) => place.scrollIntoView({ block: 'end' }));
+    await page.mouse.wheel(0, 200);
+    letThrough();
+    const plan = page.getByRole('listbox', { name: 'Plan of the lots' });
+    await expect(plan).toBeVisible();
+    // a press that works proves the plan alive; the card it opens is what the reader asked for, and counts for nothing
+    await plan.getByRole('option').first().click();
+    await expect(page.getByRole('region', { name: /^Lot \d+$/ })).toBeVisible();
+    const shifted = await page.evaluate(() => Number(document.documentElement.dataset.shifted ?? 0));
+    expect(shifted, path).toBeLessThan(0.05);
+    await page.unroute('**/assets/*.js');
+  }
+});
+
+test('a form cannot be sent before hydration, and keeps what was typed into it', async ({
+  page,
+  trouble,
+}) => {
+  trouble.expect(/status of 401/);
+  const letThrough = await hold(page, '**/assets/*.js');
+  await page.goto(paths.login(), { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('nobody@aero.example');
+  await page.getByLabel('Password', { exact: true }).fill('not the one');
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  const send = page.locator('form').getByRole('button', { name: 'Log In', exact: true });
+  await expect(send).toBeDisabled();
+  expect(new URL(page.url()).search).toBe('');
+  letThrough();
+  await send.click();
+  await expect(page.getByRole('alert').first()).toContainText('Invalid');
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@aero.example');
+});
+
+test('fields whose text would be lost take none before hydration', async ({ page }) => {
+  for (const [path, label] of [
+    [paths.register(), 'Full name'],
+    [paths.agencyRequest(), 'Message'],
+    [paths.type('B'), 'Highest price'],
+  ] as const) {
+    const letThrough = await hold(page, '**/assets/*.js');
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByLabel(label)).toBeDisabled();
+    letThrough();
+    await expect(page.getByLabel(label)).toBeEnabled();
+    await page.unroute('**/assets/*.js');
+  }
+});
+
+test('a page shows the lots of the moment without any script, to a visitor no more than they may see (D-61)', async ({
+  browser,
+  request,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  // other journeys change lots meanwhile
+  await expect(async () => {
+    const rows = await ask<Lot[]>(request, 'GET /properties/aeroindustrial/lots/B');
+    await page.goto(paths.type('B'));
+    const shown = page.getByRole('row').filter({ has: page.getByRole('checkbox') });
+    const numbers = shown.getByRole('button', { name: /^Lot / });
+    expect(await numbers.allTextContents()).toEqual(rows.map(({ lotNumber }) => lotNumber));
+    expect(rows.length).toBeGreaterThan(0);
+
+    const all = await ask<PublicLot[]>(request, 'GET /public/properties/aeroindustrial/lots');
+    const free = all.filter(({ status }) => status === 'available').length;
+    await page.goto(paths.hub());
+    const counted = page.locator('dl').first().locator('div', { hasText: 'Available' }).locator('dd');
+    expect(await counted.innerText()).toBe(String(free));
+  }).toPass();
+  await context.close();
+});
+
+test('a link to one lot shows its page and says what it is before any script, and then the lot', async ({
+  page,
+}) => {
+  const [lot] = await ask<Lot[]>(page.request, 'GET /properties/aeroindustrial/lots/B');
+  if (lot === undefined) throw new Error('No lot is free');
+  const link = `${paths.type('B', { lot: lot.id })}&utm_source=paper`;
+  const sent = await (await page.request.get(link)).text();
+  expect(sent).toContain('property="og:image"');
+  expect(sent).toContain(`property="og:title" content="Lot ${lot.lotNumber}, type B`);
+  const letThrough = await hold(page, '**/assets/*.js');
+  await page.goto(link, { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: `Lot ${lot.lotNumber}`, exact: true })).toBeVisible();
+
+  letThrough();
+  // nobody has to move for what the link asks for
+  await expect(page.getByRole('heading', { name: `Lot ${lot.lotNumber}` })).toBeVisible();
+  // all of it, down to its last line
+  await expect(page.getByRole('button', { name: lotTexts.share })).toBeInViewport({ ratio: 1 });
+  expect(page.url().endsWith(link)).toBe(true);
+});
+
+test('a page whose app bundle cannot be had says so, and offers to load it again', async ({
+  page,
+  trouble,
+}) => {
+  trouble.expect(/ERR_FAILED/);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(paths.home(), { waitUntil: 'commit' });
+  const missing = page.getByRole('alert').filter({ hasText: 'could not be loaded completely' });
+  await expect(missing).toBeVisible();
+  await page.unroute('**/assets/*.js');
+  await missing.getByRole('link', { name: 'load this page again' }).click();
+  await expect(page.locator(hydrated)).toBeAttached();
+  await expect(missing).toHaveCount(0);
+});
+
+/** Notes whether something was ever visible, from the first frame on; what is asked of it later stands in the answer. */
+async function watchFor(page: Page, selector: string): Promise<() => Promise<boolean>> {
+  await page.addInitScript((sought) => {
+    const look = () => {
+      const seen = Array.from(document.querySelectorAll(sought));
+      if (seen.some((each) => each.checkVisibility({ visibilityProperty: true }))) {
+        document.documentElement.setAttribute('data-was-seen', '');
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  }, selector);
+  return () => page.evaluate(() => document.documentElement.hasAttribute('data-was-seen'));
+}
+
+test('an administrator on a slow phone never sees "Book Now", whatever has answered yet (R-LOT-11)', async ({
+  page,
+}) => {
+  await signIn(page, 'superAdmin');
+  const wasSeen = await watchFor(page, 'button[aria-label^="Book Now"]');
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const letMeThrough = await hold(page, '**/api/users/me*');
+  const letThrough = await hold(page, '**/assets/*.js');
+  await page.goto(paths.type('A'), { waitUntil: 'commit' });
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  expect(await wasSeen()).toBe(false);
+  letThrough();
+  await expect(page.locator(hydrated)).toBeAttached();
+  letMeThrough();
+  await expect(page.locator('tbody').getByText('Available').first()).toBeVisible();
+  expect(await wasSeen()).toBe(false);
+});
+
+test('somebody signed in is sent on from the sign-in without seeing its form (R-AUTH-03)', async ({
+  page,
+}) => {
+  await signIn(page, 'member');
+  const wasSeen = await watchFor(page, 'form');
+  const letMeThrough = await hold(page, '**/api/users/me*');
+  for (const path of [paths.login(), paths.register()]) {
+    await page.goto(path);
+    // at once: the server has not yet said who this is
+    await page.waitForURL('**/enhanced-dashboard');
+    expect(await wasSeen()).toBe(false);
+  }
+  letMeThrough();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
