@@ -1,12 +1,13 @@
 /**
  * `npm run bench`: what the portal costs beside a bare Fastify route that sends the same bytes, and what its lists cost
- * in a large park beside a small one; `npm run bench -- bare` or `-- lists` is one of the two. What is compared is asked
+ * in a large park beside a small one, and how soon public pages answer on a slow phone; `npm run bench -- bare`, `-- lists`
+ * or `-- pages` is one of them. What is compared is asked
  * in turns in one run, so that a busy machine slows both; read the ratios, not the numbers. DATABASE_URL picks the
  * database, otherwise it is an embedded one that goes away.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import Fastify from 'fastify';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { findProperty, insertLot } from '#features/lots/server/store.ts';
@@ -18,6 +19,7 @@ import { systemTime } from '#server/context.ts';
 import { type Db, openEmbedded, openPostgres, type Tx } from '#server/db/open.ts';
 import { folderStorage } from '#server/storage.ts';
 import { type Answered, type Asked, ask, CONNECTIONS, hangUp, listen, middle, tokenOf } from './ask.ts';
+import { measurePages } from './first-touch.ts';
 import { compareLists } from './lists.ts';
 
 const TURNS = 5;
@@ -130,7 +132,8 @@ async function compareWithBareRoutes({
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', LIMIT_REQUESTS_PER_MINUTE: '1000000' });
   const { tokens, lotIds } = await prepare(database.db);
   const storage = folderStorage(join(folder, 'documents'));
-  const app = await buildApp({ config, database, db: database.db, storage, ...systemTime });
+  const pages = resolve('dist/web');
+  const app = await buildApp({ config, database, db: database.db, storage, pages, ...systemTime });
   const port = await listen(app);
   console.log(
     `${url ? 'PostgreSQL' : 'Embedded database'}, ${CONNECTIONS} connections, the middle of ${TURNS} turns\n`,
@@ -148,6 +151,16 @@ async function compareWithBareRoutes({
     200,
   );
 
+  for (const path of ['/', '/properties/aeroindustrial/type/A']) {
+    const page = { method: 'GET', path, headers: { 'accept-encoding': 'br' } };
+    await compare(
+      `Public page ${path}`,
+      port,
+      Array.from({ length: TURNS }, () => Array(READS_PER_TURN).fill(page)),
+      200,
+    );
+  }
+
   const bookings = lotIds.map((lotId, index) => ({
     method: 'POST',
     path: '/api/bookings/request',
@@ -163,7 +176,7 @@ async function compareWithBareRoutes({
   await database.close();
 }
 
-const parts = { bare: compareWithBareRoutes, lists: compareLists };
+const parts = { bare: compareWithBareRoutes, lists: compareLists, pages: measurePages };
 
 async function run(wanted: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'));

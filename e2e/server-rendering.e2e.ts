@@ -6,7 +6,9 @@ import { ask } from './api.ts';
 import { hydrated, signIn, test } from './fixtures.ts';
 import { hold } from './holding.ts';
 
-test('every public page hydrates without a mismatch, and its buttons work', async ({ page }) => {
+test('every public page hydrates without a mismatch, and its buttons work', { tag: '@both' }, async ({
+  page,
+}) => {
   const all = [
     paths.home(),
     paths.hub(),
@@ -195,9 +197,9 @@ async function watchFor(page: Page, selector: string): Promise<() => Promise<boo
   return () => page.evaluate(() => document.documentElement.hasAttribute('data-was-seen'));
 }
 
-test('an administrator on a slow phone never sees "Book Now", whatever has answered yet (R-LOT-11)', async ({
-  page,
-}) => {
+test('an administrator on a slow phone never sees "Book Now", whatever has answered yet (R-LOT-11)', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signIn(page, 'superAdmin');
   const wasSeen = await watchFor(page, 'button[aria-label^="Book Now"]');
   const devtools = await page.context().newCDPSession(page);

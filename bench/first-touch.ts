@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { cast, emailOf } from '#seeds/cast.ts';
+import { readConfig } from '#server/config.ts';
+import { findChromium } from '../scripts/chromium.ts';
+import { middle } from './ask.ts';
+
+const ROUNDS = Number(process.env.ROUNDS ?? 3);
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+/** Slow 4G; rates in bytes a second. */
+const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const CPU_RATE = 4;
+/** A reader looks before the first tap. */
+const TAP_AFTER_MS = 6_000;
+/** Nobody waits longer; a tap that is not answered by then counts as this. */
+const GIVE_UP_MS = 20_000;
+
+const pages = ['/', '/aero-industrial-hub', '/properties/aeroindustrial/type/A', '/login'];
+const TYPE_PAGE = '/properties/aeroindustrial/type/A';
+
+type Paints = { first: number; largest: number; hydrated: number };
+
+/** The built server of a folder on a port and data of its own. */
+async function startPortal(build: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-pages-'));
+  const { NODE_ENV: _mode, DATABASE_URL: _database, ...env } = process.env;
+  const child = spawn(process.execPath, [resolve(build, 'dist/server/main.js')], {
+    env: { ...env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  const url = await new Promise<string>((open, fail) => {
+    child.stdout.on('data', (text: Buffer) => {
+      said += text.toString();
+      const address = /is open at (http:\S+)/.exec(said)?.[1];
+      if (address) open(address);
+    });
+    child.once('exit', () => fail(new Error(`The server ended before it was open:\n${said}`)));
+  });
+  const stop = async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGINT');
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { url, stop };
+}
+
+/** A visit on a slow phone with nothing cached; `state` is what the browser holds of somebody signed in. */
+async function visit<T>(browser: Browser, act: (page: Page) => Promise<T>, state?: State): Promise<T> {
+  const context = await browser.newContext({ ...phone, ...(state && { storageState: state }) });
+  const page = await context.newPage();
+  await page.addInitScript(watchPage);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', line);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
+  const result = await act(page);
+  await context.close();
+  return result;
+}
+
+/** Notes in the page when its main element first has React's handlers, and the largest paint so far. */
+function watchPage(): void {
+  const noted = { hydrated: 0, largest: 0, changed: 0 };
+  Object.assign(window, { noted });
+  new PerformanceObserver((list) => {
+    noted.largest = list.getEntries().at(-1)?.startTime ?? noted.largest;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  const look = () => {
+    const main = document.querySelector('main');
+    const isHydrated = main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'));
+    if (isHydrated) noted.hydrated = performance.now();
+    else setTimeout(look, 10);
+  };
+  look();
+}
+
+async function paintsOf(page: Page, url: string): Promise<Paints> {
+  await page.goto(url, { waitUntil: 'load' });
+  await page.waitForFunction(() => 'noted' in window && (window.noted as Paints).hydrated > 0, undefined, {
+    timeout: GIVE_UP_MS,
+  });
+  return page.evaluate(() => {
+    const { largest, hydrated } = (window as unknown as { noted: Paints }).noted;
+    return {
+      first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+      largest,
+      hydrated,
+    };
+  });
+}
+
+/** What says that a tap was answered: something on the page, or a part of its query. */
+type Sign = { selector?: string; query?: string };
+
+/** How long after a tap on the control its sign is there, in ms of the page's own clock. */
+async function answerTime(page: Page, control: string, sign: Sign): Promise<number> {
+  await page.waitForTimeout(TAP_AFTER_MS);
+  await page.locator(control).first().scrollIntoViewIfNeeded();
+  const answered = page.evaluate(
+    ({ selector, query, giveUp }) =>
+      new Promise<number>((done) => {
+        const wait = ({ timeStamp }: Event) => {
+          const look = () => {
+            const isThere = selector
+              ? document.querySelector(selector) !== null
+              : query !== undefined && location.search.includes(query);
+            const waited = performance.now() - timeStamp;
+            if (isThere || waited > giveUp) done(waited);
+            else requestAnimationFrame(look);
+          };
+          look();
+        };
+        addEventListener('pointerup', wait, { once: true, capture: true });
+      }),
+    { ...sign, giveUp: GIVE_UP_MS },
+  );
+  await page.locator(control).first().tap({ noWaitAfter: true });
+  return answered;
+}
+
+const BOOK_NOW = 'button[aria-label^="Book Now"]';
+
+/** What the tap of a visitor, and of a buyer who is signed in, waits for. */
+async function taps(browser: Browser, url: string): Promise<[string, number][]> {
+  const timed = async (name: string, control: string, sign: Sign, state?: State) => {
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const once = async (page: Page) => {
+        await page.goto(url + TYPE_PAGE, { waitUntil: 'load' });
+        return answerTime(page, control, sign);
+      };
+      times.push(await visit(browser, once, state));
+    }
+    return [name, middle(times)] as [string, number];
+  };
+  const signedIn = await signIn(browser, url);
+  return [
+    await timed('a filter', 'label:has-text("Price per sqft"), [role=switch]', { query: 'psf=1' }),
+    await timed('"Book Now" of a visitor, to the sign-in', BOOK_NOW, { selector: 'input[type=password]' }),
+    await timed('"Book Now" of a buyer, to the dialog', BOOK_NOW, { selector: '[role=dialog]' }, signedIn),
+  ];
+}
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** What a browser holds of a buyer who has signed in. */
+async function signIn(browser: Browser, url: string): Promise<State> {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  await page.goto(`${url}/login`, { waitUntil: 'networkidle' });
+  await page.getByLabel('Email').fill(emailOf(cast.member.mailbox));
+  await page.getByLabel('Password', { exact: true }).fill(readConfig({}).cast?.password ?? '');
+  await page.locator('form').getByRole('button', { name: 'Log In', exact: true }).click();
+  await page.waitForURL(/dashboard/);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+async function measureBuild(build: string, browser: Browser): Promise<void> {
+  const { url, stop } = await startPortal(build);
+  console.log(`${build}: ${ROUNDS} visits each, the middle one; 4 x CPU, slow 4G`);
+  for (const path of pages) {
+    const all: Paints[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      all.push(await visit(browser, (page) => paintsOf(page, url + path)));
+    }
+    const of = (read: (paints: Paints) => number) => `${(middle(all.map(read)) / 1000).toFixed(1)} s`;
+    console.log(
+      `  ${path}\n    first paint ${of(({ first }) => first)}, largest ${of(({ largest }) => largest)}, hydrated ${of(
+        ({ hydrated, first }) => hydrated - first,
+      )} after the first`,
+    );
+  }
+  for (const [name, milliseconds] of await taps(browser, url)) {
+    console.log(`  ${name}: ${milliseconds.toFixed(0)} ms`);
+  }
+  await stop();
+}
+
+/** Public pages as a slow phone meets them, of this build and of the one in the folder BUILD beside it. */
+export async function measurePages(): Promise<void> {
+  const executablePath = findChromium();
+  if (executablePath === undefined)
+    throw new Error('No Chromium was found: set CHROMIUM_PATH or install one');
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  for (const build of [process.env.BUILD, '.'].filter((folder) => folder !== undefined)) {
+    await measureBuild(build, browser);
+  }
+  await browser.close();
+}
