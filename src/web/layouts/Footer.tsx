@@ -49,12 +49,12 @@ export function Footer() {
   );
 }
 
-/** A page that was drawn in another year says that one until the program runs. */
+/** A page that was rendered in another year says that one until it has hydrated. */
 function ThisYear() {
   const mounted = useMounted();
-  // React takes over a text as it was drawn: only an element of its own comes with the year of the reader
+  // React hydrates a text as it was rendered: only an element of its own comes with the year of the reader
   return (
-    <span key={mounted ? 'read' : 'drawn'} suppressHydrationWarning>
+    <span key={mounted ? 'hydrated' : 'rendered'} suppressHydrationWarning>
       {new Date().getFullYear()}
     </span>
   );
