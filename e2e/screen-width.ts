@@ -14,6 +14,8 @@ export async function watchScreenWidth(context: BrowserContext): Promise<void> {
       // an empty tab and a page whose head is still under way have no width of their own yet
       if (!location.protocol.startsWith('http') || document.body === null) return;
       if (document.querySelector('meta[name="viewport"]') === null) return;
+      // nobody sees how wide a page is while its styles are still under way
+      if (performance.getEntriesByName('first-paint').length === 0) return;
       const isWider = Math.round(window.innerWidth) > screen.width;
       if (!isWider || told.has(location.pathname)) return;
       told.add(location.pathname);
