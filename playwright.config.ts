@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/chromium.ts';
 import { freePort } from './test/free-port.ts';
+import { findChromium } from './tools/chromium.ts';
 
 /** Each worker has a server of its own, with its own port, database and folder; the build is shared. */
 const WORKERS = 2;

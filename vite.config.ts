@@ -7,7 +7,7 @@ import { defineConfig } from 'vite';
  * one those of the seeds, and none in production, where nobody stands behind them. As JSON.
  */
 function backupAgencies(mode: string): string {
-  const seeded = new URL('./seeds/agencies.json', import.meta.url);
+  const seeded = new URL('./fixtures/agencies.json', import.meta.url);
   const file = process.env.AGENCIES_FILE || (mode === 'production' ? undefined : seeded);
   return file === undefined ? '[]' : readFileSync(file, 'utf8');
 }
@@ -33,20 +33,20 @@ const groups = [
 
 export default defineConfig(({ mode, isSsrBuild }) => ({
   define: { __BACKUP_AGENCIES__: backupAgencies(mode) },
-  root: 'src/web',
-  publicDir: '../../public',
-  cacheDir: '../../.cache/vite',
+  root: 'src/app/web',
+  publicDir: '../../../public',
+  cacheDir: '../../../.cache/vite',
   plugins: [react()],
   // the server runs the renderer, where none of the browser's packages are installed
   ssr: { noExternal: true },
   build: {
-    outDir: isSsrBuild ? '../../dist/renderer' : '../../dist/web',
+    outDir: isSsrBuild ? '../../../dist/renderer' : '../../../dist/web',
     emptyOutDir: true,
     copyPublicDir: !isSsrBuild,
     // the oldest browsers the pages work in, as README.md promises
     target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
     sourcemap: false,
-    // the server links the files of a route in the page (src/server/http/ssr.ts)
+    // the server links the files of a route in the page (src/platform/server/http/ssr.ts)
     manifest: !isSsrBuild,
     // a style of a data: address would need a wider policy
     assetsInlineLimit: 0,

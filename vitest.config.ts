@@ -1,14 +1,24 @@
 import { defineConfig } from 'vitest/config';
 
 const races = '**/*.races.test.ts';
-const server = ['src/server/**/*.test.ts', 'src/features/*/server/**/*.test.ts', 'test/**/*.test.ts'];
-const browser = ['src/**/*.test.tsx', 'src/web/**/*.test.ts', 'src/features/*/web/**/*.test.ts'];
+const server = [
+  'src/{platform,app}/server/**/*.test.ts',
+  'src/features/*/server/**/*.test.ts',
+  'test/**/*.test.ts',
+];
+const browser = [
+  'src/**/*.test.tsx',
+  'src/{platform,app}/web/**/*.test.ts',
+  'src/features/*/web/**/*.test.ts',
+];
 
 /** Tests of the server that open no database: they run once, with the unit tests. */
 const withoutDatabase = [
-  'src/server/{config,main,pdf,storage}.test.ts',
-  'src/server/db/{faults,folder-lock}.test.ts',
-  'src/server/http/{broken-off,fair-line,headers,ready-answers}.test.ts',
+  'src/platform/server/{config,storage}.test.ts',
+  'src/app/server/main.test.ts',
+  'src/platform/server/pdf/pdf.test.ts',
+  'src/platform/server/db/{faults,folder-lock}.test.ts',
+  'src/platform/server/http/{broken-off,fair-line,headers,ready-answers}.test.ts',
   'test/access/policy-matrix.test.ts',
 ];
 
@@ -17,10 +27,10 @@ const withoutDatabase = [
  * process, the pages, and one file for each noun. `npm run test:postgres` runs every HTTP test, these included.
  */
 const embedded = [
-  'src/server/db/{migrate,walls}.test.ts',
-  'src/server/{app,create-admin,production-guard}.test.ts',
-  'src/server/http/{http,pages}.test.ts',
-  'src/server/jobs/expiry.test.ts',
+  'src/platform/server/db/{migrate,walls}.test.ts',
+  'src/app/server/{app,create-admin,production-guard}.test.ts',
+  'src/platform/server/http/{http,ssr}.test.ts',
+  'src/app/server/jobs/expiry.test.ts',
   'src/features/*/server/{agencies,audit,bookings,decisions,documents,enquiries}.test.ts',
   'src/features/*/server/{kills,lots,memberships,reports,sessions,users}.test.ts',
   'test/{demo-seed,main-job}.test.ts',
@@ -55,7 +65,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/{shared,features/*}/*.test.ts', '{scripts,seeds}/**/*.test.ts', ...withoutDatabase],
+          include: ['src/{shared,features/*}/*.test.ts', '{tools,fixtures}/**/*.test.ts', ...withoutDatabase],
           isolate: false,
           // some start a process of their own
           testTimeout: 60_000,

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { startSession } from '#features/sessions/server/actions.ts';
-import type { Db, Tx } from '#server/db/open.ts';
+import type { Db, Tx } from '#platform/server/db/open.ts';
 
 /** As many callers at once, each with a connection that stays open. */
 export const CONNECTIONS = 20;

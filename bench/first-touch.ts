@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { cast, emailOf } from '#seeds/cast.ts';
-import { readConfig } from '#server/config.ts';
-import { findChromium } from '../scripts/chromium.ts';
+import { cast, emailOf } from '#fixtures/cast.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { findChromium } from '../tools/chromium.ts';
 import { middle } from './ask.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3);

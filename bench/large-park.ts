@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { buildApp } from '#app/server/app.ts';
 import { findCredentials } from '#features/users/server/store.ts';
-import { seedBulkFixtures } from '#seeds/bulk-fixtures.ts';
-import { cast, emailOf, seedCast } from '#seeds/cast.ts';
-import { seedPark } from '#seeds/park.ts';
-import { buildApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
-import { systemTime } from '#server/context.ts';
-import { type Database, type Db, openEmbedded, openPostgres, type Tx } from '#server/db/open.ts';
-import { folderStorage } from '#server/storage.ts';
+import { seedBulkFixtures } from '#fixtures/bulk-fixtures.ts';
+import { cast, emailOf, seedCast } from '#fixtures/cast.ts';
+import { seedPark } from '#fixtures/park.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { systemTime } from '#platform/server/context.ts';
+import { type Database, type Db, openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
+import { folderStorage } from '#platform/server/storage.ts';
 import { withDatabase } from '#test/template-database.ts';
 import { listen, tokenOf } from './ask.ts';
 

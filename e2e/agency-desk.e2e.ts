@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { paths } from '#web/paths.ts';
+import { paths } from '#platform/web/paths.ts';
 import { ask, send, tokenOf } from './api.ts';
 import { agency, type Buyer, newBooking, newBuyer, newMember, otherAgency } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { type CastMember, cast, castAgencies, emailOf } from '#seeds/cast.ts';
-import { readConfig } from '#server/config.ts';
-import { paths } from '#web/paths.ts';
+import { type CastMember, cast, castAgencies, emailOf } from '#fixtures/cast.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { paths } from '#platform/web/paths.ts';
 import { ask, mailOf, ownName } from './api.ts';
 import { storeSignIn } from './stored-sign-in.ts';
 

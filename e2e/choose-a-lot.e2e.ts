@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { paths } from '#web/paths.ts';
+import { paths } from '#platform/web/paths.ts';
 import { expectAccessible, signInHere, test } from './fixtures.ts';
 
 /** The plan below the types of lot; it loads when the reader comes near. */

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { paths } from '#web/paths.ts';
+import { paths } from '#platform/web/paths.ts';
 import { expectAccessible, test } from './fixtures.ts';
 
 // The control room: lots from a file, prices of many at once, the plan as a way to a lot, the check and the trail.

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import type { CastMember } from '#seeds/cast.ts';
-import { paths } from '#web/paths.ts';
+import type { CastMember } from '#fixtures/cast.ts';
+import { paths } from '#platform/web/paths.ts';
 import { ask } from './api.ts';
 import { agency, forwardBooking, newBooking, newBuyer, newMember } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';

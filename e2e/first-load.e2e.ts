@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
-import { paths } from '#web/paths.ts';
+import { paths } from '#platform/web/paths.ts';
 import { test } from './fixtures.ts';
 
 /** What a first visit may load of script, in kB (1,000 bytes) of gzip at its best level (docs/decisions/0012). */

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { type CastMember, cast, emailOf } from '#seeds/cast.ts';
-import { readConfig } from '#server/config.ts';
+import { type CastMember, cast, emailOf } from '#fixtures/cast.ts';
+import { readConfig } from '#platform/server/config.ts';
 import { watchScreenWidth } from './screen-width.ts';
 import { storeSignIn } from './stored-sign-in.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { paths } from '#web/paths.ts';
+import { paths } from '#platform/web/paths.ts';
 import { freeLot, newMember, storeBuyerSignIn } from './buyers.ts';
 import { test } from './fixtures.ts';
 import { buyersPapers } from './papers.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import sharp from 'sharp';
-import { paths } from '#web/paths.ts';
+import { paths } from '#platform/web/paths.ts';
 import { ask } from './api.ts';
 import { freeLot, newMember, storeBuyerSignIn } from './buyers.ts';
 import { test } from './fixtures.ts';

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { lotTexts } from '#features/lots/messages.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
-import { cast } from '#seeds/cast.ts';
-import { paths } from '#web/paths.ts';
+import { cast } from '#fixtures/cast.ts';
+import { paths } from '#platform/web/paths.ts';
 import { expectAccessible, test } from './fixtures.ts';
 
 /** One chunk of the app is lost on the way, until the returned function brings it back. */

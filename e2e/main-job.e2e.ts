@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { castAgencies } from '#seeds/cast.ts';
-import { paths } from '#web/paths.ts';
+import { castAgencies } from '#fixtures/cast.ts';
+import { paths } from '#platform/web/paths.ts';
 import { mailOf, ownName } from './api.ts';
 import { chooseAgency } from './by-hand.ts';
 import { expectAccessible, test } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { paths } from '#web/paths.ts';
+import { paths } from '#platform/web/paths.ts';
 import { expectAccessible, test } from './fixtures.ts';
 
 // What folds away on a narrow screen: out of reach while it is closed, closed by Escape, and the focus is not lost.

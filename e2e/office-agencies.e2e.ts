@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { paths } from '#web/paths.ts';
+import { paths } from '#platform/web/paths.ts';
 import { ask, mailOf, ownName, tokenOf } from './api.ts';
 import { newBuyer } from './buyers.ts';
 import { choose } from './by-hand.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { paths } from '#web/paths.ts';
+import { paths } from '#platform/web/paths.ts';
 import { ask } from './api.ts';
 import { agency, newBooking, newMember } from './buyers.ts';
 import { choose, openFilters } from './by-hand.ts';

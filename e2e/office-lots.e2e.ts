@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { cast } from '#seeds/cast.ts';
-import { paths } from '#web/paths.ts';
+import { cast } from '#fixtures/cast.ts';
+import { paths } from '#platform/web/paths.ts';
 import { ask, ownName, tokenOf } from './api.ts';
 import { choose, openFilters } from './by-hand.ts';
 import { expectAccessible, test } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { cast, castAgencies, emailOf } from '#seeds/cast.ts';
-import { paths } from '#web/paths.ts';
+import { cast, castAgencies, emailOf } from '#fixtures/cast.ts';
+import { paths } from '#platform/web/paths.ts';
 import { newBuyer } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { cast } from '#seeds/cast.ts';
-import { paths } from '#web/paths.ts';
+import { cast } from '#fixtures/cast.ts';
+import { paths } from '#platform/web/paths.ts';
 import { mailOf, ownName, send } from './api.ts';
 import { choose, inFocus } from './by-hand.ts';
 import { expectAccessible, test } from './fixtures.ts';

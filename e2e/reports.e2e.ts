@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import type { AgencyRow, FunnelRow, SalesRow } from '#features/reports/contract.ts';
+import { paths } from '#platform/web/paths.ts';
 import { formatPrice } from '#shared/money.ts';
-import { paths } from '#web/paths.ts';
 import { ask, tokenOf } from './api.ts';
 import { test } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Lot, PublicLot } from '#features/lots/contract.ts';
 import { lotTexts } from '#features/lots/messages.ts';
-import { paths } from '#web/paths.ts';
+import { paths } from '#platform/web/paths.ts';
 import { ask } from './api.ts';
 import { hydrated, signIn, test } from './fixtures.ts';
 import { hold } from './holding.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { paths } from '#web/paths.ts';
+import { paths } from '#platform/web/paths.ts';
 import { fillSignIn, freeLot, logOut, newBuyer, newMember, signInBuyer, storeBuyerSignIn } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { type CastMember, cast } from '#seeds/cast.ts';
-import { paths } from '#web/paths.ts';
+import { type CastMember, cast } from '#fixtures/cast.ts';
+import { paths } from '#platform/web/paths.ts';
 import { expectAccessible, signIn, test } from './fixtures.ts';
 
 /** R-AUTH-02, D-05. */

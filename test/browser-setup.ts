@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
-import { forgetDrafts } from '#web/drafts.ts';
+import { forgetDrafts } from '#platform/web/drafts.ts';
 import './browser-features.ts';
 
 /**

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookingStatuses, bookingTransitions, heldLot, liveStatuses } from '#features/bookings/lifecycle.ts';
 import { bookingEvents, bookings } from '#features/bookings/server/tables.ts';
 import { lotEvents, lots } from '#features/lots/server/tables.ts';
-import { seedBulkFixtures } from '#seeds/bulk-fixtures.ts';
-import { seedCast } from '#seeds/cast.ts';
-import type { Tx } from '#server/db/open.ts';
+import { seedBulkFixtures } from '#fixtures/bulk-fixtures.ts';
+import { seedCast } from '#fixtures/cast.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from './app.ts';
 
 let t: TestApp;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
-import type { Db } from '#server/db/open.ts';
+import type { Db } from '#platform/server/db/open.ts';
 import { schema } from './schema.ts';
 
 /** A booking and its lot or unit: what a call about that booking may change. */

@@ -4,9 +4,9 @@ import { bookingStatuses, heldLot } from '#features/bookings/lifecycle.ts';
 import { listBookings } from '#features/bookings/server/list-store.ts';
 import { lotStatuses, lotTypes } from '#features/lots/lifecycle.ts';
 import { lots, units } from '#features/lots/server/tables.ts';
-import { cast, castAgencies, emailOf, seedCast } from '#seeds/cast.ts';
-import { seedDemo } from '#seeds/demo.ts';
-import type { Tx } from '#server/db/open.ts';
+import { cast, castAgencies, emailOf, seedCast } from '#fixtures/cast.ts';
+import { seedDemo } from '#fixtures/demo.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from './app.ts';
 
 let t: TestApp;

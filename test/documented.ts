@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { canonicalUrl } from '#server/http/address.ts';
-import { problemShape, usualRefusals } from '#server/http/refusals.ts';
+import { canonicalUrl } from '#platform/server/http/address.ts';
+import { problemShape, usualRefusals } from '#platform/server/http/refusals.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { endpoints } from './endpoints.ts';
 

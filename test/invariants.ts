@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/db/open.ts';
+import type { Db } from '#platform/server/db/open.ts';
 
 /**
  * What must hold after every operation whatsoever, as one query for its breaches. Written from the rules anew, so that it

@@ -4,9 +4,9 @@ import { selectPage as selectAudit } from '#features/audit/server/list-store.ts'
 import { selectPage as selectEnquiries } from '#features/enquiries/server/store.ts';
 import { compareAgencies, sumStages, sumSteps, sumWaiting } from '#features/reports/server/store.ts';
 import { listApplicants, selectPage as selectUsers } from '#features/users/server/store.ts';
-import { seedBulkFixtures } from '#seeds/bulk-fixtures.ts';
-import { seedCast } from '#seeds/cast.ts';
-import type { Db, Tx } from '#server/db/open.ts';
+import { seedBulkFixtures } from '#fixtures/bulk-fixtures.ts';
+import { seedCast } from '#fixtures/cast.ts';
+import type { Db, Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from './app.ts';
 import { nowhere } from './people.ts';
 

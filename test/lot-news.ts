@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#server/db/open.ts';
+import type { Database } from '#platform/server/db/open.ts';
 
 const MARK = 'heard up to here: ';
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { seedCast } from '#seeds/cast.ts';
-import { seedDemo } from '#seeds/demo.ts';
-import { seedPark } from '#seeds/park.ts';
-import { type Database, openEmbedded, openPostgres, type Tx } from '#server/db/open.ts';
-import { moveData, NotEmpty } from '../scripts/move-data.ts';
+import { seedCast } from '#fixtures/cast.ts';
+import { seedDemo } from '#fixtures/demo.ts';
+import { seedPark } from '#fixtures/park.ts';
+import { type Database, openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
+import { moveData, NotEmpty } from '../tools/move-data.ts';
 import { withDatabase } from './template-database.ts';
 
 // no race, but like those it needs a real PostgreSQL beside the embedded database

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
+import { expireDue } from '#app/server/jobs/expiry.ts';
+import { purgeOnce } from '#app/server/jobs/purge.ts';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { drawPicture, uploadForm } from '#features/documents/server/factory.ts';
 import { buildLot, buildUnit } from '#features/lots/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
-import { expireDue } from '#server/jobs/expiry.ts';
-import { purgeOnce } from '#server/jobs/purge.ts';
-import { folderStorage } from '#server/storage.ts';
+import { folderStorage } from '#platform/server/storage.ts';
 import type { TestApp, TestReply } from './app.ts';
 
 /** A small world of its own: what operations choose from, by number. */

@@ -3,7 +3,7 @@ import { buildAgency } from '#features/agencies/server/factory.ts';
 import { notices } from '#features/notices/server/tables.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
-import type { Db } from '#server/db/open.ts';
+import type { Db } from '#platform/server/db/open.ts';
 
 /** An id that nothing has. */
 export const nowhere = '00000000-0000-4000-8000-00000000dead';

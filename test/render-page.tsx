@@ -5,8 +5,8 @@ import { type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
-import { theme } from '#web/theme.ts';
-import { PlainNote } from '#web/ui/PlainNote.tsx';
+import { theme } from '#platform/web/theme.ts';
+import { PlainNote } from '#platform/web/ui/PlainNote.tsx';
 
 export type SentRequest = { url: URL; init: RequestInit };
 

@@ -4,11 +4,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type RenderResult, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { onTestFinished } from 'vitest';
-import { queryClient } from '#web/query-client.ts';
-import { routes } from '#web/routes.tsx';
-import { keepSession } from '#web/session/keeper.ts';
-import { theme } from '#web/theme.ts';
-import { PlainNote } from '#web/ui/PlainNote.tsx';
+import { routes } from '#app/web/routes.tsx';
+import { keepSession } from '#app/web/session/keeper.ts';
+import { queryClient } from '#platform/web/api-client/query-client.ts';
+import { theme } from '#platform/web/theme.ts';
+import { PlainNote } from '#platform/web/ui/PlainNote.tsx';
 
 /**
  * The whole browser side at one address: the real site map with its guards, and a session that is kept.

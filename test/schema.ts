@@ -8,7 +8,7 @@ import * as memberships from '#features/memberships/server/tables.ts';
 import * as notices from '#features/notices/server/tables.ts';
 import * as sessions from '#features/sessions/server/tables.ts';
 import * as users from '#features/users/server/tables.ts';
-import * as infrastructure from '#server/db/tables.ts';
+import * as infrastructure from '#platform/server/db/tables.ts';
 
 /** Every table of the product. */
 export const schema = {

@@ -1,5 +1,5 @@
 import type { User } from '#features/users/contract.ts';
-import { local } from '#web/storage.ts';
+import { local } from '#platform/web/storage.ts';
 import { type Answers, json } from './render-page.tsx';
 
 /** Puts a person into the browser's storage and lets the network confirm them. */

@@ -5,9 +5,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { seedPark } from '#seeds/park.ts';
-import { migrateEmbedded } from '#server/db/migrate.ts';
-import { embeddedExtensions, openPostgres, type Tx } from '#server/db/open.ts';
+import { seedPark } from '#fixtures/park.ts';
+import { migrateEmbedded } from '#platform/server/db/migrate.ts';
+import { embeddedExtensions, openPostgres, type Tx } from '#platform/server/db/open.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#server/db/open.ts';
+import type { Db } from '#platform/server/db/open.ts';
 
 type Rows = Record<string, unknown>[];
 

@@ -2,7 +2,7 @@ import { type BuildBooking, buildBooking } from '#features/bookings/server/facto
 import { drawPicture } from '#features/documents/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
-import { hashPassword } from '#server/password.ts';
+import { hashPassword } from '#platform/server/password.ts';
 import type { TestApp } from './app.ts';
 import { buildPeople, type People } from './people.ts';
 

@@ -4,8 +4,8 @@ import type { AgencyRow } from '#features/agencies/server/store.ts';
 import { startSession } from '#features/sessions/server/actions.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { type Account, findAccount, type NewUser } from '#features/users/server/store.ts';
-import type { Tx } from '#server/db/open.ts';
-import { hashPassword } from '#server/password.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import { hashPassword } from '#platform/server/password.ts';
 import type { TestApp, TestReply } from '#test/app.ts';
 import { type Kind, kinds } from './matrix.ts';
 

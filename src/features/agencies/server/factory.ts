@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#server/db/open.ts';
+import type { Db, Tx } from '#platform/server/db/open.ts';
 import { type AgencyRow, findAgency, insertAgency } from './store.ts';
 
 let built = 0;

@@ -1,7 +1,7 @@
-import type { Context } from '#server/context.ts';
-import type { Reader } from '#server/db/open.ts';
-import { created, page } from '#server/http/answer.ts';
-import type { Serve } from '#server/http/serve.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Reader } from '#platform/server/db/open.ts';
+import { created, page } from '#platform/server/http/answer.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';

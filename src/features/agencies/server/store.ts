@@ -1,8 +1,8 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { users } from '#features/users/server/tables.ts';
-import { isId } from '#server/db/ids.ts';
-import type { Reader, Tx } from '#server/db/open.ts';
-import { contains } from '#server/db/search.ts';
+import { isId } from '#platform/server/db/ids.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { contains } from '#platform/server/db/search.ts';
 import { type AgencyClosing, agencies } from './tables.ts';
 
 export type AgencyRow = typeof agencies.$inferSelect;

@@ -1,8 +1,8 @@
 import { Radio, Skeleton, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { agencyTexts } from '#features/agencies/messages.ts';
+import { SearchIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
-import { SearchIcon } from '#web/ui/work-icons.tsx';
 import classes from './AgencyCards.module.css';
 import type { AgencyChoice } from './queries.ts';
 

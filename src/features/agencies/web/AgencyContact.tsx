@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { MailIcon, PhoneIcon, PlaceIcon } from '#platform/web/ui/icons.tsx';
 import { telAddress } from '#shared/phone.ts';
-import { MailIcon, PhoneIcon, PlaceIcon } from '#web/ui/icons.tsx';
 import { type AgencyChoice, agencyChoicesQuery } from './queries.ts';
 
 /** How to reach an agency of the public list. Nothing while its contact is not known. */

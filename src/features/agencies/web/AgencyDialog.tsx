@@ -3,9 +3,9 @@ import { schemaResolver, type UseFormReturnType } from '@mantine/form';
 import { useRef } from 'react';
 import { createAgency, type DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyRefusals, agencyTexts } from '#features/agencies/messages.ts';
+import { newIdempotencyKey } from '#platform/web/api-client/call.ts';
+import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/EntityDialog.tsx';
 import { textLimits } from '#shared/text-limits.ts';
-import { newIdempotencyKey } from '#web/call.ts';
-import { EntityDialog, EntityForm, NEW_ENTITY } from '#web/ui/EntityDialog.tsx';
 import { saveAgency } from './queries.ts';
 
 const titles = { create: agencyTexts.createTitle, edit: agencyTexts.editTitle };

@@ -1,7 +1,7 @@
 import { Alert, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { agencyTexts } from '#features/agencies/messages.ts';
-import { QueryState } from '#web/ui/QueryState.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { ContactLines } from './AgencyContact.tsx';
 import { agencyQuery } from './queries.ts';
 

@@ -4,10 +4,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '#platform/web/api-client/query-client.ts';
+import { focusFirstError } from '#platform/web/ui/focus-first-error.ts';
 import { agencyOf } from '#test/accounts.ts';
 import { fakeNetwork, json } from '#test/render-page.tsx';
-import { queryClient } from '#web/query-client.ts';
-import { focusFirstError } from '#web/ui/focus-first-error.ts';
 import { AgencySelect } from './AgencySelect.tsx';
 
 const names = [

@@ -2,8 +2,8 @@ import { Alert, Button, Loader, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { agencyTexts } from '#features/agencies/messages.ts';
-import { WarningIcon } from '#web/ui/icons.tsx';
-import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { useIsPhone } from '#platform/web/ui/use-is-phone.ts';
 import { AgencyCards, type AgencyField } from './AgencyCards.tsx';
 import { agencyChoicesQuery } from './queries.ts';
 

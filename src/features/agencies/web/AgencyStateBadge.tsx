@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { CheckIcon, CloseIcon } from '#web/ui/icons.tsx';
+import { CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
 
 /** Whether an agency takes part, in colour, icon and word. */
 export function AgencyStateBadge({ isActive }: { isActive: boolean }) {

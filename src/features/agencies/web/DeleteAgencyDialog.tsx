@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyTexts } from '#features/agencies/messages.ts';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { fillIn } from '#shared/problem.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { deletedText, deleteFailureText } from './delete-agency.ts';
 import { useDeleteAgency } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { deleteAgency } from '#features/agencies/contract.ts';
 import { agencyTexts } from '#features/agencies/messages.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { fillIn } from '#shared/problem.ts';
-import { call } from '#web/call.ts';
-import { CallFailure, refusalText } from '#web/call-failure.ts';
 
 const TRIES = 3;
 /** A try waits this long times its number for the next one, in milliseconds (R-ADM-22). */

@@ -11,11 +11,11 @@ import {
   updateAgency,
 } from '#features/agencies/contract.ts';
 import { agencyTexts } from '#features/agencies/messages.ts';
-import { call, callAll } from '#web/call.ts';
-import { isFallbackWorthy } from '#web/call-failure.ts';
-import { throughDoors } from '#web/doors.ts';
-import { useInvalidateAll } from '#web/query-client.ts';
-import { local } from '#web/storage.ts';
+import { call, callAll } from '#platform/web/api-client/call.ts';
+import { isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
+import { throughDoors } from '#platform/web/api-client/doors.ts';
+import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
+import { local } from '#platform/web/storage.ts';
 import { deleteAgencyWithRetries } from './delete-agency.ts';
 
 /** What a person needs to choose an agency and to reach it. */

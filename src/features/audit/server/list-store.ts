@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import { userSearchText, users } from '#features/users/server/tables.ts';
-import { isId } from '#server/db/ids.ts';
-import type { Reader } from '#server/db/open.ts';
-import { contains } from '#server/db/search.ts';
+import { isId } from '#platform/server/db/ids.ts';
+import type { Reader } from '#platform/server/db/open.ts';
+import { contains } from '#platform/server/db/search.ts';
 import type { AuditQuery } from '../contract.ts';
 import { auditTargets } from '../contract.ts';
 import { auditLog, auditSearchText } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/open.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import type { AuditTarget } from '../contract.ts';
 import type { AuditAction } from '../messages.ts';
 import { auditLog } from './tables.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listAudit } from '#features/audit/contract.ts';
-import { callPage } from '#web/call.ts';
+import { callPage } from '#platform/web/api-client/call.ts';
 
 export const ENTRIES_A_PAGE = 50;
 

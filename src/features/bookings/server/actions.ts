@@ -3,7 +3,7 @@ import { moveStock } from '#features/lots/server/store.ts';
 import type { NoticeKind } from '#features/notices/lifecycle.ts';
 import { notify } from '#features/notices/server/store.ts';
 import { findAccount, listAgencyStaff, listOffice } from '#features/users/server/store.ts';
-import type { Tx } from '#server/db/open.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { commonRefusals, fillIn, invalidField, Problem, type Refusal } from '#shared/problem.ts';
 import { demand, type Verdict } from '#shared/verdict.ts';

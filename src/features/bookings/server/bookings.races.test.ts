@@ -1,13 +1,13 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expireDue } from '#app/server/jobs/expiry.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { findLot, type LotRow } from '#features/lots/server/store.ts';
 import { startSession } from '#features/sessions/server/actions.ts';
 import { buildMember } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
-import type { Tx } from '#server/db/open.ts';
-import { expireDue } from '#server/jobs/expiry.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import { openTestDatabase } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
 import { type SentCall, type ServerProcess, send, startServer } from '#test/server-process.ts';

@@ -4,7 +4,7 @@ import { buildAgency } from '#features/agencies/server/factory.ts';
 import { findLot } from '#features/lots/server/store.ts';
 import { buildMember } from '#features/users/server/factory.ts';
 import { type Account, actorOf } from '#features/users/server/store.ts';
-import type { Tx } from '#server/db/open.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, lines, newlyTold, type People } from '#test/people.ts';
 import type { BookingAction, BookingStatus } from '../lifecycle.ts';

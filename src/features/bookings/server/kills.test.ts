@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { cast, emailOf } from '#seeds/cast.ts';
+import { cast, emailOf } from '#fixtures/cast.ts';
 import { openTestDatabase } from '#test/app.ts';
 import { nowhere } from '#test/people.ts';
 import { type ServerProcess, send, startServer } from '#test/server-process.ts';

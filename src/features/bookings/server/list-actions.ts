@@ -1,5 +1,5 @@
 import { recordAudit } from '#features/audit/server/store.ts';
-import type { Tx } from '#server/db/open.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { demand } from '#shared/verdict.ts';
 import { bookingCan } from '../policy.ts';

@@ -1,6 +1,6 @@
 import { type DocumentRow, listDocumentsOfBookings } from '#features/documents/server/store.ts';
-import type { Reader } from '#server/db/open.ts';
-import type { CsvColumn } from '#server/http/csv.ts';
+import type { Reader } from '#platform/server/db/open.ts';
+import type { CsvColumn } from '#platform/server/http/csv.ts';
 import type { Actor } from '#shared/actor.ts';
 import { parkTime } from '#shared/dates.ts';
 import type { Booking } from '../contract.ts';

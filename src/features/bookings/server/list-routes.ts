@@ -1,7 +1,7 @@
-import type { Context } from '#server/context.ts';
-import { page } from '#server/http/answer.ts';
-import { csvAnswer } from '#server/http/csv.ts';
-import type { Serve } from '#server/http/serve.ts';
+import type { Context } from '#platform/server/context.ts';
+import { page } from '#platform/server/http/answer.ts';
+import { csvAnswer } from '#platform/server/http/csv.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { parkDay } from '#shared/dates.ts';
 import { demand } from '#shared/verdict.ts';

@@ -4,7 +4,7 @@ import { insertDocument } from '#features/documents/server/store.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
-import type { Tx } from '#server/db/open.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contents } from '#test/contents.ts';
 import { buildPeople, nowhere, type People } from '#test/people.ts';

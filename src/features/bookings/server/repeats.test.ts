@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildLot } from '#features/lots/server/factory.ts';
-import { idempotencyKeys } from '#server/db/tables.ts';
+import { idempotencyKeys } from '#platform/server/db/tables.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contents } from '#test/contents.ts';
 import { buildPeople, type People } from '#test/people.ts';

@@ -15,7 +15,7 @@ import {
 } from '#features/lots/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { actorOf, lockAccount } from '#features/users/server/store.ts';
-import type { Tx } from '#server/db/open.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isMember } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';

@@ -7,7 +7,7 @@ import { findLot } from '#features/lots/server/store.ts';
 import { lotEvents } from '#features/lots/server/tables.ts';
 import { buildMember } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
-import type { Tx } from '#server/db/open.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contents } from '#test/contents.ts';
 import { buildPeople, lines, nowhere, type People, toldOf } from '#test/people.ts';

@@ -1,8 +1,8 @@
-import type { Context } from '#server/context.ts';
-import type { Reader } from '#server/db/open.ts';
-import { created } from '#server/http/answer.ts';
-import type { Serve } from '#server/http/serve.ts';
-import type { Transact } from '#server/http/transact.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Reader } from '#platform/server/db/open.ts';
+import { created } from '#platform/server/http/answer.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
+import type { Transact } from '#platform/server/http/transact.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';

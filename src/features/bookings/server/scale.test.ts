@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { userSearchText, users } from '#features/users/server/tables.ts';
-import { contains } from '#server/db/search.ts';
+import { contains } from '#platform/server/db/search.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, nowhere, type People } from '#test/people.ts';
 import { bookingSorts } from '../list-contract.ts';

@@ -6,8 +6,8 @@ import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { PhaseField } from '#features/lots/web/PhaseField.tsx';
-import { DayField } from '#web/ui/DayField.tsx';
-import { FilterBar, FilterSelect, optionsOf } from '#web/ui/FilterBar.tsx';
+import { DayField } from '#platform/web/ui/DayField.tsx';
+import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/FilterBar.tsx';
 import { allBookingsSorts } from './all-bookings-queries.ts';
 
 const sortLabels: Record<(typeof allBookingsSorts)[number], string> = {

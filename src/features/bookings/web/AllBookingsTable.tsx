@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Booking } from '#features/bookings/contract.ts';
+import { paths } from '#platform/web/paths.ts';
+import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
+import table from '#platform/web/ui/card-table.module.css';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
-import { paths } from '#web/paths.ts';
-import { CardTable, type Column } from '#web/ui/CardTable.tsx';
-import table from '#web/ui/card-table.module.css';
 import classes from './AllBookingsTable.module.css';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { placeOf } from './booking-labels.ts';

@@ -1,4 +1,4 @@
-import { type Stat, StatTiles } from '#web/ui/StatTiles.tsx';
+import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { filterLabels, type OwnCounts } from './my-bookings.ts';
 import { type FilterChoice, filterChoices } from './own-queries.ts';
 

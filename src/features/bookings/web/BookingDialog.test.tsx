@@ -6,13 +6,13 @@ import { bookingRefusals, bookingSuccess, bookingTexts } from '#features/booking
 import { documentRefusals, documentTexts } from '#features/documents/messages.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import type { User } from '#features/users/contract.ts';
+import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { lotOf } from '#test/lots.ts';
 import { type Answers, fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { fakeUploads } from '#test/uploads.ts';
-import { queryClient } from '#web/query-client.ts';
 import { BookingDialog } from './BookingDialog.tsx';
 
 const lot = lotOf('12-A');

@@ -13,10 +13,10 @@ import {
 import { documentTexts } from '#features/documents/messages.ts';
 import { DocumentField } from '#features/documents/web/DocumentField.tsx';
 import { DocumentList } from '#features/documents/web/DocumentList.tsx';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { fillIn } from '#shared/problem.ts';
-import { refusalText } from '#web/call-failure.ts';
-import { WarningIcon } from '#web/ui/icons.tsx';
-import { QueryState } from '#web/ui/QueryState.tsx';
 import { bookingDocumentsQuery } from './queries.ts';
 import { type DocumentUpload, useDocumentUpload } from './use-document-upload.ts';
 

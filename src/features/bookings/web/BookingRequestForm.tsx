@@ -6,15 +6,15 @@ import { documentTexts } from '#features/documents/messages.ts';
 import { DocumentField } from '#features/documents/web/DocumentField.tsx';
 import type { Lot } from '#features/lots/contract.ts';
 import type { User } from '#features/users/contract.ts';
+import { refusalText, refusedFields } from '#platform/web/api-client/call-failure.ts';
+import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
+import { FormActions } from '#platform/web/ui/FormActions.tsx';
+import { focusFirstError } from '#platform/web/ui/focus-first-error.ts';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { showFieldErrors } from '#platform/web/ui/show-field-errors.ts';
+import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
 import { fillIn } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { refusalText, refusedFields } from '#web/call-failure.ts';
-import { DraftNote } from '#web/ui/DraftNote.tsx';
-import { FormActions } from '#web/ui/FormActions.tsx';
-import { focusFirstError } from '#web/ui/focus-first-error.ts';
-import { WarningIcon } from '#web/ui/icons.tsx';
-import { showFieldErrors } from '#web/ui/show-field-errors.ts';
-import { useDraftForm } from '#web/ui/use-draft-form.ts';
 import { BookingSent } from './BookingSent.tsx';
 import {
   type BookingFormKind,

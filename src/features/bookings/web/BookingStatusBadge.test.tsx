@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { theme } from '#web/theme.ts';
+import { theme } from '#platform/web/theme.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 
 type Place = Parameters<typeof BookingStatusBadge>[0]['place'];

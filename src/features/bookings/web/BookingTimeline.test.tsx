@@ -4,12 +4,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Booking, BookingEvent } from '#features/bookings/contract.ts';
 import { bookingHistoryTexts, historyTexts } from '#features/bookings/messages.ts';
+import { CloseIcon } from '#platform/web/ui/icons.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingOf, requested } from '#test/bookings.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
-import { CloseIcon } from '#web/ui/icons.tsx';
 import { BookingTimeline } from './BookingTimeline.tsx';
 
 function open(booking: Booking, answer: () => Response) {

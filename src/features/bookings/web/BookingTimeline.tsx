@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Booking, BookingEvent } from '#features/bookings/contract.ts';
 import { decisionTexts, eventTitles, historyTexts, nextActors } from '#features/bookings/messages.ts';
+import { CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { fillIn } from '#shared/problem.ts';
-import { CheckIcon, CloseIcon } from '#web/ui/icons.tsx';
-import { QueryState } from '#web/ui/QueryState.tsx';
 import classes from './BookingDetail.module.css';
 import { bookingEventsQuery } from './queries.ts';
 

@@ -6,11 +6,11 @@ import { type BookingStatus, canMove, leavesRefund } from '#features/bookings/li
 import { bookingSuccess, buyerTexts, queueTexts } from '#features/bookings/messages.ts';
 import { cancelsInPlace } from '#features/bookings/policy.ts';
 import type { User } from '#features/users/contract.ts';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { fillIn } from '#shared/problem.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { WarningIcon } from '#web/ui/icons.tsx';
-import { StatusMessage, useStatus } from '#web/ui/StatusMessage.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import { placeOf } from './booking-labels.ts';
 import { cancelFailure, type MyBooking, movedMeanwhile } from './my-bookings.ts';
 import { useCancelBooking } from './queries.ts';

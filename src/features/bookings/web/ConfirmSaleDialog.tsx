@@ -2,8 +2,8 @@ import { List, Stack, Text } from '@mantine/core';
 import type { Booking } from '#features/bookings/contract.ts';
 import { missingForSale } from '#features/bookings/lifecycle.ts';
 import { saleTexts } from '#features/bookings/messages.ts';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { fillIn } from '#shared/problem.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { clientNameOf, placeOf } from './booking-labels.ts';
 
 type Props = { booking: Booking; opened: boolean; onConfirm: () => void; onClose: () => void };

@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core';
 import { bookingTexts, buyerTexts } from '#features/bookings/messages.ts';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { fillIn } from '#shared/problem.ts';
-import { WarningIcon } from '#web/ui/icons.tsx';
-import { readChoice, useUrlState } from '#web/ui/url-state.ts';
 import { MyBookingsBar, NothingFound } from './MyBookingsBar.tsx';
 import { MyBookingsTable } from './MyBookingsTable.tsx';
 import { countChoices, isFound } from './my-bookings.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { bookingTexts, decisionTexts } from '#features/bookings/messages.ts';
-import { CallFailure } from '#web/call-failure.ts';
-import { WarningIcon } from '#web/ui/icons.tsx';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { type Decision, StatusNotUpdated } from './decide.ts';
 import type { SendDecision } from './use-send-decision.ts';
 

@@ -3,12 +3,12 @@ import { schemaResolver } from '@mantine/form';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { z } from 'zod';
 import { decisionTexts } from '#features/bookings/messages.ts';
+import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
+import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { DraftNote } from '#web/ui/DraftNote.tsx';
-import { WarningIcon } from '#web/ui/icons.tsx';
-import { useDraftForm } from '#web/ui/use-draft-form.ts';
-import { useShortcuts } from '#web/ui/use-shortcuts.ts';
 import classes from './BookingReviewDialog.module.css';
 
 export type Choice<A extends string> = {

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { bookingTexts, buyerTexts } from '#features/bookings/messages.ts';
-import { paths } from '#web/paths.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
-import { readChoice, useUrlState, useUrlText } from '#web/ui/url-state.ts';
+import { paths } from '#platform/web/paths.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { SearchField } from '#platform/web/ui/SearchField.tsx';
+import { readChoice, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
 import classes from './MyBookings.module.css';
 import { filterLabels, type OwnCounts } from './my-bookings.ts';
 import { filterChoices } from './own-queries.ts';

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
+import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
+import table from '#platform/web/ui/card-table.module.css';
+import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
-import { CardTable, type Column } from '#web/ui/CardTable.tsx';
-import table from '#web/ui/card-table.module.css';
-import { RowAction, RowActions } from '#web/ui/RowActions.tsx';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { lotTypeOf, placeOf, shortId } from './booking-labels.ts';
 import classes from './MyBookings.module.css';

@@ -4,9 +4,9 @@ import { type LabelPlace, statusLabel } from '#features/bookings/label-lifecycle
 import { bookingStatuses, isOverdue, waitingSince } from '#features/bookings/lifecycle.ts';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { queueTexts } from '#features/bookings/messages.ts';
+import { useNow } from '#platform/web/ui/use-now.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatSpan } from '#shared/dates.ts';
-import { useNow } from '#web/ui/use-now.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { clientNameOf, placeOf } from './booking-labels.ts';
 import classes from './OldestPending.module.css';

@@ -1,5 +1,5 @@
 import type { User } from '#features/users/contract.ts';
-import { StatusMessage } from '#web/ui/StatusMessage.tsx';
+import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
 import { FailedUpdates } from './FailedUpdates.tsx';
 import type { Review } from './use-booking-review.ts';
 

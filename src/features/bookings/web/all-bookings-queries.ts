@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import { exportBookings, listAllBookings } from '#features/bookings/list-contract.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
-import { callFile, callPage } from '#web/call.ts';
+import { callFile, callPage } from '#platform/web/api-client/call.ts';
 import { bookingsKey } from './queries.ts';
 
 export const BOOKINGS_A_PAGE = 25;

@@ -4,9 +4,9 @@ import { lotsKey } from '#features/lots/web/queries.ts';
 import { readLot } from '#features/lots/web/read-lot.ts';
 import { isFree } from '#features/lots/web/stock-queries.ts';
 import { getUser, listUsers, type User } from '#features/users/contract.ts';
-import { call, callPage } from '#web/call.ts';
-import { CallFailure } from '#web/call-failure.ts';
-import type { Choice, Choices, ChoicesQuery } from '#web/ui/SearchedSelect.tsx';
+import { call, callPage } from '#platform/web/api-client/call.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
+import type { Choice, Choices, ChoicesQuery } from '#platform/web/ui/SearchedSelect.tsx';
 import { mayBookFor } from './booking-requests.ts';
 import { lotOption, searchedLots, unitOption } from './stock-labels.ts';
 

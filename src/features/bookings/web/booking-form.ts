@@ -10,12 +10,12 @@ import {
 import { documentTexts } from '#features/documents/messages.ts';
 import { documentFile } from '#features/documents/web/file-check.ts';
 import type { User } from '#features/users/contract.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
+import { paths } from '#platform/web/paths.ts';
 import { isEmail } from '#shared/email.ts';
 import { fillIn } from '#shared/problem.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { CallFailure } from '#web/call-failure.ts';
-import { paths } from '#web/paths.ts';
 import {
   createFailure,
   type SendLotRequest,

@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { membershipFields, membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
+import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { lotOf } from '#test/lots.ts';
 import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
-import { queryClient } from '#web/query-client.ts';
 import { BookingDialog } from './BookingDialog.tsx';
 
 const lot = lotOf('12');

@@ -11,8 +11,8 @@ import { bookingCan } from '#features/bookings/policy.ts';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotsKey } from '#features/lots/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
-import { call, newIdempotencyKey } from '#web/call.ts';
-import { CallFailure } from '#web/call-failure.ts';
+import { call, newIdempotencyKey } from '#platform/web/api-client/call.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { bookingsKey } from './queries.ts';
 import { agentRequestMessage } from './request-message.ts';
 

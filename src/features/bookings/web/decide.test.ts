@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bookingRefusals, bookingSuccess, bookingTexts } from '#features/bookings/messages.ts';
 import { profileTexts } from '#features/users/messages.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
+import { local } from '#platform/web/storage.ts';
 import type { Role } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
-import { CallFailure } from '#web/call-failure.ts';
-import { local } from '#web/storage.ts';
 import { type Decision, decide, StatusNotUpdated, updateStatus } from './decide.ts';
 import { keepFailedUpdate } from './failed-updates.ts';
 

@@ -18,10 +18,10 @@ import {
 } from '#features/bookings/lifecycle.ts';
 import { bookingTexts } from '#features/bookings/messages.ts';
 import { profileTexts } from '#features/users/messages.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { CallFailure, isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
+import { local } from '#platform/web/storage.ts';
 import { isAdministrator, type Role } from '#shared/actor.ts';
-import { call } from '#web/call.ts';
-import { CallFailure, isFallbackWorthy } from '#web/call-failure.ts';
-import { local } from '#web/storage.ts';
 import { forgetFailedUpdate, keepFailedUpdate } from './failed-updates.ts';
 
 export type AnswerAction = 'approve' | 'reject';

@@ -4,10 +4,10 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bookingTexts } from '#features/bookings/messages.ts';
+import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
 import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
-import { local } from '#web/storage.ts';
 import { FailedUpdates } from './FailedUpdates.tsx';
 import { keepFailedUpdate } from './failed-updates.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { type FailedStatusUpdate, local, subscribeStorage } from '#web/storage.ts';
+import { type FailedStatusUpdate, local, subscribeStorage } from '#platform/web/storage.ts';
 
 /** An update that nobody sent again within a week is out of date (D-51). */
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { bookingRefusals, bookingTexts } from '#features/bookings/messages.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
+import { local } from '#platform/web/storage.ts';
 import { bookingOf } from '#test/bookings.ts';
-import { CallFailure } from '#web/call-failure.ts';
-import { local } from '#web/storage.ts';
 import { cancelFailure, isFound, myBookingsFailure, offersCancelInRow } from './my-bookings.ts';
 import { keepBookings, readKeptBookings } from './offline-cache.ts';
 import { type FilterChoice, isInFilter } from './own-queries.ts';

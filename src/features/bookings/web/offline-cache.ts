@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Booking, bookingShape } from '#features/bookings/contract.ts';
-import { local } from '#web/storage.ts';
+import { local } from '#platform/web/storage.ts';
 
 /** What of a booking may stay in the browser: no documents, nobody's contact data, no free text (D-55). */
 const keptShape = bookingShape.pick({

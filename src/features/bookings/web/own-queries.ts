@@ -4,8 +4,8 @@ import { userFilters } from '#features/bookings/label-lifecycle.ts';
 import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { countBookings, listBookingsOfUser, listMyBookings } from '#features/bookings/list-contract.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
-import { call, callPage } from '#web/call.ts';
-import { isFallbackWorthy } from '#web/call-failure.ts';
+import { call, callPage } from '#platform/web/api-client/call.ts';
+import { isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
 import { keepBookings } from './offline-cache.ts';
 import { bookingsKey } from './queries.ts';
 

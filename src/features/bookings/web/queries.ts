@@ -3,9 +3,9 @@ import { type Booking, cancelBooking, getBooking, listBookingEvents } from '#fea
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import { type BookingDocument, listDocuments } from '#features/documents/contract.ts';
 import { lotsKey } from '#features/lots/web/queries.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
 import type { Role } from '#shared/actor.ts';
-import { call } from '#web/call.ts';
-import { isFallbackWorthy } from '#web/call-failure.ts';
 import { placeOf } from './booking-labels.ts';
 import { type Decision, decide, type StatusUpdate, updateStatus } from './decide.ts';
 

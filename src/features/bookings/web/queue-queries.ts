@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Booking } from '#features/bookings/contract.ts';
 import { type BookingStatus, bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { countBookings, listAgencyBookings, listAllBookings } from '#features/bookings/list-contract.ts';
-import { call, callPage } from '#web/call.ts';
-import { isFallbackWorthy } from '#web/call-failure.ts';
-import { FOLLOW_MS } from '#web/ui/use-followed.ts';
+import { call, callPage } from '#platform/web/api-client/call.ts';
+import { isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
+import { FOLLOW_MS } from '#platform/web/ui/use-followed.ts';
 import { bookingsKey } from './queries.ts';
 
 export const sortChoices = ['waiting', 'newest'] as const;

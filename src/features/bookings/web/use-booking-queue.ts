@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
-import { readPage } from '#web/ui/ListPages.tsx';
-import { readChoice, useUrlState, useUrlText } from '#web/ui/url-state.ts';
-import { useFollowed } from '#web/ui/use-followed.ts';
+import { readPage } from '#platform/web/ui/ListPages.tsx';
+import { readChoice, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
+import { useFollowed } from '#platform/web/ui/use-followed.ts';
 import { bookingCountsQuery, type QueueScope, queueQuery, sortChoices } from './queue-queries.ts';
 
 export const ROWS_A_PAGE = 25;

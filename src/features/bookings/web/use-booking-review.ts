@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import type { StaffDecision } from '#features/bookings/lifecycle.ts';
 import { decisionDone } from '#features/bookings/messages.ts';
-import { useArrival } from '#web/ui/arrival.ts';
-import { useStatus } from '#web/ui/StatusMessage.tsx';
-import { toast } from '#web/ui/toast.tsx';
-import { useUrlDialog, useUrlState } from '#web/ui/url-state.ts';
+import { useArrival } from '#platform/web/ui/arrival.ts';
+import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import type { AnswerAction } from './decide.ts';
 import { type Queue, ROWS_A_PAGE } from './use-booking-queue.ts';
 

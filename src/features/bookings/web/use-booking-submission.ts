@@ -6,8 +6,8 @@ import { documentTexts } from '#features/documents/messages.ts';
 import { preparedFile, prepareFile } from '#features/documents/web/prepared-file.ts';
 import { sendDocument } from '#features/documents/web/queries.ts';
 import { lotsKey } from '#features/lots/web/queries.ts';
-import { refusalText } from '#web/call-failure.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { type LotRequest, type SendLotRequest, useSubmissionKey } from './booking-requests.ts';
 import { bookingsKey } from './queries.ts';
 

@@ -5,8 +5,8 @@ import { documentTexts } from '#features/documents/messages.ts';
 import { fileProblem } from '#features/documents/web/file-check.ts';
 import { preparedFile, prepareFile } from '#features/documents/web/prepared-file.ts';
 import { sendDocument } from '#features/documents/web/queries.ts';
-import { refusalText } from '#web/call-failure.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { bookingsKey } from './queries.ts';
 
 type FailedDocument = {

@@ -1,6 +1,6 @@
 import type { StaffDecision } from '#features/bookings/lifecycle.ts';
 import type { User } from '#features/users/contract.ts';
-import { dropDraft } from '#web/drafts.ts';
+import { dropDraft } from '#platform/web/drafts.ts';
 import { notesPlace } from './DecisionForm.tsx';
 import { type Decision, meaningOf } from './decide.ts';
 import { useDecide } from './queries.ts';

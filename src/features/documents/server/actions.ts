@@ -1,8 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { recordAudit } from '#features/audit/server/store.ts';
-import type { Tx } from '#server/db/open.ts';
-import { findPdfFault, type PdfFault } from '#server/pdf.ts';
-import { type PictureFault, redraw } from '#server/picture.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import { findPdfFault, type PdfFault } from '#platform/server/pdf/pdf.ts';
+import { type PictureFault, redraw } from '#platform/server/picture.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem, type Refusal } from '#shared/problem.ts';
 import { storable } from '#shared/text.ts';

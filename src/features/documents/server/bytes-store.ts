@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type DocumentStorage, newKey } from '#server/storage.ts';
+import { type DocumentStorage, newKey } from '#platform/server/storage.ts';
 import { Problem } from '#shared/problem.ts';
 import type { DocumentRow } from './store.ts';
 

@@ -5,7 +5,7 @@ import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { type Account, setMembership } from '#features/users/server/store.ts';
-import type { Db, Tx } from '#server/db/open.ts';
+import type { Db, Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { auditOf, snapshot } from '#test/traces.ts';
 import { drawPicture, uploadForm } from './factory.ts';

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { actorOf, findAccount } from '#features/users/server/store.ts';
-import type { Db, Tx } from '#server/db/open.ts';
+import type { Db, Tx } from '#platform/server/db/open.ts';
 import { attachDocument } from './actions.ts';
 
 /** A picture for a test, in any format; encode it with `.jpeg().toBuffer()` and the like. */

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { bookings } from '#features/bookings/server/tables.ts';
 import { lots } from '#features/lots/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
-import type { Reader } from '#server/db/open.ts';
+import type { Reader } from '#platform/server/db/open.ts';
 import { documents, documentViews } from './tables.ts';
 
 /**

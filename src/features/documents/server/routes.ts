@@ -1,10 +1,10 @@
 import { takePlace } from '#features/sessions/server/throttle-store.ts';
-import type { Context } from '#server/context.ts';
-import type { Reader, Tx } from '#server/db/open.ts';
-import { created, page } from '#server/http/answer.ts';
-import { fileAnswer } from '#server/http/file-answer.ts';
-import type { UploadedFile } from '#server/http/multipart.ts';
-import type { Admit, Serve } from '#server/http/serve.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { created, page } from '#platform/server/http/answer.ts';
+import { fileAnswer } from '#platform/server/http/file-answer.ts';
+import type { UploadedFile } from '#platform/server/http/multipart.ts';
+import type { Admit, Serve } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { allowIf, demand, type Verdict } from '#shared/verdict.ts';

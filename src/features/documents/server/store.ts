@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL } 
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { recordAudits } from '#features/audit/server/store.ts';
 import { bookings } from '#features/bookings/server/tables.ts';
-import { isId } from '#server/db/ids.ts';
-import type { Reader, Tx } from '#server/db/open.ts';
+import { isId } from '#platform/server/db/ids.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { type DocumentType, singleDocumentTypes } from '../lifecycle.ts';
 import { documents, documentViews } from './tables.ts';
 

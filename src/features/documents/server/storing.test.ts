@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
-import type { DocumentStorage } from '#server/storage.ts';
+import type { DocumentStorage } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople } from '#test/people.ts';
 import { snapshot } from '#test/traces.ts';

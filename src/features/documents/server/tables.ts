@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bookings } from '#features/bookings/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
-import { bytea } from '#server/db/bytea.ts';
+import { bytea } from '#platform/server/db/bytea.ts';
 import { documentMimes, documentTypes } from '../lifecycle.ts';
 
 export const documents = pgTable(

@@ -9,8 +9,8 @@ import {
   MAX_DOCUMENT_BYTES,
 } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
+import { CameraIcon, FileIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { fillIn } from '#shared/problem.ts';
-import { CameraIcon, FileIcon, UploadIcon } from '#web/ui/work-icons.tsx';
 import classes from './DocumentField.module.css';
 import { formatBytes } from './file-check.ts';
 import { usePreparedFile } from './prepared-file.ts';

@@ -4,14 +4,14 @@ import type { DocumentView } from '#features/documents/contract.ts';
 import { documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { roleLabels } from '#features/users/lifecycle.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
+import table from '#platform/web/ui/card-table.module.css';
+import { ListPages, readPage } from '#platform/web/ui/ListPages.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { isRole } from '#shared/actor.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { refusalText } from '#web/call-failure.ts';
-import { CardTable, type Column } from '#web/ui/CardTable.tsx';
-import table from '#web/ui/card-table.module.css';
-import { ListPages, readPage } from '#web/ui/ListPages.tsx';
-import { QueryState } from '#web/ui/QueryState.tsx';
-import { useUrlState } from '#web/ui/url-state.ts';
 import { documentViewsQuery, VIEWS_PER_PAGE } from './queries.ts';
 
 const columns: Column<DocumentView>[] = [

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type BookingDocument, listDocumentViews, uploadDocument } from '#features/documents/contract.ts';
 import type { DocumentType } from '#features/documents/lifecycle.ts';
-import { call, callPage, fetchFile } from '#web/call.ts';
-import { CallFailure } from '#web/call-failure.ts';
+import { call, callPage, fetchFile } from '#platform/web/api-client/call.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { fileProblem } from './file-check.ts';
 import { prepareFile } from './prepared-file.ts';
 

@@ -1,6 +1,6 @@
 import { recordAudit } from '#features/audit/server/store.ts';
 import { queueMail } from '#features/notices/server/outbox-store.ts';
-import type { Tx } from '#server/db/open.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';

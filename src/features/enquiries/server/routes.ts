@@ -1,8 +1,8 @@
 import { takePlace } from '#features/sessions/server/throttle-store.ts';
-import type { Context } from '#server/context.ts';
-import { page } from '#server/http/answer.ts';
-import { networkOf } from '#server/http/network.ts';
-import type { Serve } from '#server/http/serve.ts';
+import type { Context } from '#platform/server/context.ts';
+import { page } from '#platform/server/http/answer.ts';
+import { networkOf } from '#platform/server/http/network.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
 import { demand } from '#shared/verdict.ts';
 import { handleEnquiry, listEnquiries, sendEnquiry } from '../contract.ts';
 import { enquiryTexts } from '../messages.ts';

@@ -1,9 +1,9 @@
 import { and, count, desc, eq, gte, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
 import { recordAudits } from '#features/audit/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
-import { isId } from '#server/db/ids.ts';
-import type { Reader, Tx } from '#server/db/open.ts';
-import { contains } from '#server/db/search.ts';
+import { isId } from '#platform/server/db/ids.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { contains } from '#platform/server/db/search.ts';
 import type { EnquiryQuery } from '../contract.ts';
 import { contactMessages, enquirySearchText } from './tables.ts';
 

@@ -1,17 +1,17 @@
 import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
 import type { Enquiry } from '#features/enquiries/contract.ts';
 import { enquiryTexts } from '#features/enquiries/messages.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/FilterBar.tsx';
+import { FoundList } from '#platform/web/ui/FoundList.tsx';
+import { readPage } from '#platform/web/ui/ListPages.tsx';
+import { ListPanel } from '#platform/web/ui/ListPanel.tsx';
+import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
+import { useFollowed } from '#platform/web/ui/use-followed.ts';
+import { useKeptFocus } from '#platform/web/ui/use-kept-focus.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { telAddress } from '#shared/phone.ts';
-import { refusalText } from '#web/call-failure.ts';
-import { FilterBar, FilterSelect, optionsOf } from '#web/ui/FilterBar.tsx';
-import { FoundList } from '#web/ui/FoundList.tsx';
-import { readPage } from '#web/ui/ListPages.tsx';
-import { ListPanel } from '#web/ui/ListPanel.tsx';
-import { useStatus } from '#web/ui/StatusMessage.tsx';
-import { readChoice, useUrlState } from '#web/ui/url-state.ts';
-import { useFollowed } from '#web/ui/use-followed.ts';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import {
   ENQUIRIES_A_PAGE,
   type EnquiryView,

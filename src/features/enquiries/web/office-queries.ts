@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Enquiry, handleEnquiry, listEnquiries } from '#features/enquiries/contract.ts';
-import { call, callPage } from '#web/call.ts';
-import { FOLLOW_MS } from '#web/ui/use-followed.ts';
+import { call, callPage } from '#platform/web/api-client/call.ts';
+import { FOLLOW_MS } from '#platform/web/ui/use-followed.ts';
 
 /** Start of the keys of everything the office reads about enquiries. */
 const enquiriesKey = ['enquiries'] as const;

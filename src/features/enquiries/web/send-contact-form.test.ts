@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { queryClient } from '#platform/web/api-client/query-client.ts';
+import { local } from '#platform/web/storage.ts';
 import { fakeNetwork, json, type SentRequest } from '#test/render-page.tsx';
-import { queryClient } from '#web/query-client.ts';
-import { local } from '#web/storage.ts';
 import { contactFailure, sendContactForm } from './send-contact-form.ts';
 
 const outside = 'https://mail.example/v1.0/email/send-form';

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { sendEnquiry } from '#features/enquiries/contract.ts';
 import type { SiteConfig } from '#features/sessions/contract.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
+import { queryClient } from '#platform/web/api-client/query-client.ts';
+import { TIMEOUT_MS, unreachable } from '#platform/web/api-client/send.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { call } from '#web/call.ts';
-import { CallFailure } from '#web/call-failure.ts';
-import { queryClient } from '#web/query-client.ts';
-import { TIMEOUT_MS, unreachable } from '#web/send.ts';
 
 type Enquiry = Pick<
   z.input<typeof sendEnquiry.body.fields>,

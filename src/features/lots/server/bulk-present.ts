@@ -1,4 +1,4 @@
-import type { CsvColumn } from '#server/http/csv.ts';
+import type { CsvColumn } from '#platform/server/http/csv.ts';
 import { type LotColumn, lotColumns } from '../bulk-contract.ts';
 import type { ImportedRow } from '../import-contract.ts';
 import type { LotRow, PropertyRow } from './store.ts';

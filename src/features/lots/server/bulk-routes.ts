@@ -1,7 +1,7 @@
-import type { Context } from '#server/context.ts';
-import { csvAnswer } from '#server/http/csv.ts';
-import type { Serve } from '#server/http/serve.ts';
-import { rehearse } from '#server/http/transact.ts';
+import type { Context } from '#platform/server/context.ts';
+import { csvAnswer } from '#platform/server/http/csv.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
+import { rehearse } from '#platform/server/http/transact.ts';
 import { parkDay } from '#shared/dates.ts';
 import { fillIn, Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';

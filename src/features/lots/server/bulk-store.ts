@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
-import { isId } from '#server/db/ids.ts';
-import type { Tx } from '#server/db/open.ts';
-import { touchLots } from '#server/db/touched.ts';
+import { isId } from '#platform/server/db/ids.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import { touchLots } from '#platform/server/db/touched.ts';
 import { type LotFilter, narrowed } from './list-store.ts';
 import type { LotRow, Mover } from './store.ts';
 import { lotEvents, lots, units } from './tables.ts';

@@ -1,5 +1,5 @@
 import { recordAudit, recordAudits } from '#features/audit/server/store.ts';
-import type { Tx } from '#server/db/open.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import { fillIn } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';
 import { lotColumns } from '../bulk-contract.ts';

@@ -1,7 +1,7 @@
-import { type CsvRow, readCsv } from '#server/http/csv.ts';
-import type { UploadedFile } from '#server/http/multipart.ts';
-import type { Serve } from '#server/http/serve.ts';
-import { rehearse } from '#server/http/transact.ts';
+import { type CsvRow, readCsv } from '#platform/server/http/csv.ts';
+import type { UploadedFile } from '#platform/server/http/multipart.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
+import { rehearse } from '#platform/server/http/transact.ts';
 import { commonRefusals, fillIn, Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';
 import { type LotColumn, lotColumns } from '../bulk-contract.ts';

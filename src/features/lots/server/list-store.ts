@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/users/server/tables.ts';
-import type { Reader } from '#server/db/open.ts';
-import { contains } from '#server/db/search.ts';
+import type { Reader } from '#platform/server/db/open.ts';
+import { contains } from '#platform/server/db/search.ts';
 import type { LotSort } from '../contract.ts';
 import type { LotStatus, LotType } from '../lifecycle.ts';
 import { byNumber, type LotRow, type PropertyRow, type UnitRow } from './store.ts';

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#features/audit/messages.ts';
 import { type AuditEntry, recordAudit } from '#features/audit/server/store.ts';
-import type { Tx } from '#server/db/open.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';

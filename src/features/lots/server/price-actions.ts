@@ -1,5 +1,5 @@
 import { recordAudits } from '#features/audit/server/store.ts';
-import type { Tx } from '#server/db/open.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import { Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';
 import type { PricedLot } from '../bulk-contract.ts';

@@ -1,4 +1,4 @@
-import type { Reader } from '#server/db/open.ts';
+import type { Reader } from '#platform/server/db/open.ts';
 import { findProperty, type PropertyRow } from './store.ts';
 
 /**

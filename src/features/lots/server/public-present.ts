@@ -1,5 +1,5 @@
-import type { Reader } from '#server/db/open.ts';
-import type { Making } from '#server/http/ready-answers.ts';
+import type { Reader } from '#platform/server/db/open.ts';
+import type { Making } from '#platform/server/http/ready-answers.ts';
 import type { Lot, Plan, PublicLot } from '../contract.ts';
 import type { LotType } from '../lifecycle.ts';
 import { type Viewer, visibleLotStatuses } from '../policy.ts';

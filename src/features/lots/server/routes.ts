@@ -1,6 +1,6 @@
-import type { Context } from '#server/context.ts';
-import type { ReadyAnswers } from '#server/http/ready-answers.ts';
-import type { Serve } from '#server/http/serve.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { ReadyAnswers } from '#platform/server/http/ready-answers.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
 import { Problem } from '#shared/problem.ts';
 import { getPlan, listLotsOfType, listPublicLots } from '../contract.ts';
 import { readLotType } from '../lifecycle.ts';

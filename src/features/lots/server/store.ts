@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
-import { isId } from '#server/db/ids.ts';
-import type { Reader, Tx } from '#server/db/open.ts';
-import { touchLots } from '#server/db/touched.ts';
+import { isId } from '#platform/server/db/ids.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { touchLots } from '#platform/server/db/touched.ts';
 import type { LotStatus, LotType } from '../lifecycle.ts';
 import { lotEvents, lots, numberOf, properties, units } from './tables.ts';
 

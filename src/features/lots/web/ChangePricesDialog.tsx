@@ -15,9 +15,9 @@ import { lotStatuses, lotStatusLabels, lotTypes } from '#features/lots/lifecycle
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { lotLengths } from '#features/lots/office-contract.ts';
 import { officeLotTexts, priceTexts } from '#features/lots/office-messages.ts';
-import { refusalText } from '#web/call-failure.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { FormActions } from '#web/ui/FormActions.tsx';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { FormActions } from '#platform/web/ui/FormActions.tsx';
 import { asPhase } from './PhaseField.tsx';
 import { PricePreview } from './PricePreview.tsx';
 import type { PriceForm } from './price-form.ts';

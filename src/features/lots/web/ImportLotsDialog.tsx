@@ -2,11 +2,11 @@ import { Alert, FileInput, Group, Loader, Stack, Text, Textarea } from '@mantine
 import type { LotImport } from '#features/lots/import-contract.ts';
 import { lotLengths } from '#features/lots/office-contract.ts';
 import { importTexts, officeLotTexts } from '#features/lots/office-messages.ts';
+import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
+import { FormActions } from '#platform/web/ui/FormActions.tsx';
 import { fillIn } from '#shared/problem.ts';
-import { CallFailure, refusalText } from '#web/call-failure.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { DownloadButton } from '#web/ui/DownloadButton.tsx';
-import { FormActions } from '#web/ui/FormActions.tsx';
 import { loadLots, loadTemplate } from './bulk-queries.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { useLotImport } from './use-lot-import.ts';

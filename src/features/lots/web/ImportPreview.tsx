@@ -2,9 +2,9 @@ import { Badge, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportedRow, LotImport } from '#features/lots/import-contract.ts';
 import { importTexts } from '#features/lots/office-messages.ts';
-import { CardTable, type Column } from '#web/ui/CardTable.tsx';
-import table from '#web/ui/card-table.module.css';
-import { PagedRows } from '#web/ui/PagedRows.tsx';
+import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
+import table from '#platform/web/ui/card-table.module.css';
+import { PagedRows } from '#platform/web/ui/PagedRows.tsx';
 import classes from './bulk-preview.module.css';
 
 const ROWS_A_PAGE = 50;

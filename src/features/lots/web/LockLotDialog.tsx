@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotLengths } from '#features/lots/office-contract.ts';
 import { officeLotTexts } from '#features/lots/office-messages.ts';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { FailureText } from '#platform/web/ui/FailureText.tsx';
 import { fillIn } from '#shared/problem.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { FailureText } from '#web/ui/FailureText.tsx';
 import { useChangeLot } from './office-queries.ts';
 
 type Props = {

@@ -7,12 +7,12 @@ import { lotStatusLabels, lotTypes, lotUses } from '#features/lots/lifecycle.ts'
 import { lotRefusals, lotTypeTexts } from '#features/lots/messages.ts';
 import { lotLengths } from '#features/lots/office-contract.ts';
 import { officeLotTexts } from '#features/lots/office-messages.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { paths } from '#platform/web/paths.ts';
+import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/EntityDialog.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { fillIn } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { refusalText } from '#web/call-failure.ts';
-import { paths } from '#web/paths.ts';
-import { EntityDialog, EntityForm, NEW_ENTITY } from '#web/ui/EntityDialog.tsx';
-import { QueryState } from '#web/ui/QueryState.tsx';
 import { type LotValues, lotChangeOf, lotProblems, lotValues, newLotOf, statusChoices } from './lot-form.ts';
 import { addLot, changeLot, lotQuery } from './office-queries.ts';
 

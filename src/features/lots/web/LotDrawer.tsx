@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
-import { useOverlay } from '#web/ui/use-overlay.ts';
+import { useOverlay } from '#platform/web/ui/use-overlay.ts';
 import classes from './LotDrawer.module.css';
 import { LotPanel, type LotPanelProps } from './LotPanel.tsx';
 

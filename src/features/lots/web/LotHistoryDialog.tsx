@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { lotStatuses, lotStatusLabels } from '#features/lots/lifecycle.ts';
 import type { LotEvent } from '#features/lots/office-contract.ts';
 import { officeLotTexts } from '#features/lots/office-messages.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { PageLinks } from '#platform/web/ui/ListPages.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
-import { refusalText } from '#web/call-failure.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { PageLinks } from '#web/ui/ListPages.tsx';
-import { QueryState } from '#web/ui/QueryState.tsx';
 import { EVENTS_A_PAGE, lotEventsQuery, lotQuery } from './office-queries.ts';
 
 /** What happened to a lot's status and price, newest first; null shows nothing. */

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useUrlText } from '#web/ui/url-state.ts';
+import { useUrlText } from '#platform/web/ui/url-state.ts';
 
 /** The digits of a phase as it is typed; 0 is none. */
 export const asPhase = (written: string) => written.replace(/\D/g, '').replace(/^0+/, '').slice(0, 4);

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { PlannedLot } from '#features/lots/contract.ts';
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
-import { paths } from '#web/paths.ts';
+import { paths } from '#platform/web/paths.ts';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 import classes from './PlanCard.module.css';
 import { areaText, priceText } from './plan-data.ts';

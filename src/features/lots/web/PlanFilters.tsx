@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { PlannedLot } from '#features/lots/contract.ts';
 import { lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
-import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
-import { Toggle } from '#web/ui/Toggle.tsx';
+import { ChoiceBar } from '#platform/web/ui/ChoiceBar.tsx';
+import { Toggle } from '#platform/web/ui/Toggle.tsx';
 import classes from './PlanFilters.module.css';
 import { countByStatus, PlanPatterns, StatusSwatch } from './PlanLots.tsx';
 import type { usePlanFilter } from './plan-filters.ts';

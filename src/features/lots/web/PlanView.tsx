@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Plan } from '#features/lots/contract.ts';
 import { lotTexts } from '#features/lots/messages.ts';
-import { ChoiceBar } from '#web/ui/ChoiceBar.tsx';
+import { ChoiceBar } from '#platform/web/ui/ChoiceBar.tsx';
 import { phasesOf } from './lot-order.ts';
 import { PlanCard, type PlanChoice } from './PlanCard.tsx';
 import { PlanFilters, PlanLegend } from './PlanFilters.tsx';

@@ -1,11 +1,11 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import type { PricedLot, Prices } from '#features/lots/bulk-contract.ts';
 import { priceTexts } from '#features/lots/office-messages.ts';
+import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
+import table from '#platform/web/ui/card-table.module.css';
+import { PagedRows } from '#platform/web/ui/PagedRows.tsx';
 import { formatPrice } from '#shared/money.ts';
 import { fillIn } from '#shared/problem.ts';
-import { CardTable, type Column } from '#web/ui/CardTable.tsx';
-import table from '#web/ui/card-table.module.css';
-import { PagedRows } from '#web/ui/PagedRows.tsx';
 import classes from './bulk-preview.module.css';
 
 const LOTS_A_PAGE = 10;

@@ -2,9 +2,9 @@ import { Button, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotTexts } from '#features/lots/messages.ts';
-import { paths } from '#web/paths.ts';
-import { Icon } from '#web/ui/Icon.tsx';
-import { CheckIcon } from '#web/ui/icons.tsx';
+import { paths } from '#platform/web/paths.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { CheckIcon } from '#platform/web/ui/icons.tsx';
 
 /** Phones hand a link to the apps their owner writes with; elsewhere it is copied. */
 const isHandedOn = () => 'share' in navigator && window.matchMedia('(pointer: coarse)').matches;

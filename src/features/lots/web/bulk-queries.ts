@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { changePrices, exportLots, lotColumns } from '#features/lots/bulk-contract.ts';
 import { importLots } from '#features/lots/import-contract.ts';
-import { call, callFile, type NamedFile } from '#web/call.ts';
-import { useInvalidateAll } from '#web/query-client.ts';
+import { call, callFile, type NamedFile } from '#platform/web/api-client/call.ts';
+import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 
 /** Twenty thousand rows take longer than other calls. */
 const BULK_TIMEOUT_MS = 5 * 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallFailure } from '#web/call-failure.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { lotFailureDetail } from './lot-failure.ts';
 
 describe('why lots could not be read (R-LOT-18)', () => {

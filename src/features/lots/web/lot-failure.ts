@@ -1,6 +1,6 @@
 import { lotTexts } from '#features/lots/messages.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { fillIn } from '#shared/problem.ts';
-import { CallFailure } from '#web/call-failure.ts';
 
 /** Why lots could not be read: the server's sentence, else its status, else that nothing answered (R-LOT-18, R-LOT-20). */
 export function lotFailureDetail(error: unknown): string {

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { getLot, type Lot, type LotSort, listLots } from '#features/lots/contract.ts';
 import type { LotStatus, LotType } from '#features/lots/lifecycle.ts';
 import { createLot, listLotEvents, updateLot } from '#features/lots/office-contract.ts';
-import { call, callPage } from '#web/call.ts';
-import { useInvalidateAll } from '#web/query-client.ts';
+import { call, callPage } from '#platform/web/api-client/call.ts';
+import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 import { lotsKey } from './queries.ts';
 
 export const LOTS_A_PAGE = 25;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PlannedLot } from '#features/lots/contract.ts';
 import { type LotType, lotTypes } from '#features/lots/lifecycle.ts';
-import { readChoice, useUrlState } from '#web/ui/url-state.ts';
+import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 
 export const planViews = ['plan', 'list'] as const;
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type LotType, tallyLots } from '#features/lots/lifecycle.ts';
 import type { Viewer } from '#features/lots/policy.ts';
-import { call } from '#web/call.ts';
-import { loadCalls } from '#web/load-calls.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { loadCalls } from '#platform/web/api-client/load-calls.ts';
 import { readLot, readPublicLot } from './read-lot.ts';
 
 /** The two names under which the documented calls know the park (D-66). */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotTexts } from '#features/lots/messages.ts';
-import { toast } from '#web/ui/toast.tsx';
-import { useUrlState } from '#web/ui/url-state.ts';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { useUrlState } from '#platform/web/ui/url-state.ts';
 
 /** This many lots fit beside each other, on a phone too. */
 const COMPARED_AT_MOST = 3;

@@ -1,6 +1,6 @@
 import type { Lot } from '#features/lots/contract.ts';
+import { readChoice, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
 import { parsePrice } from '#shared/money.ts';
-import { readChoice, useUrlState, useUrlText } from '#web/ui/url-state.ts';
 import {
   narrowLots,
   orderLots,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { officeLotTexts } from '#features/lots/office-messages.ts';
-import { newIdempotencyKey } from '#web/call.ts';
+import { newIdempotencyKey } from '#platform/web/api-client/call.ts';
 import { useChangePrices, usePreviewPrices } from './bulk-queries.ts';
 import { changeOf, isSame, namedIn, type PriceForm, priceProblem, startOf } from './price-form.ts';
 

@@ -10,7 +10,7 @@ import {
   lockAccount,
   setMembership,
 } from '#features/users/server/store.ts';
-import type { Tx } from '#server/db/open.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator, type Role } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';

@@ -1,6 +1,6 @@
 import { presentUser } from '#features/users/server/present.ts';
-import type { Serve } from '#server/http/serve.ts';
-import type { Act } from '#server/http/transact.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
+import type { Act } from '#platform/server/http/transact.ts';
 import { fillIn, invalidField, Problem } from '#shared/problem.ts';
 import {
   answerAgencyRequest,

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { buildMember } from '#features/users/server/factory.ts';
-import type { Db } from '#server/db/open.ts';
+import type { Db } from '#platform/server/db/open.ts';
 import { agencyRequests } from './tables.ts';
 
 /** An agency for a test, with two people who run it. */

@@ -1,9 +1,9 @@
 import { findAgency } from '#features/agencies/server/store.ts';
 import { presentUser } from '#features/users/server/present.ts';
 import { countApplicants, listApplicants } from '#features/users/server/store.ts';
-import type { Context } from '#server/context.ts';
-import { Answer, page } from '#server/http/answer.ts';
-import type { Serve } from '#server/http/serve.ts';
+import type { Context } from '#platform/server/context.ts';
+import { Answer, page } from '#platform/server/http/answer.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';

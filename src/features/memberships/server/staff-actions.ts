@@ -4,7 +4,7 @@ import { recordAudit } from '#features/audit/server/store.ts';
 import { notify } from '#features/notices/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { type Account, lockAccount, setRole } from '#features/users/server/store.ts';
-import type { Tx } from '#server/db/open.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator, isMember } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';

@@ -2,9 +2,9 @@ import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizz
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Account, selectAccounts } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
-import { isId } from '#server/db/ids.ts';
-import type { Reader, Tx } from '#server/db/open.ts';
-import { containsWords } from '#server/db/search.ts';
+import { isId } from '#platform/server/db/ids.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { containsWords } from '#platform/server/db/search.ts';
 import type { ListedRequestStatus } from '../lifecycle.ts';
 import { agencyRequests } from './tables.ts';
 

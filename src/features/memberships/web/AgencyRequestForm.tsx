@@ -5,16 +5,16 @@ import { z } from 'zod';
 import { AgencySelect } from '#features/agencies/web/AgencySelect.tsx';
 import { membershipFields, membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
+import { handOverDraft, readDraft } from '#platform/web/drafts.ts';
+import actions from '#platform/web/ui/actions.module.css';
+import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
+import { FailureText } from '#platform/web/ui/FailureText.tsx';
+import { focusFirstError } from '#platform/web/ui/focus-first-error.ts';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
 import { fillIn } from '#shared/problem.ts';
 import { requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { handOverDraft, readDraft } from '#web/drafts.ts';
-import actions from '#web/ui/actions.module.css';
-import { DraftNote } from '#web/ui/DraftNote.tsx';
-import { FailureText } from '#web/ui/FailureText.tsx';
-import { focusFirstError } from '#web/ui/focus-first-error.ts';
-import { WarningIcon } from '#web/ui/icons.tsx';
-import { useDraftForm } from '#web/ui/use-draft-form.ts';
 
 const shape = z.object({
   agencyId: z.string().min(1, membershipFields.agencyRequired),

@@ -1,18 +1,18 @@
 import { Text } from '@mantine/core';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
+import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
+import table from '#platform/web/ui/card-table.module.css';
+import { FilterBar } from '#platform/web/ui/FilterBar.tsx';
+import { FoundList } from '#platform/web/ui/FoundList.tsx';
+import { ListPanel, type ListPlace } from '#platform/web/ui/ListPanel.tsx';
+import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
+import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { useFollowed } from '#platform/web/ui/use-followed.ts';
+import { useNow } from '#platform/web/ui/use-now.ts';
+import { WaysToReach } from '#platform/web/ui/WaysToReach.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatDate, formatSpan } from '#shared/dates.ts';
-import { CardTable, type Column } from '#web/ui/CardTable.tsx';
-import table from '#web/ui/card-table.module.css';
-import { FilterBar } from '#web/ui/FilterBar.tsx';
-import { FoundList } from '#web/ui/FoundList.tsx';
-import { ListPanel, type ListPlace } from '#web/ui/ListPanel.tsx';
-import { RowAction, RowActions } from '#web/ui/RowActions.tsx';
-import { useStatus } from '#web/ui/StatusMessage.tsx';
-import { useFollowed } from '#web/ui/use-followed.ts';
-import { useNow } from '#web/ui/use-now.ts';
-import { WaysToReach } from '#web/ui/WaysToReach.tsx';
 import {
   type MembershipChangeTexts,
   MembershipConfirmDialog,

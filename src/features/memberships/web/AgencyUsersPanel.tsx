@@ -6,18 +6,18 @@ import { membershipCan } from '#features/memberships/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { roleLabels } from '#features/users/lifecycle.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
+import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
+import table from '#platform/web/ui/card-table.module.css';
+import { FilterBar } from '#platform/web/ui/FilterBar.tsx';
+import { FoundList } from '#platform/web/ui/FoundList.tsx';
+import { ListPanel } from '#platform/web/ui/ListPanel.tsx';
+import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
+import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { WaysToReach } from '#platform/web/ui/WaysToReach.tsx';
+import { MoreIcon } from '#platform/web/ui/work-icons.tsx';
 import type { Role } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
 import { fillIn } from '#shared/problem.ts';
-import { CardTable, type Column } from '#web/ui/CardTable.tsx';
-import table from '#web/ui/card-table.module.css';
-import { FilterBar } from '#web/ui/FilterBar.tsx';
-import { FoundList } from '#web/ui/FoundList.tsx';
-import { ListPanel } from '#web/ui/ListPanel.tsx';
-import { RowAction, RowActions } from '#web/ui/RowActions.tsx';
-import { useStatus } from '#web/ui/StatusMessage.tsx';
-import { WaysToReach } from '#web/ui/WaysToReach.tsx';
-import { MoreIcon } from '#web/ui/work-icons.tsx';
 import {
   type MembershipChangeTexts,
   MembershipConfirmDialog,

@@ -3,9 +3,9 @@ import type { DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { membershipFields, membershipTexts } from '#features/memberships/messages.ts';
 import { assignableChoicesQuery } from '#features/users/web/queries.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { EntityForm } from '#web/ui/EntityDialog.tsx';
-import { type Choice, SearchedSelect } from '#web/ui/SearchedSelect.tsx';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { EntityForm } from '#platform/web/ui/EntityDialog.tsx';
+import { type Choice, SearchedSelect } from '#platform/web/ui/SearchedSelect.tsx';
 import { assignAgentAdminTo } from './queries.ts';
 
 const initialValues = { agencyId: '', user: null as Choice | null };

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
+import { local } from '#platform/web/storage.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
-import { local } from '#web/storage.ts';
 import { MembershipCard } from './MembershipCard.tsx';
 
 const inMeridian = { agencyId: 'meridian', agencyName: 'Meridian Industrial Realty' } as const;

@@ -4,12 +4,12 @@ import { AgencyContact } from '#features/agencies/web/AgencyContact.tsx';
 import { agencyStatusLabels } from '#features/memberships/lifecycle.ts';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
+import { paths } from '#platform/web/paths.ts';
+import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
+import { ClockIcon, PeopleIcon } from '#platform/web/ui/work-icons.tsx';
 import type { AgencyStatus } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
 import { fillIn } from '#shared/problem.ts';
-import { paths } from '#web/paths.ts';
-import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
-import { ClockIcon, PeopleIcon } from '#web/ui/work-icons.tsx';
 import { WithdrawRequest } from './WithdrawRequest.tsx';
 
 const looks = {

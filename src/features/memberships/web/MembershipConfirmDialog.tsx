@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { User } from '#features/users/contract.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { fillIn } from '#shared/problem.ts';
-import { refusalText } from '#web/call-failure.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 
 /** What is said before, while and after a membership changes; `{name}` and `{agency}` stand for whose it is. */
 export type MembershipChangeTexts = {

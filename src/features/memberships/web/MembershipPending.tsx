@@ -2,10 +2,10 @@ import { Alert, Stack, Text, Title } from '@mantine/core';
 import { AgencyContact } from '#features/agencies/web/AgencyContact.tsx';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { fillIn } from '#shared/problem.ts';
-import { WarningIcon } from '#web/ui/icons.tsx';
-import { ClockIcon } from '#web/ui/work-icons.tsx';
 import { WithdrawRequest } from './WithdrawRequest.tsx';
 
 /** Stands in the booking dialog while the agency has not answered yet (R-MEM-16). */

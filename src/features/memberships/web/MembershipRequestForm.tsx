@@ -7,15 +7,15 @@ import { AgencySelect } from '#features/agencies/web/AgencySelect.tsx';
 import { agencyChoicesQuery } from '#features/agencies/web/queries.ts';
 import { membershipFields, membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import actions from '#platform/web/ui/actions.module.css';
+import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
+import { focusFirstError } from '#platform/web/ui/focus-first-error.ts';
+import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
+import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
 import { fillIn } from '#shared/problem.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { refusalText } from '#web/call-failure.ts';
-import actions from '#web/ui/actions.module.css';
-import { DraftNote } from '#web/ui/DraftNote.tsx';
-import { focusFirstError } from '#web/ui/focus-first-error.ts';
-import { CheckIcon, WarningIcon } from '#web/ui/icons.tsx';
-import { useDraftForm } from '#web/ui/use-draft-form.ts';
 import { useRequestAgency } from './queries.ts';
 
 /** The page reloads this long after a request has gone through (R-MEM-19). */

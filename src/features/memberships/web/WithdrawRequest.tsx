@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { membershipTexts } from '#features/memberships/messages.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { fillIn } from '#shared/problem.ts';
-import { refusalText } from '#web/call-failure.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import { useWithdrawRequest } from './queries.ts';
 
 /** The button that takes a pending request back, after asking (D-105). `onWithdrawn` runs once the server has said so. */

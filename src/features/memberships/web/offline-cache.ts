@@ -1,7 +1,7 @@
+import { isServerAway } from '#platform/web/api-client/call-failure.ts';
+import { type CachedCounts, local } from '#platform/web/storage.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { fillIn } from '#shared/problem.ts';
-import { isServerAway } from '#web/call-failure.ts';
-import { type CachedCounts, local } from '#web/storage.ts';
 
 /** The lists of an agency whose length is kept for when the server is away. */
 export type CountedList = keyof Omit<CachedCounts, 'userId'>;

@@ -10,10 +10,10 @@ import {
 } from '#features/memberships/contract.ts';
 import { acceptUser, refreshUser } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
-import { call, callPage, type Page } from '#web/call.ts';
-import { useInvalidateAll } from '#web/query-client.ts';
-import { readPage } from '#web/ui/ListPages.tsx';
-import { useUrlState } from '#web/ui/url-state.ts';
+import { call, callPage, type Page } from '#platform/web/api-client/call.ts';
+import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
+import { readPage } from '#platform/web/ui/ListPages.tsx';
+import { useUrlState } from '#platform/web/ui/url-state.ts';
 
 /** What an agency is asked with. The page knows no position, the booking dialog no other words (D-102). */
 export type MembershipAsk = {

@@ -15,11 +15,11 @@ import {
 } from '#features/memberships/contract.ts';
 import { membershipTransitions } from '#features/memberships/lifecycle.ts';
 import { listUsers, type User } from '#features/users/contract.ts';
+import { call, callPage, type Page } from '#platform/web/api-client/call.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
+import { throughDoors } from '#platform/web/api-client/doors.ts';
+import { FOLLOW_MS } from '#platform/web/ui/use-followed.ts';
 import { isMember } from '#shared/actor.ts';
-import { call, callPage, type Page } from '#web/call.ts';
-import { CallFailure } from '#web/call-failure.ts';
-import { throughDoors } from '#web/doors.ts';
-import { FOLLOW_MS } from '#web/ui/use-followed.ts';
 import { cacheCount } from './offline-cache.ts';
 import { membershipsKey, type PeopleWanted, partOf } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { Tx } from '#server/db/open.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import type { NoticeKind } from '../lifecycle.ts';
 import { notices } from './tables.ts';
 

@@ -7,7 +7,7 @@ import { buildLot } from '#features/lots/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { actorOf } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
-import type { Tx } from '#server/db/open.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
 

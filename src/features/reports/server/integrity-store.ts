@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bookingEvents, bookings } from '#features/bookings/server/tables.ts';
 import { lots, units } from '#features/lots/server/tables.ts';
-import type { Reader } from '#server/db/open.ts';
+import type { Reader } from '#platform/server/db/open.ts';
 import type { Difference, Integrity } from '../contract.ts';
 
 type Answer = Integrity['checked'] & { differences: Difference[] };

@@ -1,6 +1,6 @@
 import { liveStatuses, openStatuses } from '#features/bookings/lifecycle.ts';
 import { lotStatusLabels } from '#features/lots/lifecycle.ts';
-import type { CsvColumn } from '#server/http/csv.ts';
+import type { CsvColumn } from '#platform/server/http/csv.ts';
 import { parkDay } from '#shared/dates.ts';
 import type { AgeingRow, AgencyRow, FunnelRow, MonthRow, SalesRow } from '../contract.ts';
 import { ageBandOf, ageBands, funnelStages } from '../lifecycle.ts';

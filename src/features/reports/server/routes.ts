@@ -1,7 +1,7 @@
 import { OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
-import type { Context } from '#server/context.ts';
-import { type CsvColumn, csvAnswer } from '#server/http/csv.ts';
-import type { Serve } from '#server/http/serve.ts';
+import type { Context } from '#platform/server/context.ts';
+import { type CsvColumn, csvAnswer } from '#platform/server/http/csv.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
 import { parkDay } from '#shared/dates.ts';
 import { demand } from '#shared/verdict.ts';

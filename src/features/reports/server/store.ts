@@ -4,8 +4,8 @@ import { agencies } from '#features/agencies/server/tables.ts';
 import { type BookingStatus, liveStatuses, openStatuses } from '#features/bookings/lifecycle.ts';
 import { bookingEvents, bookings } from '#features/bookings/server/tables.ts';
 import { lots } from '#features/lots/server/tables.ts';
-import { isId } from '#server/db/ids.ts';
-import type { Reader } from '#server/db/open.ts';
+import { isId } from '#platform/server/db/ids.ts';
+import type { Reader } from '#platform/server/db/open.ts';
 
 /** Whose figures, and of which time; everything absent is everything there is. */
 export type Scope = { agencyId?: string | undefined; from?: Date | undefined; to?: Date | undefined };

@@ -4,9 +4,9 @@ import { statusLabel } from '#features/bookings/label-lifecycle.ts';
 import { lotStatuses, lotStatusLabels } from '#features/lots/lifecycle.ts';
 import type { Difference } from '#features/reports/contract.ts';
 import { becauseTexts } from '#features/reports/messages.ts';
-import { paths } from '#web/paths.ts';
-import { CardTable, type Column } from '#web/ui/CardTable.tsx';
-import table from '#web/ui/card-table.module.css';
+import { paths } from '#platform/web/paths.ts';
+import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
+import table from '#platform/web/ui/card-table.module.css';
 
 type Row = Difference & { _id: string };
 

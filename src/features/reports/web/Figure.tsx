@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
-import { lazyWithFallback } from '#web/ui/lazy-with-fallback.tsx';
+import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import classes from './Figure.module.css';
 import type { Tone } from './tones.tsx';
 

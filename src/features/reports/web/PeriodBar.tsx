@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { officeAgenciesQuery } from '#features/agencies/web/queries.ts';
 import { reportTexts } from '#features/reports/messages.ts';
-import { DayField } from '#web/ui/DayField.tsx';
-import { FilterSelect } from '#web/ui/FilterBar.tsx';
-import bar from '#web/ui/list-bar.module.css';
-import { useUrlState } from '#web/ui/url-state.ts';
+import { DayField } from '#platform/web/ui/DayField.tsx';
+import { FilterSelect } from '#platform/web/ui/FilterBar.tsx';
+import bar from '#platform/web/ui/list-bar.module.css';
+import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { isPossible, nameOf, periodLabels, periodNames, periodOf } from './period.ts';
 import type { Wanted } from './queries.ts';
 

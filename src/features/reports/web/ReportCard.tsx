@@ -1,9 +1,9 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { reportTexts } from '#features/reports/messages.ts';
-import type { NamedFile } from '#web/call.ts';
-import { DownloadButton } from '#web/ui/DownloadButton.tsx';
-import { type Loaded, QueryState } from '#web/ui/QueryState.tsx';
+import type { NamedFile } from '#platform/web/api-client/call.ts';
+import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
+import { type Loaded, QueryState } from '#platform/web/ui/QueryState.tsx';
 import classes from './ReportCard.module.css';
 
 type Props<T> = {

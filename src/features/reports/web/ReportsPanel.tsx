@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { reportTexts } from '#features/reports/messages.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { PanelHeading } from '#web/ui/PanelHeading.tsx';
-import { QueryRefresh } from '#web/ui/QueryRefresh.tsx';
-import { useUrlState } from '#web/ui/url-state.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
+import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
+import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
+import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { AgeingReport } from './AgeingReport.tsx';
 import { AgenciesReport } from './AgenciesReport.tsx';
 import { FunnelReport } from './FunnelReport.tsx';

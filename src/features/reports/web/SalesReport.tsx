@@ -4,9 +4,9 @@ import { type LotStatus, lotStatuses, lotStatusLabels, lotTypes } from '#feature
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import type { SalesRow } from '#features/reports/contract.ts';
 import { reportTexts, tileHints } from '#features/reports/messages.ts';
+import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice, formatPriceShort } from '#shared/money.ts';
-import { type Stat, StatTiles } from '#web/ui/StatTiles.tsx';
 import { Figure } from './Figure.tsx';
 import { FigureTable } from './FigureTable.tsx';
 import { counted } from './figure-words.ts';

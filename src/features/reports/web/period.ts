@@ -1,5 +1,5 @@
+import { readDay } from '#platform/web/ui/DayField.tsx';
 import { parkDay } from '#shared/dates.ts';
-import { readDay } from '#web/ui/DayField.tsx';
 import type { Period, Wanted } from './queries.ts';
 
 const ever: Period = { from: '', to: '' };

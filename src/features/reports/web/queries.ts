@@ -6,7 +6,7 @@ import {
   reportMonths,
   reportSales,
 } from '#features/reports/contract.ts';
-import { call, callFile } from '#web/call.ts';
+import { call, callFile } from '#platform/web/api-client/call.ts';
 
 /** Start of the keys of everything read about figures. */
 const reportsKey = ['reports'] as const;

@@ -3,7 +3,7 @@ import { recordAudit } from '#features/audit/server/store.ts';
 import { replacePassword } from '#features/users/server/password-store.ts';
 import { presentUser } from '#features/users/server/present.ts';
 import { findAccount, insertUser } from '#features/users/server/store.ts';
-import type { Tx } from '#server/db/open.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import type { SignedIn } from '../contract.ts';

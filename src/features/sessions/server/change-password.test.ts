@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '#features/audit/server/tables.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { findPasswordHash } from '#features/users/server/password-store.ts';
-import { hashPassword } from '#server/password.ts';
+import { hashPassword } from '#platform/server/password.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 
 let t: TestApp;

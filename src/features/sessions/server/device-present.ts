@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#platform/server/config.ts';
 import { SOURCE_LIFE_MS } from '../lifecycle.ts';
 import type { Device } from './actions.ts';
 

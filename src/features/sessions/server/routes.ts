@@ -1,10 +1,10 @@
 import { findPasswordHash } from '#features/users/server/password-store.ts';
-import type { Context } from '#server/context.ts';
-import type { Db } from '#server/db/open.ts';
-import { Answer } from '#server/http/answer.ts';
-import { networkOf } from '#server/http/network.ts';
-import type { FindCaller, Serve } from '#server/http/serve.ts';
-import { hashPassword, isPassword } from '#server/password.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Db } from '#platform/server/db/open.ts';
+import { Answer } from '#platform/server/http/answer.ts';
+import { networkOf } from '#platform/server/http/network.ts';
+import type { FindCaller, Serve } from '#platform/server/http/serve.ts';
+import { hashPassword, isPassword } from '#platform/server/password.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import {
   changePassword,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, lt, notInArray } from 'drizzle-orm';
-import type { Reader, Tx } from '#server/db/open.ts';
-import { networkOf } from '#server/http/network.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { networkOf } from '#platform/server/http/network.ts';
 import { signInSources } from './tables.ts';
 
 /** Where a sign-in comes from: the caller's address, and the token in the device cookie if it has one. */

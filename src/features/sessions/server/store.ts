@@ -2,8 +2,8 @@ import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, ne, or, sql } 
 import { agencies } from '#features/agencies/server/tables.ts';
 import { actorColumns, actorOf } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
-import { isId } from '#server/db/ids.ts';
-import type { Db, Reader, Tx } from '#server/db/open.ts';
+import { isId } from '#platform/server/db/ids.ts';
+import type { Db, Reader, Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { sessionClock } from '../lifecycle.ts';
 import { sessions } from './tables.ts';

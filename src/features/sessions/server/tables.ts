@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, inet, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from '#features/users/server/tables.ts';
-import { bytea } from '#server/db/bytea.ts';
+import { bytea } from '#platform/server/db/bytea.ts';
 
 /** Only hashes of tokens are stored: whoever reads this table cannot sign in with it. */
 export const sessions = pgTable(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
-import type { Reader, Tx } from '#server/db/open.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { loginFailures } from './tables.ts';
 

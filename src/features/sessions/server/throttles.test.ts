@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#app/server/app.ts';
 import { buildUser } from '#features/users/server/factory.ts';
-import { buildApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
-import { hashPassword } from '#server/password.ts';
-import { folderStorage } from '#server/storage.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { hashPassword } from '#platform/server/password.ts';
+import { folderStorage } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { manyBytes } from '#test/hostile-values.ts';
 import { loginFailures, sessions, signInSources } from './tables.ts';

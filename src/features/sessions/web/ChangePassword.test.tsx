@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
 import { type Answers, fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
-import { local } from '#web/storage.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { storeSignIn } from './stored-user.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 
 /** The button that opens the form for another password (D-111). `onChanged` hears the sentence to show afterwards. */

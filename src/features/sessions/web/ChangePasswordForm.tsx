@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { changePassword } from '#features/sessions/contract.ts';
 import { passwordTexts } from '#features/sessions/messages.ts';
 import { passwordLimits } from '#features/users/contract.ts';
-import { call } from '#web/call.ts';
-import { FormActions } from '#web/ui/FormActions.tsx';
-import { focusFirstError } from '#web/ui/focus-first-error.ts';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { showFieldErrors } from '#web/ui/show-field-errors.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { FormActions } from '#platform/web/ui/FormActions.tsx';
+import { focusFirstError } from '#platform/web/ui/focus-first-error.ts';
+import { PasswordField } from '#platform/web/ui/PasswordField.tsx';
+import { showFieldErrors } from '#platform/web/ui/show-field-errors.ts';
 import { FormFailure } from './FormFailure.tsx';
 import { passwordFailure } from './password-failure.ts';
 

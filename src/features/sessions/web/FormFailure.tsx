@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core';
-import { WarningIcon } from '#web/ui/icons.tsx';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import type { SignInFailure } from './sign-in.ts';
 
 /** Why the form was refused; it stays until the next attempt. Failures of fields show at the fields only. */

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { SignedIn } from '#features/sessions/contract.ts';
 import { accountFields } from '#features/users/messages.ts';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { PasswordField } from '#platform/web/ui/PasswordField.tsx';
 import { EmailField } from './EmailField.tsx';
 import { FormFailure } from './FormFailure.tsx';
 import { requestSignIn, type SignInFailure, signInFailure } from './sign-in.ts';

@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { passwordLimits } from '#features/users/contract.ts';
 import { accountHints } from '#features/users/messages.ts';
+import { PasswordField } from '#platform/web/ui/PasswordField.tsx';
 import { fillIn } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
 
 /** Of an uncontrolled form, what one of its fields needs. */
 type FormOf<Path extends string> = {

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { endSession, listSessions } from '#features/sessions/contract.ts';
-import { call } from '#web/call.ts';
-import { CallFailure } from '#web/call-failure.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 
 const ownSessionsKey = ['own-sessions'] as const;
 

@@ -1,6 +1,6 @@
 import { passwordTexts, sessionRefusals } from '#features/sessions/messages.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { CallFailure } from '#web/call-failure.ts';
 import type { SignInFailure } from './sign-in.ts';
 
 /** A 401 that speaks of the session, not of the password just typed. */

@@ -3,12 +3,12 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { SignedIn, SiteConfig } from '#features/sessions/contract.ts';
 import type { User } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
-import { call } from '#web/call.ts';
-import { CallFailure, isServerAway } from '#web/call-failure.ts';
-import { claimDrafts, forgetDrafts } from '#web/drafts.ts';
-import { loadCalls } from '#web/load-calls.ts';
-import { queryClient } from '#web/query-client.ts';
-import { clearAuthentication, local, subscribeStorage } from '#web/storage.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { CallFailure, isServerAway } from '#platform/web/api-client/call-failure.ts';
+import { loadCalls } from '#platform/web/api-client/load-calls.ts';
+import { queryClient } from '#platform/web/api-client/query-client.ts';
+import { claimDrafts, forgetDrafts } from '#platform/web/drafts.ts';
+import { clearAuthentication, local, subscribeStorage } from '#platform/web/storage.ts';
 import { readStoredUser, storeSignIn, storeUser, validateUser } from './stored-user.ts';
 
 const nobody = () => null;

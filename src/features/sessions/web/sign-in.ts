@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { login, register, SignedIn } from '#features/sessions/contract.ts';
 import { sessionRefusals, signInTexts } from '#features/sessions/messages.ts';
 import { userRefusals } from '#features/users/messages.ts';
+import { call, isServedByPortal } from '#platform/web/api-client/call.ts';
+import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
+import { loadCalls } from '#platform/web/api-client/load-calls.ts';
 import { commonRefusals, fillIn } from '#shared/problem.ts';
-import { call, isServedByPortal } from '#web/call.ts';
-import { CallFailure, refusalText } from '#web/call-failure.ts';
-import { loadCalls } from '#web/load-calls.ts';
 import { BadUserData, validateUser } from './stored-user.ts';
 
 type Credentials = z.input<typeof login.body>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { developmentAccount } from '#features/sessions/lifecycle.ts';
+import { local, session } from '#platform/web/storage.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
-import { local, session } from '#web/storage.ts';
 import { readStoredUser, storedSessionEnd, storeSignIn, storeUser, validateUser } from './stored-user.ts';
 
 const refused = 'Authentication error: Invalid user data received from server';

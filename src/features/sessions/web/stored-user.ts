@@ -2,8 +2,8 @@ import type { SignedIn } from '#features/sessions/contract.ts';
 import { developmentAccount } from '#features/sessions/lifecycle.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import type { User } from '#features/users/contract.ts';
+import { local, session } from '#platform/web/storage.ts';
 import { isRole } from '#shared/actor.ts';
-import { local, session } from '#web/storage.ts';
 
 /** An answer about a person that cannot be trusted; its message is fit to show. */
 export class BadUserData extends Error {

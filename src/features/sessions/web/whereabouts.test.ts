@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { local } from '#platform/web/storage.ts';
 import { type Role, roles } from '#shared/actor.ts';
-import { local } from '#web/storage.ts';
 import {
   homeAfterSignIn,
   isSafePath,

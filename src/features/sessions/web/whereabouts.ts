@@ -1,7 +1,7 @@
 import { type Guard, passesGuard } from '#features/sessions/policy.ts';
+import { paths } from '#platform/web/paths.ts';
+import { local } from '#platform/web/storage.ts';
 import { isAdministrator, type Role } from '#shared/actor.ts';
-import { paths } from '#web/paths.ts';
-import { local } from '#web/storage.ts';
 
 type Person = { role: Role };
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { Db, Tx } from '#server/db/open.ts';
+import type { Db, Tx } from '#platform/server/db/open.ts';
 import type { NewUser } from './store.ts';
 import { users } from './tables.ts';
 

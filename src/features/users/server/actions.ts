@@ -1,5 +1,5 @@
 import { recordAudit } from '#features/audit/server/store.ts';
-import type { Tx } from '#server/db/open.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { differing } from '#shared/differing.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#server/db/open.ts';
+import type { Db, Tx } from '#platform/server/db/open.ts';
 import { type Account, findAccount, insertUser, type NewUser } from './store.ts';
 
 /** The hash of a random text that was thrown away. */

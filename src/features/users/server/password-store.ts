@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Reader, Tx } from '#server/db/open.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { users } from './tables.ts';
 
 const liveAccount = (id: string) => and(eq(users.id, id), isNull(users.deletedAt));

@@ -1,6 +1,6 @@
-import type { Context } from '#server/context.ts';
-import { page } from '#server/http/answer.ts';
-import type { Serve } from '#server/http/serve.ts';
+import type { Context } from '#platform/server/context.ts';
+import { page } from '#platform/server/http/answer.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { demand } from '#shared/verdict.ts';

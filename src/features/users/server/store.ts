@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { agencyRequests } from '#features/memberships/server/tables.ts';
-import { isId } from '#server/db/ids.ts';
-import type { Reader, Tx } from '#server/db/open.ts';
-import { contains, containsWords } from '#server/db/search.ts';
+import { isId } from '#platform/server/db/ids.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { contains, containsWords } from '#platform/server/db/search.ts';
 import type { Actor, AgencyStatus, Role } from '#shared/actor.ts';
 import type { UserSort, UsersQuery } from '../contract.ts';
 import type { UserReach } from '../policy.ts';

@@ -4,15 +4,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type User, updateMe } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { refusalText, refusedFields } from '#platform/web/api-client/call-failure.ts';
+import { local } from '#platform/web/storage.ts';
+import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
+import { FormActions } from '#platform/web/ui/FormActions.tsx';
+import { focusFirstError } from '#platform/web/ui/focus-first-error.ts';
+import { showFieldErrors } from '#platform/web/ui/show-field-errors.ts';
+import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { call } from '#web/call.ts';
-import { refusalText, refusedFields } from '#web/call-failure.ts';
-import { local } from '#web/storage.ts';
-import { DraftNote } from '#web/ui/DraftNote.tsx';
-import { FormActions } from '#web/ui/FormActions.tsx';
-import { focusFirstError } from '#web/ui/focus-first-error.ts';
-import { showFieldErrors } from '#web/ui/show-field-errors.ts';
-import { useDraftForm } from '#web/ui/use-draft-form.ts';
 
 type Values = { name: string; phone: string; address: string };
 

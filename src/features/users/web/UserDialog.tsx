@@ -9,13 +9,13 @@ import { roleLabels } from '#features/users/lifecycle.ts';
 import { accountFields, profileTexts } from '#features/users/messages.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { userCan } from '#features/users/policy.ts';
+import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/EntityDialog.tsx';
+import { PasswordField } from '#platform/web/ui/PasswordField.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { together } from '#platform/web/ui/together.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { fillIn } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { EntityDialog, EntityForm, NEW_ENTITY } from '#web/ui/EntityDialog.tsx';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { QueryState } from '#web/ui/QueryState.tsx';
-import { together } from '#web/ui/together.ts';
 import { changeAccount, openAccount, userQuery } from './queries.ts';
 import {
   newUserOf,

@@ -9,10 +9,10 @@ import {
   updateUser,
 } from '#features/users/contract.ts';
 import type { RoleFilter } from '#features/users/lifecycle.ts';
-import { call, callPage } from '#web/call.ts';
-import { useInvalidateAll } from '#web/query-client.ts';
-import type { ChoicesQuery } from '#web/ui/SearchedSelect.tsx';
-import { FOLLOW_MS } from '#web/ui/use-followed.ts';
+import { call, callPage } from '#platform/web/api-client/call.ts';
+import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
+import type { ChoicesQuery } from '#platform/web/ui/SearchedSelect.tsx';
+import { FOLLOW_MS } from '#platform/web/ui/use-followed.ts';
 
 /** Start of the keys of everything the office reads about accounts. */
 const usersKey = ['users'] as const;

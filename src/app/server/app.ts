@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { agencyRefusals } from '#features/agencies/messages.ts';
+import { agencyRoutes } from '#features/agencies/server/routes.ts';
+import { auditRoutes } from '#features/audit/server/routes.ts';
+import { bookingRefusals } from '#features/bookings/messages.ts';
+import { acceptsDocuments, bookingCan } from '#features/bookings/policy.ts';
+import { bookingListRoutes } from '#features/bookings/server/list-routes.ts';
+import { freeAllOverdue, freeOverdue } from '#features/bookings/server/request-actions.ts';
+import { bookingRoutes } from '#features/bookings/server/routes.ts';
+import {
+  type BookingRow,
+  findBooking,
+  heldAmong,
+  holdersOf,
+  lockBooking,
+} from '#features/bookings/server/store.ts';
+import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
+import { documentRefusals } from '#features/documents/messages.ts';
+import { type AskBookings, type BookingAccess, documentRoutes } from '#features/documents/server/routes.ts';
+import { enquiryRoutes } from '#features/enquiries/server/routes.ts';
+import { lotRefusals } from '#features/lots/messages.ts';
+import { bulkLotRoutes } from '#features/lots/server/bulk-routes.ts';
+import { importLotRoutes } from '#features/lots/server/import-routes.ts';
+import { officeLotRoutes } from '#features/lots/server/office-routes.ts';
+import { lotRoutes } from '#features/lots/server/routes.ts';
+import { membershipRefusals } from '#features/memberships/messages.ts';
+import { membershipRoutes } from '#features/memberships/server/routes.ts';
+import { reportRoutes } from '#features/reports/server/routes.ts';
+import { createFindCaller, sessionRoutes } from '#features/sessions/server/routes.ts';
+import { userRefusals } from '#features/users/messages.ts';
+import { userRoutes } from '#features/users/server/routes.ts';
+import { holdActor } from '#features/users/server/store.ts';
+import { parkGrounds } from '#fixtures/park.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Database } from '#platform/server/db/open.ts';
+import { canonicalUrl } from '#platform/server/http/address.ts';
+import { type ArrivalLimits, limitArrival, usualArrival } from '#platform/server/http/arrival.ts';
+import { addDocs } from '#platform/server/http/docs.ts';
+import { addHeaders, protect } from '#platform/server/http/headers.ts';
+import { networkOf, plainAddress } from '#platform/server/http/network.ts';
+import { answerProblem, createNotFound } from '#platform/server/http/problems.ts';
+import { ReadyAnswers } from '#platform/server/http/ready-answers.ts';
+import { sayPlainly } from '#platform/server/http/sentences.ts';
+import { createServe, type Serve } from '#platform/server/http/serve.ts';
+import { hasPages, servePages } from '#platform/server/http/ssr.ts';
+import { createTransact } from '#platform/server/http/transact.ts';
+import { Uploads } from '#platform/server/http/uploads.ts';
+import { loggerOptions } from '#platform/server/log.ts';
+import type { Actor } from '#shared/actor.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { commonRefusals, Problem } from '#shared/problem.ts';
+import { allowIf, no } from '#shared/verdict.ts';
+import { createLinkedLot } from './linked-lot.ts';
+import { createPageApi } from './page-api.ts';
+
+import { siteRoutes } from './site.ts';
+import { workflowRoutes } from './workflows/routes.ts';
+
+/** JSON bodies beyond this are no form of ours (D-131). */
+const BODY_LIMIT = 256 * 1024;
+/** Beyond what the largest file may take (D-130); every other body has a limit of its own. */
+const REQUEST_TIMEOUT_MS = 610_000;
+/** An answer that takes longer is stuck; the browser gives up after 30 s. */
+const HANDLER_TIMEOUT_MS = 25_000;
+
+/** What a broken constraint means to the caller: the database is the last to say no, in the same words. */
+const constraintRefusals = {
+  bookings_one_live_per_lot: lotRefusals.LOT_TAKEN,
+  bookings_one_live_per_unit: lotRefusals.LOT_TAKEN,
+  lot_agrees_with_booking: lotRefusals.LOT_HELD,
+  unit_agrees_with_booking: lotRefusals.LOT_HELD,
+  bookings_transition: bookingRefusals.ALREADY_ANSWERED,
+  lots_number: lotRefusals.LOT_NUMBER_TAKEN,
+  users_email_live: userRefusals.EMAIL_TAKEN,
+  // the agency was deleted at the same moment (D-109)
+  users_agency_id_agencies_id_fk: agencyRefusals.AGENCY_NOT_FOUND,
+  agency_requests_agency_id_agencies_id_fk: agencyRefusals.AGENCY_NOT_FOUND,
+  bookings_agency_id_agencies_id_fk: agencyRefusals.AGENCY_NOT_FOUND,
+  notices_agency_id_agencies_id_fk: agencyRefusals.AGENCY_NOT_FOUND,
+  agency_requests_one_pending: membershipRefusals.PENDING_ELSEWHERE,
+  documents_one_each: commonRefusals.CONFLICT,
+};
+
+/** What documents must know of bookings, which stand above them. */
+const askBookings: AskBookings = {
+  findAccess: async (reader, actor, id) => accessTo((await findBooking(reader, id))?.booking, actor),
+  lockAccess: async (tx, actor, id) => accessTo(await lockBooking(tx, id), actor),
+};
+
+function accessTo(booking: BookingRow | undefined, actor: Actor): BookingAccess {
+  if (!booking) {
+    const absent = no(bookingRefusals.BOOKING_NOT_FOUND);
+    return { read: absent, add: absent };
+  }
+  const read = bookingCan.readDocuments(actor, booking);
+  const open = allowIf(acceptsDocuments(booking.status), documentRefusals.DOCUMENTS_CLOSED);
+  return { read, add: read.allowed ? open : read };
+}
+
+type Parts = Context & {
+  database: Database;
+  /** Folder of the built pages; without it only the API is served. */
+  pages?: string;
+  /** Shorter ones for tests. */
+  arrival?: ArrivalLimits;
+};
+
+/** Puts the whole server together; the caller decides whether it listens. */
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { config, database } = parts;
+  const app = openServer(config, parts.arrival ?? usualArrival);
+  await addPlugins(app, parts);
+  const ready = new ReadyAnswers();
+  const served: Endpoint[] = [];
+  const serve = createServe(app, {
+    findCaller: createFindCaller(database.db),
+    holdActor,
+    now: parts.now,
+    transact: createTransact(database.db, constraintRefusals, () => ready.drop()),
+    uploads: new Uploads({
+      folder: join(config.dataDir, 'arriving'),
+      mostBytes: MAX_DOCUMENT_BYTES,
+      freeBytes: parts.storage.free,
+    }),
+    announce: (endpoint) => served.push(endpoint),
+  });
+  await addDocs(app);
+  bindCalls(serve, parts, ready);
+
+  const stopListening = await database.listen('lots_changed', {
+    heard: () => ready.drop(),
+    connected: () => ready.connected(),
+    lost: () => ready.lost(),
+  });
+  app.addHook('onClose', stopListening);
+
+  const notFound = createNotFound(served);
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, notFound);
+  app.all('/api', notFound);
+  app.all('/api/*', notFound);
+  if (parts.pages && hasPages(parts.pages)) {
+    await servePages(app, parts.pages, {
+      config,
+      api: createPageApi(parts, ready),
+      cache: ready,
+      linkedPart: createLinkedLot(parts, ready),
+    });
+  }
+  return app;
+}
+
+/** The server before it knows any call: what holds for every request and every answer. */
+function openServer(config: Config, arrival: ArrivalLimits): FastifyInstance {
+  const app = Fastify({
+    logger: loggerOptions(config),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: arrival.headersMs, connectionsCheckingInterval: arrival.headersMs / 5 },
+    handlerTimeout: HANDLER_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    // what comes on a kept connection while the process stops is answered like everything else
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    rewriteUrl: (request) => canonicalUrl(request.method, request.url ?? '/'),
+    // an address that cannot be decoded, or is too long, is refused before any hook has run
+    frameworkErrors: (error, request, reply) => {
+      protect(request, reply, config);
+      return answerProblem(error, request, reply);
+    },
+  });
+  z.config({ customError: sayPlainly });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerProblem);
+  app.decorateRequest('caller', null);
+  takeEmptyBodies(app);
+  addHeaders(app, config);
+  limitArrival(app, arrival);
+  return app;
+}
+
+async function addPlugins(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { limits } = parts.config;
+  await app.register(cors, {
+    origin: (origin, done) => done(null, origin !== undefined && isAllowedOrigin(origin, parts)),
+    credentials: true,
+    exposedHeaders: ['content-disposition', 'retry-after', 'x-request-id', 'x-total-count'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+  });
+  // answers alone: a body that unpacks to a thousand times its size is nothing any caller of ours sends
+  await app.register(compress, { threshold: 1024, globalDecompression: false });
+  await app.register(rateLimit, {
+    max: limits.requestsPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: ({ ip }) => networkOf(plainAddress(ip)),
+    errorResponseBuilder: (_request, limit) =>
+      new Problem(commonRefusals.TOO_MANY, { retryAfter: Math.ceil(limit.ttl / 1000) }),
+  });
+  await app.register(multipart, {
+    // a second file is refused where the form is read, in words of its own
+    limits: { fileSize: MAX_DOCUMENT_BYTES, files: 10, parts: 10, fields: 9, fieldSize: 16_384 },
+    throwFileSizeLimit: false,
+  });
+}
+
+/** Binds every call to its handler, and hands lower features what they ask of higher ones. */
+function bindCalls(serve: Serve, parts: Parts, ready: ReadyAnswers): void {
+  siteRoutes(serve, parts, parts.database);
+  auditRoutes(serve, parts);
+  lotRoutes(serve, parts, ready, parkGrounds);
+  officeLotRoutes(serve, parts, { freeOverdue, holdersOf });
+  bulkLotRoutes(serve, parts);
+  importLotRoutes(serve, { freeAllOverdue, heldAmong });
+  agencyRoutes(serve, parts);
+  userRoutes(serve, parts);
+  sessionRoutes(serve, parts);
+  membershipRoutes(serve, parts);
+  documentRoutes(serve, parts, askBookings);
+  bookingRoutes(serve, parts);
+  bookingListRoutes(serve, parts);
+  enquiryRoutes(serve, parts);
+  reportRoutes(serve, parts);
+  workflowRoutes(serve, parts);
+}
+
+/** An empty JSON body means {} (D-41); everything else goes through the usual, guarded parser. */
+function takeEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.toString().trim() === '') done(null, {});
+    // the default parser answers through `done` and returns nothing to wait for
+    else void parse(request, body.toString(), done);
+  });
+}
+
+function isAllowedOrigin(origin: string, { config }: Context): boolean {
+  if (config.corsOrigins.includes(origin)) return true;
+  return config.mode === 'development' && /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin);
+}

@@ -1,0 +1,67 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { recordAudit } from '#features/audit/server/store.ts';
+import { register } from '#features/sessions/contract.ts';
+import { userRefusals } from '#features/users/messages.ts';
+import { findCredentials, insertUser } from '#features/users/server/store.ts';
+import type { Db, Tx } from '#platform/server/db/open.ts';
+import { hashPassword } from '#platform/server/password.ts';
+
+/** The account cannot be made; the message is the one line the command ends with. */
+export class AdminRefused extends Error {}
+
+/** Whoever guesses this password runs the park (D-22). */
+const ADMIN_PASSWORD_LENGTH = 12;
+
+export const adminUsage =
+  'Usage: npm run admin:create -- EMAIL "FULL NAME", with the password in ADMIN_PASSWORD or typed in';
+
+/**
+ * Makes a super_admin under the rules of any account (D-22): the first one of a production portal can come from no call.
+ * Returns the e-mail as it is stored. @throws AdminRefused
+ */
+export async function createAdmin(
+  db: Db,
+  given: { name: string; email: string; password: string },
+  now: Date,
+): Promise<string> {
+  const parsed = register.body.safeParse(given);
+  if (!parsed.success) throw new AdminRefused(parsed.error.issues.map(({ message }) => message).join('. '));
+  const { name, email, password } = parsed.data;
+  if (password.length < ADMIN_PASSWORD_LENGTH) {
+    throw new AdminRefused(`The password of a super_admin has at least ${ADMIN_PASSWORD_LENGTH} characters`);
+  }
+  if (await findCredentials(db, email)) throw new AdminRefused(userRefusals.EMAIL_TAKEN.message);
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    const id = await insertUser(tx as Tx, { name, email, passwordHash, role: 'super_admin' }, now);
+    await recordAudit(tx as Tx, {
+      actor: null,
+      action: 'user.create',
+      target: { type: 'user', id },
+      to: { role: 'super_admin' },
+      why: 'admin:create',
+      at: now,
+    });
+  });
+  return email;
+}
+
+/** One line from the terminal without showing it, or the first line of what is piped in. */
+export function askPassword(): Promise<string> {
+  const isTerminal = process.stdin.isTTY === true;
+  if (isTerminal) process.stdout.write('Password: ');
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: isTerminal });
+  return new Promise((resolve) => {
+    let answer = '';
+    lines.once('line', (line) => {
+      answer = line;
+      lines.close();
+    });
+    lines.once('close', () => {
+      if (isTerminal) process.stdout.write('\n');
+      resolve(answer);
+    });
+  });
+}

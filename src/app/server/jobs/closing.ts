@@ -1,0 +1,42 @@
+import { closeSome } from '#app/server/workflows/close-agency.ts';
+import { listClosing } from '#features/agencies/server/store.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Db } from '#platform/server/db/open.ts';
+import { createTransact } from '#platform/server/http/transact.ts';
+import { Problem } from '#shared/problem.ts';
+import { type Complain, repeat } from './repeat.ts';
+
+const BETWEEN_RUNS_MS = 30_000;
+/** Batches of one agency in one pass: whoever stops the portal waits for a pass under way. */
+const BATCHES = 20;
+
+/**
+ * Goes on with agencies whose closing a call has left, or a crash (D-109); any number of processes share the work. One
+ * that fails is told to `complain` and stops no other. Returns whether anything is left to do right away.
+ */
+export async function goOnClosing(db: Db, now: Date, complain: Complain): Promise<boolean> {
+  const transact = createTransact(db, {}, () => {});
+  let isLeft = false;
+  for (const id of await listClosing(db)) {
+    try {
+      let isOver = false;
+      for (let batch = 0; batch < BATCHES && !isOver; batch += 1) {
+        ({ isOver } = await transact((tx) => closeSome(tx, id, now)));
+      }
+      isLeft ||= !isOver;
+    } catch (error) {
+      // a call or another process was faster
+      if (!(error instanceof Problem)) complain(error);
+    }
+  }
+  return isLeft;
+}
+
+/** Runs the job until the returned function is called, which waits for a pass under way. */
+export function startClosings(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  complain: Complain,
+): () => Promise<void> {
+  const work = async () => ((await goOnClosing(db, now(), complain)) ? 0 : BETWEEN_RUNS_MS);
+  return repeat(work, BETWEEN_RUNS_MS, complain);
+}

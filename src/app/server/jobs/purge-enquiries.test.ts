@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MOST_ATTEMPTS } from '#features/notices/server/outbox-store.ts';
+import { outbox } from '#features/notices/server/tables.ts';
+import { buildUser } from '#features/users/server/factory.ts';
+import { folderStorage } from '#platform/server/storage.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { auditOf } from '#test/traces.ts';
+import { purgeOnce } from './purge.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const purge = () => {
+  const storage = folderStorage(join(t.config.dataDir, 'documents'));
+  return purgeOnce({ config: t.config, db: t.db, now: t.clock.now, storage }, (error) => {
+    throw error;
+  });
+};
+
+describe('what visitors wrote', () => {
+  it('is deleted a year after somebody took care of it, not before, and never while nobody has', async () => {
+    const admin = await buildUser(t.db, { role: 'admin' });
+    const write = async (name: string) => {
+      const body = { name, email: 'nur.aina@test.example', phone: '+60125550100', message: 'May we visit?' };
+      await t.call(null, 'POST /email/send-form', { body });
+      return (await t.call(admin, 'GET /contact-messages?limit=1')).body[0]._id as string;
+    };
+    const handled = await write('Nur Aina');
+    t.clock.advance(HOUR);
+    const open = await write('Grace Lim');
+    await t.call(admin, `PUT /contact-messages/${handled}`, { body: { handled: true } });
+    t.clock.advance(365 * DAY - 1000);
+    expect(await purge()).toMatchObject({ enquiries: 0, mails: 0 });
+    t.clock.advance(2000);
+    expect(await purge()).toMatchObject({ enquiries: 1, mails: 0 });
+    const { body } = await t.call(admin, 'GET /contact-messages');
+    expect(body.map(({ _id }: { _id: string }) => _id)).toEqual([open]);
+    expect(await auditOf(t.db, handled)).toMatchObject([
+      { action: 'enquiry.send' },
+      { action: 'enquiry.handle' },
+      { action: 'enquiry.purge' },
+    ]);
+  });
+
+  it('is taken out of a mail that was given up thirty days ago, and of no other', async () => {
+    const mail = (recipient: string, attempts: number) => ({
+      recipient,
+      attempts,
+      template: 'enquiry',
+      data: { name: 'Nur Aina' },
+      createdAt: t.clock.now(),
+      dueAt: t.clock.now(),
+      lastError: 'refused',
+    });
+    await t.db.insert(outbox).values([mail('tried', MOST_ATTEMPTS - 1), mail('given up', MOST_ATTEMPTS)]);
+    t.clock.advance(30 * DAY - 1000);
+    expect(await purge()).toMatchObject({ enquiries: 0, mails: 0 });
+    t.clock.advance(2000);
+    expect(await purge()).toMatchObject({ enquiries: 0, mails: 1 });
+    expect(await t.db.select().from(outbox).orderBy(outbox.id)).toMatchObject([
+      { recipient: 'tried', data: { name: 'Nur Aina' } },
+      { recipient: 'given up', data: {}, attempts: MOST_ATTEMPTS, lastError: 'refused' },
+    ]);
+    expect(await purge()).toMatchObject({ enquiries: 0, mails: 0 });
+  });
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildLot } from '#features/lots/server/factory.ts';
+import { ReadyAnswers } from '#platform/server/http/ready-answers.ts';
+import { folderStorage } from '#platform/server/storage.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { createLinkedLot } from './linked-lot.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+/** What a link says, read with nothing kept ready. */
+function told(path: string, query: string) {
+  const { config, db, clock } = t;
+  const storage = folderStorage('unused');
+  const context = { config, db, now: clock.now, pause: clock.pause, storage };
+  return createLinkedLot(context, new ReadyAnswers())(path, new URLSearchParams(query));
+}
+
+const typePath = '/properties/aeroindustrial/type/C';
+
+it('a link to a lot tells its number, position, size and phase, and nothing that soon changes', async () => {
+  const lot = await buildLot(t.db, { type: 'C', lotNumber: 'L-77', areaSqm: null, phase: 2, price: 987_000 });
+  const texts = {
+    title: 'Lot L-77, type C · Aero Industrial Hub',
+    description: 'End lot of 186 sqm (2,002 sqft) in phase 2. See its price and whether it is free today.',
+    query: `?lot=${lot.id}`,
+  };
+  expect(await told(typePath, `lot=${lot.id}`)).toEqual(texts);
+  expect(await told(typePath, `utm_source=paper&lot=${lot.id}&book=1`)).toEqual(texts);
+});
+
+it('no link tells of a lot that visitors may not see, or that is none of its page (D-61)', async () => {
+  const free = await buildLot(t.db, { type: 'C' });
+  for (const status of ['reserved', 'sold', 'locked'] as const) {
+    const held = await buildLot(t.db, { type: 'C', status });
+    expect(await told(typePath, `lot=${held.id}`)).toBeUndefined();
+  }
+  expect(await told(typePath, '')).toBeUndefined();
+  expect(await told(typePath, 'lot=')).toBeUndefined();
+  expect(await told(typePath, `lot=${'x'.repeat(500)}`)).toBeUndefined();
+  expect(await told(typePath.replace('C', 'B'), `lot=${free.id}`)).toBeUndefined();
+  expect(await told('/', `lot=${free.id}`)).toBeUndefined();
+});

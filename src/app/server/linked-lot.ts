@@ -1,0 +1,38 @@
+import { lotLinkTexts, lotTypeTexts } from '#features/lots/messages.ts';
+import { createPropertyLookup } from '#features/lots/server/property-store.ts';
+import { lotsOfType } from '#features/lots/server/public-present.ts';
+import { PARK_SLUG } from '#features/lots/server/store.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { ReadyAnswers } from '#platform/server/http/ready-answers.ts';
+import type { LinkedPart } from '#platform/server/http/ssr.ts';
+import { areaOrDefault, formatSqft } from '#shared/area.ts';
+import { fillIn } from '#shared/problem.ts';
+import { typeAt } from './page-api.ts';
+
+/**
+ * What a shared link to one lot (`?lot=` on the page of its type) says of it. Whoever opens a shared link is taken for a
+ * visitor: a lot that visitors may not see (D-61) is not told of.
+ */
+export function createLinkedLot({ db }: Context, ready: ReadyAnswers): LinkedPart {
+  const lookup = createPropertyLookup(db);
+  return async (path, query) => {
+    const type = typeAt(path);
+    const id = query.get('lot');
+    const property = type && id ? await lookup(PARK_SLUG) : undefined;
+    if (!type || !property) return undefined;
+    const lots = await ready.value(lotsOfType(db, property, type, null));
+    const lot = lots.find((one) => one.id === id);
+    if (!lot) return undefined;
+    const area = areaOrDefault(lot.area, type);
+    return {
+      title: fillIn(lotLinkTexts.title, { number: lot.lotNumber, type }),
+      description: fillIn(lotLinkTexts.description, {
+        position: lotTypeTexts[type].position,
+        sqm: String(area),
+        sqft: formatSqft(area),
+        phase: String(lot.phase),
+      }),
+      query: `?lot=${lot.id}`,
+    };
+  };
+}

@@ -1,0 +1,184 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { castSignIns } from '#fixtures/cast.ts';
+import { type Config, ConfigError, readConfig } from '#platform/server/config.ts';
+import { systemTime } from '#platform/server/context.ts';
+import { FolderInUse } from '#platform/server/db/folder-lock.ts';
+import { type Database, openEmbedded, openPostgres } from '#platform/server/db/open.ts';
+import { type Drain, prepareDrain } from '#platform/server/http/drain.ts';
+import { describeFault } from '#platform/server/log.ts';
+import { createMailer } from '#platform/server/mail.ts';
+import { packageFolder } from '#platform/server/package-folder.ts';
+import { type DocumentStorage, folderStorage } from '#platform/server/storage.ts';
+import { buildApp } from './app.ts';
+import { AdminRefused, adminUsage, askPassword, createAdmin } from './create-admin.ts';
+import { startClosings } from './jobs/closing.ts';
+import { startExpiry } from './jobs/expiry.ts';
+import { startOutbox } from './jobs/outbox.ts';
+import { startPurge } from './jobs/purge.ts';
+import { guardAccounts, guardFolder, guardProcess, guardSettings } from './production-guard.ts';
+import { seedDatabase } from './seed.ts';
+import { checkDocuments } from './workflows/check-documents.ts';
+
+/** How long open requests may finish after the signal to stop. */
+const STOP_WITHIN_MS = 15_000;
+/** How long of it a load balancer may go on using the connections it keeps open. */
+const DRAIN_WITHIN_MS = 5_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Ends the program with one line a person can act on. */
+function giveUp(line: string): never {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
+
+async function openDatabase(config: Config): Promise<Database> {
+  if (config.databaseUrl) return openPostgres(config.databaseUrl);
+  return openEmbedded(config.dataDir);
+}
+
+function storageOf(config: Config): DocumentStorage {
+  return folderStorage(join(config.dataDir, 'documents'));
+}
+
+/** The built pages. */
+function pagesFolder(): string {
+  return join(packageFolder(), 'dist', 'web');
+}
+
+type Running = { app: FastifyInstance; database: Database; drain: Drain; stopJobs: () => Promise<void> };
+
+function stopOnSignal({ app, database, drain, stopJobs }: Running): void {
+  let stopping = false;
+  const stop = (signal: string) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    say(`${signal}: finishing open requests`);
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    // whoever presses Ctrl+C waits for no load balancer
+    const drained = signal === 'SIGTERM' ? drain(DRAIN_WITHIN_MS) : Promise.resolve();
+    Promise.all([drained.then(() => app.close()), stopJobs()])
+      .then(() => database.close())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const warnings = [...guardSettings(config), ...guardProcess(config, process.getuid?.())];
+  await guardFolder(config);
+  say(config.databaseUrl ? 'Opening PostgreSQL…' : `Opening the embedded database in ${config.dataDir}…`);
+  const database = await openDatabase(config);
+  await seedDatabase(database, config, new Date());
+  warnings.push(...(await guardAccounts(database.db, config)));
+  for (const warning of warnings) say(`Warning: ${warning}`);
+  const context = {
+    config,
+    db: database.db,
+    storage: storageOf(config),
+    ...systemTime,
+  };
+  const app = await buildApp({ ...context, database, pages: pagesFolder() });
+  const drain = prepareDrain(app.server);
+  await app.ready();
+  // builds the OpenAPI document, which takes longer than any call may be kept waiting
+  app.swagger();
+  await app.listen({ port: config.port, host: config.host });
+  const stopExpiry = startExpiry(context, (error) =>
+    app.log.error({ err: error }, 'a request could not be expired'),
+  );
+  const stopOutbox = config.mail
+    ? startOutbox(context, createMailer(config.mail), (error) =>
+        app.log.error({ err: error }, 'a mail could not be sent'),
+      )
+    : async () => {};
+  const stopClosings = startClosings(context, (error) =>
+    app.log.error({ err: error }, 'the closing of an agency failed'),
+  );
+  const stopPurge = startPurge(context, (error) => app.log.error({ err: error }, 'a purge run failed'));
+  const stopJobs = async () => {
+    await Promise.all([stopExpiry(), stopClosings(), stopPurge(), stopOutbox()]);
+  };
+  stopOnSignal({ app, database, drain, stopJobs });
+  // with PORT=0 the system chose the port
+  const address = app.addresses()[0];
+  const port = typeof address === 'object' ? address.port : config.port;
+  say(`Aero Industrial Hub is open at http://${config.host}:${port}`);
+  if (config.cast) for (const line of castSignIns(config.cast.password)) say(line);
+}
+
+/** `npm run admin:create -- EMAIL "FULL NAME"`. */
+async function addAdmin(email: string | undefined, name: string | undefined): Promise<void> {
+  if (!email || !name) throw new AdminRefused(adminUsage);
+  const database = await openDatabase(readConfig(process.env));
+  try {
+    const password = process.env.ADMIN_PASSWORD || (await askPassword());
+    say(
+      `${await createAdmin(database.db, { name, email, password }, new Date())} can log in as super_admin.`,
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+/** `npm run seed`: what a start does before it listens. */
+async function seed(): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await openDatabase(config);
+  try {
+    const { park, cast } = await seedDatabase(database, config, new Date());
+    say(park ? 'The park was seeded.' : 'The park is there already.');
+    if (config.cast)
+      say(cast ? 'The cast and its bookings were seeded.' : 'There are accounts already: no cast.');
+  } finally {
+    await database.close();
+  }
+}
+
+/** `npm run documents:check`: a line for each document that is missing or damaged; ends with 1 if there are any. */
+async function reportLostDocuments(): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await openDatabase(config);
+  let lost = 0;
+  try {
+    const checked = await checkDocuments(database.db, storageOf(config), ({ id, fault }) => {
+      lost += 1;
+      say(`${id} is ${fault}`);
+    });
+    say(`${checked} documents were checked, ${lost} of them are missing or damaged.`);
+  } finally {
+    await database.close();
+  }
+  if (lost > 0) process.exitCode = 1;
+}
+
+async function run([command, ...parameters]: string[]): Promise<void> {
+  if (command === undefined) return start();
+  if (command === 'seed') return seed();
+  if (command === 'admin:create') return addAdmin(parameters[0], parameters[1]);
+  if (command === 'documents:check') return reportLostDocuments();
+  giveUp(
+    `There is no command ${command}: only admin:create, documents:check and seed, or none to start the portal.`,
+  );
+}
+
+// nobody knows in what state it is after a fault that nothing caught; Node.js would print it with the values of its query
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (thrown: unknown) => giveUp(`The portal has to stop: ${describeFault(thrown).stack}`));
+}
+
+run(process.argv.slice(2)).catch((error: unknown) => {
+  const isPlain =
+    error instanceof ConfigError || error instanceof FolderInUse || error instanceof AdminRefused;
+  if (isPlain) giveUp(error.message);
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    giveUp(`The port is taken by another program: ${error.message}. Set PORT to a free one.`);
+  }
+  giveUp(`The portal could not start: ${describeFault(error).stack}`);
+});

@@ -1,0 +1,71 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildLot } from '#features/lots/server/factory.ts';
+import { lots } from '#features/lots/server/tables.ts';
+import { ReadyAnswers } from '#platform/server/http/ready-answers.ts';
+import { folderStorage } from '#platform/server/storage.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { createPageApi, typeAt } from './page-api.ts';
+import { siteConfig } from './site.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+function open(config = t.config) {
+  const ready = new ReadyAnswers();
+  ready.connected();
+  const { db, clock } = t;
+  const storage = folderStorage('unused');
+  const context = { config, db, now: clock.now, pause: clock.pause, storage };
+  return { ready, api: createPageApi(context, ready) };
+}
+
+it('a page of the park is rendered with what a visitor’s own calls would answer (D-61)', async () => {
+  const held = await buildLot(t.db, { type: 'B', status: 'sold' });
+  const free = await buildLot(t.db, { type: 'B' });
+  const { api } = open();
+  const { body: statuses } = await t.call(null, 'GET /public/properties/aeroindustrial/lots');
+  expect(await api.publicLots()).toEqual(statuses);
+  const { body: rows } = await t.call(null, 'GET /properties/aeroindustrial/lots/B');
+  const listed = await api.lotsOfType('B');
+  expect(listed).toEqual(rows);
+  const shown = listed?.map(({ _id }) => _id) ?? [];
+  expect([shown.includes(free.id), shown.includes(held.id)]).toEqual([true, false]);
+});
+
+it('names the type of a type page, and of no other address', () => {
+  expect(typeAt('/properties/aeroindustrial/type/b')).toBe('B');
+  expect(typeAt('/properties/aeroindustrial/type/%zz')).toBeUndefined();
+  expect(typeAt('/about')).toBeUndefined();
+});
+
+it('the sign-in of a development comes with the login page alone (D-22)', () => {
+  const { api } = open();
+  const { devLogin, ...others } = siteConfig(t.config);
+  expect(devLogin).toEqual({ email: 'superadmin@aero.example', password: expect.any(String) });
+  expect(api.config('/login')).toEqual({ ...others, devLogin });
+  expect(api.config('/Login')).toEqual({ ...others, devLogin });
+  for (const path of ['/', '/register', '/agency-request', '/dashboard']) {
+    expect(JSON.stringify(api.config(path)), path).not.toMatch(/devLogin|superadmin|password/);
+  }
+});
+
+it('every page knows that there is no such sign-in in production (D-22)', () => {
+  const { api } = open({ ...t.config, cast: undefined });
+  expect(api.config('/')).toMatchObject({ devLogin: null });
+});
+
+it('a view reads no lot that is cached, and every lot that has changed', async () => {
+  const lot = await buildLot(t.db, { type: 'B', price: 100 });
+  const { ready, api } = open();
+  const priceShown = async () => (await api.lotsOfType('B'))?.find(({ _id }) => _id === lot.id)?.price;
+  expect(await priceShown()).toBe(100);
+  await t.db.execute(sql`ALTER TABLE lots DISABLE TRIGGER lots_announce`);
+  await t.db.update(lots).set({ price: 200 }).where(eq(lots.id, lot.id));
+  expect(await priceShown()).toBe(100);
+  ready.drop();
+  expect(await priceShown()).toBe(200);
+});

@@ -1,0 +1,42 @@
+import { type LotType, readLotType } from '#features/lots/lifecycle.ts';
+import { createPropertyLookup } from '#features/lots/server/property-store.ts';
+import { lotsOfType, publicLots } from '#features/lots/server/public-present.ts';
+import { PARK_SLUG } from '#features/lots/server/store.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { ReadyAnswers } from '#platform/server/http/ready-answers.ts';
+import { siteConfig } from './site.ts';
+
+const loginPage = '/login';
+const typePage = /^\/properties\/aeroindustrial\/type\/([^/]+)$/i;
+
+/**
+ * The public calls that pages are rendered with, as a visitor gets them: a signed-in reader asks anew, since others may see
+ * more (D-61). Lots come from the cached answers of the calls themselves. Its shape is `PageApi` of entry-server.tsx.
+ */
+export function createPageApi({ config, db }: Context, cache: ReadyAnswers) {
+  const lookup = createPropertyLookup(db);
+  return {
+    /** The sign-in of a development stands on the login page alone; that there is none every page may know (D-22). */
+    config: (path: string) => {
+      const { devLogin, ...others } = siteConfig(config);
+      return devLogin === null || path.toLowerCase() === loginPage ? { ...others, devLogin } : others;
+    },
+    publicLots: async () => {
+      const property = await lookup(PARK_SLUG);
+      return property && cache.value(publicLots(db, property));
+    },
+    lotsOfType: async (type: LotType) => {
+      const property = await lookup(PARK_SLUG);
+      return property && cache.value(lotsOfType(db, property, type, null));
+    },
+  };
+}
+
+/** The lot type that the address of a type page names; undefined for every other address. */
+export function typeAt(path: string): LotType | undefined {
+  try {
+    return readLotType(decodeURIComponent(typePage.exec(path)?.[1] ?? ''));
+  } catch {
+    return undefined;
+  }
+}

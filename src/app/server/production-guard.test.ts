@@ -1,0 +1,126 @@
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildUser } from '#features/users/server/factory.ts';
+import { cast, emailOf } from '#fixtures/cast.ts';
+import { ConfigError, readConfig } from '#platform/server/config.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { guardAccounts, guardFolder, guardProcess, guardSettings } from './production-guard.ts';
+
+/** Settings that nothing is to be said about. */
+const good = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://portal:secret@localhost/portal',
+  PUBLIC_URL: 'https://park.example.my',
+  TRUST_PROXY: '127.0.0.1',
+  CONTACT_EMAIL: 'office@park.example.my',
+  CONTACT_PHONE: '+60 3-1234 5678',
+  CONTACT_ADDRESS: '1 Jalan Satu, Shah Alam',
+  CONTACT_WHATSAPP: '+60 12-345 6789',
+  SMTP_URL: 'smtps://mail.park.example.my',
+};
+const start = (settings: Record<string, string>) => guardSettings(readConfig({ ...good, ...settings }));
+
+describe('a production start', () => {
+  it('has nothing to say about good settings', () => {
+    expect(start({})).toEqual([]);
+    expect(start({ PUBLIC_URL: 'http://localhost:5002' })).toEqual([]);
+    expect(start({ SMTP_URL: 'smtp://mail.park.example.my/?requireTLS=true' })).toEqual([]);
+    expect(start({ DATABASE_URL: 'postgres://portal@db.internal/portal?sslmode=require' })).toEqual([]);
+    expect(start({ TRUST_PROXY: '10.0.0.0/8, 2001:db8::/32, loopback' })).toEqual([]);
+    expect(start({ CORS_ORIGINS: 'https://partner.example' })).toEqual([]);
+  });
+
+  it.each([
+    ['DATABASE_URL', { DATABASE_URL: '' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://park.example.my' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '0.0.0.0/0' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'my-proxy' }],
+    ['DEV_CAST', { DEV_CAST: 'public' }],
+    ['CORS_ORIGINS', { CORS_ORIGINS: '*' }],
+    ['CORS_ORIGINS', { CORS_ORIGINS: 'https://partner.example/page' }],
+    ['MAIL_FROM', { MAIL_FROM: 'the office' }],
+    ['MAIL_OFFICE', { MAIL_OFFICE: 'office' }],
+    ['ALLOW_EMBEDDED', { DATABASE_URL: '', ALLOW_EMBEDDED: 'yes' }],
+  ])('stops with one line that names %s: %o', (name, settings) => {
+    expect(() => start(settings)).toThrow(ConfigError);
+    expect(() => start(settings)).toThrow(new RegExp(`^${name}[^\\n]+$`));
+  });
+
+  it.each([
+    ['ALLOW_EMBEDDED', { DATABASE_URL: '', ALLOW_EMBEDDED: 'true' }],
+    ['PUBLIC_URL', { PUBLIC_URL: '' }],
+    ['CONTACT_EMAIL', { CONTACT_EMAIL: '' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://portal@db.internal/portal' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://portal:secret@mail.park.example.my:587' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'debug' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'silent' }],
+  ])('warns in one line that names %s: %o', (name, settings) => {
+    expect(start(settings)).toEqual([expect.stringMatching(new RegExp(`^${name}[^\\n]+$`))]);
+  });
+
+  it('names every sample among the contact data in one line', () => {
+    const none = { CONTACT_EMAIL: '', CONTACT_PHONE: '', CONTACT_ADDRESS: '', CONTACT_WHATSAPP: '' };
+    expect(start(none)).toEqual([
+      expect.stringMatching(/^CONTACT_EMAIL, CONTACT_PHONE, CONTACT_ADDRESS, CONTACT_WHATSAPP are samples/),
+    ]);
+  });
+
+  it('warns when it runs as root', () => {
+    expect(guardProcess(readConfig(good), 0)).toEqual([expect.stringContaining('root')]);
+    expect(guardProcess(readConfig(good), 1000)).toEqual([]);
+    expect(guardProcess(readConfig({}), 0)).toEqual([]);
+  });
+
+  it('is the only one that is judged', () => {
+    expect(guardSettings(readConfig({}))).toEqual([]);
+  });
+});
+
+describe('the folder of documents', () => {
+  let parent: string;
+  beforeAll(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'portal-guard-'));
+  });
+  afterAll(() => rm(parent, { recursive: true, force: true }));
+  const guard = (dataDir: string) => guardFolder(readConfig({ ...good, DATA_DIR: dataDir }));
+
+  it('is made for the portal alone', async () => {
+    const folder = join(parent, 'new', 'data');
+    await guard(folder);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    await guard(folder);
+  });
+
+  it('stops the start when every account of the machine can enter it', async () => {
+    await chmod(parent, 0o755);
+    await expect(guard(parent)).rejects.toThrow(/^DATA_DIR=[^\n]+$/);
+    await chmod(parent, 0o750);
+    await expect(guard(parent)).resolves.toBeUndefined();
+  });
+
+  it('stops the start when it cannot be made', async () => {
+    const file = join(parent, 'file');
+    await writeFile(file, '');
+    await expect(guard(join(file, 'data'))).rejects.toThrow(/^DATA_DIR=[^\n]+ cannot be written[^\n]+$/);
+  });
+});
+
+describe('the accounts', () => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await testApp();
+  });
+  afterAll(() => t.close());
+
+  it('want a super_admin, and none of a development', async () => {
+    expect(await guardAccounts(t.db, readConfig(good))).toEqual([expect.stringContaining('admin:create')]);
+    await buildUser(t.db, { role: 'super_admin' });
+    expect(await guardAccounts(t.db, readConfig(good))).toEqual([]);
+    await buildUser(t.db, { email: emailOf(cast.agent.mailbox) });
+    await expect(guardAccounts(t.db, readConfig(good))).rejects.toThrow(/development accounts/);
+    expect(await guardAccounts(t.db, readConfig({}))).toEqual([]);
+  });
+});

@@ -1,0 +1,118 @@
+import { constants } from 'node:fs';
+import { access, mkdir, stat } from 'node:fs/promises';
+import { countAccountsOf, countSuperAdmins } from '#features/users/server/account-store.ts';
+import { cast, emailOf } from '#fixtures/cast.ts';
+import { type Config, ConfigError, isLoopback, sampleContact } from '#platform/server/config.ts';
+import type { Db } from '#platform/server/db/open.ts';
+
+/**
+ * Judges the settings of a production start, beyond variables that cannot be read at all. Each finding is one line that
+ * names the setting; docs/running.md lists them with what to do.
+ * @returns the warnings
+ * @throws ConfigError for what must not run
+ */
+export function guardSettings(config: Config): string[] {
+  if (config.mode !== 'production') return [];
+  if (config.databaseUrl === undefined && !config.allowEmbedded) {
+    throw new ConfigError(
+      'DATABASE_URL is not set: the embedded database may lose bookings in a power cut. Set it to a PostgreSQL, or ALLOW_EMBEDDED=true to accept that',
+    );
+  }
+  if (config.publicUrl !== undefined && isPlainHttp(config.publicUrl)) {
+    throw new ConfigError(
+      `PUBLIC_URL=${config.publicUrl} is not encrypted: passwords and identity cards need https`,
+    );
+  }
+  const open = config.trustProxy.find((each) => /\/0$/.test(each));
+  if (open !== undefined) {
+    throw new ConfigError(
+      `TRUST_PROXY=${open} believes everybody: name the proxy, or callers can choose the address that limits count them by`,
+    );
+  }
+  return warningsOf(config);
+}
+
+function warningsOf(config: Config): string[] {
+  const { publicUrl, databaseUrl, mail } = config;
+  const samples = Object.entries(sampleContact)
+    .filter(([name, sample]) => config.contact[name as keyof typeof sampleContact] === sample)
+    .map(([name]) => `CONTACT_${name.toUpperCase()}`);
+  const findings: [boolean, string][] = [
+    [
+      databaseUrl === undefined,
+      'ALLOW_EMBEDDED=true: the embedded database does not force its writes to the disk; a power cut may lose bookings.',
+    ],
+    [
+      publicUrl === undefined,
+      'PUBLIC_URL is not set: pages go out without HSTS and mails without links. Set it to the https address of the portal.',
+    ],
+    [
+      samples.length > 0,
+      `${samples.join(', ')} ${samples.length === 1 ? 'is a sample' : 'are samples'}: visitors are shown a contact that nobody answers.`,
+    ],
+    [
+      publicUrl !== undefined && config.trustProxy.length === 0,
+      'TRUST_PROXY is not set: behind a proxy all visitors count as one address, and its limits hold for them together.',
+    ],
+    [
+      databaseUrl !== undefined && !isLoopback(hostOf(databaseUrl)) && !/[?&]sslmode=/.test(databaseUrl),
+      'DATABASE_URL leads to another machine without TLS: add sslmode=require or better, unless that network is your own.',
+    ],
+    [
+      mail?.url.startsWith('smtp://') === true &&
+        !isLoopback(hostOf(mail.url)) &&
+        !/[?&]requireTLS=true/.test(mail.url),
+      'SMTP_URL may send its password and the mails unencrypted: use smtps:// or add ?requireTLS=true.',
+    ],
+    [
+      config.logLevel === 'debug' || config.logLevel === 'silent',
+      `LOG_LEVEL=${config.logLevel}: ${config.logLevel === 'debug' ? 'writes far more than an operator needs' : 'hides every fault'}.`,
+    ],
+  ];
+  return findings.filter(([applies]) => applies).map(([, says]) => says);
+}
+
+/** Judges the folder of documents, which it makes if it is missing. @throws ConfigError */
+export async function guardFolder({ mode, dataDir }: Config): Promise<void> {
+  if (mode !== 'production') return;
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.W_OK);
+  } catch {
+    throw new ConfigError(`DATA_DIR=${dataDir} cannot be written by the account that runs the portal`);
+  }
+  const { mode: permissions } = await stat(dataDir);
+  if ((permissions & 0o007) !== 0) {
+    throw new ConfigError(
+      `DATA_DIR=${dataDir} can be entered by every account of this machine: identity cards lie in it. Run chmod o-rwx on it`,
+    );
+  }
+}
+
+/** Judges who has an account. @returns the warnings. @throws ConfigError when development accounts are among them */
+export async function guardAccounts(db: Db, { mode }: Config): Promise<string[]> {
+  if (mode !== 'production') return [];
+  const mailboxes = Object.values(cast).map(({ mailbox }) => emailOf(mailbox));
+  if ((await countAccountsOf(db, mailboxes)) > 0) {
+    throw new ConfigError(
+      'The database holds development accounts, whose passwords are public: start on an empty one, or delete these accounts in a development start',
+    );
+  }
+  if ((await countSuperAdmins(db)) > 0) return [];
+  return ['There is no super_admin: make the first with npm run admin:create -- EMAIL "FULL NAME".'];
+}
+
+/** Whether a process with the rights of everybody on the machine is needed; it never is. */
+export function guardProcess({ mode }: Config, uid: number | undefined): string[] {
+  if (mode !== 'production' || uid !== 0) return [];
+  return ['The portal runs as root: give it an account of its own, which can do nothing else.'];
+}
+
+function isPlainHttp(address: string): boolean {
+  return address.startsWith('http:') && !isLoopback(new URL(address).hostname);
+}
+
+/** The host of an address; '' where a socket takes its place. */
+function hostOf(address: string): string {
+  return new URL(address).hostname || 'localhost';
+}

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
+import { getConfig, getHealth, type SiteConfig } from '#features/sessions/contract.ts';
+import { developmentAccount } from '#features/sessions/lifecycle.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Database } from '#platform/server/db/open.ts';
+import { Answer } from '#platform/server/http/answer.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
+
+/** Whoever asks whether the process works gives up soon; a database that says nothing for so long does not work. */
+const PING_WITHIN_MS = 2_000;
+
+/** What everybody may know of the site: how to reach the office, what is allowed, and the sign-in of a development. */
+export function siteConfig(config: Config): SiteConfig {
+  return {
+    devLogin: config.cast ? { email: developmentAccount.email, password: config.cast.password } : null,
+    devHost: config.devHost,
+    contact: config.contact,
+    mapUrl: config.mapUrl ?? null,
+    contactForm: { ...config.contactForm, url: config.contactForm.url ?? null },
+    limits: {
+      maxDocumentBytes: MAX_DOCUMENT_BYTES,
+      holdDays: config.holdDays,
+      documentDays: config.documentDays,
+    },
+  };
+}
+
+/** The calls about the site itself: what pages may know before a sign-in, and whether the process works. */
+export function siteRoutes(serve: Serve, { config }: Context, database: Database): void {
+  serve(getConfig, async () => siteConfig(config));
+
+  serve(getHealth, async () => {
+    return (await isAnswering(database)) ? { ok: true as const } : new Answer(503, { ok: false as const });
+  });
+}
+
+async function isAnswering(database: Database): Promise<boolean> {
+  const answered = new AbortController();
+  const ping = database.ping().then(
+    () => true,
+    () => false,
+  );
+  const late = sleep(PING_WITHIN_MS, false, { signal: answered.signal }).catch(() => false);
+  return Promise.race([ping, late]).finally(() => answered.abort());
+}

@@ -1,0 +1,163 @@
+import { agencyRefusals } from '#features/agencies/messages.ts';
+import { findAgency } from '#features/agencies/server/store.ts';
+import { recordAudit } from '#features/audit/server/store.ts';
+import { DEFAULT_POSITION, roleWithoutAgency } from '#features/memberships/lifecycle.ts';
+import { closePendingRequest } from '#features/memberships/server/store.ts';
+import { notify } from '#features/notices/server/store.ts';
+import { forgetOtherSources } from '#features/sessions/server/source-store.ts';
+import { revokeSessions } from '#features/sessions/server/store.ts';
+import { userRefusals } from '#features/users/messages.ts';
+import { userCan } from '#features/users/policy.ts';
+import { type AccountChange, lockSuperAdmins, updateAccount } from '#features/users/server/account-store.ts';
+import { type Account, findAccount, insertUser, lockAccount } from '#features/users/server/store.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import { type Actor, isAdministrator, isMember, type Role } from '#shared/actor.ts';
+import { differing } from '#shared/differing.ts';
+import { commonRefusals, Problem } from '#shared/problem.ts';
+import { demand } from '#shared/verdict.ts';
+
+/** Where an account stands with an agency; undefined leaves it, null or '' clears it, an id makes a member. */
+type WantedAgency = string | null | undefined;
+
+export type NewAccount = {
+  name: string;
+  email: string;
+  phone: string;
+  passwordHash: string;
+  role: Role;
+  agencyId: WantedAgency;
+};
+
+/** Opens an account for somebody (D-112). @throws FORBIDDEN, AGENCY_NOT_FOUND, EMAIL_TAKEN */
+export async function openAccount(tx: Tx, actor: Actor, account: NewAccount, now: Date): Promise<Account> {
+  demand(userCan.create(actor, account.role));
+  const membership = await membershipOf(tx, undefined, account.role, account.agencyId, now);
+  const id = await insertUser(tx, { ...account, agencyId: null, ...membership }, now);
+  await recordAudit(tx, {
+    actor,
+    action: 'user.create',
+    target: { type: 'user', id },
+    to: { role: account.role, agencyId: membership.agencyId ?? null },
+    at: now,
+  });
+  return reread(tx, id);
+}
+
+export type WantedChange = Pick<AccountChange, 'name' | 'email' | 'phone' | 'company' | 'passwordHash'> & {
+  role?: Role | undefined;
+  agencyId?: WantedAgency;
+};
+
+/**
+ * Changes an account for the office (D-112, D-113, D-116). Another password ends all sessions of it (D-38). What stands
+ * there already changes nothing and leaves no trace.
+ * @throws USER_NOT_FOUND, FORBIDDEN, OWN_ROLE, OWN_PASSWORD, LAST_SUPER_ADMIN, AGENCY_NOT_FOUND, EMAIL_TAKEN
+ */
+export async function changeAccount(
+  tx: Tx,
+  { actor, userId, wanted, now }: { actor: Actor; userId: string; wanted: WantedChange; now: Date },
+): Promise<Account> {
+  const mayDemote = wanted.role !== undefined && wanted.role !== 'super_admin';
+  const superAdmins = mayDemote ? await lockSuperAdmins(tx) : [];
+  const before = await lockAccount(tx, userId);
+  demand(userCan.edit(actor, before));
+  if (!before) throw new Problem(userRefusals.USER_NOT_FOUND);
+  const { agencyId, ...fields } = wanted;
+  const role = roleOf(before, wanted);
+  demand(userCan.grantRole(actor, before, role));
+  if (fields.passwordHash !== undefined) demand(userCan.setPassword(actor, before));
+  if (before.role === 'super_admin' && role !== 'super_admin') demandAnother(superAdmins, actor);
+
+  const membership = await membershipOf(tx, before, role, agencyId, now);
+  const change = differing(before, { ...fields, role, ...membership });
+  if (Object.keys(change).length === 0) return before;
+  await updateAccount(tx, before.id, change, now);
+  if (fields.passwordHash !== undefined) {
+    await revokeSessions(tx, before.id, null, now);
+    await forgetOtherSources(tx, before.id, null);
+  }
+  if (membership.agencyStatus !== undefined) await settleMembership(tx, actor, before, membership, now);
+  await recordAudit(tx, {
+    actor,
+    action: 'user.update',
+    target: { type: 'user', id: before.id },
+    from: {
+      ...(role !== before.role && { role: before.role }),
+      ...(membership.agencyStatus && { agencyId: before.agencyId }),
+    },
+    to: {
+      ...(role !== before.role && { role }),
+      ...(membership.agencyStatus && { agencyId: membership.agencyId }),
+    },
+    detail: {
+      fields: Object.keys(change).map((field) => (field === 'passwordHash' ? 'password' : field)),
+    },
+    at: now,
+  });
+  return reread(tx, before.id);
+}
+
+/**
+ * The role somebody has afterwards. Whoever is taken out of their agency works for none, as after a removal (D-107); a
+ * role that is asked for beside it is theirs only if it needs no agency either.
+ */
+function roleOf(before: Account, { role = before.role, agencyId }: WantedChange): Role {
+  const leaves = isMember(before) && agencyId !== undefined && !agencyId;
+  return leaves ? roleWithoutAgency(role) : role;
+}
+
+/** The portal never loses its last super_admin, and one demoted a moment ago demotes nobody (D-116). */
+function demandAnother(superAdmins: readonly string[], actor: Actor): void {
+  if (superAdmins.length <= 1) throw new Problem(userRefusals.LAST_SUPER_ADMIN);
+  if (!superAdmins.includes(actor.id)) throw new Problem(commonRefusals.FORBIDDEN);
+}
+
+type Membership = Pick<AccountChange, 'agencyId' | 'agencyStatus' | 'agencyStatusDate' | 'position'>;
+
+/** What changes of where a person stands with agencies; the office stands with none (rules.md, membership). */
+async function membershipOf(
+  tx: Tx,
+  before: Account | undefined,
+  role: Role,
+  wanted: WantedAgency,
+  now: Date,
+): Promise<Membership> {
+  const agencyId = isAdministrator({ role }) ? null : wanted;
+  if (agencyId === undefined) return {};
+  if (!agencyId) {
+    const stands = before !== undefined && before.agencyStatus !== 'none';
+    if (!stands) return {};
+    const none = { agencyId: null, agencyStatus: 'none', agencyStatusDate: now } as const;
+    return isMember(before) ? { ...none, position: DEFAULT_POSITION } : none;
+  }
+  const agency = await findAgency(tx, agencyId);
+  if (!agency) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
+  if (before?.agencyId === agency.id && before.agencyStatus === 'approved') return {};
+  return { agencyId: agency.id, agencyStatus: 'approved', agencyStatusDate: now };
+}
+
+/** A pending request is answered by what the office did, and a new member hears of it. */
+async function settleMembership(
+  tx: Tx,
+  actor: Actor,
+  before: Account,
+  { agencyId = null }: Membership,
+  now: Date,
+): Promise<void> {
+  const status = agencyId !== null && agencyId === before.agencyId ? 'approved' : 'withdrawn';
+  await closePendingRequest(tx, before.id, { status, decidedBy: actor.id }, now);
+  if (agencyId === null || before.id === actor.id) return;
+  await notify(tx, {
+    kind: 'membership_approved',
+    recipients: [before.id],
+    agencyId,
+    aboutUserId: before.id,
+    at: now,
+  });
+}
+
+async function reread(tx: Tx, id: string): Promise<Account> {
+  const account = await findAccount(tx, id);
+  if (!account) throw new Error(`The account ${id} vanished inside its own transaction`);
+  return account;
+}

@@ -1,0 +1,56 @@
+import { recordAudit } from '#features/audit/server/store.ts';
+import { canMove } from '#features/bookings/lifecycle.ts';
+import { expireIfOverdue, moveBooking } from '#features/bookings/server/actions.ts';
+import { listUnderWayOf, lockBooking } from '#features/bookings/server/store.ts';
+import { closePendingRequest } from '#features/memberships/server/store.ts';
+import { forgetOtherSources } from '#features/sessions/server/source-store.ts';
+import { revokeSessions } from '#features/sessions/server/store.ts';
+import { userRefusals } from '#features/users/messages.ts';
+import { accountTexts } from '#features/users/office-messages.ts';
+import { userCan } from '#features/users/policy.ts';
+import { closeAccountRow } from '#features/users/server/account-store.ts';
+import { lockAccount } from '#features/users/server/store.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import type { Actor } from '#shared/actor.ts';
+import { Problem } from '#shared/problem.ts';
+import { demand } from '#shared/verdict.ts';
+
+/**
+ * Closes an account without erasing it: open bookings are cancelled, sessions ended, contact data removed (D-115, T20).
+ * @throws USER_NOT_FOUND, FORBIDDEN, HAS_APPROVED_BOOKING
+ */
+export async function closeAccount(tx: Tx, actor: Actor, userId: string, now: Date): Promise<void> {
+  // nobody books for a locked account, so no booking appears after the list was read
+  const account = await lockAccount(tx, userId);
+  demand(userCan.close(actor, account));
+  if (!account) throw new Problem(userRefusals.USER_NOT_FOUND);
+  const cancelled = await cancelOpenBookings(tx, actor, account.id, now);
+  await closePendingRequest(tx, account.id, { status: 'withdrawn', decidedBy: actor.id }, now);
+  await revokeSessions(tx, account.id, null, now);
+  await forgetOtherSources(tx, account.id, null);
+  await closeAccountRow(tx, account.id, accountTexts.closedName, now);
+  await recordAudit(tx, {
+    actor,
+    action: 'user.close',
+    target: { type: 'user', id: account.id },
+    from: { role: account.role, agencyId: account.agencyId },
+    to: null,
+    detail: { cancelled },
+    at: now,
+  });
+}
+
+/** Cancels what still waits for a decision; returns the ids. @throws HAS_APPROVED_BOOKING */
+async function cancelOpenBookings(tx: Tx, actor: Actor, userId: string, now: Date): Promise<string[]> {
+  const cancelled: string[] = [];
+  for (const id of await listUnderWayOf(tx, userId)) {
+    const booking = await lockBooking(tx, id);
+    if (!booking) continue;
+    const status = await expireIfOverdue(tx, booking, now);
+    if (status === 'approved') throw new Problem(userRefusals.HAS_APPROVED_BOOKING);
+    if (!canMove('close_account', status)) continue;
+    await moveBooking(tx, booking, 'close_account', '', { actor, now });
+    cancelled.push(id);
+  }
+  return cancelled;
+}

@@ -1,0 +1,184 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findAgency } from '#features/agencies/server/store.ts';
+import { bookingStatuses, liveStatuses } from '#features/bookings/lifecycle.ts';
+import { buildBooking } from '#features/bookings/server/factory.ts';
+import { findBooking } from '#features/bookings/server/store.ts';
+import { buildStaffedAgency, requestsOf } from '#features/memberships/server/factory.ts';
+import { buildMember, buildUser } from '#features/users/server/factory.ts';
+import { findAccount } from '#features/users/server/store.ts';
+import { DEFAULT_HOLD_DAYS } from '#platform/server/config.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { auditOf, snapshot } from '#test/traces.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const touched = ['agencies', 'users', 'agency_requests', 'bookings', 'lots', 'notices', 'audit_log'];
+const DAY_MS = 24 * 60 * 60 * 1000;
+const superAdmin = () => buildUser(t.db, { role: 'super_admin' });
+
+async function noticesOf(bookingId: string, kind: string): Promise<string[]> {
+  const { rows } = (await t.db.execute(
+    sql`SELECT recipient_id FROM notices WHERE booking_id = ${bookingId} AND kind = ${kind}`,
+  )) as unknown as { rows: { recipient_id: string }[] };
+  return rows.map((row) => row.recipient_id);
+}
+
+it('makes everybody of the agency a normal user, members, applicants and rejected alike (R-ADM-21, R-CALL-62, D-109)', async () => {
+  const { agency, staff, colleague } = await buildStaffedAgency(t.db);
+  const other = await buildStaffedAgency(t.db);
+  const stranger = await buildMember(t.db, other.agency.id);
+  const member = await buildMember(t.db, agency.id);
+  const agent = await buildMember(t.db, agency.id, { role: 'agent' });
+  const rejected = await buildUser(t.db, { agencyId: agency.id, agencyStatus: 'rejected' });
+  const applicant = await buildUser(t.db);
+  await t.call(applicant, 'POST /users/request-agency', { body: { agencyId: agency.id } });
+  const by = await superAdmin();
+  const reply = await t.call(by, `DELETE /agencies/${agency.id}`);
+  expect(reply.status).toBe(200);
+  expect(reply.body).toEqual({
+    message: 'Agency deleted successfully. 6 users converted to normal users and 0 bookings updated.',
+    usersConverted: 6,
+    bookingsUpdated: 0,
+  });
+  for (const person of [staff, colleague, member, agent, rejected, applicant]) {
+    expect(await findAccount(t.db, person.id)).toMatchObject({
+      role: 'user',
+      agencyId: null,
+      agencyStatus: 'none',
+      position: 'Member',
+    });
+    expect((await auditOf(t.db, person.id)).at(-1)).toMatchObject({
+      action: 'membership.close_agency',
+      actor_id: by.id,
+      detail: { agencyId: agency.id, to: { agencyStatus: 'none' } },
+    });
+  }
+  expect(await requestsOf(t.db, applicant.id)).toMatchObject([
+    { status: 'withdrawn', agencyId: null, agencyName: agency.name },
+  ]);
+  expect(await findAgency(t.db, agency.id)).toBeUndefined();
+  expect(await auditOf(t.db, agency.id)).toEqual([
+    {
+      action: 'agency.delete',
+      actor_id: by.id,
+      detail: {
+        from: { name: agency.name, isActive: true },
+        to: null,
+        usersConverted: 6,
+        bookingsUpdated: 0,
+      },
+    },
+  ]);
+  // the other agency and its people are as before
+  expect(await findAgency(t.db, other.agency.id)).toEqual(other.agency);
+  expect(await findAccount(t.db, stranger.id)).toEqual(stranger);
+  expect(await findAccount(t.db, other.staff.id)).toEqual(other.staff);
+  // the former applicant may ask another agency at once
+  const asked = await t.call(applicant, 'POST /users/request-agency', {
+    body: { agencyId: other.agency.id },
+  });
+  expect(asked.status).toBe(201);
+});
+
+it('hands what waits for the agency to the office, keeps every lot held, and the name on all bookings (T11, D-109)', async () => {
+  const { agency, staff } = await buildStaffedAgency(t.db);
+  const other = await buildStaffedAgency(t.db);
+  const creator = await buildMember(t.db, agency.id);
+  const admin = await buildUser(t.db, { role: 'admin' });
+  const by = await superAdmin();
+  const bookings = [];
+  for (const status of bookingStatuses) {
+    bookings.push(await buildBooking(t.db, { status, creator, agentAdmin: staff, office: admin }));
+  }
+  const foreign = await buildBooking(t.db, { creator: await buildMember(t.db, other.agency.id) });
+  const reply = await t.call(by, `DELETE /agencies/${agency.id}`);
+  expect(reply.body).toMatchObject({ usersConverted: 3, bookingsUpdated: bookingStatuses.length });
+  for (const { booking, lot } of bookings) {
+    const after = await findBooking(t.db, booking.id);
+    const isHanded = booking.status === 'pending_agent';
+    expect(after?.booking).toMatchObject({
+      status: isHanded ? 'pending_admin' : booking.status,
+      agencyId: null,
+      agencyName: agency.name,
+      userId: creator.id,
+    });
+    expect([booking.status, after?.lot?.status]).toEqual([booking.status, lot?.status]);
+    if (!isHanded) continue;
+    expect(after?.booking.expiresAt).toBeNull();
+    expect((await auditOf(t.db, booking.id)).at(-1)).toMatchObject({
+      action: 'booking.hand_to_office',
+      actor_id: by.id,
+      detail: { from: 'pending_agent', to: 'pending_admin' },
+    });
+    const told = await noticesOf(booking.id, 'booking_forwarded');
+    expect(told).toEqual(expect.arrayContaining([creator.id, admin.id]));
+    expect(told).not.toContain(by.id);
+    const shown = await t.call(creator, `GET /bookings/${booking.id}`);
+    expect(shown.body).toMatchObject({ status: 'pending_admin', agencyName: agency.name, agency: null });
+    const decided = await t.call(admin, `PUT /bookings/${booking.id}/admin-response`, {
+      body: { action: 'booked' },
+    });
+    expect(decided.status).toBe(200);
+  }
+  expect(await findBooking(t.db, foreign.booking.id)).toEqual(foreign);
+});
+
+it('is no change to bookings that ended, so that their documents go when they would have gone (D-100, D-109)', async () => {
+  const { agency, staff } = await buildStaffedAgency(t.db);
+  const creator = await buildMember(t.db, agency.id);
+  const bookings = [];
+  for (const status of bookingStatuses) {
+    bookings.push((await buildBooking(t.db, { status, creator, agentAdmin: staff })).booking);
+  }
+  t.clock.advance(DAY_MS);
+  expect((await t.call(await superAdmin(), `DELETE /agencies/${agency.id}`)).status).toBe(200);
+  const live: readonly string[] = liveStatuses;
+  for (const { id, status, updatedAt } of bookings) {
+    const after = (await findBooking(t.db, id))?.booking.updatedAt;
+    expect([status, after]).toEqual([status, live.includes(status) ? t.clock.now() : updatedAt]);
+  }
+});
+
+it('expires what was overdue instead of handing it over (D-80)', async () => {
+  const { agency } = await buildStaffedAgency(t.db);
+  const creator = await buildMember(t.db, agency.id);
+  const long = new Date(t.clock.now().getTime() - (DEFAULT_HOLD_DAYS + 1) * DAY_MS);
+  const { booking } = await buildBooking(t.db, { creator, times: [long] });
+  expect((await t.call(await superAdmin(), `DELETE /agencies/${agency.id}`)).status).toBe(200);
+  const after = await findBooking(t.db, booking.id);
+  expect([after?.booking.status, after?.lot?.status]).toEqual(['expired', 'available']);
+});
+
+it('finds a deleted agency no more (D-57, D-109)', async () => {
+  const { agency } = await buildStaffedAgency(t.db);
+  const by = await superAdmin();
+  expect((await t.call(by, `DELETE /agencies/${agency.id}`)).status).toBe(200);
+  const before = await snapshot(t.db, touched);
+  for (const id of [agency.id, crypto.randomUUID(), 'nope']) {
+    const reply = await t.call(by, `DELETE /agencies/${id}`);
+    expect(reply.status).toBe(404);
+    expect(reply.body).toEqual({ message: 'Agency not found', code: 'AGENCY_NOT_FOUND' });
+  }
+  expect(await snapshot(t.db, touched)).toBe(before);
+});
+
+it.each(['user', 'agent', 'agent_admin', 'admin'] as const)(
+  'a %s deletes no agency, nor learns whether one exists (D-112)',
+  async (role) => {
+    const { agency } = await buildStaffedAgency(t.db);
+    const person =
+      role === 'admin' ? await buildUser(t.db, { role }) : await buildMember(t.db, agency.id, { role });
+    const before = await snapshot(t.db, touched);
+    for (const id of [agency.id, 'nope']) {
+      const reply = await t.call(person, `DELETE /agencies/${id}`);
+      expect(reply.status).toBe(403);
+      expect(reply.body.message).toBe('You do not have permission to perform this action');
+    }
+    expect(await snapshot(t.db, touched)).toBe(before);
+  },
+);

@@ -1,0 +1,162 @@
+import { agencyRefusals } from '#features/agencies/messages.ts';
+import { agencyCan } from '#features/agencies/policy.ts';
+import {
+  type AgencyRow,
+  beginClosing,
+  countClosed,
+  findAgency,
+  lockAgency,
+  lockClosing,
+  removeAgency,
+} from '#features/agencies/server/store.ts';
+import { recordAudit } from '#features/audit/server/store.ts';
+import { canMove } from '#features/bookings/lifecycle.ts';
+import { bookingHistoryTexts } from '#features/bookings/messages.ts';
+import { expireIfOverdue, moveBooking } from '#features/bookings/server/actions.ts';
+import {
+  countOfAgency as countBookings,
+  detachFromAgency,
+  listWaitingForAgency,
+  lockBooking,
+} from '#features/bookings/server/store.ts';
+import { releaseEverybody } from '#features/memberships/server/staff-actions.ts';
+import {
+  countOfAgency as countPeople,
+  detachRequests,
+  lockPeople,
+} from '#features/memberships/server/store.ts';
+import { detachNotices } from '#features/notices/server/store.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import type { Act, Transact } from '#platform/server/http/transact.ts';
+import type { Actor } from '#shared/actor.ts';
+import { Problem } from '#shared/problem.ts';
+import { demand } from '#shared/verdict.ts';
+
+type Closing = { actor: Actor; agencyId: string; now: Date };
+
+/** How many people changed, and of how many bookings the agency was cleared. */
+export type Closed = { usersConverted: number; bookingsUpdated: number };
+
+/** The same so far, and whether anything is left to do. */
+export type Progress = Closed & { isOver: boolean };
+
+/** An agency with more rows than this ends in batches: one transaction for all would outlast its time limit. */
+const AT_ONCE = { people: 200, bookings: 2_000 };
+/** People, waiting requests or other rows that one transaction of a batch takes up; each is over in a moment. */
+const BATCH = { people: 50, waiting: 25, rows: 500 };
+/** A call goes on with the batches for so long, and leaves the rest to the job. */
+const CALL_WITHIN_MS = 10_000;
+
+/**
+ * Deletes an agency (D-109): its people become normal users, requests that wait for its answer go to the office, all
+ * its bookings keep its name. An ordinary one ends in one transaction, everything or nothing. A very large one is closed
+ * first, so that nothing joins it, and then emptied batch by batch; what this call leaves, the job finishes.
+ * @throws FORBIDDEN, AGENCY_NOT_FOUND
+ */
+export async function closeAgency(
+  { act, transact }: { act: Act; transact: Transact },
+  { agencyId, now }: Omit<Closing, 'actor'>,
+  within = CALL_WITHIN_MS,
+): Promise<Progress> {
+  const until = performance.now() + within;
+  let progress = await act((tx, actor) => startClosing(tx, { actor, agencyId, now }));
+  while (!progress.isOver && performance.now() < until) {
+    progress = await transact((tx) => closeSome(tx, agencyId, now));
+  }
+  return progress;
+}
+
+async function startClosing(tx: Tx, closing: Closing): Promise<Progress> {
+  const { actor, agencyId, now } = closing;
+  demand(agencyCan.delete(actor));
+  const agency = await findClosing(tx, agencyId);
+  if (agency.closing) return { ...agency.closing, isOver: false };
+  const isLarge =
+    (await countPeople(tx, agencyId)) > AT_ONCE.people ||
+    (await countBookings(tx, agencyId)) > AT_ONCE.bookings;
+  if (!isLarge) return end(tx, closing, { usersConverted: 0, bookingsUpdated: 0 });
+  const begun = { actor, wasActive: agency.isActive, usersConverted: 0, bookingsUpdated: 0 };
+  await beginClosing(tx, agencyId, begun, now);
+  return { ...begun, isOver: false };
+}
+
+/** The agency, with nobody else at work on its end. @throws AGENCY_NOT_FOUND */
+async function findClosing(tx: Tx, agencyId: string): Promise<AgencyRow> {
+  await lockClosing(tx, agencyId);
+  const agency = await findAgency(tx, agencyId);
+  if (!agency) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
+  return agency;
+}
+
+/** Takes the next batch off a closed agency; when nothing is left, the agency itself. @throws AGENCY_NOT_FOUND */
+export async function closeSome(tx: Tx, agencyId: string, now: Date): Promise<Progress> {
+  const { closing: before } = await findClosing(tx, agencyId);
+  if (!before) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
+  const closing = { actor: before.actor, agencyId, now };
+  const batch = await nextBatch(tx, closing);
+  const progress = {
+    usersConverted: before.usersConverted + batch.people,
+    bookingsUpdated: before.bookingsUpdated + batch.bookings,
+  };
+  if (!batch.isAny) return end(tx, closing, progress, before.wasActive);
+  await countClosed(tx, agencyId, { ...before, ...progress });
+  return { ...progress, isOver: false };
+}
+
+/** What there is of the first kind of which there is any; each kind is taken up in the order of locks. */
+async function nextBatch(tx: Tx, closing: Closing) {
+  const { agencyId, now } = closing;
+  const waiting = await handOver(tx, closing, BATCH.waiting);
+  if (waiting > 0) return { isAny: true, people: 0, bookings: 0 };
+  const people = await releaseEverybody(tx, closing, BATCH.people);
+  if (people > 0) return { isAny: true, people, bookings: 0 };
+  const bookings = await detachFromAgency(tx, agencyId, now, BATCH.rows);
+  if (bookings > 0) return { isAny: true, people: 0, bookings };
+  const rest =
+    (await detachRequests(tx, agencyId, BATCH.rows)) + (await detachNotices(tx, agencyId, BATCH.rows));
+  return { isAny: rest > 0, people: 0, bookings: 0 };
+}
+
+/** Ends what is left of an agency, and the agency. */
+async function end(tx: Tx, closing: Closing, before: Closed, wasActive?: boolean): Promise<Progress> {
+  const { actor, agencyId, now } = closing;
+  const first = await emptyAgency(tx, closing);
+  // accounts and lots come before the agency in the lock order; from here on nobody joins it or books through it
+  const agency = await lockAgency(tx, agencyId, 'end');
+  if (!agency) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
+  const meanwhile = await emptyAgency(tx, closing);
+  const usersConverted = before.usersConverted + first + meanwhile;
+  const bookingsUpdated = before.bookingsUpdated + (await detachFromAgency(tx, agencyId, now));
+  await removeAgency(tx, agencyId);
+  await recordAudit(tx, {
+    actor,
+    action: 'agency.delete',
+    target: { type: 'agency', id: agencyId },
+    from: { name: agency.name, isActive: wasActive ?? agency.isActive },
+    to: null,
+    detail: { usersConverted, bookingsUpdated },
+    at: now,
+  });
+  return { usersConverted, bookingsUpdated, isOver: true };
+}
+
+/** Hands over what waits for the agency and releases its people; returns how many. */
+async function emptyAgency(tx: Tx, closing: Closing): Promise<number> {
+  await lockPeople(tx, closing.agencyId);
+  await handOver(tx, closing);
+  return releaseEverybody(tx, closing);
+}
+
+/** Hands to the office what waits for the agency, at most so much of it; returns how much. */
+async function handOver(tx: Tx, { agencyId, actor, now }: Closing, most?: number): Promise<number> {
+  const waiting = await listWaitingForAgency(tx, agencyId, most);
+  for (const id of waiting) await handToOffice(tx, id, { actor, now });
+  return waiting.length;
+}
+
+/** The buyer keeps the lot, and the office decides (T11); what is overdue expires instead. */
+async function handToOffice(tx: Tx, id: string, mover: { actor: Actor; now: Date }): Promise<void> {
+  const booking = await lockBooking(tx, id);
+  if (!booking || !canMove('hand_to_office', await expireIfOverdue(tx, booking, mover.now))) return;
+  await moveBooking(tx, booking, 'hand_to_office', bookingHistoryTexts.agencyClosed, mover);
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildAgency } from '#features/agencies/server/factory.ts';
+import { findAgency } from '#features/agencies/server/store.ts';
+import { buildMember, buildUser } from '#features/users/server/factory.ts';
+import { actorOf } from '#features/users/server/store.ts';
+import { type Act, createTransact, type Transact } from '#platform/server/http/transact.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { closeAgency } from './close-agency.ts';
+
+const BOOKINGS = 20_000;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+it('an agency with tens of thousands of bookings ends though no statement may take long (D-109)', async () => {
+  const agency = await buildAgency(t.db);
+  const member = await buildMember(t.db, agency.id);
+  const by = await buildUser(t.db, { role: 'super_admin' });
+  await t.database.maintain(async (tx) => {
+    await tx.execute(sql`ALTER TABLE bookings DISABLE TRIGGER USER`);
+    await tx.execute(sql`
+      INSERT INTO bookings (property_id, lot_id, user_id, created_by, created_by_role, agency_id, agency_name, status,
+        name, email, creator_name, creator_email, created_at, updated_at)
+      SELECT l.property_id, l.id, ${member.id}, ${member.id}, 'user', ${agency.id}, ${agency.name}, 'expired',
+        'Client ' || n, 'client' || n || '@test.example', 'x', 'x', timestamptz '2026-01-01T00:00:00Z' + n * interval '1 minute', now()
+      FROM generate_series(1, ${BOOKINGS}::integer) n, (SELECT id, property_id FROM lots LIMIT 1) l`);
+    await tx.execute(sql`ALTER TABLE bookings ENABLE TRIGGER USER`);
+  });
+  const transact = createTransact(t.db, {}, () => {});
+  // less than one statement over all of them takes
+  const hurried: Transact = (work) =>
+    transact(async (tx) => {
+      await tx.execute(sql`SET LOCAL statement_timeout = '750ms'`);
+      return work(tx);
+    });
+  const act: Act = (work) => hurried((tx) => work(tx, actorOf(by)));
+  const closing = { agencyId: agency.id, now: t.clock.now() };
+  expect(await closeAgency({ act, transact: hurried }, closing, 60_000)).toEqual({
+    isOver: true,
+    usersConverted: 1,
+    bookingsUpdated: BOOKINGS,
+  });
+  expect(await findAgency(t.db, agency.id)).toBeUndefined();
+  const { rows } = (await t.db.execute(
+    sql`SELECT count(*)::int AS many FROM bookings WHERE agency_id IS NULL AND agency_name = ${agency.name}`,
+  )) as unknown as { rows: { many: number }[] };
+  expect(rows[0]?.many).toBe(BOOKINGS);
+});

@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goOnClosing } from '#app/server/jobs/closing.ts';
+import { buildAgency } from '#features/agencies/server/factory.ts';
+import { findAgency, listClosing } from '#features/agencies/server/store.ts';
+import { buildBooking } from '#features/bookings/server/factory.ts';
+import { findBooking } from '#features/bookings/server/store.ts';
+import { buildMember, buildUser } from '#features/users/server/factory.ts';
+import { actorOf } from '#features/users/server/store.ts';
+import { type Act, createTransact } from '#platform/server/http/transact.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { auditOf } from '#test/traces.ts';
+import { closeAgency } from './close-agency.ts';
+
+/** More than one transaction takes up. */
+const CROWD = 230;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+/** An agency with a crowd of members and applicants, and a request that waits for it. */
+async function buildLargeAgency() {
+  const agency = await buildAgency(t.db);
+  const member = await buildMember(t.db, agency.id);
+  const { booking } = await buildBooking(t.db, { creator: member });
+  await t.db.execute(sql`
+    INSERT INTO users (name, email, password_hash, role, agency_id, agency_status, created_at, updated_at)
+    SELECT 'Crowd ' || n, ${agency.id}::text || n || '@crowd.example', '-', CASE n % 2 WHEN 0 THEN 'agent' ELSE 'user' END,
+      ${agency.id}, CASE n % 2 WHEN 0 THEN 'approved' ELSE 'pending' END, now(), now()
+    FROM generate_series(1, ${CROWD}::integer) n`);
+  await t.db.execute(sql`
+    INSERT INTO agency_requests (user_id, agency_id, agency_name, created_at)
+    SELECT id, agency_id, ${agency.name}, now() FROM users WHERE agency_id = ${agency.id} AND agency_status = 'pending'`);
+  return { agency, member, booking };
+}
+
+async function peopleOf(agencyId: string): Promise<number> {
+  const { rows } = (await t.db.execute(
+    sql`SELECT count(*)::int AS many FROM users WHERE agency_id = ${agencyId}`,
+  )) as unknown as { rows: { many: number }[] };
+  return rows[0]?.many ?? 0;
+}
+
+const complain = (error: unknown) => {
+  throw error;
+};
+
+describe('an agency too large for one transaction', () => {
+  it('is deleted by one call while that has time, with the numbers of all batches (D-109)', async () => {
+    const { agency, booking } = await buildLargeAgency();
+    const by = await buildUser(t.db, { role: 'super_admin' });
+    const reply = await t.call(by, `DELETE /agencies/${agency.id}`);
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      {
+        message: `Agency deleted successfully. ${CROWD + 1} users converted to normal users and 1 bookings updated.`,
+        usersConverted: CROWD + 1,
+        bookingsUpdated: 1,
+      },
+    ]);
+    expect((await findBooking(t.db, booking.id))?.booking).toMatchObject({
+      status: 'pending_admin',
+      agencyId: null,
+      agencyName: agency.name,
+    });
+    const { rows } = (await t.db.execute(
+      sql`SELECT count(*)::int AS many FROM agency_requests WHERE status = 'withdrawn' AND agency_name = ${agency.name}`,
+    )) as unknown as { rows: { many: number }[] };
+    expect(rows[0]?.many).toBe(CROWD / 2);
+    expect((await t.call(by, `DELETE /agencies/${agency.id}`)).status).toBe(404);
+  });
+
+  it('stays closed where a call or a crash has left it, and the job goes on from there (D-109)', async () => {
+    const { agency, member } = await buildLargeAgency();
+    const by = await buildUser(t.db, { role: 'super_admin' });
+    const transact = createTransact(t.db, {}, () => {});
+    const act: Act = (work) => transact((tx) => work(tx, actorOf(by)));
+    const closing = { agencyId: agency.id, now: t.clock.now() };
+    expect(await closeAgency({ act, transact }, closing, 0)).toMatchObject({
+      isOver: false,
+      usersConverted: 0,
+    });
+
+    // nothing new can come
+    expect(await findAgency(t.db, agency.id)).toMatchObject({ isActive: false });
+    const stranger = await buildUser(t.db);
+    const asked = await t.call(stranger, 'POST /users/request-agency', { body: { agencyId: agency.id } });
+    expect([asked.status, asked.body.code]).toEqual([403, 'AGENCY_INACTIVE']);
+    const reopened = await t.call(by, `PUT /agencies/${agency.id}`, { body: { isActive: true } });
+    expect(reopened.status).toBe(404);
+    const appointed = await t.call(by, `POST /agencies/${agency.id}/agent-admins`, {
+      body: { userId: stranger.id },
+    });
+    expect(appointed.status).toBe(404);
+    expect(await peopleOf(agency.id)).toBe(CROWD + 1);
+
+    let passes = 0;
+    while (await goOnClosing(t.db, t.clock.now(), complain)) passes += 1;
+    expect(passes).toBeLessThan(3);
+    expect(await findAgency(t.db, agency.id)).toBeUndefined();
+    expect(await listClosing(t.db)).toEqual([]);
+    expect(await peopleOf(agency.id)).toBe(0);
+    expect((await auditOf(t.db, member.id)).at(-1)).toMatchObject({
+      action: 'membership.close_agency',
+      actor_id: by.id,
+    });
+    expect(await auditOf(t.db, agency.id)).toEqual([
+      {
+        action: 'agency.delete',
+        actor_id: by.id,
+        detail: {
+          from: { name: agency.name, isActive: true },
+          to: null,
+          usersConverted: CROWD + 1,
+          bookingsUpdated: 1,
+        },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,68 @@
+import { listBookings } from '#features/bookings/server/list-store.ts';
+import type { BookingDetail } from '#features/bookings/server/store.ts';
+import { listOwnDocuments, listViewsOf } from '#features/documents/server/owned-store.ts';
+import { presentSession } from '#features/sessions/server/present.ts';
+import { listLiveSessions } from '#features/sessions/server/store.ts';
+import { presentUser } from '#features/users/server/present.ts';
+import { findAccount } from '#features/users/server/store.ts';
+import type { Reader } from '#platform/server/db/open.ts';
+import { commonRefusals, Problem } from '#shared/problem.ts';
+
+const all = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
+
+/**
+ * Everything the portal keeps of a person, for that person. Other people in it are left out: who opened a document is
+ * told by role, and a booking made for a client shows nothing of the client. @throws UNAUTHENTICATED
+ */
+export async function exportOwnData(reader: Reader, caller: { id: string; sessionId: string }, now: Date) {
+  const account = await findAccount(reader, caller.id);
+  if (!account) throw new Problem(commonRefusals.UNAUTHENTICATED);
+  const sessions = await listLiveSessions(reader, caller.id, now);
+  const bookings = await listBookings(reader, { participant: caller.id }, all);
+  const views = await listViewsOf(reader, caller.id, all);
+  const documents = await listOwnDocuments(reader, caller.id);
+  return {
+    exportedAt: now.toISOString(),
+    account: presentUser(account),
+    sessions: sessions.map((session) => presentSession(session, caller.sessionId)),
+    bookings: bookings.rows.map((detail) => ownPart(detail, caller.id)),
+    documents: documents.map((document) => ({ _id: document.id, ...document })),
+    documentViews: views.rows.map(({ id, ...view }) => ({
+      _id: String(id),
+      id: String(id),
+      documentId: view.documentId,
+      viewerRole: view.viewerRole,
+      at: view.at,
+    })),
+  };
+}
+
+/** What a booking says of this person. The contact of what staff booked on their own account is a walk-in client's (D-83). */
+function ownPart({ booking, lot, unit, propertyName }: BookingDetail, personId: string) {
+  const isClient = booking.userId === personId;
+  const isCreator = booking.createdBy === personId;
+  const isOwnRequest = isClient && (!isCreator || booking.createdByRole === 'user');
+  const { name, email, phone, contactPhone, requestMessage, description, agentNotes, adminNotes } = booking;
+  return {
+    _id: booking.id,
+    id: booking.id,
+    status: booking.status,
+    part: [isCreator && 'creator', isClient && 'client'].filter(Boolean),
+    propertyName,
+    lotNumber: lot?.lotNumber ?? null,
+    unitNumber: unit?.unitNumber ?? null,
+    price: booking.priceSnapshot,
+    agencyName: booking.agencyName,
+    createdAt: booking.createdAt,
+    agentResponseDate: booking.agentResponseDate,
+    processedAt: booking.processedAt,
+    cancellationDate: booking.cancellationDate,
+    ...(isOwnRequest && {
+      contact: { name, email, phone, contactPhone },
+      requestMessage,
+      description,
+      agentNotes,
+      adminNotes,
+    }),
+  };
+}

@@ -1,0 +1,88 @@
+import { deleteAgency } from '#features/agencies/contract.ts';
+import { agencyTexts } from '#features/agencies/messages.ts';
+import { createUser, deleteUser, exportMe, updateUser } from '#features/users/contract.ts';
+import { accountTexts } from '#features/users/office-messages.ts';
+import { userCan } from '#features/users/policy.ts';
+import { lockSuperAdmins } from '#features/users/server/account-store.ts';
+import { presentUser } from '#features/users/server/present.ts';
+import { findAccount } from '#features/users/server/store.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import { Answer, created } from '#platform/server/http/answer.ts';
+import { fileAnswer } from '#platform/server/http/file-answer.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
+import { hashPassword } from '#platform/server/password.ts';
+import type { Actor } from '#shared/actor.ts';
+import { fillIn } from '#shared/problem.ts';
+import { demand } from '#shared/verdict.ts';
+import { changeAccount, openAccount, type WantedChange } from './change-account.ts';
+import { closeAccount } from './close-account.ts';
+import { closeAgency } from './close-agency.ts';
+import { exportOwnData } from './export-own-data.ts';
+
+/**
+ * Opening, changing and closing the accounts of others (D-112 to D-116), handing out what is kept of one's own, and closing
+ * an agency.
+ */
+export function workflowRoutes(serve: Serve, { db }: Context): void {
+  serve(createUser, async ({ caller, body, now, act }) => {
+    const { password, agencyId, ...fields } = body;
+    // asked here too, so that hashing costs nobody anything who may not open accounts
+    demand(userCan.create(caller.actor, body.role));
+    const passwordHash = await hashPassword(password);
+    return act(async (tx, actor) => {
+      const account = await openAccount(tx, actor, { ...fields, agencyId, passwordHash }, now);
+      const message = fillIn(accountTexts.created, { name: account.name });
+      return created({ ...presentUser(account), message });
+    });
+  });
+
+  serve(updateUser, async ({ caller, params, body, now, act }) => {
+    const { password, agencyId, role, ...sent } = body;
+    const before = await findAccount(db, params.id);
+    demand(userCan.edit(caller.actor, before));
+    if (password && before) demand(userCan.setPassword(caller.actor, before));
+    const fields: WantedChange = Object.fromEntries(
+      Object.entries(sent).filter(([, value]) => value !== undefined),
+    );
+    if (password) fields.passwordHash = await hashPassword(password);
+    const change = async (tx: Tx, actor: Actor) => {
+      const wanted = { ...fields, role, agencyId };
+      const account = await changeAccount(tx, { actor, userId: params.id, wanted, now });
+      const message = fillIn(accountTexts.updated, { name: account.name });
+      return { ...presentUser(account), message };
+    };
+    // of two super admins who hold themselves already neither could lock them all
+    return role === undefined ? act(change) : act(change, lockSuperAdmins);
+  });
+
+  serve(deleteUser, async ({ params, now, act }) => {
+    await act((tx, actor) => closeAccount(tx, actor, params.id, now));
+    return { message: accountTexts.deleted };
+  });
+
+  serve(exportMe, async ({ caller, now }) => {
+    const data = await exportOwnData(db, { id: caller.actor.id, sessionId: caller.sessionId }, now);
+    const bytes = Buffer.from(JSON.stringify(data, null, 2));
+    return fileAnswer({
+      bytes,
+      mime: 'application/json; charset=utf-8',
+      name: 'my-data.json',
+      inline: false,
+    });
+  });
+
+  serve(deleteAgency, async ({ params, now, act, transact }) => {
+    const closing = { agencyId: params.id, now };
+    const { usersConverted, bookingsUpdated, isOver } = await closeAgency({ act, transact }, closing);
+    const closed = { usersConverted, bookingsUpdated };
+    const counts = { users: String(usersConverted), bookings: String(bookingsUpdated) };
+    if (isOver) return { ...closed, message: fillIn(agencyTexts.deleted, counts) };
+    const underWay = {
+      ...closed,
+      underWay: true as const,
+      message: fillIn(agencyTexts.deleteUnderWay, counts),
+    };
+    return new Answer(202, underWay);
+  });
+}

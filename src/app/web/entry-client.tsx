@@ -1,0 +1,89 @@
+import '#platform/web/api-client/shape-settings.ts';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './global.css';
+import { type DehydratedState, HydrationBoundary } from '@tanstack/react-query';
+import { setNonce } from 'get-nonce';
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router';
+import { pageNonce } from '#platform/web/api-client/call.ts';
+import { queryClient } from '#platform/web/api-client/query-client.ts';
+import { local } from '#platform/web/storage.ts';
+import { Providers } from './providers.tsx';
+import { routes } from './routes.tsx';
+import { keepSession } from './session/keeper.ts';
+
+/** Loads the lazy parts of the matched routes, since the first render must equal the server's. */
+async function loadMatchedRoutes(): Promise<void> {
+  const matches = matchRoutes(routes, window.location) ?? [];
+  await Promise.all(matches.map(({ route }) => loadRoute(route)));
+}
+
+async function loadRoute(route: RouteObject): Promise<void> {
+  if (typeof route.lazy !== 'function') return;
+  const loaded = await route.lazy();
+  Object.assign(route, loaded, { lazy: undefined });
+}
+
+/**
+ * The query cache the server rendered with. A page is cached until its data change, so what it holds is as fresh as its
+ * delivery; 0 marks the part of a list, which stays stale.
+ */
+function readQueryState(): DehydratedState | undefined {
+  const text = document.getElementById('query-state')?.textContent;
+  if (!text) return undefined;
+  const state: DehydratedState = JSON.parse(text);
+  for (const query of state.queries) {
+    if (query.state.dataUpdatedAt > 0) query.state.dataUpdatedAt = performance.timeOrigin;
+  }
+  return state;
+}
+
+/** What start.js hid of the server's page until it was known who reads it is rendered by now. */
+function Rendered({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.documentElement.removeAttribute('data-signed-in');
+    document.documentElement.setAttribute('data-hydrated', '');
+  }, []);
+  return children;
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  const nonce = pageNonce() ?? '';
+  setNonce(nonce);
+  const isLoaded = await loadMatchedRoutes().then(
+    () => true,
+    // the router tries again, and shows what is wrong
+    () => false,
+  );
+  const renderedSearch = root.dataset.search;
+  const isOnPage = isLoaded && renderedSearch !== undefined;
+  // with hydration data the router leaves the reader where they have scrolled to meanwhile
+  const router = createBrowserRouter(routes, isOnPage ? { hydrationData: { loaderData: {} } } : {});
+  keepSession(router);
+  const app = (
+    <StrictMode>
+      <Providers nonce={nonce} queries={queryClient}>
+        <HydrationBoundary state={readQueryState()}>
+          <Rendered>
+            <RouterProvider router={router} />
+          </Rendered>
+        </HydrationBoundary>
+      </Providers>
+    </StrictMode>
+  );
+  // the server rendered for a visitor, for this query, and without what a navigation handed over
+  const isVisitors = local.token.get() === null && history.state?.usr === undefined;
+  if (isOnPage && isVisitors && location.search === renderedSearch) {
+    startTransition(() => {
+      hydrateRoot(root, app);
+    });
+  } else {
+    createRoot(root).render(app);
+  }
+}
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no #root');
+void start(root);

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import type { Lot } from '#features/lots/contract.ts';
+import { paths } from '#platform/web/paths.ts';
+import { FIRST_ROWS, type PageApi, render, renderShell } from './entry-server.tsx';
+
+const config = {
+  devHost: '',
+  contact: { email: 'office@park.example', phone: '1', address: 'Jalan 1', whatsapp: '1' },
+  mapUrl: null,
+  contactForm: { url: null, service: '', template: '', user: '' },
+  limits: { maxDocumentBytes: 1, holdDays: 1, documentDays: 1 },
+};
+
+function lotOf(number: number): Lot {
+  const lotNumber = String(number);
+  return {
+    _id: lotNumber,
+    id: lotNumber,
+    lotNumber,
+    type: 'A',
+    typeLabel: 'CORNER (A)',
+    lotUse: 'Factory',
+    phase: 1,
+    status: 'available',
+    area: 201,
+    price: 1_000_000,
+    buildUp: '',
+    landSize: '',
+    size: '',
+    name: '',
+    description: '',
+    propertyId: '1',
+  };
+}
+
+function apiOf(count: number): PageApi {
+  const lots = Array.from({ length: count }, (_, index) => lotOf(index + 1));
+  return { config: () => config, publicLots: async () => lots, lotsOfType: async () => lots };
+}
+
+const request = { address: paths.type('A'), site: 'https://park.example', nonce: 'n' };
+
+/** The rows of the list as they are sent, and since when they are fresh. */
+function sentRows({ state }: Awaited<ReturnType<typeof render>>) {
+  const list = state.queries.find(({ queryKey }) => queryKey.includes('type'))?.state;
+  return { rows: Array.isArray(list?.data) ? list.data.length : undefined, updatedAt: list?.dataUpdatedAt };
+}
+
+it('sends a list with the page, and of a long one the first rows, stale', async () => {
+  const short = await render({ ...request, api: apiOf(2) });
+  expect(sentRows(short)).toEqual({ rows: 2, updatedAt: expect.any(Number) });
+  expect(sentRows(short).updatedAt).toBeGreaterThan(0);
+  const long = await render({ ...request, api: apiOf(10_000) });
+  expect(sentRows(long)).toEqual({ rows: FIRST_ROWS, updatedAt: 0 });
+  expect(long.body.match(/aria-label="Book Now: lot/g)).toHaveLength(FIRST_ROWS);
+  expect(JSON.stringify(long.state).length).toBeLessThan(100_000);
+});
+
+it('renders for a visitor: what is theirs alone is marked, and every style carries the nonce', async () => {
+  const { body, head, component } = await render({ ...request, api: apiOf(2) });
+  const offers = body.match(/<button[^>]*aria-label="Book Now[^>]*>/g) ?? [];
+  expect(offers.filter((tag) => tag.includes('data-visitor-only'))).toHaveLength(2);
+  expect(body.match(/<style(?![^>]*nonce="n")/g)).toBeNull();
+  expect(`${head}${body}`).not.toMatch(/<script(?! type="application\/ld\+json")/);
+  expect(component).toBe('TypePage');
+});
+
+it('renders placeholders without an api, and nothing behind the sign-in', async () => {
+  const { body, state } = await render(request);
+  expect(body).toContain('aria-busy="true"');
+  expect(state.queries).toEqual([]);
+  expect(renderShell({ address: '/dashboard', api: apiOf(0) })).toMatchObject({
+    component: 'DashboardPage',
+    body: '',
+  });
+});

@@ -1,0 +1,200 @@
+import { type DehydratedState, dehydrate, QueryClient } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  type RouteMatch,
+  type RouteObject,
+  StaticRouterProvider,
+} from 'react-router';
+import type { Lot, PublicLot } from '#features/lots/contract.ts';
+import { type LotType, lotTypes, readLotType, tallyLots } from '#features/lots/lifecycle.ts';
+import { lotsOfTypeQuery, lotTallyQuery } from '#features/lots/web/queries.ts';
+import type { SiteConfig } from '#features/sessions/contract.ts';
+import { configQuery, devLoginQuery, type PageConfig } from '#features/sessions/web/queries.ts';
+import { moved, paths } from '#platform/web/paths.ts';
+import { pictures } from '#platform/web/pictures.ts';
+import { escapeHtml } from '#shared/html.ts';
+import { type PageHandle, pageTexts } from './page-texts.ts';
+import { Providers } from './providers.tsx';
+import { routes } from './routes.tsx';
+
+/** The pages that are rendered on the server, since everybody may read them; a query names a view of one. */
+export const publicPages: readonly string[] = [
+  paths.home(),
+  paths.hub(),
+  ...lotTypes.map((type) => paths.type(type)),
+  paths.login(),
+  paths.login({ mode: 'register' }),
+  paths.register(),
+  paths.agencyRequest(),
+];
+
+export { moved };
+
+/** An address that no route knows. */
+export const NOT_FOUND_PAGE = '/page-not-found';
+
+/** Rows of a list that a page is sent with; the browser asks for a longer list as soon as it has hydrated. */
+export const FIRST_ROWS = 200;
+
+/** The public calls, answered inside the server as they would be to a visitor (src/app/server/page-api.ts). */
+export type PageApi = {
+  config(path: string): PageConfig & Partial<Pick<SiteConfig, 'devLogin'>>;
+  /** Undefined without a park. */
+  publicLots(): Promise<PublicLot[] | undefined>;
+  lotsOfType(type: LotType): Promise<Lot[] | undefined>;
+};
+
+export type RenderedPage = {
+  /** Name of the route's component, by which the manifest of the build knows its files. */
+  component: string | undefined;
+  title?: string;
+  description?: string;
+  /** Further elements of the head. */
+  head: string;
+  /** The markup inside of #root; empty where the browser renders. */
+  body: string;
+  /** The query cache that the markup was rendered with. */
+  state: DehydratedState;
+};
+
+type RenderRequest = {
+  /** Path and query. */
+  address: string;
+  /** Where people reach the site, without a slash at the end. */
+  site: string;
+  /** Carried by every style element. */
+  nonce: string;
+  /** Without it the page is rendered without data. */
+  api?: PageApi;
+};
+
+/** Renders a public page as a visitor sees it. @throws what the api throws */
+export async function render({ address, site, nonce, api }: RenderRequest): Promise<RenderedPage> {
+  const { pathname } = new URL(address, 'http://localhost');
+  const queries = new QueryClient();
+  const handler = createStaticHandler(routes);
+  const context = await handler.query(new Request(`http://localhost${address}`));
+  if (context instanceof Response) throw new Error(`${address} redirects and cannot be rendered`);
+  const match = handled(context.matches);
+  if (api) await prefetch(queries, api, pathname, match);
+  const markup = renderToString(
+    <Providers nonce={nonce} queries={queries}>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </Providers>,
+  );
+  // React puts what the browser should load early in front of a markup without a head
+  const [preloads = ''] = /^(?:<link rel="preload"[^>]*\/>)+/.exec(markup) ?? [];
+  return {
+    component: match?.handle.component,
+    ...pageTexts(match?.handle, match?.params ?? {}),
+    head: preloads + (address === NOT_FOUND_PAGE ? noIndex : headOf(pathname, site, match)),
+    body: markup.slice(preloads.length),
+    state: dehydrate(queries),
+  };
+}
+
+/** A page behind the sign-in, which the browser renders. */
+export function renderShell({ address, api }: Pick<RenderRequest, 'address' | 'api'>): RenderedPage {
+  const queries = new QueryClient();
+  if (api) setConfig(queries, api, address);
+  return { component: routeOf(address), head: '', body: '', state: dehydrate(queries) };
+}
+
+/** Name of the component that the route of an address shows; undefined for an unknown address. */
+export function routeOf(address: string): string | undefined {
+  return handled(matchRoutes(routes, address) ?? [])?.handle.component;
+}
+
+/** Every address the portal knows, as patterns of the router: whatever fits none is not found. */
+export function knownPaths(): string[] {
+  const known = new Set<string>();
+  const visit = (route: RouteObject) => {
+    if (route.path !== undefined && route.path !== '*') known.add(route.path);
+    route.children?.forEach(visit);
+  };
+  routes.forEach(visit);
+  return [...known];
+}
+
+type Handled = { handle: PageHandle; params: RouteMatch['params'] };
+
+function handled(matches: readonly Pick<RouteMatch, 'route' | 'params'>[]): Handled | undefined {
+  const match = matches.findLast(({ route }) => route.handle !== undefined);
+  return match && { handle: match.route.handle, params: match.params };
+}
+
+/** Fills the cache with what the page of a route shows first. */
+async function prefetch(
+  queries: QueryClient,
+  api: PageApi,
+  path: string,
+  match: Handled | undefined,
+): Promise<void> {
+  setConfig(queries, api, path);
+  const component = match?.handle.component ?? '';
+  if (!['HomePage', 'HubPage', 'TypePage'].includes(component)) return;
+  const lots = await api.publicLots();
+  if (lots) queries.setQueryData(lotTallyQuery.queryKey, tallyLots(lots));
+  const type = readLotType(match?.params.typeId ?? '');
+  const rows = type && (await api.lotsOfType(type));
+  if (!rows) return;
+  // a part of a list is stale from the start, so the browser asks for the whole one
+  const updatedAt = rows.length > FIRST_ROWS ? 0 : Date.now();
+  queries.setQueryData(lotsOfTypeQuery(type, null).queryKey, rows.slice(0, FIRST_ROWS), { updatedAt });
+}
+
+function setConfig(queries: QueryClient, api: PageApi, path: string): void {
+  const { devLogin, ...config } = api.config(path);
+  queries.setQueryData(configQuery.queryKey, config);
+  if (devLogin !== undefined) queries.setQueryData(devLoginQuery.queryKey, devLogin);
+}
+
+const noIndex = '<meta name="robots" content="noindex">';
+
+/** What search engines and shared links read of a page. */
+function headOf(path: string, site: string, match: Handled | undefined): string {
+  const { title, description } = pageTexts(match?.handle, match?.params ?? {});
+  const picture = match?.handle.picture?.(match.params) ?? 'hero';
+  const og = {
+    type: 'website',
+    site_name: 'Aero Industrial Hub',
+    locale: 'en_MY',
+    title,
+    description,
+    url: site + path,
+    image: `${site}/media/share-${picture}.jpg`,
+    'image:width': '1200',
+    'image:height': '630',
+    'image:alt': pictures[picture].alt,
+  };
+  const tags = Object.entries(og).map(
+    ([name, content]) => `<meta property="og:${name}" content="${escapeHtml(content)}">`,
+  );
+  return [
+    `<link rel="canonical" href="${escapeHtml(site + path)}">`,
+    ...tags,
+    '<meta name="twitter:card" content="summary_large_image">',
+    path === paths.home() ? structuredPark(site, description) : '',
+  ].join('');
+}
+
+/** The park in the words of schema.org; only what the pages say too. */
+function structuredPark(site: string, description: string): string {
+  const place = {
+    '@context': 'https://schema.org',
+    '@type': 'Place',
+    name: 'Aero Industrial Hub',
+    description,
+    url: `${site}/`,
+    image: `${site}/media/share-hero.jpg`,
+    containedInPlace: { '@type': 'Country', name: 'Malaysia' },
+  };
+  return `<script type="application/ld+json">${JSON.stringify(place).replaceAll('<', '\\u003c')}</script>`;
+}

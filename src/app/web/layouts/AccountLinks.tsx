@@ -1,0 +1,40 @@
+import { Stack, UnstyledButton } from '@mantine/core';
+import { Link } from 'react-router';
+import { useLogout } from '#app/web/session/departure.ts';
+import { panelPath } from '#features/sessions/web/whereabouts.ts';
+import type { User } from '#features/users/contract.ts';
+import { DashboardIcon, LeaveIcon } from '#platform/web/ui/icons.tsx';
+import { isAdministrator } from '#shared/actor.ts';
+import classes from './menus.module.css';
+
+/** The same two ways without a dropdown, for the menu of a phone. `onLeave` closes the menu around them. */
+export function AccountLinks({ user, onLeave }: { user: User; onLeave: () => void }) {
+  const logout = useLogout();
+  return (
+    <Stack gap={2}>
+      <Link className={classes.item} to={panelPath(user)} onClick={onLeave}>
+        <DashboardIcon size={20} />
+        {panelLabel(user)}
+      </Link>
+      <UnstyledButton
+        className={classes.item}
+        onClick={() => {
+          onLeave();
+          logout();
+        }}
+      >
+        <LeaveIcon size={20} />
+        Logout
+      </UnstyledButton>
+    </Stack>
+  );
+}
+
+export function accountLabel(user: User): string {
+  return user.name?.trim() || 'Profile';
+}
+
+function panelLabel(user: User): string {
+  if (isAdministrator(user)) return 'Admin Dashboard';
+  return user.role === 'agent_admin' ? 'Agent Dashboard' : 'Dashboard';
+}

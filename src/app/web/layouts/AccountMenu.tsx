@@ -1,0 +1,36 @@
+import { Popover, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import type { User } from '#features/users/contract.ts';
+import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
+import { AccountLinks, accountLabel } from './AccountLinks.tsx';
+import classes from './menus.module.css';
+
+/** The account's name as a button; behind it the panel of the role and the way out (R-NAV-23). */
+export function AccountMenu({ user }: { user: User }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
+      <Popover.Target>
+        <UnstyledButton
+          className={classes.account}
+          aria-expanded={opened}
+          onClick={() => setOpened((shown) => !shown)}
+        >
+          <span className={classes.accountName}>{accountLabel(user)}</span>
+          <ChevronDownIcon size={18} />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown p={6}>
+        <AccountLinks user={user} onLeave={() => setOpened(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,81 @@
+import { Container, Skeleton, Title } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { siteTexts } from '#features/sessions/messages.ts';
+import { contactWays } from '#features/sessions/web/contact-ways.ts';
+import { configQuery } from '#features/sessions/web/queries.ts';
+import { paths } from '#platform/web/paths.ts';
+import classes from './Footer.module.css';
+
+/** The foot of every public page (R-NAV-26 to R-NAV-28). */
+export function Footer() {
+  return (
+    <footer className={classes.footer}>
+      <Container className={classes.columns}>
+        <div className={classes.about}>
+          <p className={classes.name}>Aero Industrial Hub</p>
+          <p>A partner in industrial property management based in Malaysia.</p>
+        </div>
+        <nav aria-labelledby="quick-links">
+          <Title order={2} id="quick-links" className={classes.title}>
+            Quick Links
+          </Title>
+          <ul className={classes.links}>
+            <li>
+              <Link to={paths.home()}>Home</Link>
+            </li>
+            <li>
+              <Link to={paths.properties()}>Properties</Link>
+            </li>
+            <li>
+              <Link to={paths.dashboard()}>Dashboard</Link>
+            </li>
+          </ul>
+        </nav>
+        <div>
+          <Title order={2} className={classes.title}>
+            Contact
+          </Title>
+          <Contact />
+        </div>
+      </Container>
+      <Container>
+        <p className={classes.copyright}>
+          © <ThisYear /> Aero Industrial Hub. All rights reserved.
+        </p>
+      </Container>
+    </footer>
+  );
+}
+
+/** A page that was rendered in another year says that one until it has hydrated. */
+function ThisYear() {
+  const mounted = useMounted();
+  // React hydrates a text as it was rendered: only an element of its own comes with the year of the reader
+  return (
+    <span key={mounted ? 'hydrated' : 'rendered'} suppressHydrationWarning>
+      {new Date().getFullYear()}
+    </span>
+  );
+}
+
+function Contact() {
+  const config = useQuery(configQuery);
+  if (config.isError) return <p>{siteTexts.contactFailed}</p>;
+  if (config.data === undefined) return <Skeleton height={88} className={classes.waiting} />;
+  const ways = contactWays(config.data.contact).filter(({ name }) => name !== 'WhatsApp');
+  return (
+    <address className={classes.links}>
+      {ways.map(({ name, text, href }) =>
+        href === undefined ? (
+          <span key={name}>{text}</span>
+        ) : (
+          <a key={name} href={href}>
+            {text}
+          </a>
+        ),
+      )}
+    </address>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Container } from '@mantine/core';
+import { Suspense } from 'react';
+import { Link, NavLink } from 'react-router';
+import { useSession } from '#features/sessions/web/queries.ts';
+import { paths } from '#platform/web/paths.ts';
+import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { AccountLinks, accountLabel } from './AccountLinks.tsx';
+import classes from './Header.module.css';
+import { Logo } from './Logo.tsx';
+import menus from './menus.module.css';
+import { PhoneMenu } from './PhoneMenu.tsx';
+
+/** Only who is signed in has one. If it cannot be had, its links stand in the header themselves. */
+const AccountMenu = lazyWithFallback(
+  async () => (await import('./AccountMenu.tsx')).AccountMenu,
+  ({ user }) => (
+    <div className={classes.links}>
+      <AccountLinks user={user} onLeave={() => undefined} />
+    </div>
+  ),
+);
+
+/** The head of every public page (R-NAV-19 to R-NAV-23). */
+export function Header() {
+  const { user } = useSession();
+  return (
+    <header className={classes.header}>
+      <Container className={classes.row}>
+        <Logo />
+        <nav className={classes.wide} aria-label="Main">
+          <NavLink className={() => menus.link} to={paths.hub()}>
+            Unit Booking
+          </NavLink>
+          {user === null ? (
+            <Button component={Link} to={paths.login()} size="sm" data-visitor-only>
+              Login
+            </Button>
+          ) : (
+            <Suspense fallback={<span className={menus.account}>{accountLabel(user)}</span>}>
+              <AccountMenu user={user} />
+            </Suspense>
+          )}
+        </nav>
+        <PhoneMenu user={user} />
+      </Container>
+    </header>
+  );
+}

@@ -1,0 +1,84 @@
+import { useClickOutside, useWindowEvent } from '@mantine/hooks';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Link, NavLink } from 'react-router';
+import type { User } from '#features/users/contract.ts';
+import { paths } from '#platform/web/paths.ts';
+import { MenuIcon } from '#platform/web/ui/icons.tsx';
+import { AccountLinks, accountLabel } from './AccountLinks.tsx';
+import classes from './Header.module.css';
+import menus from './menus.module.css';
+
+type Found = { isOpen: boolean; hasFocus: boolean };
+
+/**
+ * The links of the header behind a button (R-NAV-21). As rendered by the server it is the browser's own disclosure,
+ * which opens before any script has run; hydration takes it over as it finds it.
+ */
+export function PhoneMenu({ user }: { user: User | null }) {
+  const drawn = useRef<HTMLDetailsElement>(null);
+  const [found, setFound] = useState<Found>();
+  useLayoutEffect(() => {
+    const isOpen = drawn.current?.open ?? false;
+    setFound({ isOpen, hasFocus: drawn.current?.contains(document.activeElement) ?? false });
+  }, []);
+  if (found !== undefined) return <LiveMenu user={user} found={found} />;
+  return (
+    <details className={classes.narrow} ref={drawn}>
+      <summary className={classes.burger} aria-label="Menu">
+        <MenuIcon />
+      </summary>
+      <Panel user={user} onLeave={() => undefined} />
+    </details>
+  );
+}
+
+/** Closes on a click outside, Escape and on leaving. */
+function LiveMenu({ user, found }: { user: User | null; found: Found }) {
+  const [opened, setOpened] = useState(found.isOpen);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => setOpened(false);
+  const menu = useClickOutside<HTMLDivElement>(close);
+  useLayoutEffect(() => {
+    if (found.hasFocus) button.current?.focus();
+  }, [found]);
+  useWindowEvent('keydown', ({ key }) => {
+    if (key !== 'Escape' || !opened) return;
+    close();
+    button.current?.focus();
+  });
+  return (
+    <div className={classes.narrow} ref={menu}>
+      <button
+        ref={button}
+        type="button"
+        className={classes.burger}
+        aria-label="Menu"
+        aria-expanded={opened}
+        onClick={() => setOpened((shown) => !shown)}
+      >
+        <MenuIcon />
+      </button>
+      {opened && <Panel user={user} onLeave={close} />}
+    </div>
+  );
+}
+
+function Panel({ user, onLeave }: { user: User | null; onLeave: () => void }) {
+  return (
+    <nav className={classes.panel} aria-label="Site">
+      <NavLink className={() => menus.item} to={paths.hub()} onClick={onLeave}>
+        Unit Booking
+      </NavLink>
+      {user === null ? (
+        <Link className={menus.item} to={paths.login()} onClick={onLeave} data-visitor-only>
+          Login
+        </Link>
+      ) : (
+        <>
+          <p className={classes.who}>{accountLabel(user)}</p>
+          <AccountLinks user={user} onLeave={onLeave} />
+        </>
+      )}
+    </nav>
+  );
+}

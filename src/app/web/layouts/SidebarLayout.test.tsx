@@ -1,0 +1,169 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { storeSignIn } from '#features/sessions/web/stored-user.ts';
+import { queryClient } from '#platform/web/api-client/query-client.ts';
+import { theme } from '#platform/web/theme.ts';
+import type { Role } from '#shared/actor.ts';
+import { signedInAs, userOf } from '#test/accounts.ts';
+import { bookingLists } from '#test/booking-lists.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
+import { SidebarLayout } from './SidebarLayout.tsx';
+
+afterEach(() => queryClient.clear());
+
+async function open(role: Role, answers: Answers = {}): Promise<HTMLElement> {
+  const user = userOf(role);
+  storeSignIn(signedInAs(user));
+  fakeNetwork({ 'GET /users/me': () => json(user), ...answers });
+  const router = createMemoryRouter(
+    [{ Component: SidebarLayout, children: [{ path: '*', element: <h1>Page</h1> }] }],
+    { initialEntries: ['/agent/booking-requests'] },
+  );
+  render(
+    <MantineProvider theme={theme} env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return await screen.findByRole('navigation', { name: 'Staff area' });
+}
+
+describe('the sidebar', () => {
+  it.each([
+    ['agent_admin', 'Agent Admin'],
+    ['admin', 'Super Admin'],
+    ['super_admin', 'Super Admin'],
+  ] as const)('says who %s is (R-NAV-30)', async (role, label) => {
+    const sidebar = await open(role);
+    expect(sidebar.textContent).toContain(`NNur Aina${role}@aero.example${label}`);
+  });
+
+  it.each([
+    [
+      'agent_admin',
+      ['Dashboard', 'Agency Membership Requests', 'Booking Requests', 'Create Booking', 'My Profile'],
+      'Booking Requests',
+    ],
+    [
+      'super_admin',
+      [
+        'Dashboard',
+        'Agencies',
+        'Agent Admins',
+        'Lots',
+        'Booking Approvals',
+        'All Bookings',
+        'Users',
+        'My Profile',
+        'Enquiries',
+        'Reports',
+        'Audit Trail',
+        'Integrity',
+      ],
+      undefined,
+    ],
+  ] as const)(
+    'links for %s what exists, and marks the open page (R-NAV-31 to R-NAV-33)',
+    async (role, labels, here) => {
+      const links = within(await open(role)).getAllByRole('link');
+      expect(links.map((link) => link.textContent)).toEqual(labels);
+      const current = links.find((link) => link.getAttribute('aria-current') === 'page');
+      expect(current?.textContent).toBe(here);
+    },
+  );
+
+  it('closes by Escape wherever the focus is, and gives it back (R-AGT-03)', async () => {
+    await open('agent_admin');
+    const hands = userEvent.setup({ delay: null });
+    await hands.click(screen.getByRole('button', { name: 'Open menu' }));
+    expect(screen.getByRole('button', { name: 'Close menu' }).getAttribute('aria-expanded')).toBe('true');
+    screen.getByRole('link', { name: 'Create Booking' }).focus();
+    await hands.keyboard('{Escape}');
+    const burger = screen.getByRole('button', { name: 'Open menu' });
+    expect(burger.getAttribute('aria-expanded')).toBe('false');
+    expect(document.activeElement).toBe(burger);
+  });
+
+  it('hides the audit trail from an admin, who may not read it (D-112)', async () => {
+    const sidebar = within(await open('admin'));
+    expect(sidebar.getByRole('link', { name: 'Integrity' })).toBeTruthy();
+    expect(sidebar.queryByRole('link', { name: 'Audit Trail' })).toBeNull();
+  });
+
+  it('counts what waits for whoever runs an agency, beside the links and in their description', async () => {
+    const sidebar = within(
+      await open('agent_admin', {
+        ...bookingLists(() => [
+          bookingOf('1', 'pending_agent'),
+          bookingOf('2', 'pending_agent'),
+          bookingOf('3', 'sold'),
+        ]),
+        'GET /users/agency-requests': () => json([userOf('user')]),
+      }),
+    );
+    const requests = sidebar.getByRole('link', { name: 'Booking Requests' });
+    await waitFor(() => expect(requests.textContent).toBe('Booking Requests2'));
+    expect(requests.getAttribute('aria-description')).toBe('2 waiting');
+    const people = sidebar.getByRole('link', { name: 'Agency Membership Requests' });
+    await waitFor(() => expect(people.getAttribute('aria-description')).toBe('1 waiting'));
+  });
+
+  it('counts the bookings that wait for the office, not those that wait for an agency', async () => {
+    const sidebar = within(
+      await open('admin', {
+        ...bookingLists(() => [
+          bookingOf('1', 'pending_agent'),
+          bookingOf('2', 'pending_admin'),
+          bookingOf('3', 'pending_admin'),
+          bookingOf('4', 'sold'),
+        ]),
+      }),
+    );
+    const approvals = sidebar.getByRole('link', { name: 'Booking Approvals' });
+    await waitFor(() => expect(approvals.getAttribute('aria-description')).toBe('2 waiting'));
+  });
+
+  it('follows within a minute what others did (D-140)', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      let bookings = [bookingOf('1', 'pending_agent')];
+      let applicants = [userOf('user')];
+      const sidebar = within(
+        await open('agent_admin', {
+          ...bookingLists(() => bookings),
+          'GET /users/agency-requests': () => json(applicants),
+        }),
+      );
+      const marks = () =>
+        ['Booking Requests', 'Agency Membership Requests'].map((name) =>
+          sidebar.getByRole('link', { name }).getAttribute('aria-description'),
+        );
+      await waitFor(() => expect(marks()).toEqual(['1 waiting', '1 waiting']));
+      bookings = [...bookings, bookingOf('2', 'pending_agent')];
+      applicants = [];
+      await vi.advanceTimersByTimeAsync(60_000);
+      await waitFor(() => expect(marks()).toEqual(['2 waiting', null]));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('counts the open enquiries for the office', async () => {
+    const asked: (string | null)[] = [];
+    const sidebar = await open('admin', {
+      'GET /contact-messages': ({ url }) => {
+        asked.push(url.searchParams.get('status'));
+        return new Response('[]', { headers: { 'x-total-count': '3' } });
+      },
+    });
+    const link = within(sidebar).getByRole('link', { name: 'Enquiries' });
+    await waitFor(() => expect(link.getAttribute('aria-description')).toBe('3 waiting'));
+    expect(asked).toEqual(['open']);
+  });
+});

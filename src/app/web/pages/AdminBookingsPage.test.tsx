@@ -1,0 +1,347 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Booking } from '#features/bookings/contract.ts';
+import { bookingTexts, decisionTexts, queueTexts, saleTexts } from '#features/bookings/messages.ts';
+import { local } from '#platform/web/storage.ts';
+import { userOf } from '#test/accounts.ts';
+import { bookingLists } from '#test/booking-lists.ts';
+import { bookingOf, daysAgo } from '#test/bookings.ts';
+import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { AdminBookingsPage } from './AdminBookingsPage.tsx';
+
+const path = '/admin/bookings';
+const late = bookingOf('5', 'pending_admin', { createdAt: daysAgo(20), agentResponseDate: daysAgo(8) });
+const fresh = bookingOf('35', 'pending_admin', { agentResponseDate: daysAgo(1) });
+const approved = bookingOf('23', 'approved');
+const every = [
+  fresh,
+  late,
+  bookingOf('12', 'pending_agent'),
+  approved,
+  bookingOf('2', 'sold'),
+  bookingOf('41', 'rejected'),
+  bookingOf('22', 'rejected_by_agent'),
+  bookingOf('7', 'cancelled'),
+  bookingOf('32', 'expired'),
+];
+
+function open(bookings: Booking[] = every, answers: Answers = {}, at = path) {
+  const details = bookings.flatMap((booking): [string, () => Response][] => [
+    [`GET /bookings/${booking._id}`, () => json(booking)],
+    [`GET /uploads/documents/${booking._id}`, () => json([])],
+  ]);
+  fakeNetwork(
+    signedIn(userOf('admin'), {
+      ...bookingLists(() => bookings),
+      ...Object.fromEntries(details),
+      ...answers,
+    }),
+  );
+  const shown = renderPage({ at, path, page: <AdminBookingsPage /> });
+  return { ...shown, user: userEvent.setup() };
+}
+
+async function openDialog(user: ReturnType<typeof userEvent.setup>, name: RegExp) {
+  await user.click(await screen.findByRole('button', { name }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('Client');
+  return dialog;
+}
+
+const lots = () =>
+  within(screen.getByRole('table', { name: 'Booking approvals' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => /Lot \d+/.exec(row.textContent ?? '')?.[0]);
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the booking approvals', () => {
+  it('hold every booking, what waits longest for the office first and the overdue marked (R-ADM-25, D-80)', async () => {
+    open();
+    const table = within(await screen.findByRole('table', { name: 'Booking approvals' }));
+    expect(table.getByText('Overdue')).toBeTruthy();
+    expect(lots().slice(0, 3)).toEqual(['Lot 5', 'Lot 35', 'Lot 12']);
+    expect(lots()).toHaveLength(9);
+    expect(screen.getByText('Waiting 8 days')).toBeTruthy();
+  });
+
+  it('speak the words of the office (R-STAT-02, R-STAT-03)', async () => {
+    open();
+    const table = within(await screen.findByRole('table', { name: 'Booking approvals' }));
+    expect(table.getAllByText('Pending Your Approval')).toHaveLength(2);
+    expect(table.getByText('Pending Agent')).toBeTruthy();
+    expect(table.getAllByText('Rejected')).toHaveLength(2);
+  });
+
+  it.each([
+    ['pending_admin', ['Lot 5', 'Lot 35']],
+    ['approved', ['Lot 23']],
+    ['sold', ['Lot 2']],
+    ['rejected', ['Lot 41', 'Lot 22']],
+  ])('are narrowed by %s (R-STAT-18, D-87)', async (value, expected) => {
+    open(every, {}, `${path}?status=${value}`);
+    await screen.findByRole('table', { name: 'Booking approvals' });
+    expect(lots().toSorted()).toEqual(expected.toSorted());
+    expect(screen.getAllByRole('radio').map((choice) => choice.getAttribute('value'))).toEqual([
+      'all',
+      'pending_admin',
+      'approved',
+      'sold',
+      'rejected',
+      'overdue',
+    ]);
+  });
+
+  it('show exactly the overdue ones that the number counts, by the address of the card (R-STAT-18, D-80, D-87)', async () => {
+    const { user, router } = open(every, {}, `${path}?overdue=true`);
+    await screen.findByText('1 of 9');
+    expect(lots()).toEqual(['Lot 5']);
+    const choice = screen.getByRole('radio', { name: 'Overdue' });
+    expect(choice).toHaveProperty('checked', true);
+    expect(choice.closest('div')?.textContent).toBe('Overdue 1');
+    await user.click(screen.getByRole('radio', { name: 'Approved' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?status=approved'));
+    await user.click(screen.getByRole('radio', { name: 'Overdue' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?overdue=true'));
+    await waitFor(() => expect(lots()).toEqual(['Lot 5']));
+  });
+
+  it('can be ordered by date instead', async () => {
+    const { router } = open(every, {}, `${path}?sort=newest&status=pending_admin`);
+    await screen.findByRole('table', { name: 'Booking approvals' });
+    expect(lots()).toEqual(['Lot 35', 'Lot 5']);
+    expect(router.state.location.search).toContain('sort=newest');
+  });
+
+  it('are read a page at a time, counted and searched by the server, all of it kept in the address', async () => {
+    const many = Array.from({ length: 60 }, (_, index) =>
+      bookingOf(String(index + 101), 'pending_admin', { agentResponseDate: daysAgo(60 - index) }),
+    );
+    const asked: string[] = [];
+    const lists = bookingLists(() => [...many, approved]);
+    const { user, router } = open(many, {
+      ...lists,
+      'GET /bookings/admin': (request) => {
+        const { sort, limit, offset, status, search } = Object.fromEntries(request.url.searchParams);
+        asked.push([sort, limit, offset, status ?? 'any', search ?? ''].join(' '));
+        return lists['GET /bookings/admin'](request);
+      },
+    });
+    await screen.findByText('61 in all');
+    expect(lots()).toHaveLength(25);
+    await user.click(screen.getByRole('button', { name: 'Page 3' }));
+    await waitFor(() => expect(lots()).toHaveLength(11));
+    expect(router.state.location.search).toBe('?page=3');
+    // another filter begins at its first page, with the number of each beside it
+    await user.click(screen.getByRole('radio', { name: 'Approved' }));
+    await waitFor(() => expect(lots()).toEqual(['Lot 23']));
+    expect(await screen.findByText('1 of 61')).toBeTruthy();
+    expect(router.state.location.search).toBe('?status=approved');
+    await user.click(screen.getByRole('radio', { name: 'All' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'lot 112');
+    await waitFor(() => expect(lots()).toEqual(['Lot 112']));
+    await waitFor(() => expect(router.state.location.search).toBe('?q=lot+112'));
+    expect(asked).toContain('waiting 25 0 any ');
+    expect(asked).toContain('waiting 25 50 any ');
+    expect(asked).toContain('waiting 25 0 approved ');
+    expect(asked).toContain('waiting 25 0 any lot 112');
+  });
+
+  it('lead back from a page that is no more to the last one there is', async () => {
+    const { router } = open(every, {}, `${path}?page=7`);
+    await screen.findByRole('table', { name: 'Booking approvals' });
+    expect(lots()).toHaveLength(9);
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('say that there is nothing, and why nothing could be loaded (R-MSG-19)', async () => {
+    const { unmount } = open([]);
+    expect(await screen.findByText(queueTexts.emptyAdmin)).toBeTruthy();
+    unmount();
+    open([], { 'GET /bookings/admin': () => json({ message: 'x' }, 403) });
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed to load booking requests. Please try refreshing the page.',
+    );
+  });
+
+  it('come from the second door when the first one fails, without what no agent admin touched (R-CALL-49)', async () => {
+    const agentAdmin = { _id: 'aa', name: 'Aisyah Tan', email: 'agentadmin@aero.example' };
+    open(every, {
+      'GET /bookings/admin': () => json({ message: 'x' }, 500),
+      'GET /bookings/all': bookingLists(() => [{ ...late, agentAdmin }, fresh])['GET /bookings/admin'],
+    });
+    expect(await screen.findByText(queueTexts.partialList)).toBeTruthy();
+    expect(lots()).toEqual(['Lot 5']);
+  });
+
+  it('are not asked of the second door after a refusal (D-54)', async () => {
+    const second = vi.fn(() => json(every));
+    open(every, { 'GET /bookings/admin': () => json({ message: 'x' }, 403), 'GET /bookings/all': second });
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(second).not.toHaveBeenCalled();
+  });
+
+  it('leave nothing of anybody in the browser (D-55)', async () => {
+    open();
+    await screen.findByRole('table', { name: 'Booking approvals' });
+    expect(local.cachedBookings.get()).toBeNull();
+    expect(JSON.stringify({ ...window.localStorage, ...window.sessionStorage })).not.toContain('Daniel');
+  });
+});
+
+describe('the processing dialog', () => {
+  it('offers three actions and needs one (R-ADM-05, R-ADM-06)', async () => {
+    const { user } = open();
+    const dialog = await openDialog(user, /^Review Lot 5,/);
+    expect(dialog.getAllByRole('radio').map((choice) => choice.getAttribute('aria-label'))).toEqual([
+      'Booked (payment received)',
+      'Sold (sale finalized)',
+      'Reject',
+    ]);
+    await user.click(dialog.getByRole('button', { name: 'Process booking' }));
+    expect(dialog.getByText('Please select an action (booked, sold, or reject)')).toBeTruthy();
+  });
+
+  it.each([
+    ['Booked (payment received)', 'Mark as booked', 'booked', 'Booking marked as booked successfully'],
+    ['Reject', 'Reject booking', 'reject', 'Booking rejected successfully'],
+  ])(
+    'sends %s with the notes and says that it is done (R-MSG-36, D-118)',
+    async (choice, button, action, said) => {
+      const sent: unknown[] = [];
+      const { user } = open(every, {
+        [`PUT /bookings/${late._id}/admin-response`]: ({ init }) => {
+          sent.push(JSON.parse(String(init.body)));
+          return json({ ...late, message: said });
+        },
+      });
+      const dialog = await openDialog(user, /^Review Lot 5,/);
+      await user.click(dialog.getByRole('radio', { name: choice }));
+      await user.type(dialog.getByLabelText('Notes (visible to the client)'), 'Ref 77');
+      await user.click(dialog.getByRole('button', { name: button }));
+      expect(await screen.findByText(said)).toBeTruthy();
+      expect(sent).toEqual([{ action, notes: 'Ref 77', seenStatus: 'pending_admin' }]);
+    },
+  );
+
+  it('asks once before a sale what is missing and says that it is final (R-MSG-36, D-79, D-118)', async () => {
+    const sent: unknown[] = [];
+    const { user } = open(every, {
+      [`PUT /bookings/${late._id}/admin-response`]: ({ init }) => {
+        sent.push(JSON.parse(String(init.body)));
+        return json({ ...late, message: 'Booking marked as sold successfully' });
+      },
+    });
+    const dialog = await openDialog(user, /^Review Lot 5,/);
+    await user.click(dialog.getByRole('radio', { name: 'Sold (sale finalized)' }));
+    await user.type(dialog.getByLabelText('Notes (visible to the client)'), 'Ref 77');
+    await user.click(dialog.getByRole('button', { name: 'Mark as sold' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Mark Lot 5 as sold?' }));
+    expect(question.getByText(/cannot be undone/)).toBeTruthy();
+    expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      saleTexts.lacks.payment,
+      saleTexts.lacks.cheque,
+      saleTexts.lacks.ic_front,
+      saleTexts.lacks.ic_back,
+    ]);
+    await user.click(question.getByRole('button', { name: 'Go back' }));
+    expect(sent).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Mark as sold' }));
+    await user.click(await screen.findByRole('button', { name: 'Mark as sold for good' }));
+    expect(await screen.findByText('Booking marked as sold successfully')).toBeTruthy();
+    expect(sent).toEqual([{ action: 'sold', notes: 'Ref 77', seenStatus: 'pending_admin' }]);
+  });
+
+  it('says before a sale of a paid booking with its papers that nothing is missing (D-79)', async () => {
+    const { user } = open([
+      {
+        ...approved,
+        documentsComplete: true,
+        chequeUrl: '/cheque',
+        icFrontUrl: '/front',
+        icBackUrl: '/back',
+      },
+    ]);
+    const dialog = await openDialog(user, /^Process Lot 23,/);
+    await user.click(dialog.getByRole('radio', { name: 'Sold (sale finalized)' }));
+    await user.click(dialog.getByRole('button', { name: 'Mark as sold' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Mark Lot 23 as sold?' }));
+    expect(question.getByText(saleTexts.complete)).toBeTruthy();
+    expect(question.queryByRole('listitem')).toBeNull();
+  });
+
+  it.each([
+    ['2', 'sold'],
+    ['41', 'rejected'],
+    ['22', 'rejected'],
+    ['7', 'cancelled'],
+    ['32', 'expired'],
+  ])('warns instead of offering anything for lot %s, which is %s (R-ADM-07, D-79)', async (lot, word) => {
+    const { user } = open();
+    const dialog = await openDialog(user, new RegExp(`^View Lot ${lot},`));
+    expect(dialog.getByText(`You cannot process bookings that are already ${word}`)).toBeTruthy();
+    expect(dialog.queryByRole('radio')).toBeNull();
+  });
+
+  it('warns that the agency has not answered yet (D-79)', async () => {
+    const { user } = open();
+    const dialog = await openDialog(user, /^Process Lot 12,/);
+    expect(dialog.getByText(decisionTexts.overrideProcess)).toBeTruthy();
+  });
+
+  it('says that a refund has to be arranged when a paid booking is rejected (D-95)', async () => {
+    const { user } = open();
+    const dialog = await openDialog(user, /^Process Lot 23,/);
+    expect(dialog.queryByText(decisionTexts.refund)).toBeNull();
+    await user.click(dialog.getByRole('radio', { name: 'Reject' }));
+    expect(dialog.getByText(decisionTexts.refund)).toBeTruthy();
+    expect(dialog.getByText(decisionTexts.bookedAgain)).toBeTruthy();
+  });
+
+  it('shows the refusal when someone else was faster, who that was, and the status as it is now (D-59)', async () => {
+    let now: Booking = late;
+    const message = 'You cannot process bookings that are already sold';
+    const { user } = open(every, {
+      [`GET /bookings/${late._id}`]: () => json(now),
+      [`PUT /bookings/${late._id}/admin-response`]: () => {
+        now = { ...late, status: 'sold' };
+        return json({ message, code: 'ALREADY_PROCESSED', status: 'sold' }, 409);
+      },
+      [`GET /bookings/${late._id}/events`]: () =>
+        json([
+          {
+            id: 1,
+            at: daysAgo(0),
+            action: 'sell',
+            from: 'pending_admin',
+            to: 'sold',
+            by: { name: 'Adam Lim', role: 'admin' },
+            note: '',
+            refundDue: false,
+            next: '',
+          },
+        ]),
+    });
+    const dialog = await openDialog(user, /^Review Lot 5,/);
+    await user.click(dialog.getByRole('radio', { name: 'Reject' }));
+    await user.click(dialog.getByRole('button', { name: 'Reject booking' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe(message);
+    await waitFor(() => expect(dialog.getByText('Sold')).toBeTruthy());
+    expect(await dialog.findByText(/^Sale completed: Adam Lim, /)).toBeTruthy();
+  });
+
+  it('keeps a decision that nobody answered to be sent again (D-51)', async () => {
+    const { user } = open(every, {
+      [`PUT /bookings/${late._id}/admin-response`]: () => json({ message: 'x' }, 500),
+      [`PUT /bookings/${late._id}/status-update`]: () => json({ message: 'x' }, 500),
+    });
+    const dialog = await openDialog(user, /^Review Lot 5,/);
+    await user.click(dialog.getByRole('radio', { name: /^Booked/ }));
+    await user.click(dialog.getByRole('button', { name: 'Mark as booked' }));
+    await dialog.findByText(bookingTexts.statusFailed, undefined, { timeout: 6000 });
+    expect(local.failedStatusUpdates.get()).toMatchObject([{ bookingId: late._id, status: 'approved' }]);
+  });
+});

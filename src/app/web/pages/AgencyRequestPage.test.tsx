@@ -1,0 +1,238 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { agencyTexts } from '#features/agencies/messages.ts';
+import { membershipFields, membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
+import { AGENCY_REQUEST_DRAFT } from '#features/memberships/web/AgencyRequestForm.tsx';
+import type { User } from '#features/users/contract.ts';
+import { queryClient } from '#platform/web/api-client/query-client.ts';
+import { keepDraft } from '#platform/web/drafts.ts';
+import { local } from '#platform/web/storage.ts';
+import { agencyOf, userOf } from '#test/accounts.ts';
+import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { AgencyRequestPage } from './AgencyRequestPage.tsx';
+
+const meridian = agencyOf('meridian', 'Meridian Industrial Realty');
+const selat = agencyOf('selat', 'Selat Property Partners');
+const inMeridian = { agencyId: 'meridian', agencyName: meridian.name } as const;
+const waiting = userOf('user', {
+  ...inMeridian,
+  agencyStatus: 'pending',
+  agencyRequestDate: '2026-03-01T02:00:00.000Z',
+  agencyRequestMessage: 'A bakery',
+});
+const list = 'GET /agencies/public';
+const ask = 'POST /users/request-agency';
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+
+function open(viewer: User | null, answers: Answers = {}) {
+  const given = { [list]: () => json([meridian, selat]), ...answers };
+  fakeNetwork(viewer ? signedIn(viewer, given) : given);
+  const shown = renderPage({
+    at: '/agency-request',
+    path: '/agency-request',
+    page: <AgencyRequestPage />,
+    others: [
+      { path: '/login', element: <p>Sign in here</p> },
+      { path: '/enhanced-dashboard', element: <p>The dashboard</p> },
+      { path: '/properties/aeroindustrial/type/B', element: <p>The lots</p> },
+    ],
+  });
+  return { ...shown, user: userEvent.setup() };
+}
+
+async function choose(user: ReturnType<typeof userEvent.setup>, name: RegExp) {
+  await user.click(await screen.findByRole('combobox', { name: /^Agency/ }));
+  await user.click(await screen.findByRole('option', { name }));
+}
+const send = () => screen.findByRole('button', { name: 'Submit Request' });
+
+beforeEach(() => vi.stubGlobal('__BACKUP_AGENCIES__', []));
+afterEach(() => {
+  notifications.clean();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('the agency request page', () => {
+  it('wants an agency and a message (R-MEM-05, R-MEM-07, R-MEM-08)', async () => {
+    const { user } = open(userOf('user'));
+    await user.click(await send());
+    expect(await screen.findByText(membershipFields.agencyRequired)).toBeTruthy();
+    expect(screen.getByText(membershipTexts.messageMissing)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /^Agency/ }));
+  });
+
+  it('finds an agency by its name', async () => {
+    const { user } = open(userOf('user'));
+    await user.type(await screen.findByRole('combobox', { name: /^Agency/ }), 'selat');
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+      'Selat Property PartnersFactories and warehouses',
+    ]);
+  });
+
+  it.each([
+    ['the remembered path', '/properties/aeroindustrial/type/B', 'The lots'],
+    ['the dashboard', null, 'The dashboard'],
+  ])(
+    'sends agency and message, says so, and goes to %s after three seconds (R-MEM-11, R-MEM-22)',
+    async (_, path, arrival) => {
+      if (path) local.redirectAfterLogin.set(path);
+      let body: unknown;
+      const { user } = open(userOf('user'), {
+        [ask]: ({ init }) => {
+          body = JSON.parse(String(init.body));
+          return json({ agencyId: 'selat', agencyName: selat.name, agencyStatus: 'pending' }, 201);
+        },
+      });
+      await choose(user, /^Selat/);
+      await user.type(screen.getByLabelText(/^Message/), 'A bakery');
+      await user.click(await send());
+      expect(await screen.findByText(membershipTexts.submitted)).toBeTruthy();
+      expect(body).toEqual({ agencyId: 'selat', requestMessage: 'A bakery' });
+      expect(screen.queryByText(arrival)).toBeNull();
+      await waitFor(() => expect(screen.getByText(arrival)).toBeTruthy(), { timeout: 4000 });
+      expect(local.redirectAfterLogin.get()).toBeNull();
+    },
+  );
+
+  it.each([
+    [
+      'the server’s reason',
+      () => json({ message: 'This agency is not active' }, 403),
+      `${membershipTexts.pageFailed}This agency is not active`,
+    ],
+    [
+      'nothing of a fault of the server',
+      () => json({ message: 'Server error. Please try again later or contact support.' }, 500),
+      membershipTexts.pageFailed,
+    ],
+    ['a sentence of its own', lost, membershipTexts.pageFailed],
+  ])('shows %s and a toast when it fails (R-MEM-15)', async (_, answer, sentence) => {
+    const { user } = open(userOf('user'), { [ask]: answer });
+    await choose(user, /^Selat/);
+    await user.type(screen.getByLabelText(/^Message/), 'A bakery');
+    await user.click(await send());
+    expect(await screen.findByText(membershipTexts.pageFailedToast)).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toBe(sentence);
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe('A bakery');
+  });
+
+  it('shows somebody who waits how their request stands, and no agency to choose (R-MEM-06)', async () => {
+    open(waiting);
+    expect(await screen.findByText(meridian.name)).toBeTruthy();
+    expect(screen.getByText('Requested on Mar 01, 2026')).toBeTruthy();
+    expect(screen.getByText('Your message: A bakery')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toContain(membershipTexts.pendingElsewhereLead);
+    expect(screen.queryByText(/You already have a pending request/)).toBeNull();
+    expect(screen.queryByText(membershipTexts.pageLead)).toBeNull();
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  it('lets somebody who waits ask the same agency again with another message (D-105)', async () => {
+    let body: unknown;
+    const { user } = open(waiting, {
+      [ask]: ({ init }) => {
+        body = JSON.parse(String(init.body));
+        return json({ agencyId: 'meridian', agencyName: meridian.name, agencyStatus: 'pending' });
+      },
+    });
+    const message = await screen.findByLabelText<HTMLTextAreaElement>(/^Message/);
+    expect(message.value).toBe('A bakery');
+    await user.clear(message);
+    await user.click(screen.getByRole('button', { name: 'Ask Again' }));
+    expect(screen.getByText(membershipTexts.messageMissing)).toBeTruthy();
+    await user.type(message, 'A larger bakery');
+    await user.click(screen.getByRole('button', { name: 'Ask Again' }));
+    expect(await screen.findByText(membershipTexts.submitted)).toBeTruthy();
+    expect(body).toEqual({ agencyId: 'meridian', requestMessage: 'A larger bakery' });
+  });
+
+  it('tells somebody who waits why the different agency they have chosen cannot be asked (R-MEM-10)', async () => {
+    signedIn(waiting, {});
+    keepDraft(AGENCY_REQUEST_DRAFT, waiting._id, { agencyId: 'selat', requestMessage: 'A workshop' });
+    open(waiting);
+    expect(
+      await screen.findByText(/^You already have a pending request for a different agency\./),
+    ).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe('A bakery');
+  });
+
+  it.each([
+    [
+      'a member',
+      userOf('user', { ...inMeridian, agencyStatus: 'approved' }),
+      membershipRefusals.ALREADY_MEMBER.message,
+    ],
+    ['the office', userOf('admin'), membershipTexts.notForOffice],
+  ] as [string, User, string][])(
+    'tells %s that there is nothing to ask (R-MEM-09, D-08)',
+    async (_, viewer, text) => {
+      open(viewer);
+      expect(await screen.findByText(text)).toBeTruthy();
+      expect(screen.queryByRole('combobox')).toBeNull();
+    },
+  );
+
+  it('tells a member how to reach the office that can change their agency', async () => {
+    const contact = { email: 'office@aero.example', phone: '+60 3-5555 0100', address: '', whatsapp: '' };
+    open(userOf('user', { ...inMeridian, agencyStatus: 'approved' }), {
+      'GET /config': () => json({ contact }),
+    });
+    const link = await screen.findByRole('link', { name: 'office@aero.example' });
+    expect(link.getAttribute('href')).toBe('mailto:office@aero.example');
+  });
+
+  it('lets a visitor look and sends them to the sign-in, which leads back (D-08)', async () => {
+    const { user } = open(null);
+    expect(await screen.findByText(membershipTexts.signInNote)).toBeTruthy();
+    await choose(user, /^Selat/);
+    await user.click(screen.getByRole('button', { name: 'Log In to Submit' }));
+    expect(await screen.findByText('Sign in here')).toBeTruthy();
+    expect(local.redirectAfterLogin.get()).toBe('/agency-request');
+  });
+});
+
+describe('the list of agencies', () => {
+  it('comes from the second door when the first is shut (R-CALL-16, R-CALL-17)', async () => {
+    const { user } = open(userOf('user'), {
+      [list]: () => json({ message: 'x' }, 500),
+      'GET /agencies': () => json([selat]),
+    });
+    await choose(user, /^Selat/);
+    expect(screen.queryByText(agencyTexts.backupList)).toBeNull();
+  });
+
+  it('is the one that came with the pages when neither answers, and says so (R-MEM-13, D-103)', async () => {
+    vi.stubGlobal('__BACKUP_AGENCIES__', [selat]);
+    const { user } = open(userOf('user'), { [list]: lost, 'GET /agencies': lost });
+    expect(await screen.findByText(agencyTexts.backupList)).toBeTruthy();
+    await choose(user, /^Selat/);
+  });
+
+  it('asks a visitor through no second door', async () => {
+    const second = vi.fn(() => json([selat]));
+    open(null, { [list]: lost, 'GET /agencies': second });
+    expect(await screen.findByText(agencyTexts.noneLoaded)).toBeTruthy();
+    expect(second).not.toHaveBeenCalled();
+  });
+
+  it('says that there is none, without one that came with the pages, and loads again (R-MEM-14, R-CALL-16)', async () => {
+    const answers: Answers = { [list]: lost, 'GET /agencies': lost };
+    const { user } = open(userOf('user'), answers);
+    expect(await screen.findByText(agencyTexts.noneLoaded)).toBeTruthy();
+    expect(screen.getByText(agencyTexts.bothListsFailed)).toBeTruthy();
+    fakeNetwork(signedIn(userOf('user'), { [list]: () => json([selat]) }));
+    await user.click(screen.getByRole('button', { name: 'Reload agencies' }));
+    await choose(user, /^Selat/);
+  });
+
+  it('may be empty, which is no failure (D-103)', async () => {
+    vi.stubGlobal('__BACKUP_AGENCIES__', [selat]);
+    open(userOf('user'), { [list]: () => json([]) });
+    expect(await screen.findByText(agencyTexts.noneLoaded)).toBeTruthy();
+    expect(screen.queryByText(agencyTexts.backupList)).toBeNull();
+  });
+});

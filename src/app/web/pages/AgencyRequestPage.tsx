@@ -1,0 +1,169 @@
+import { Alert, Button, Card, Container, Group, Stack, Text } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
+import {
+  AGENCY_REQUEST_DRAFT,
+  AGENCY_REQUEST_FORM,
+  AgencyRequestForm,
+  chosenAgency,
+} from '#features/memberships/web/AgencyRequestForm.tsx';
+import { MembershipCard } from '#features/memberships/web/MembershipCard.tsx';
+import { useRequestAgency } from '#features/memberships/web/queries.ts';
+import { useSession } from '#features/sessions/web/queries.ts';
+import { mayOpen, rememberedPath, rememberPath } from '#features/sessions/web/whereabouts.ts';
+import type { User } from '#features/users/contract.ts';
+import { dropDraft } from '#platform/web/drafts.ts';
+import { paths } from '#platform/web/paths.ts';
+import { local } from '#platform/web/storage.ts';
+import { CheckIcon, InfoIcon } from '#platform/web/ui/icons.tsx';
+import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
+import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { isAdministrator, isMember } from '#shared/actor.ts';
+import { fillIn } from '#shared/problem.ts';
+import { ContactLinks } from './ContactLinks.tsx';
+
+/** The page leaves this long after a request has gone through (R-MEM-11). */
+const LEAVE_AFTER_MS = 3000;
+
+/** Asks an agency for membership. Open to visitors, who sign in before they send (R-MEM-05 to R-MEM-15, D-08). */
+export function AgencyRequestPage() {
+  const { user, ready } = useSession();
+  // signed in, and not yet known as whom
+  if (user === null && !ready) return <PageLoading />;
+  return (
+    <Container size="sm" py="xl">
+      <PageHeading
+        title="Request Agency Membership"
+        {...(mayAsk(user) && { lead: membershipTexts.pageLead })}
+      />
+      {user === null ? <ForVisitor /> : <ForPerson user={user} />}
+    </Container>
+  );
+}
+
+/** A visitor may, once signed in; nobody else but those who belong to no agency and wait for none (R-MEM-09, R-MEM-10). */
+function mayAsk(user: User | null): boolean {
+  return user === null || !(isAdministrator(user) || isMember(user) || user.agencyStatus === 'pending');
+}
+
+function ForVisitor() {
+  const navigate = useNavigate();
+  const signIn = () => {
+    rememberPath(paths.agencyRequest());
+    void navigate(paths.login());
+  };
+  return (
+    <Stack gap="md" data-visitor-only>
+      <Note
+        action={
+          // sends the form below, so that what is typed there is kept
+          <Button size="sm" type="submit" form={AGENCY_REQUEST_FORM}>
+            Log In
+          </Button>
+        }
+      >
+        {membershipTexts.signInNote}
+      </Note>
+      <Card withBorder p={{ base: 'md', sm: 'lg' }}>
+        <AgencyRequestForm onSubmit={signIn} />
+      </Card>
+    </Stack>
+  );
+}
+
+function ForPerson({ user }: { user: User }) {
+  const ask = useRequestAgency();
+  const navigate = useNavigate();
+  const { start: leaveSoon } = useTimeout(() => void navigate(takeTarget(user)), LEAVE_AFTER_MS);
+
+  if (ask.isSuccess) {
+    return (
+      <Alert color="green" icon={<CheckIcon size={20} />} title={membershipTexts.submitted} role="status">
+        {fillIn(membershipTexts.pageSubmitted, { agency: ask.data.agencyName })}
+      </Alert>
+    );
+  }
+  if (isAdministrator(user)) return <Note action={<ToDashboard />}>{membershipTexts.notForOffice}</Note>;
+  if (isMember(user)) {
+    return (
+      <Stack gap="lg">
+        <Note action={<ToDashboard />}>{membershipRefusals.ALREADY_MEMBER.message}</Note>
+        <ContactLinks />
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="lg">
+      {user.agencyStatus === 'pending' && <Waiting user={user} />}
+      {user.agencyStatus === 'rejected' && (
+        <Note>{fillIn(membershipTexts.rejectedLead, { agency: user.agencyName })}</Note>
+      )}
+      <Card withBorder p={{ base: 'md', sm: 'lg' }}>
+        <AgencyRequestForm
+          // a request taken back leaves an empty form
+          key={user.agencyStatus}
+          user={user}
+          isSending={ask.isPending}
+          error={ask.error}
+          onSubmit={({ agencyId, requestMessage }) =>
+            ask.mutate(
+              { agencyId, requestMessage },
+              {
+                onSuccess: () => {
+                  dropDraft(AGENCY_REQUEST_DRAFT);
+                  leaveSoon();
+                },
+                onError: () => toast(membershipTexts.pageFailedToast, 'error'),
+              },
+            )
+          }
+        />
+      </Card>
+    </Stack>
+  );
+}
+
+/**
+ * An agency has a request: which one, since when, what follows, and the way to take it back (R-MEM-06, D-105). Whoever has
+ * chosen a different one before the sign-in reads why that one cannot be asked (R-MEM-10).
+ */
+function Waiting({ user }: { user: User }) {
+  const [chosen] = useState(() => chosenAgency(user));
+  const isElsewhere = chosen !== undefined && chosen !== '' && chosen !== user.agencyId;
+  const refusal = isElsewhere ? `${membershipRefusals.PENDING_ELSEWHERE.message} ` : '';
+  return (
+    <>
+      <MembershipCard user={user} />
+      <Note action={<ToDashboard />}>{refusal + membershipTexts.pendingElsewhereLead}</Note>
+    </>
+  );
+}
+
+function Note({ children, action }: { children: string; action?: ReactNode }) {
+  return (
+    <Alert color="blue" icon={<InfoIcon size={20} />} role="status">
+      <Group justify="space-between" gap="sm">
+        <Text inherit>{children}</Text>
+        {action}
+      </Group>
+    </Alert>
+  );
+}
+
+function ToDashboard() {
+  return (
+    <Button component={Link} to={paths.dashboard()} size="sm" variant="default">
+      Go to Dashboard
+    </Button>
+  );
+}
+
+/** Where the request was made for, if that was remembered; else the dashboard. */
+function takeTarget(user: User): string {
+  const path = rememberedPath();
+  local.redirectAfterLogin.clear();
+  return path !== null && mayOpen(user, path) ? path : paths.enhancedDashboard();
+}

@@ -1,0 +1,255 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AgencyApplicant } from '#features/memberships/contract.ts';
+import { membershipRefusals } from '#features/memberships/messages.ts';
+import type { User } from '#features/users/contract.ts';
+import { local } from '#platform/web/storage.ts';
+import { userOf } from '#test/accounts.ts';
+import { daysAgo } from '#test/bookings.ts';
+import { peopleList } from '#test/people-lists.ts';
+import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { AgencyRequestsPage } from './AgencyRequestsPage.tsx';
+
+const path = '/agent/agency-requests';
+const agentAdmin = userOf('agent_admin', { agencyId: 'meridian', agencyStatus: 'approved' });
+
+function applicant(name: string, days: number): AgencyApplicant {
+  return {
+    ...userOf('user', { name, email: `${name.toLowerCase()}@aero.example`, position: 'Director' }),
+    _id: name,
+    id: name,
+    requestId: `request-of-${name}`,
+    agencyId: 'meridian',
+    agencyName: 'Meridian Industrial Realty',
+    agencyStatus: 'pending',
+    agencyRequestDate: daysAgo(days),
+    agencyRequestMessage: `${name} looks for a factory.`,
+  };
+}
+const elena = applicant('Elena', 1);
+const farid = applicant('Farid', 4);
+
+function open(viewer: User, answers: Answers) {
+  fakeNetwork(signedIn(viewer, answers));
+  const shown = renderPage({ at: path, path, page: <AgencyRequestsPage /> });
+  return { ...shown, user: userEvent.setup() };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the pending membership requests', () => {
+  it('show who asks, as what, why and since when, longest waiting first (R-AGT-18)', async () => {
+    const asked = vi.fn();
+    open(agentAdmin, {
+      'GET /users/agency-requests': ({ url }) => {
+        asked(url.searchParams.get('sort'));
+        return json([farid, elena]);
+      },
+    });
+    const rows = (await screen.findAllByRole('row')).slice(1);
+    // the server has them in this order
+    expect(asked).toHaveBeenCalledWith('createdAt');
+    expect(rows.map((row) => /Elena|Farid/.exec(row.textContent ?? '')?.[0])).toEqual(['Farid', 'Elena']);
+    const row = within(rows[0] as HTMLElement);
+    expect(row.getByText('Director')).toBeTruthy();
+    expect(row.getByText('Farid looks for a factory.')).toBeTruthy();
+    expect(row.getByText('Waiting 4 days')).toBeTruthy();
+    expect(row.getByRole('link', { name: 'farid@aero.example' }).getAttribute('href')).toBe(
+      'mailto:farid@aero.example',
+    );
+    expect(screen.queryByRole('columnheader', { name: 'Agency' })).toBeNull();
+  });
+
+  it('come page by page from the server, which searches and counts all of them', async () => {
+    const crowd = Array.from({ length: 30 }, (_, at) => applicant(`Buyer ${at + 1}`, 40 - at));
+    const { user, router } = open(agentAdmin, { 'GET /users/agency-requests': peopleList(() => crowd) });
+    expect(await screen.findByText('30 requests')).toBeTruthy();
+    expect(screen.getAllByRole('row')).toHaveLength(1 + 25);
+    await user.click(screen.getByRole('button', { name: 'Page 2' }));
+    expect(await screen.findByText('Buyer 30')).toBeTruthy();
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'buyer 30');
+    expect(await screen.findByText('1 request')).toBeTruthy();
+    expect(router.state.location.search).toBe('?q=buyer+30');
+    // of the list only the whole length is kept (D-55)
+    expect(local.agencyRequests.get()?.requests?.count).toBe(30);
+  });
+
+  it('name the agency to the office, which sees those of all (D-89)', async () => {
+    open(userOf('admin'), { 'GET /users/agency-requests': () => json([elena]) });
+    expect(await screen.findByRole('columnheader', { name: 'Agency' })).toBeTruthy();
+    expect(screen.getByText('Meridian Industrial Realty')).toBeTruthy();
+  });
+
+  it('say that nobody waits', async () => {
+    open(agentAdmin, { 'GET /users/agency-requests': () => json([]) });
+    expect(await screen.findByText('No pending agency requests found')).toBeTruthy();
+  });
+
+  it('keep no names in the browser, only how many waited at the last look (D-55)', async () => {
+    const { unmount } = open(agentAdmin, { 'GET /users/agency-requests': () => json([elena, farid]) });
+    await screen.findAllByRole('row');
+    expect(local.agencyRequests.get()).toEqual({
+      userId: agentAdmin._id,
+      requests: { at: expect.any(Number), count: 2 },
+    });
+    unmount();
+    open(agentAdmin, { 'GET /users/agency-requests': () => json({ message: 'x' }, 500) });
+    const said = (await screen.findByRole('alert')).textContent;
+    expect(said).toMatch(/^Failed to fetch requests At .*, the last time the list could be read, 2 waited\./);
+  });
+
+  it.each([
+    ['Approve', 'approve', 'Request approved successfully'],
+    ['Reject', 'reject', 'Request rejected successfully'],
+  ])('are answered with %s after a question (R-MSG-28)', async (button, action, said) => {
+    let waiting = [elena];
+    const answer = vi.fn(() => {
+      waiting = [];
+      return json({ ...elena, message: said });
+    });
+    const { user } = open(agentAdmin, {
+      'GET /users/agency-requests': () => json(waiting),
+      [`PUT /users/Elena/agency-request/${action}`]: answer,
+    });
+    await user.click(await screen.findByRole('button', { name: `${button} Elena` }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(answer).not.toHaveBeenCalled();
+    await user.click(dialog.getByRole('button', { name: button }));
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(await screen.findByText('No pending agency requests found')).toBeTruthy();
+  });
+
+  it('are not answered when the question is', async () => {
+    const answer = vi.fn(() => json(elena));
+    const { user } = open(agentAdmin, {
+      'GET /users/agency-requests': () => json([elena]),
+      'PUT /users/Elena/agency-request/reject': answer,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Reject Elena' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(answer).not.toHaveBeenCalled();
+  });
+
+  it('say why an answer was refused, or that it failed (R-MSG-13)', async () => {
+    let reply = () => json({ message: membershipRefusals.NO_PENDING_REQUEST.message, status: 'none' }, 409);
+    const { user } = open(agentAdmin, {
+      'GET /users/agency-requests': () => json([elena]),
+      'PUT /users/Elena/agency-request/approve': () => reply(),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Approve Elena' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Approve' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('No pending agency request for this user');
+    reply = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
+    await user.click(dialog.getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(dialog.getByRole('alert').textContent).toBe('Failed to approve request'));
+  });
+
+  it('count as answered when a lost answer had already brought the person there (D-59)', async () => {
+    const { user } = open(agentAdmin, {
+      'GET /users/agency-requests': () => json([elena]),
+      'PUT /users/Elena/agency-request/approve': () =>
+        json({ message: membershipRefusals.NO_PENDING_REQUEST.message, status: 'approved' }, 409),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Approve Elena' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText('Request approved successfully')).toBeTruthy();
+  });
+});
+
+describe('the ways back around the membership requests (D-50, D-54)', () => {
+  const broken = () => json({ message: 'x' }, 500);
+  const request = {
+    _id: 'request-of-Elena',
+    id: 'request-of-Elena',
+    userId: 'Elena',
+    agencyId: 'meridian',
+    agencyName: 'Meridian Industrial Realty',
+    status: 'pending',
+    name: 'Elena',
+    email: 'elena@aero.example',
+    phone: '',
+    position: 'Director',
+    message: 'Elena looks for a factory.',
+    agencyRequestMessage: 'Elena looks for a factory.',
+    createdAt: daysAgo(1),
+    agencyRequestDate: daysAgo(1),
+    user: { _id: 'Elena', name: 'Elena', email: 'elena@aero.example', phone: '' },
+  };
+
+  it('read the list of the agency when that of the people fails (R-CALL-41)', async () => {
+    open(agentAdmin, {
+      'GET /users/agency-requests': broken,
+      'GET /agencies/meridian/requests': () => json([request]),
+    });
+    expect(await screen.findByText('Elena looks for a factory.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Approve Elena' })).toBeTruthy();
+  });
+
+  it('try the four other documented doors of an answer in their order, each with its own words (R-CALL-43 to R-CALL-46)', async () => {
+    const tried: unknown[] = [];
+    const refuseAs =
+      (status: number) =>
+      ({ url, init }: { url: URL; init: RequestInit }) => {
+        const body = init.body ? JSON.parse(String(init.body)) : null;
+        tried.push([init.method, url.pathname.replace('/api', ''), body]);
+        return json({ message: 'x' }, status);
+      };
+    const { user } = open(agentAdmin, {
+      'GET /users/agency-requests': () => json([elena]),
+      'PUT /users/Elena/agency-request/approve': refuseAs(500),
+      'PUT /agencies/meridian/users/Elena': refuseAs(404),
+      'POST /agencies/meridian/requests': refuseAs(405),
+      'POST /agency-requests/request-of-Elena': refuseAs(503),
+      'POST /agencies/meridian/requests/request-of-Elena': (request) => {
+        refuseAs(200)(request);
+        return json({ ...elena, message: 'Request approved successfully' });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Approve Elena' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText('Request approved successfully')).toBeTruthy();
+    const requestId = 'request-of-Elena';
+    expect(tried).toEqual([
+      ['PUT', '/users/Elena/agency-request/approve', null],
+      ['PUT', '/agencies/meridian/users/Elena', { approved: true, status: 'approved' }],
+      [
+        'POST',
+        '/agencies/meridian/requests',
+        { userId: 'Elena', approved: true, requestId, status: 'approved' },
+      ],
+      ['POST', `/agency-requests/${requestId}`, { approved: true, userId: 'Elena', agencyId: 'meridian' }],
+      ['POST', `/agencies/meridian/requests/${requestId}`, { approved: true }],
+    ]);
+  });
+
+  it('stay closed after a refusal', async () => {
+    const other = vi.fn(broken);
+    const { user } = open(agentAdmin, {
+      'GET /users/agency-requests': () => json([elena]),
+      'PUT /users/Elena/agency-request/reject': () => json({ message: 'no', code: 'FORBIDDEN' }, 403),
+      'PUT /agencies/meridian/users/Elena': other,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Reject Elena' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Reject' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('no');
+    expect(other).not.toHaveBeenCalled();
+  });
+
+  it('say that the answer failed when no door gives one (R-MSG-13)', async () => {
+    const { user } = open(agentAdmin, {
+      'GET /users/agency-requests': () => json([elena]),
+      'PUT /users/Elena/agency-request/reject': () => {
+        throw new TypeError('no network');
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Reject Elena' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Reject' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('Failed to reject request');
+  });
+});

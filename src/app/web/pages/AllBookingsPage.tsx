@@ -1,0 +1,96 @@
+import { Stack } from '@mantine/core';
+import { bookingStatuses } from '#features/bookings/lifecycle.ts';
+import { bookingTexts, registerTexts } from '#features/bookings/messages.ts';
+import { AllBookingsFilterBar } from '#features/bookings/web/AllBookingsFilterBar.tsx';
+import { AllBookingsTable } from '#features/bookings/web/AllBookingsTable.tsx';
+import {
+  type AllBookingsWanted,
+  allBookingsQuery,
+  allBookingsSorts,
+  BOOKINGS_A_PAGE,
+  exportAllBookings,
+} from '#features/bookings/web/all-bookings-queries.ts';
+import { lotTypes } from '#features/lots/lifecycle.ts';
+import { readDay } from '#platform/web/ui/DayField.tsx';
+import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
+import { FoundList } from '#platform/web/ui/FoundList.tsx';
+import { readPage } from '#platform/web/ui/ListPages.tsx';
+import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
+import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
+import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
+import { useFollowed } from '#platform/web/ui/use-followed.ts';
+
+/** The names in the address that narrow the list. */
+const unnarrowed = {
+  status: null,
+  overdue: null,
+  agency: null,
+  type: null,
+  phase: null,
+  from: null,
+  to: null,
+  q: null,
+};
+
+/** What the address asks for; what cannot be meant narrows nothing. */
+function readWanted(search: URLSearchParams): AllBookingsWanted {
+  const text = (name: string, shape: RegExp) => {
+    const written = search.get(name) ?? '';
+    return shape.test(written) ? written : '';
+  };
+  return {
+    filters: {
+      status: readChoice(search, 'status', ['', ...bookingStatuses]),
+      overdue: readChoice(search, 'overdue', ['', 'true']),
+      agencyId: search.get('agency') ?? '',
+      type: readChoice(search, 'type', ['', ...lotTypes]),
+      phase: text('phase', /^[1-9]\d{0,3}$/),
+      from: readDay(search, 'from'),
+      to: readDay(search, 'to'),
+      search: search.get('q') ?? '',
+    },
+    sort: readChoice(search, 'sort', allBookingsSorts),
+    page: readPage(search),
+  };
+}
+
+/** The list of every booking, also those that have ended (R-NAV-12, D-10). */
+export function AllBookingsPage() {
+  const { search } = useUrlState();
+  const wanted = readWanted(search);
+  const list = useFollowed(allBookingsQuery(wanted));
+
+  return (
+    <>
+      <PageHeading
+        title="All Bookings"
+        lead={registerTexts.lead}
+        actions={
+          <>
+            <QueryRefresh queries={[list]} texts={bookingTexts} />
+            <DownloadButton
+              load={() => exportAllBookings(wanted.filters)}
+              failed={registerTexts.exportFailed}
+            >
+              Download CSV
+            </DownloadButton>
+          </>
+        }
+      />
+      <Stack gap="md">
+        <AllBookingsFilterBar />
+        <FoundList
+          query={list}
+          errorText={registerTexts.listFailed}
+          noun={['booking', 'bookings']}
+          pageSize={BOOKINGS_A_PAGE}
+          unnarrowed={unnarrowed}
+          none={registerTexts.none}
+          nothingMatches={registerTexts.nothingMatches}
+        >
+          {(bookings) => <AllBookingsTable bookings={bookings} />}
+        </FoundList>
+      </Stack>
+    </>
+  );
+}

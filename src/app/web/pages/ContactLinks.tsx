@@ -1,0 +1,69 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { siteTexts } from '#features/sessions/messages.ts';
+import { type ContactWay, contactWays } from '#features/sessions/web/contact-ways.ts';
+import { configQuery } from '#features/sessions/web/queries.ts';
+import { ChatIcon, MailIcon, PhoneIcon, PlaceIcon } from '#platform/web/ui/icons.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import classes from './ContactLinks.module.css';
+
+const icons: Record<ContactWay['name'], ReactNode> = {
+  Email: <MailIcon />,
+  Phone: <PhoneIcon />,
+  WhatsApp: <ChatIcon />,
+  Address: <PlaceIcon />,
+};
+
+/** The ways that a page of lots has room for. */
+const direct = ['Email', 'Phone'];
+
+/** Keeps the place of the real lines; without links, which the keyboard would find behind the skeleton. */
+const blank = { email: '\u00a0', phone: '\u00a0', address: '\u00a0', whatsapp: '\u00a0' };
+
+/**
+ * How to reach the park's office, as the site is configured (D-120): email and phone (R-LOT-12), and with `everything`
+ * also messaging and the address (R-LAND-09).
+ */
+export function ContactLinks({ everything = false }: { everything?: boolean }) {
+  const config = useQuery(configQuery);
+  const shown = (ways: ContactWay[]) =>
+    everything ? ways : ways.filter(({ name }) => direct.includes(name));
+  return (
+    <QueryState
+      query={config}
+      errorText={siteTexts.contactFailed}
+      loading={
+        <Skeleton aria-hidden="true">
+          <Ways ways={shown(contactWays(blank)).map((way) => ({ ...way, href: undefined }))} />
+        </Skeleton>
+      }
+    >
+      {({ contact }) => <Ways ways={shown(contactWays(contact))} />}
+    </QueryState>
+  );
+}
+
+function Ways({ ways }: { ways: ContactWay[] }) {
+  return (
+    <ul className={classes.ways}>
+      {ways.map(({ name, text, href }) => (
+        <li key={name} className={classes.way}>
+          <span className={classes.icon}>{icons[name]}</span>
+          <span className={classes.name}>{name}</span>
+          {href === undefined ? (
+            <span className={classes.text}>{text}</span>
+          ) : (
+            <a
+              className={classes.text}
+              href={href}
+              {...(href.startsWith('https:') && { target: '_blank', rel: 'noreferrer' })}
+            >
+              {text}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

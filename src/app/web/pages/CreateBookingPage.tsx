@@ -1,0 +1,75 @@
+import { Alert, Card, Container } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { agencyTexts } from '#features/agencies/messages.ts';
+import { agencyQuery } from '#features/agencies/web/queries.ts';
+import { bookingSuccess, bookingTexts, createTexts } from '#features/bookings/messages.ts';
+import { clientChoiceQuery } from '#features/bookings/web/booking-choices.ts';
+import { CreateBookingForm } from '#features/bookings/web/CreateBookingForm.tsx';
+import { propertiesQuery } from '#features/lots/web/stock-queries.ts';
+import { useSession } from '#features/sessions/web/queries.ts';
+import type { User } from '#features/users/contract.ts';
+import { paths } from '#platform/web/paths.ts';
+import type { Arrival } from '#platform/web/ui/arrival.ts';
+import { InfoIcon } from '#platform/web/ui/icons.tsx';
+import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
+import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { together } from '#platform/web/ui/together.ts';
+import { isMember } from '#shared/actor.ts';
+
+/** Staff book for a client; whoever cannot is sent to their dashboard (R-NAV-35, D-14). */
+export function CreateBookingPage() {
+  const { user } = useSession();
+  const runs = user?.role === 'agent_admin' && isMember(user) ? user.agencyId : null;
+  const agency = useQuery({ ...agencyQuery(runs ?? ''), enabled: runs !== null });
+  if (user === null) return null;
+  if (user.role === 'admin' || agency.data?.isActive === false) {
+    return <Navigate to={paths.dashboard()} replace />;
+  }
+  // an agency that cannot be read refuses nothing by itself: the server decides when the booking is sent
+  if (agency.isLoading) return <PageLoading />;
+  return <Create viewer={user} />;
+}
+
+function Create({ viewer }: { viewer: User }) {
+  const [search] = useSearchParams();
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  const chosen = useQuery(clientChoiceQuery(viewer, search.get('userId') ?? ''));
+  const properties = useQuery(propertiesQuery);
+  const isFirst = () => key === 'default' && window.history.length <= 1;
+  const home =
+    viewer.role === 'super_admin' ? paths.adminBookings() : paths.agentDashboard({ tab: 'manage-bookings' });
+  const isUnassigned = viewer.role === 'agent_admin' && !isMember(viewer);
+
+  return (
+    <Container size="sm" px={0} ml={0}>
+      <PageHeading title="Create Booking Request" lead={createTexts.lead} />
+      {isUnassigned && (
+        <Alert color="amber" role="note" mb="md" icon={<InfoIcon size={20} />}>
+          {agencyTexts.notAssigned}
+        </Alert>
+      )}
+      <Card withBorder>
+        <QueryState query={together(chosen, properties)} errorText={bookingTexts.formDataFailed}>
+          {([{ client }, places]) => (
+            <CreateBookingForm
+              viewer={viewer}
+              properties={places}
+              client={client}
+              onCreated={() => {
+                toast(bookingTexts.createdToast);
+                const state: Arrival = { arrival: bookingSuccess.created };
+                void navigate(home, { state });
+              }}
+              // opened by its address in a fresh tab there is no page before it
+              onCancel={() => void (isFirst() ? navigate(home) : navigate(-1))}
+            />
+          )}
+        </QueryState>
+      </Card>
+    </Container>
+  );
+}

@@ -1,0 +1,307 @@
+import { notifications } from '@mantine/notifications';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bookingTexts } from '#features/bookings/messages.ts';
+import { keepBookings } from '#features/bookings/web/offline-cache.ts';
+import { membershipTexts } from '#features/memberships/messages.ts';
+import type { User } from '#features/users/contract.ts';
+import { profileTexts } from '#features/users/messages.ts';
+import { local } from '#platform/web/storage.ts';
+import type { Role } from '#shared/actor.ts';
+import { agencyOf, userOf } from '#test/accounts.ts';
+import { ownLists } from '#test/booking-lists.ts';
+import { bookingOf, daysAgo } from '#test/bookings.ts';
+import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
+import { renderSite } from '#test/render-site.tsx';
+import { signedIn } from '#test/signed-in.ts';
+
+const inMeridian = { agencyId: 'meridian', agencyName: 'Meridian Industrial Realty' } as const;
+const member = userOf('user', {
+  _id: 'client',
+  ...inMeridian,
+  agencyStatus: 'approved',
+  agencyStatusDate: daysAgo(30),
+});
+const pending = userOf('user', { ...inMeridian, agencyStatus: 'pending' });
+const bookings = [
+  bookingOf('62', 'pending_agent', { documentsComplete: false }),
+  bookingOf('5', 'pending_admin'),
+  bookingOf('23', 'approved'),
+  bookingOf('31', 'pending_agent', { createdAt: daysAgo(9) }),
+  bookingOf('41', 'rejected'),
+  bookingOf('2', 'sold'),
+];
+const list = 'GET /bookings/user';
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+
+function open(viewer: User, answers: Answers = {}, at = '/dashboard') {
+  const network = signedIn(viewer, {
+    'GET /agencies/public': () => json([agencyOf('meridian', 'Meridian Industrial Realty')]),
+    'GET /config': () => json({ contact: { email: '', phone: '', address: '', whatsapp: '' } }),
+    [list]: () => json(bookings),
+    ...answers,
+  });
+  fakeNetwork(network);
+  return { ...renderSite(at), network };
+}
+
+/** Lets the minute pass after which the dashboard looks again. */
+const aMinute = () => act(() => vi.advanceTimersByTimeAsync(61_000));
+
+beforeEach(() => vi.stubGlobal('__BACKUP_AGENCIES__', []));
+afterEach(() => {
+  vi.useRealTimers();
+  notifications.clean();
+  vi.unstubAllGlobals();
+});
+
+describe('the dashboard', () => {
+  it.each(['/dashboard', '/enhanced-dashboard'])('stands whole at %s (R-DASH-01, D-09)', async (at) => {
+    const { router } = open(member, {}, at);
+    expect(await screen.findByRole('heading', { level: 1, name: 'My Dashboard' })).toBeTruthy();
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Overview',
+      'My Bookings',
+      'My Profile',
+    ]);
+    expect(await screen.findByText(/^Last refreshed/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: 'My Bookings' }));
+    expect(router.state.location.pathname + router.state.location.search).toBe(`${at}?tab=bookings`);
+    expect(await screen.findByRole('table', { name: 'My bookings' })).toBeTruthy();
+  });
+
+  it('refreshes account and bookings and says so (R-DASH-01)', async () => {
+    const { network } = open(member);
+    await screen.findByRole('heading', { name: 'Under way' });
+    network['GET /users/me'] = () => json({ ...member, name: 'Daniel Wong Kar' });
+    network[list] = () => json([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh Data' }));
+    expect(screen.getByText('Refreshing data')).toBeTruthy();
+    expect(await screen.findByText('Welcome back, Daniel Wong Kar.')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'How booking works' })).toBeTruthy();
+  });
+
+  it('keeps what it shows when a refresh fails, and says that it failed', async () => {
+    const { network } = open(member);
+    await screen.findByRole('heading', { name: 'Under way' });
+    network[list] = () => json({ message: 'x' }, 403);
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh Data' }));
+    expect(await screen.findByText(bookingTexts.mineFailed)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Under way' })).toBeTruthy();
+  });
+});
+
+describe('the overview', () => {
+  it('counts the bookings, each number leading to its list (R-DASH-04)', async () => {
+    open(member);
+    const counts = within(await screen.findByRole('list', { name: 'Booking counts' }));
+    expect(counts.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['All bookings6', '/dashboard?tab=bookings'],
+      ['Pending3', '/dashboard?tab=bookings&status=pending'],
+      ['Approved1', '/dashboard?tab=bookings&status=approved'],
+      ['Sold1', '/dashboard?tab=bookings&q=sold'],
+      ['Cancelled1with rejected and expired', '/dashboard?tab=bookings&status=cancelled'],
+    ]);
+  });
+
+  it('shows the newest bookings under way and opens one', async () => {
+    const { router } = open(member, { [`GET /bookings/${bookings[0]?._id}`]: () => json(bookings[0]) });
+    const part = within(await screen.findByRole('region', { name: 'Under way' }));
+    expect(part.getByRole('link', { name: 'Show all 4' })).toBeTruthy();
+    expect(part.queryByText('Lot 31')).toBeNull();
+    await userEvent.click(part.getByRole('button', { name: 'View booking of Lot 62' }));
+    expect(await screen.findByRole('dialog', { name: 'Booking of Lot 62' })).toBeTruthy();
+    expect(router.state.location.search).toBe(`?booking=${bookings[0]?._id}`);
+  });
+
+  it('counts and shows what is under way among more than a page holds', async () => {
+    const many = Array.from({ length: 40 }, (_, at) =>
+      bookingOf(String(at + 1), at < 30 ? 'rejected' : 'approved', { createdAt: daysAgo(at) }),
+    );
+    open(
+      member,
+      ownLists(() => many),
+    );
+    const part = within(await screen.findByRole('region', { name: 'Under way' }));
+    expect(part.getByRole('link', { name: 'Show all 10' })).toBeTruthy();
+    expect(part.getByText('Lot 31')).toBeTruthy();
+    const counts = screen.getByRole('list', { name: 'Booking counts' }).textContent;
+    expect(counts).toBe('All bookings40Pending0Approved10Cancelled30with rejected and expired');
+  });
+
+  it('has a profile whose buttons work (R-DASH-05, D-111)', async () => {
+    const { router } = open(member);
+    await userEvent.click(await screen.findByRole('button', { name: 'Update Agency Details' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Agency membership' }));
+    expect(await dialog.findByRole('link', { name: 'desk@meridian.example' })).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('link', { name: 'Edit Profile' }));
+    expect(router.state.location.search).toBe('?tab=profile&edit=1');
+    expect(await screen.findByLabelText('Address')).toBeTruthy();
+  });
+
+  const types: [Role, string][] = [
+    ['user', 'Regular User'],
+    ['agent', 'Agent'],
+    ['agent_admin', 'Agent'],
+    ['admin', 'Administrator'],
+    ['super_admin', 'Administrator'],
+  ];
+  it.each(types)('names the account type of %s %s (R-DASH-15, D-15)', async (role, label) => {
+    open(userOf(role));
+    const card = within(await screen.findByRole('region', { name: 'Profile' }));
+    expect(card.getByText('Account type').closest('div')?.textContent).toBe(`Account type${label}`);
+  });
+
+  it.each([
+    ['agent_admin', 'Open agent panel', '/agent-dashboard'],
+    ['admin', 'Open admin panel', '/admin-dashboard'],
+    ['super_admin', 'Open admin panel', '/admin-dashboard'],
+  ] as [Role, string, string][])('leads %s on to the panel (D-01, D-05)', async (role, name, href) => {
+    open(userOf(role));
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
+  });
+
+  it('shows the office no membership', async () => {
+    open(userOf('admin'));
+    await screen.findByRole('region', { name: 'Profile' });
+    expect(screen.queryByRole('region', { name: 'Agency membership' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Update Agency Details' })).toBeNull();
+  });
+
+  it('says when it cannot be loaded, and tries again (R-DASH-16)', async () => {
+    const { network } = open(member, { [list]: () => json({ message: 'x' }, 403) });
+    expect(await screen.findByText(bookingTexts.dashboardFailed)).toBeTruthy();
+    network[list] = () => json(bookings);
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('heading', { name: 'Under way' })).toBeTruthy();
+  });
+
+  it('counts from the kept copy while the server is away, in every tab (R-DASH-20, D-55)', async () => {
+    keepBookings('client', { bookings, total: bookings.length });
+    open(member, { 'GET /users/me': lost, [list]: lost, 'GET /bookings/debug/user/client': lost });
+    const away = () => screen.findByText(/^The server cannot be reached/, {}, { timeout: 6000 });
+    await away();
+    expect(screen.getByRole('list', { name: 'Booking counts' }).textContent).toContain('All bookings6');
+    await userEvent.click(screen.getByRole('tab', { name: 'My Bookings' }));
+    await away();
+    expect(screen.getByRole('table', { name: 'My bookings' })).toBeTruthy();
+  });
+});
+
+describe('the profile tab', () => {
+  it('changes name, phone and address on the server (R-DASH-14)', async () => {
+    let body: unknown;
+    open(
+      member,
+      {
+        'PUT /auth/me': ({ init }) => {
+          body = JSON.parse(String(init.body));
+          return json({ ...member, address: 'Jalan Aero 9', message: profileTexts.updated });
+        },
+      },
+      '/dashboard?tab=profile',
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Profile' }));
+    const address = await screen.findByLabelText('Address');
+    await userEvent.clear(address);
+    await userEvent.type(address, 'Jalan Aero 9');
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText(profileTexts.updated)).toBeTruthy();
+    expect(body).toEqual({ name: member.name, phone: member.phone, address: 'Jalan Aero 9' });
+    expect(await screen.findByText('Jalan Aero 9')).toBeTruthy();
+  });
+
+  it('leads on to what is kept about the reader', async () => {
+    open(member, {}, '/dashboard?tab=profile');
+    const link = await screen.findByRole('link', { name: 'My Data' });
+    expect(link.getAttribute('href')).toBe('/my-data');
+  });
+});
+
+describe('the answer of the agency', () => {
+  const approved = { ...pending, agencyStatus: 'approved', agencyStatusDate: new Date().toISOString() };
+
+  it.each([
+    [
+      'the server says so',
+      (network: Answers) => {
+        network['GET /users/me'] = () => json(approved);
+      },
+    ],
+    ['the stored record says so', () => local.user.set(JSON.stringify(approved))],
+  ] as [string, (network: Answers) => void][])(
+    'is told for eight seconds within a minute when %s, and bookings are read again (R-SES-16, R-SES-17, R-CONST-07, D-34)',
+    async (_, happens) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      let lists = 0;
+      const { network } = open(pending, {
+        [list]: () => {
+          lists += 1;
+          return json([]);
+        },
+      });
+      await screen.findByText('Pending approval');
+      await waitFor(() => expect(lists).toBe(1));
+      happens(network);
+      await aMinute();
+      expect(await screen.findByText(membershipTexts.approvedOnDashboard)).toBeTruthy();
+      await waitFor(() => expect(lists).toBeGreaterThan(1));
+      await act(() => vi.advanceTimersByTimeAsync(6000));
+      expect(screen.getByText(membershipTexts.approvedOnDashboard)).toBeTruthy();
+      await act(() => vi.advanceTimersByTimeAsync(2000));
+      expect(screen.queryByText(membershipTexts.approvedOnDashboard)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['under two hours', 1.9, true],
+    ['over two hours', 2.1, false],
+  ])(
+    'is welcomed for ten seconds when it is %s old (R-SES-18, R-CONST-07, D-123)',
+    async (_, hours, shows) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      const agencyStatusDate = new Date(Date.now() - hours * 3_600_000).toISOString();
+      open({ ...member, agencyStatusDate });
+      await screen.findByRole('heading', { name: 'Under way' });
+      const welcome = 'Welcome to Meridian Industrial Realty! Your agency membership has been approved.';
+      expect(screen.queryByText(welcome) !== null).toBe(shows);
+      await act(() => vi.advanceTimersByTimeAsync(8000));
+      expect(screen.queryByText(welcome) !== null).toBe(shows);
+      await act(() => vi.advanceTimersByTimeAsync(2000));
+      expect(screen.queryByText(welcome)).toBeNull();
+    },
+  );
+});
+
+describe('a welcome', () => {
+  it('is not said again when the page is loaded anew (D-123)', async () => {
+    const { unmount } = open({ ...member, agencyStatusDate: new Date(Date.now() - 60_000).toISOString() });
+    expect(await screen.findByText(/^Welcome to Meridian Industrial Realty!/)).toBeTruthy();
+    unmount();
+    renderSite('/dashboard');
+    await screen.findByRole('heading', { name: 'Under way' });
+    expect(screen.queryByText(/^Welcome to Meridian Industrial Realty!/)).toBeNull();
+  });
+});
+
+describe('without a usable record of the person, and the server away', () => {
+  const away: Answers = { 'GET /users/me': lost, [list]: lost };
+
+  it.each([
+    ['missing', null, '/dashboard', bookingTexts.userMissing],
+    ['missing', null, '/dashboard?tab=bookings', bookingTexts.userMissingInBookings],
+    ['broken', '{"name":"Nobody"}', '/dashboard', bookingTexts.userBroken],
+    ['unreadable', '{', '/dashboard', bookingTexts.userUnreadable],
+  ])('a %s record %s at %s is told (R-DASH-18, R-DASH-19)', async (_, record, at, sentence) => {
+    signedIn(member, {});
+    local.userId.clear();
+    if (record === null) local.user.clear();
+    else local.user.set(record);
+    fakeNetwork(away);
+    renderSite(at);
+    expect(await screen.findByText(sentence, {}, { timeout: 6000 })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login');
+  });
+});

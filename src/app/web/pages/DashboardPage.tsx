@@ -1,0 +1,146 @@
+import { Alert, Button, Container, Stack, Tabs, Text } from '@mantine/core';
+import { hashKey, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { bookingTexts } from '#features/bookings/messages.ts';
+import { BookingDetail } from '#features/bookings/web/BookingDetail.tsx';
+import { MyBookings } from '#features/bookings/web/MyBookings.tsx';
+import { myBookingsFailure, useMyBookings } from '#features/bookings/web/my-bookings.ts';
+import { ownPageQuery } from '#features/bookings/web/own-queries.ts';
+import { bookingsKey } from '#features/bookings/web/queries.ts';
+import { refreshUser, useSession } from '#features/sessions/web/queries.ts';
+import { readStoredUser } from '#features/sessions/web/stored-user.ts';
+import type { User } from '#features/users/contract.ts';
+import { paths } from '#platform/web/paths.ts';
+import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
+import { RefreshBar } from '#platform/web/ui/RefreshBar.tsx';
+import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
+import classes from './DashboardPage.module.css';
+import { OverviewTab } from './dashboard/OverviewTab.tsx';
+import { ProfileTab } from './dashboard/ProfileTab.tsx';
+import { useMembershipWatch } from './dashboard/use-membership-watch.ts';
+
+const tabs = ['overview', 'bookings', 'profile'] as const;
+type Tab = (typeof tabs)[number];
+
+/** A person's own dashboard, at /dashboard and /enhanced-dashboard alike (R-DASH-01, D-09). */
+export function DashboardPage() {
+  const { user } = useSession();
+  const { search } = useUrlState();
+  const tab = readChoice(search, 'tab', tabs);
+  return (
+    <Container py="xl">
+      {user === null ? <NoUser tab={tab} /> : <Dashboard user={user} tab={tab} />}
+    </Container>
+  );
+}
+
+function Dashboard({ user, tab }: { user: User; tab: Tab }) {
+  const { search, change } = useUrlState();
+  const client = useQueryClient();
+  const { query } = useMyBookings(user._id);
+  const { news, clearNews } = useMembershipWatch(user);
+  const { status, say, clear } = useStatus();
+
+  const refresh = async () => {
+    clear();
+    // the newest are asked for once, whichever tab shows what of the rest
+    const rest = client.refetchQueries({
+      queryKey: bookingsKey,
+      type: 'active',
+      predicate: ({ queryHash }) => queryHash !== hashKey(ownPageQuery(user._id).queryKey),
+    });
+    const [account, bookings] = await Promise.allSettled([refreshUser(), query.refetch(), rest]);
+    if (account.status === 'rejected') say('error', bookingTexts.dashboardFailed);
+    else if (bookings.status === 'fulfilled' && bookings.value.error) {
+      say('error', myBookingsFailure(bookings.value.error));
+    }
+  };
+
+  return (
+    <>
+      <PageHeading
+        title="My Dashboard"
+        lead={`Welcome back, ${user.name}.`}
+        actions={
+          <RefreshBar
+            label="Refresh Data"
+            refreshedAt={query.dataUpdatedAt}
+            loading={query.isRefetching}
+            onRefresh={() => void refresh()}
+          />
+        }
+      />
+      <Stack gap="md">
+        <StatusMessage status={news?.status ?? null} onClear={clearNews} lastsMs={news?.lastsMs} />
+        <StatusMessage status={status} onClear={clear} />
+        <DashboardTabs user={user} tab={tab} />
+      </Stack>
+      <BookingDetail id={search.get('booking')} user={user} onClose={() => change({ booking: null })} />
+    </>
+  );
+}
+
+function DashboardTabs({ user, tab }: { user: User; tab: Tab }) {
+  const { search, change } = useUrlState();
+  const open = (id: string) => change({ booking: id }, { push: true });
+  return (
+    <Tabs
+      value={tab}
+      onChange={(next) =>
+        change({ tab: next, status: null, q: null, page: null, edit: null }, { push: true })
+      }
+      keepMounted={false}
+    >
+      <Tabs.List mb="lg">
+        <Tabs.Tab value="overview" className={classes.tab ?? ''}>
+          Overview
+        </Tabs.Tab>
+        <Tabs.Tab value="bookings" className={classes.tab ?? ''}>
+          My Bookings
+        </Tabs.Tab>
+        <Tabs.Tab value="profile" className={classes.tab ?? ''}>
+          My Profile
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="overview">
+        <OverviewTab user={user} onOpen={open} />
+      </Tabs.Panel>
+      <Tabs.Panel value="bookings">
+        <MyBookings user={user} onOpen={open} />
+      </Tabs.Panel>
+      <Tabs.Panel value="profile">
+        <ProfileTab
+          user={user}
+          isEditing={search.has('edit')}
+          onEdit={(isEditing) => change({ edit: isEditing ? '1' : null })}
+        />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** Signed in, but this browser holds no usable record of the person and the server cannot be asked (R-DASH-18, R-DASH-19). */
+function NoUser({ tab }: { tab: Tab }) {
+  const { state } = readStoredUser();
+  const missing = tab === 'bookings' ? bookingTexts.userMissingInBookings : bookingTexts.userMissing;
+  const text =
+    state === 'broken'
+      ? bookingTexts.userBroken
+      : state === 'unreadable'
+        ? bookingTexts.userUnreadable
+        : missing;
+  return (
+    <>
+      <PageHeading title="My Dashboard" />
+      <Alert color="red" role="alert">
+        <Stack gap="sm" align="flex-start">
+          <Text>{text}</Text>
+          <Button size="sm" component={Link} to={paths.login()}>
+            Log In
+          </Button>
+        </Stack>
+      </Alert>
+    </>
+  );
+}

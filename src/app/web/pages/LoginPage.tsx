@@ -1,0 +1,213 @@
+import { Alert, Anchor, Skeleton, Stack, Text } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import type { LoginArrival } from '#app/web/session/departure.ts';
+import type { SignedIn } from '#features/sessions/contract.ts';
+import { signInTexts } from '#features/sessions/messages.ts';
+import { LoginForm } from '#features/sessions/web/LoginForm.tsx';
+import { configQuery, devLoginQuery, signIn, useSession } from '#features/sessions/web/queries.ts';
+import {
+  guardOf,
+  homeAfterSignIn,
+  rememberedPath,
+  takeDestination,
+} from '#features/sessions/web/whereabouts.ts';
+import { isDevelopmentHost } from '#platform/web/api-client/development-host.ts';
+import { paths } from '#platform/web/paths.ts';
+import { local } from '#platform/web/storage.ts';
+import { ChoiceBar } from '#platform/web/ui/ChoiceBar.tsx';
+import { InfoIcon } from '#platform/web/ui/icons.tsx';
+import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
+
+/** Most people come to sign in: the other form loads when it is chosen. */
+const QuickRegisterForm = lazyWithFallback(
+  async () => (await import('#features/sessions/web/QuickRegisterForm.tsx')).QuickRegisterForm,
+  () => (
+    <Alert color="red" role="alert">
+      {signInTexts.formMissing}{' '}
+      {/* from the server, in case a newer version of the portal has taken the place of this page's files */}
+      <Anchor
+        component={Link}
+        to={paths.login({ mode: 'register' })}
+        reloadDocument
+        inherit
+        underline="always"
+      >
+        Load this page again
+      </Anchor>
+    </Alert>
+  ),
+);
+
+/** What a link may add to the fixed line about an expired session, at most (D-16). */
+const MESSAGE_MAX = 200;
+
+/** Sign-in, or an account in one step; `?mode=register` opens the second (R-AUTH-01 to R-AUTH-13). */
+export function LoginPage() {
+  const { user, ready } = useSession();
+  const [query, setQuery] = useSearchParams();
+  const [busy, setBusy] = useState(false);
+  const [destination, setDestination] = useState<string | null>(null);
+  const registering = query.get('mode') === 'register';
+  const arrival = (useLocation().state ?? {}) as LoginArrival;
+
+  if (destination !== null) return <Navigate to={destination} replace />;
+  // a sign-in under way from here takes its own way; anyone else signed in is sent on by role (R-AUTH-03)
+  if (!busy && user !== null) return <Navigate to={homeAfterSignIn(user)} replace />;
+  if (!busy && !ready) return <PageLoading />;
+
+  const accept = (signedIn: SignedIn) => {
+    setDestination(takeDestination(signedIn.user));
+    signIn(signedIn);
+  };
+
+  return (
+    <SignInFrame title={registering ? 'Create your account' : 'Log In'}>
+      <Arrival lines={linesOf(arrival, query)} />
+      <ChoiceBar
+        label="Log in or register"
+        choices={[
+          { value: 'login', label: 'Log In' },
+          { value: 'register', label: 'Register' },
+        ]}
+        value={registering ? 'register' : 'login'}
+        onChange={(mode) => setQuery(mode === 'register' ? { mode } : {}, { replace: true, state: arrival })}
+      />
+      {registering ? (
+        <Register onSubmit={() => setBusy(true)} onSignedIn={accept} onFailure={() => setBusy(false)} />
+      ) : (
+        <Login
+          arrival={arrival}
+          onSubmit={() => setBusy(true)}
+          onSignedIn={accept}
+          onFailure={() => setBusy(false)}
+        />
+      )}
+    </SignInFrame>
+  );
+}
+
+type FormEvents = {
+  onSubmit: () => void;
+  onSignedIn: (signedIn: SignedIn) => void;
+  onFailure: () => void;
+};
+
+function Register(events: FormEvents) {
+  // the server renders its place: the form comes with its chunk
+  const mounted = useMounted();
+  return (
+    <>
+      {mounted ? (
+        <Suspense fallback={<FormPlace />}>
+          <QuickRegisterForm {...events} />
+        </Suspense>
+      ) : (
+        <FormPlace />
+      )}
+      <Text size="sm" c="dimmed">
+        Want to leave a phone number and address too?{' '}
+        <Anchor component={Link} to={paths.register()} inherit underline="always">
+          Use the full registration form
+        </Anchor>
+      </Text>
+    </>
+  );
+}
+
+/** Keeps the place of four fields and a button. */
+function FormPlace() {
+  return (
+    <Stack role="status" aria-busy="true" aria-label="Loading...">
+      <Skeleton h={67} />
+      <Skeleton h={67} />
+      <Skeleton h={88} />
+      <Skeleton h={67} />
+      <Skeleton h={42} />
+    </Stack>
+  );
+}
+
+function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arrival: LoginArrival }) {
+  const config = useQuery(configQuery).data;
+  const devLogin = useQuery(devLoginQuery).data ?? null;
+  const [refused, setRefused] = useState(false);
+  // the server's page does not know at which address it is read
+  const mounted = useMounted();
+  const developing = mounted && isDevelopmentHost(window.location.hostname, config?.devHost);
+  const prefill = developing ? devLogin : null;
+  return (
+    <>
+      <LoginForm
+        email={arrival.email ?? ''}
+        prefill={prefill}
+        onSubmit={onSubmit}
+        onSignedIn={onSignedIn}
+        onFailure={({ text }) => {
+          setRefused(text === signInTexts.refused);
+          onFailure();
+        }}
+      />
+      <Text size="sm" c="dimmed">
+        {signInTexts.forgotten}
+        {config && (
+          <>
+            {' at '}
+            <Anchor href={`mailto:${config.contact.email}`} inherit underline="always">
+              {config.contact.email}
+            </Anchor>
+          </>
+        )}
+        .
+      </Text>
+      {prefill && (
+        <Alert color="amber" title="Development Mode">
+          {refused ? signInTexts.refusedInDevelopment : signInTexts.developing}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** Why the reader is here, and for a page that needs no sign-in the way back to it (D-133). */
+function Arrival({ lines }: { lines: string[] }) {
+  const path = rememberedPath();
+  const isPublic = path !== null && guardOf(path) === 'none';
+  if (lines.length === 0) return null;
+  return (
+    <Alert color="blue" icon={<InfoIcon size={18} />} role="status">
+      <Stack gap={4}>
+        {lines.map((line) => (
+          <Text key={line} size="sm">
+            {line}
+          </Text>
+        ))}
+        {isPublic && (
+          <Anchor
+            component={Link}
+            to={path}
+            size="sm"
+            underline="always"
+            onClick={local.redirectAfterLogin.clear}
+          >
+            Continue without signing in
+          </Anchor>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Lines of the portal itself come with the navigation; a link may only add plain text to an expiry (D-16). */
+function linesOf(arrival: LoginArrival, query: URLSearchParams): string[] {
+  if (arrival.lines) return arrival.lines;
+  if (query.get('reason') !== 'expired') return [];
+  const message = query.get('message')?.trim().slice(0, MESSAGE_MAX) ?? '';
+  return [signInTexts.expired, message].filter(
+    (line, index, all) => line !== '' && all.indexOf(line) === index,
+  );
+}

@@ -1,0 +1,200 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Lot } from '#features/lots/contract.ts';
+import type { Viewer } from '#features/lots/policy.ts';
+import { signInTexts } from '#features/sessions/messages.ts';
+import { local } from '#platform/web/storage.ts';
+import { fillIn } from '#shared/problem.ts';
+import { fakeNetwork, renderPage } from '#test/render-page.tsx';
+import { LotBoard } from './LotBoard.tsx';
+
+function lot(lotNumber: string, changes: Partial<Lot> = {}): Lot {
+  return {
+    _id: `id-${lotNumber}`,
+    id: `id-${lotNumber}`,
+    lotNumber,
+    type: 'A',
+    typeLabel: 'CORNER (A)',
+    lotUse: 'Factory',
+    phase: 1,
+    status: 'available',
+    area: 201,
+    price: 1_400_000,
+    buildUp: '3,120 sqft',
+    landSize: '27 ft x 80 ft',
+    size: '',
+    name: `Lot ${lotNumber}`,
+    description: 'Jalan Aero 1, facing south',
+    propertyId: 'park',
+    ...changes,
+  };
+}
+
+const lots = [
+  lot('1', { price: 1_340_000 }),
+  lot('31', { phase: 2 }),
+  lot('41', { phase: 2, price: 1_390_000, area: 230 }),
+  lot('51', { phase: 3, price: 1_420_000 }),
+];
+
+function open(query = '', viewer: Viewer = null, listed = lots) {
+  fakeNetwork({});
+  return renderPage({
+    at: `/type${query}`,
+    path: '/type',
+    page: <LotBoard type="A" lots={listed} viewer={viewer} empty="nothing" />,
+    others: [
+      { path: '/login', element: <p>Sign in here</p> },
+      { path: '/hub', element: <p>The hub</p> },
+    ],
+  });
+}
+
+/** The numbers of the lots in the table, in its order. */
+const rows = () => screen.getAllByRole('button', { name: /^Lot \d+$/ }).map((row) => row.textContent);
+
+describe('the order and the filters of the table', () => {
+  it('names the range of the prices, and none where no lot has a price', () => {
+    const range = () => screen.getByRole('group', { name: /^Price/ }).querySelector('legend')?.textContent;
+    const { unmount } = open();
+    expect(range()).toBe('Price (RM) 1,340,000 to 1,420,000');
+    // no field looks as if a price were typed into it
+    const hints = screen
+      .getAllByRole('textbox', { name: /price$/ })
+      .map((field) => field.getAttribute('placeholder'));
+    expect(hints).toEqual(['Lowest', 'Highest']);
+    unmount();
+    open('', null, [lot('1', { price: null })]);
+    expect(range()).toBe('Price (RM)');
+  });
+
+  it('are those of the address', () => {
+    open('?phase=2&sort=-price');
+    expect(rows()).toEqual(['31', '41']);
+    expect(screen.getByText('2 of 4 lots.')).toBeTruthy();
+  });
+
+  it('go into the address: a click on a column, and once more the other way round', async () => {
+    const { router } = open();
+    const price = screen.getByRole('button', { name: 'Price (RM)' });
+    await userEvent.click(price);
+    expect([rows(), router.state.location.search]).toEqual([['1', '41', '31', '51'], '?sort=price']);
+    await userEvent.click(price);
+    expect([rows(), router.state.location.search]).toEqual([['51', '31', '41', '1'], '?sort=-price']);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Lot number');
+    expect([rows(), router.state.location.search]).toEqual([['1', '31', '41', '51'], '']);
+  });
+
+  it('take a price range as people write it, and let it go again', async () => {
+    const { router } = open('?phase=2');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Lowest price' }), 'RM 1,395,000');
+    await waitFor(() => expect(rows()).toEqual(['31']));
+    expect(new URLSearchParams(router.state.location.search).get('min')).toBe('RM 1,395,000');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(rows()).toEqual(['1', '31', '41', '51']);
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('say what is wrong with a price or a range, and when nothing is left', async () => {
+    open('?min=1500000&max=1300000');
+    expect(screen.getByText('The lowest price is higher than the highest price.')).toBeTruthy();
+    expect(screen.getByText('No lot matches these filters.')).toBeTruthy();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Highest price' }), 'x');
+    expect(screen.getByText('Enter the price as a number, for example 1,200,000.')).toBeTruthy();
+  });
+
+  it('add the price of a square foot behind a switch', async () => {
+    const { router } = open();
+    expect(screen.getAllByRole('columnheader')).toHaveLength(6);
+    await userEvent.click(screen.getByRole('switch', { name: 'Price per sqft' }));
+    expect(screen.getAllByRole('columnheader')).toHaveLength(7);
+    expect(router.state.location.search).toBe('?psf=1');
+  });
+});
+
+describe('the comparison of lots', () => {
+  beforeAll(() => import('#features/lots/web/LotComparison.tsx'));
+  const mark = (number: string) =>
+    userEvent.click(screen.getByRole('checkbox', { name: `Compare lot ${number}` }));
+
+  it('takes two or three lots and no fourth', async () => {
+    open();
+    await mark('1');
+    const bar = within(await screen.findByRole('region', { name: 'Lots to compare' }));
+    expect(bar.getByRole<HTMLButtonElement>('button', { name: 'Choose another to compare' }).disabled).toBe(
+      true,
+    );
+    await mark('31');
+    await mark('41');
+    await mark('51');
+    expect(await screen.findByText(/^Up to three lots can be compared/)).toBeTruthy();
+    expect(bar.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+      'Lot 1',
+      'Lot 31',
+      'Lot 41',
+    ]);
+    await userEvent.click(bar.getByRole('button', { name: 'Remove lot 31 from the comparison' }));
+    expect(bar.getByRole('button', { name: 'Compare 2 lots' })).toBeTruthy();
+  });
+
+  it('shows them side by side under an address that others can open', async () => {
+    const { router } = open();
+    await mark('1');
+    await mark('41');
+    await userEvent.click(screen.getByRole('button', { name: 'Compare 2 lots' }));
+    const address = router.state.location.search;
+    const dialog = within(await screen.findByRole('dialog', { name: 'Compare lots' }));
+    const line = (name: string) =>
+      within(dialog.getByRole('row', { name: new RegExp(`^${name}`) }))
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent?.replaceAll('\u00a0', ' '));
+    expect(line('Price RM')).toEqual(['RM 1,340,000', 'RM 1,390,000']);
+    expect(line('Price per sqft')).toEqual(['RM 619', 'RM 561']);
+    expect(line('Land area \\(sqft\\)')).toEqual(['2,164', '2,476']);
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(new URLSearchParams(address).get('compare')).toBe('id-1,id-41');
+  });
+
+  it('is there for whoever opens its address, and books from there (R-LOT-13)', async () => {
+    const { router } = open('?compare=id-1,id-41&comparing=1');
+    const dialog = await screen.findByRole('dialog', { name: 'Compare lots' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Book Now: lot 41' }));
+    expect(router.state.location.pathname).toBe('/login');
+    // the list comes back as it was narrowed, without the dialog
+    expect(local.redirectAfterLogin.get()).toBe(
+      '/properties/aeroindustrial/type/A?compare=id-1%2Cid-41&lot=id-41&book=1',
+    );
+  });
+});
+
+// each of these asks for a lot of its own: where somebody was last sent to the sign-in is known for as long as the page stays open
+describe('a link to the booking of a lot', () => {
+  it('leads a visitor to the sign-in, to come back to it (R-LOT-13, D-06)', async () => {
+    const { router } = open('?lot=id-1&book=1');
+    expect(await screen.findByText('Sign in here')).toBeTruthy();
+    expect(local.redirectAfterLogin.get()).toBe('/properties/aeroindustrial/type/A?lot=id-1&book=1');
+    // one step back leaves for where the reader came from, not for the way here again
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  it('comes with the reason for the sign-in, and leads whoever goes on without one to the lot alone (D-133)', async () => {
+    const { router } = open('?lot=id-51&book=1');
+    expect(await screen.findByText('Sign in here')).toBeTruthy();
+    expect(router.state.location.state).toEqual({ lines: [fillIn(signInTexts.toBook, { lot: '51' })] });
+    local.redirectAfterLogin.clear();
+    await act(() => router.navigate('/type?lot=id-51&book=1'));
+    expect(await screen.findByRole('heading', { name: 'Lot 51' })).toBeTruthy();
+    expect(router.state.location.search).toBe('?lot=id-51');
+    // a second thought leads there again
+    await userEvent.click(screen.getAllByRole('button', { name: 'Book Now: lot 51' })[0] as HTMLElement);
+    expect(await screen.findByText('Sign in here')).toBeTruthy();
+  });
+
+  it('opens no dialog for the office, only the details (D-62)', async () => {
+    open('?lot=id-41&book=1', { role: 'super_admin' });
+    expect(await screen.findByRole('heading', { name: 'Lot 41' })).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: /book/i })).toBeNull();
+  });
+});

@@ -1,0 +1,203 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useId, useState } from 'react';
+import type { Lot } from '#features/lots/contract.ts';
+import type { LotType } from '#features/lots/lifecycle.ts';
+import { lotRefusals, lotTexts } from '#features/lots/messages.ts';
+import { lotAction, type Viewer } from '#features/lots/policy.ts';
+import { LotFilterBar } from '#features/lots/web/LotFilterBar.tsx';
+import { LotTable } from '#features/lots/web/LotTable.tsx';
+import { useComparison } from '#features/lots/web/use-comparison.ts';
+import { useLotFilters } from '#features/lots/web/use-lot-filters.ts';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { useCoveringEntry } from '#platform/web/ui/url-state.ts';
+import classes from './LotBoard.module.css';
+import { type LotInAddress, useLotInAddress } from './use-lot-in-address.ts';
+import { useWayToSignIn } from './use-way-to-sign-in.ts';
+
+// what only a choice of the reader brings up loads with that choice
+const CompareBar = lazyDialog(async () => (await import('#features/lots/web/CompareBar.tsx')).CompareBar);
+const LotPanel = lazyDialog(async () => (await import('#features/lots/web/LotPanel.tsx')).LotPanel);
+const LotComparison = lazyDialog(
+  async () => (await import('#features/lots/web/LotComparison.tsx')).LotComparison,
+);
+
+const BookingDialog = lazyDialog(
+  async () => (await import('#features/bookings/web/BookingDialog.tsx')).BookingDialog,
+);
+const LotDrawer = lazyDialog(async () => (await import('#features/lots/web/LotDrawer.tsx')).LotDrawer);
+
+/** What covers the page of a phone, as the address names it. */
+const coveringNames = ['lot', 'book', 'comparing'];
+
+/** From this width on the details stand beside the table; below it they slide over it. */
+const besideTable = '(min-width: 75em)';
+
+type Props = {
+  type: LotType;
+  lots: readonly Lot[];
+  viewer: Viewer;
+  /** The rest of a long list is still on its way. */
+  isPartial?: boolean;
+  /** Stands in for the table when there is no lot to list; the dialog of a lot just booked stays open over it. */
+  empty: ReactNode;
+};
+
+/** The table of lots, the details of one and the booking of one; the address says which (R-LOT-09, R-LOT-14). */
+export function LotBoard({ type, lots, viewer, isPartial = false, empty }: Props) {
+  const panelId = useId();
+  const beside = useMediaQuery(besideTable, true, { getInitialValueInEffect: false });
+  const place = useLotInAddress(lots, viewer);
+  const { open, subject, change } = place;
+  const { toSignIn, isLed } = useWayToSignIn(type, viewer, place);
+  const comparison = useComparison(lots);
+  // what slides out of view keeps showing the lot it was about
+  const [latest, setLatest] = useState(open);
+  if (open !== undefined && open !== latest) setLatest(open);
+  const isBooking = subject !== undefined && !place.isBooked;
+  const covers = isBooking || comparison.opened || (open !== undefined && !beside);
+  const mayCover = useCoveringEntry(covers && !isLed, coveringNames);
+
+  /** A visitor signs in first and comes back to the dialog of this lot (R-LOT-13, D-06). */
+  const book = (lot: Lot) => {
+    if (lotAction(viewer) !== 'sign-in')
+      return change({ lot: lot.id, book: '1', ...comparison.closed }, { covers: true });
+    toSignIn(lot);
+  };
+  const close = () => change({ lot: null, book: null });
+  const details = { viewer, panelId, onBook: book, onClose: close };
+
+  return (
+    <>
+      {place.gone && !isPartial && <TakenNote onClose={close} />}
+      {lots.length === 0 ? (
+        empty
+      ) : (
+        <>
+          <ListedLots {...details} lots={lots} place={place} comparison={comparison} beside={beside} />
+          <CompareBar
+            lots={comparison.lots}
+            opened={comparison.lots.length > 0}
+            onCompare={comparison.open}
+            onRemove={comparison.toggle}
+            onClose={comparison.clear}
+          />
+        </>
+      )}
+      <LotComparison
+        lots={comparison.lots}
+        opened={comparison.opened && mayCover}
+        viewer={viewer}
+        onBook={book}
+        onClose={comparison.close}
+      />
+      {!beside && latest && (
+        <LotDrawer
+          {...details}
+          lot={latest}
+          opened={open !== undefined && subject === undefined && mayCover}
+        />
+      )}
+      <BookingDialog
+        lot={subject}
+        opened={subject !== undefined && (place.isBooked || mayCover)}
+        onBooked={place.onBooked}
+        onClose={() => place.endBooking({ keepDetails: beside })}
+      />
+    </>
+  );
+}
+
+/** The lot of the address can no longer be had. */
+function TakenNote({ onClose }: { onClose: () => void }) {
+  return (
+    <Alert
+      color="amber"
+      icon={<WarningIcon size={20} />}
+      mb="md"
+      role="status"
+      withCloseButton
+      closeButtonLabel="Dismiss message"
+      onClose={onClose}
+    >
+      {lotRefusals.LOT_TAKEN.message}
+    </Alert>
+  );
+}
+
+type ListedProps = {
+  lots: readonly Lot[];
+  viewer: Viewer;
+  place: LotInAddress;
+  comparison: ReturnType<typeof useComparison>;
+  /** Whether the details of the open lot stand beside the table. */
+  beside: boolean;
+  panelId: string;
+  onBook: (lot: Lot) => void;
+  onClose: () => void;
+};
+
+/** The lots as the reader narrows them, and where there is room the details of the open one. */
+function ListedLots({ lots, viewer, place, comparison, beside, panelId, onBook, onClose }: ListedProps) {
+  const { openId, open, subject, change } = place;
+  const filters = useLotFilters(lots);
+  // else the address asked for the lot, and its reader looks for it
+  const [isChosenHere, setChosenHere] = useState(false);
+  const toggle = (lot: Lot) => {
+    setChosenHere(true);
+    change({ lot: lot.id === openId ? null : lot.id, book: null }, { covers: !beside });
+  };
+  const bookRow = (lot: Lot) => {
+    setChosenHere(true);
+    onBook(lot);
+  };
+  return (
+    <div className={classes.lots}>
+      <LotFilterBar lots={lots} filters={filters} />
+      <p className={classes.sum}>
+        <span role="status">{filters.isNarrowed && `${filters.shown.length} of ${lots.length} lots. `}</span>
+        {filters.shown.length > 1 && lotTexts.compareHint}
+      </p>
+      <div className={classes.board} data-split={(beside && open !== undefined) || undefined}>
+        <div className={classes.list}>
+          {filters.shown.length === 0 ? (
+            <Group p="lg">
+              <Text>{lotTexts.filterEmpty}</Text>
+              <Button size="sm" variant="default" onClick={filters.clear}>
+                Clear filters
+              </Button>
+            </Group>
+          ) : (
+            <LotTable
+              lots={filters.shown}
+              sort={filters.sort}
+              onSort={filters.sortBy}
+              perSqft={filters.perSqft}
+              compared={comparison.ids}
+              onCompare={comparison.toggle}
+              viewer={viewer}
+              // on a phone the details give way to the dialog, and no row points at them meanwhile
+              openId={beside || subject === undefined ? openId : null}
+              panelId={panelId}
+              onToggle={toggle}
+              onBook={bookRow}
+            />
+          )}
+        </div>
+        {beside && open && (
+          <aside id={panelId} className={classes.panel} aria-label={`Details of lot ${open.lotNumber}`}>
+            <LotPanel
+              viewer={viewer}
+              lot={open}
+              opened
+              onBook={onBook}
+              onClose={onClose}
+              isSought={!isChosenHere && subject === undefined}
+            />
+          </aside>
+        )}
+      </div>
+    </div>
+  );
+}

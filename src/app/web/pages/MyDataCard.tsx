@@ -1,0 +1,18 @@
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { myDataTexts } from '#features/users/messages.ts';
+import { paths } from '#platform/web/paths.ts';
+
+/** The way to what is kept about a person, from wherever they look after their profile. */
+export function MyDataCard() {
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+      <Group justify="space-between" gap="sm">
+        <Text maw="40ch">{myDataTexts.link}</Text>
+        <Button size="sm" component={Link} to={paths.myData()} variant="default">
+          My Data
+        </Button>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,211 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { bookingTexts, holderTexts } from '#features/bookings/messages.ts';
+import type { DocumentView } from '#features/documents/contract.ts';
+import { documentTexts } from '#features/documents/messages.ts';
+import type { OwnSession } from '#features/sessions/contract.ts';
+import { sessionTexts } from '#features/sessions/messages.ts';
+import { storeSignIn } from '#features/sessions/web/stored-user.ts';
+import { myDataTexts } from '#features/users/messages.ts';
+import { local } from '#platform/web/storage.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { signedInAs, userOf } from '#test/accounts.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
+import { renderSite } from '#test/render-site.tsx';
+import { fakeUploads } from '#test/uploads.ts';
+
+const buyer = userOf('user', { _id: 'client' });
+const hands = userEvent.setup({ delay: null });
+
+const contact = { email: 'office@aero.example', phone: '', address: '', whatsapp: '' };
+
+const view: DocumentView = {
+  _id: '1',
+  id: '1',
+  documentId: 'd',
+  documentType: 'ic_front',
+  documentName: 'front.jpg',
+  bookingId: 'b',
+  lotNumber: '62',
+  viewerName: 'Chitra Devi',
+  viewerRole: 'agent_admin',
+  isOwn: false,
+  at: '2026-11-02T04:00:00.000Z',
+};
+
+const here: OwnSession = {
+  _id: 'here',
+  id: 'here',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
+  ip: '192.0.2.7',
+  startedAt: '2026-11-02T04:00:00.000Z',
+  renewedAt: '2026-11-03T04:00:00.000Z',
+  expiresAt: '2026-12-02T04:00:00.000Z',
+  isCurrent: true,
+};
+const phone: OwnSession = {
+  ...here,
+  _id: 'phone',
+  id: 'phone',
+  userAgent: 'Chrome/1 (Android)',
+  isCurrent: false,
+};
+
+function open(changes: Answers = {}) {
+  const answers: Answers = {
+    'GET /users/me': () => json(buyer),
+    'GET /config': () => json({ contact, limits: { maxDocumentBytes: 1, holdDays: 14, documentDays: 60 } }),
+    'GET /bookings/user': () => json([]),
+    'GET /users/me/document-views': () => json([]),
+    'GET /users/me/sessions': () => json([phone, here]),
+    'POST /auth/logout': () => json({ message: '' }),
+    ...changes,
+  };
+  storeSignIn(signedInAs(buyer));
+  fakeNetwork(answers);
+  return { ...renderSite('/my-data'), answers };
+}
+
+const part = (name: string) => screen.findByRole('region', { name });
+
+beforeEach(fakeUploads);
+afterEach(() => {
+  notifications.clean();
+  vi.unstubAllGlobals();
+});
+
+describe('my data', () => {
+  it('is reached from the profile', async () => {
+    storeSignIn(signedInAs(buyer));
+    fakeNetwork({ 'GET /users/me': () => json(buyer) });
+    const { router } = renderSite('/profile');
+    await hands.click(await screen.findByRole('link', { name: 'My Data' }));
+    await screen.findByRole('heading', { name: 'My Data', level: 1 });
+    expect(router.state.location.pathname).toBe('/my-data');
+  });
+
+  it('names which agency holds papers of which lot, and how long they stay (D-99, D-100)', async () => {
+    const withPapers = bookingOf('62', 'approved', { chequeUrl: '/x', icFrontUrl: '/y', icBackUrl: '/z' });
+    const office = bookingOf('63', 'sold', { agencyName: '', chequeUrl: '/x' });
+    open({ 'GET /bookings/user': () => json([withPapers, office, bookingOf('64', 'sold')]) });
+    const holders = within(await part('Who holds my documents'));
+    const lines = (await holders.findAllByRole('listitem')).map(({ textContent }) => textContent);
+    expect(lines).toEqual([
+      'Meridian Industrial Realty and the park office3 documents of Lot 62 · Booking 000062',
+      'The park office1 document of Lot 63 · Booking 000063',
+    ]);
+    expect(await holders.findByText(/are deleted 60 days later, a file .* after 24 hours/)).toBeTruthy();
+  });
+
+  it('tells who opened which document and when, a page at a time (D-96)', async () => {
+    const asked: string[] = [];
+    const rows = [view, { ...view, _id: '2', viewerName: 'Daniel Wong', isOwn: true, lotNumber: null }];
+    open({
+      'GET /users/me/document-views': ({ url }) => {
+        asked.push(`${url.searchParams.get('limit')} from ${url.searchParams.get('offset')}`);
+        return new Response(JSON.stringify(rows), { headers: { 'x-total-count': '22' } });
+      },
+    });
+    const table = within(await screen.findByRole('table', { name: 'Who opened my documents' }));
+    const [, first, second] = table.getAllByRole('row');
+    expect(first?.textContent).toBe(`${formatDateTime(view.at)}Chitra DeviAgent AdminIC frontfront.jpg62`);
+    expect(second?.textContent).toContain(`You`);
+    expect(second?.textContent).toContain(documentTexts.noLot);
+    await hands.click(screen.getByRole('button', { name: 'Page 2' }));
+    await waitFor(() => expect(asked).toEqual(['20 from 0', '20 from 20']));
+  });
+
+  it('says so when nothing is kept and nobody looked', async () => {
+    open();
+    expect(await screen.findByText(holderTexts.none)).toBeTruthy();
+    expect(await screen.findByText(documentTexts.viewsNone)).toBeTruthy();
+  });
+
+  it('lists where the reader is signed in, this device first, and signs another out after asking', async () => {
+    const ended: string[] = [];
+    const { answers } = open({
+      'DELETE /users/me/sessions/phone': () => {
+        ended.push('phone');
+        answers['GET /users/me/sessions'] = () => json([here]);
+        return json({ message: sessionTexts.ended });
+      },
+    });
+    const list = await screen.findByRole('list', { name: 'Where you are logged in' });
+    const [first, second] = within(list).getAllByRole('listitem');
+    expect(first?.textContent).toMatch(/^Firefox on LinuxThis deviceLogged in .* from 192\.0\.2\.7Ends/);
+    expect(second?.textContent).toContain('Chrome on Android');
+    await hands.click(within(list).getByRole('button', { name: /^Log out Chrome on Android/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: sessionTexts.endTitle }));
+    expect(ended).toEqual([]);
+    await hands.click(dialog.getByRole('button', { name: 'Log Out' }));
+    expect(await screen.findByText(sessionTexts.ended)).toBeTruthy();
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
+  });
+
+  it('takes a device that is gone already as logged out, and says when it failed', async () => {
+    const { answers } = open({
+      'DELETE /users/me/sessions/phone': () => json({ message: '', code: 'X' }, 500),
+    });
+    await hands.click(await screen.findByRole('button', { name: /^Log out Chrome on Android/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: sessionTexts.endTitle }));
+    await hands.click(dialog.getByRole('button', { name: 'Log Out' }));
+    expect(await dialog.findByText(sessionTexts.endFailed)).toBeTruthy();
+    answers['DELETE /users/me/sessions/phone'] = () => json({ message: 'x', code: 'SESSION_NOT_FOUND' }, 404);
+    await hands.click(dialog.getByRole('button', { name: 'Log Out' }));
+    expect(await screen.findByText(sessionTexts.ended)).toBeTruthy();
+  });
+
+  it('logs this device out by its own button, and leaves nothing behind (R-NAV-24)', async () => {
+    const { router } = open();
+    await hands.click(
+      await within(await part('Where I am logged in')).findByRole('button', { name: 'Log Out' }),
+    );
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(window.localStorage).toHaveLength(0);
+    expect(window.sessionStorage).toHaveLength(0);
+  });
+
+  it('downloads everything as one file, with the token of the session', async () => {
+    const saved: [string, string | null][] = [];
+    const click = HTMLAnchorElement.prototype.click;
+    HTMLAnchorElement.prototype.click = function save() {
+      saved.push([this.download, this.getAttribute('href')]);
+    };
+    onTestFinished(() => {
+      HTMLAnchorElement.prototype.click = click;
+    });
+    let token: string | null = null;
+    const { answers } = open({ 'GET /users/me/export': () => json({ message: '', code: 'X' }, 500) });
+    const button = await screen.findByRole('button', { name: 'Download My Data' });
+    await hands.click(button);
+    expect(await screen.findByText(myDataTexts.downloadFailed)).toBeTruthy();
+    answers['GET /users/me/export'] = ({ init }) => {
+      token = new Headers(init.headers).get('authorization');
+      return new Response('{}', {
+        headers: { 'content-disposition': 'attachment; filename="my-data.json"' },
+      });
+    };
+    await hands.click(button);
+    await waitFor(() => expect(saved).toEqual([['my-data.json', 'blob:picture']]));
+    expect(token).toBe(`Bearer ${local.token.get()}`);
+  });
+
+  it('says of each part by itself that it failed, and tries again', async () => {
+    const failing = () => json({ message: '', code: 'X' }, 500);
+    const { answers } = open({
+      'GET /bookings/user': failing,
+      'GET /bookings/debug/user/client': failing,
+      'GET /users/me/document-views': failing,
+      'GET /users/me/sessions': failing,
+    });
+    expect(await screen.findByText(documentTexts.viewsFailed)).toBeTruthy();
+    expect(await screen.findByText(sessionTexts.mineFailed)).toBeTruthy();
+    expect(await screen.findByText(bookingTexts.mineUnreachable)).toBeTruthy();
+    answers['GET /users/me/document-views'] = () => json([]);
+    await hands.click(within(await part('Who opened my documents')).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(documentTexts.viewsNone)).toBeTruthy();
+  });
+});

@@ -1,0 +1,89 @@
+import { Button, Card, Container, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { useLogout } from '#app/web/session/departure.ts';
+import { DocumentHolders } from '#features/bookings/web/DocumentHolders.tsx';
+import { UNATTACHED_HOURS } from '#features/documents/lifecycle.ts';
+import { documentTexts } from '#features/documents/messages.ts';
+import { DocumentViews } from '#features/documents/web/DocumentViews.tsx';
+import { configQuery, useSession } from '#features/sessions/web/queries.ts';
+import { SessionList } from '#features/sessions/web/SessionList.tsx';
+import { exportMe } from '#features/users/contract.ts';
+import { myDataTexts, profileTexts } from '#features/users/messages.ts';
+import { callFile } from '#platform/web/api-client/call.ts';
+import { paths } from '#platform/web/paths.ts';
+import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
+import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
+import { fillIn } from '#shared/problem.ts';
+
+/** What the portal holds of the reader, who has seen it, and where they are signed in; reached from the profile. */
+export function MyDataPage() {
+  const { user } = useSession();
+  const logout = useLogout();
+  return (
+    <Container size="md" py="xl">
+      <PageHeading
+        title="My Data"
+        lead={myDataTexts.lead}
+        actions={
+          <Button size="sm" component={Link} to={paths.profile()} variant="default">
+            Back to My Profile
+          </Button>
+        }
+      />
+      {user === null ? (
+        <Text>{profileTexts.missing}</Text>
+      ) : (
+        <Stack gap="lg">
+          <Part title="Who holds my documents" lead={<Retention />}>
+            <DocumentHolders userId={user._id} />
+          </Part>
+          <Part title="Who opened my documents" lead={myDataTexts.viewsLead}>
+            <DocumentViews userId={user._id} />
+          </Part>
+          <Part title="Where I am logged in" lead={myDataTexts.sessionsLead}>
+            <SessionList userId={user._id} onLogout={logout} />
+          </Part>
+          <Part title="Download my data" lead={myDataTexts.downloadLead}>
+            <DownloadButton
+              size="md"
+              style={{ alignSelf: 'flex-start' }}
+              load={() => callFile(exportMe)}
+              failed={myDataTexts.downloadFailed}
+            >
+              Download My Data
+            </DownloadButton>
+          </Part>
+        </Stack>
+      )}
+    </Container>
+  );
+}
+
+function Part({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby={id}>
+      <Title order={2} size="h3" id={id} mb={4}>
+        {title}
+      </Title>
+      <Text c="dimmed" mb="sm" maw="70ch">
+        {lead}
+      </Text>
+      {children}
+    </Card>
+  );
+}
+
+/** How long documents stay; the days are the operator's setting. */
+function Retention() {
+  const days = useQuery(configQuery).data?.limits.documentDays;
+  const kept =
+    days !== undefined && fillIn(documentTexts.kept, { days: String(days), hours: String(UNATTACHED_HOURS) });
+  return (
+    <>
+      {documentTexts.privacy} {kept}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button, Container, Group, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { paths } from '#platform/web/paths.ts';
+import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
+
+/** An address that leads nowhere, with the ways that do. */
+export function NotFoundPage() {
+  return (
+    <Container size="sm" py="xl">
+      <PageHeading title="Page not found" />
+      <Text mb="lg">
+        There is nothing at this address. It may have been mistyped, or the page may have moved.
+      </Text>
+      <Group>
+        <Button component={Link} to={paths.hub()}>
+          See the lots
+        </Button>
+        <Button component={Link} to={paths.home()} variant="default">
+          Home page
+        </Button>
+      </Group>
+    </Container>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Container, DataList, Group, Paper, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { ChangePassword } from '#features/sessions/web/ChangePassword.tsx';
+import { acceptUser, useSession } from '#features/sessions/web/queries.ts';
+import type { User } from '#features/users/contract.ts';
+import { profileTexts } from '#features/users/messages.ts';
+import { ProfileForm } from '#features/users/web/ProfileForm.tsx';
+import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
+import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { useBackToOpener } from '#platform/web/ui/use-back-to-opener.ts';
+import { isAdministrator } from '#shared/actor.ts';
+import { MyDataCard } from './MyDataCard.tsx';
+
+/** The own account of anyone signed in (R-PROF-01 to R-PROF-17). */
+export function ProfilePage() {
+  const { user } = useSession();
+  const [editing, setEditing] = useState(false);
+  const opener = useBackToOpener(editing);
+  const { status, say, clear } = useStatus();
+  return (
+    <Container size="sm" py="xl">
+      <PageHeading
+        title="My Profile"
+        actions={
+          user !== null && (
+            <Group gap="sm">
+              {!editing && (
+                <Button ref={opener} size="sm" variant="default" onClick={() => setEditing(true)}>
+                  Edit Profile
+                </Button>
+              )}
+              <ChangePassword onChanged={(text) => say('success', text)} />
+            </Group>
+          )
+        }
+      />
+      <Stack>
+        <StatusMessage status={status} onClear={clear} />
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+          {user === null && <Text>{profileTexts.missing}</Text>}
+          {user !== null && !editing && <Details user={user} />}
+          {user !== null && editing && (
+            <ProfileForm
+              user={user}
+              onSaved={(saved) => {
+                acceptUser(saved);
+                setEditing(false);
+                say('success', profileTexts.updated);
+              }}
+              onFailed={(text) => say('error', text)}
+              onCancel={() => setEditing(false)}
+            />
+          )}
+        </Paper>
+        <MyDataCard />
+      </Stack>
+    </Container>
+  );
+}
+
+function Details({ user }: { user: User }) {
+  const rows = [
+    ['Name', user.name],
+    ['Email', user.email],
+    ['Phone', user.phone || 'Not given'],
+    ['Account type', isAdministrator(user) ? 'Administrator' : 'User'],
+  ];
+  return (
+    <DataList size="md" withDivider>
+      {rows.map(([label, value]) => (
+        <DataList.Item key={label}>
+          <DataList.ItemLabel>{label}</DataList.ItemLabel>
+          <DataList.ItemValue>{value}</DataList.ItemValue>
+        </DataList.Item>
+      ))}
+    </DataList>
+  );
+}

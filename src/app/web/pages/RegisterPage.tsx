@@ -1,0 +1,51 @@
+import { Anchor, Text } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import { useState } from 'react';
+import { Link, Navigate, useNavigate } from 'react-router';
+import type { LoginArrival } from '#app/web/session/departure.ts';
+import { signInTexts } from '#features/sessions/messages.ts';
+import { useSession } from '#features/sessions/web/queries.ts';
+import { RegisterForm } from '#features/sessions/web/RegisterForm.tsx';
+import { homeAfterSignIn } from '#features/sessions/web/whereabouts.ts';
+import { paths } from '#platform/web/paths.ts';
+import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
+import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
+
+/** A fresh account goes on to the sign-in after this long (R-AUTH-15). */
+const LEAVE_AFTER_MS = 2000;
+
+/** Registration on a page of its own; it ends at the sign-in with the e-mail filled in (D-28). */
+export function RegisterPage() {
+  const { user, ready } = useSession();
+  const navigate = useNavigate();
+  const [email, setEmail] = useState<string | null>(null);
+  const { start } = useTimeout(() => {
+    const state: LoginArrival = email === null ? {} : { email };
+    void navigate(paths.login(), { state });
+  }, LEAVE_AFTER_MS);
+
+  if (user !== null) return <Navigate to={homeAfterSignIn(user)} replace />;
+  if (!ready) return <PageLoading />;
+  return (
+    <SignInFrame title="Create your account">
+      <Text size="sm">
+        Already have an account?{' '}
+        <Anchor component={Link} to={paths.login()} inherit underline="always">
+          Log in
+        </Anchor>
+      </Text>
+      <RegisterForm
+        onRegistered={(registered) => {
+          setEmail(registered);
+          start();
+        }}
+      />
+      <StatusMessage
+        status={email === null ? null : { tone: 'success', text: signInTexts.registered }}
+        onClear={() => undefined}
+        stays
+      />
+    </SignInFrame>
+  );
+}

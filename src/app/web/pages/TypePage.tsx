@@ -1,0 +1,171 @@
+import { Alert, Button, Container, Stack, Text, Title } from '@mantine/core';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { countAvailability, type LotType, readLotType } from '#features/lots/lifecycle.ts';
+import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
+import { visibleLotStatuses } from '#features/lots/policy.ts';
+import { AvailabilityOverview } from '#features/lots/web/AvailabilityOverview.tsx';
+import { lotFailureDetail } from '#features/lots/web/lot-failure.ts';
+import { lotsOfTypeQuery, lotTallyQuery } from '#features/lots/web/queries.ts';
+import { typePictures } from '#features/lots/web/type-pictures.ts';
+import { useSession } from '#features/sessions/web/queries.ts';
+import { paths } from '#platform/web/paths.ts';
+import { InfoIcon } from '#platform/web/ui/icons.tsx';
+import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
+import { Picture } from '#platform/web/ui/Picture.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { RefreshBar } from '#platform/web/ui/RefreshBar.tsx';
+import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { ContactLinks } from './ContactLinks.tsx';
+import { LotBoard } from './LotBoard.tsx';
+import classes from './TypePage.module.css';
+
+/** Lots of one type; an address that names no type says so (D-66). */
+export function TypePage() {
+  const { typeId = '' } = useParams();
+  const type = readLotType(typeId);
+  return (
+    <Container py="xl">
+      <nav className={classes.trail} aria-label="Breadcrumb">
+        <Link to={paths.home()}>Home</Link>
+        <Link to={paths.hub()}>Unit Booking</Link>
+        <span aria-current="page">{type ? lotTypeTexts[type].name : typeId}</span>
+      </nav>
+      {type ? <LotsOfType key={type} type={type} /> : <NoLots />}
+    </Container>
+  );
+}
+
+function NoLots() {
+  return (
+    <>
+      <PageHeading title="Unit Booking" />
+      <Notice>{lotTexts.typeEmpty}</Notice>
+    </>
+  );
+}
+
+/** Nothing to choose here, and the way to where there may be. */
+function Notice({ children }: { children: string }) {
+  return (
+    <Alert color="blue" icon={<InfoIcon size={20} />}>
+      <Stack gap="sm" align="flex-start">
+        <Text inherit>{children}</Text>
+        <Button size="sm" variant="default" component={Link} to={paths.hub()}>
+          See the other lots
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+function LotsOfType({ type }: { type: LotType }) {
+  const { user, ready } = useSession();
+  const seesAll = visibleLotStatuses(user) === 'all';
+  const counts = useQuery({
+    ...lotTallyQuery,
+    select: (lots) => countAvailability(lots.filter((lot) => lot.type === type)),
+  });
+  // with a token whose person is not known yet nobody is a visitor
+  const isKnown = ready || user !== null;
+  const rows = useQuery({ ...lotsOfTypeQuery(type, user), enabled: isKnown });
+  const { status, say, clear } = useStatus();
+
+  const refresh = async () => {
+    clear();
+    const [counted, listed] = await Promise.all([counts.refetch(), rows.refetch()]);
+    const error = listed.error ?? counted.error;
+    if (error) say('error', `${lotTexts.refreshFailedPrefix}${lotFailureDetail(error)}`);
+    else toast(lotTexts.refreshed);
+  };
+
+  return (
+    <>
+      <Introduction type={type} counts={counts} isListMissing={rows.isError} />
+      <section aria-labelledby="lots-heading">
+        <div className={classes.bar}>
+          <div>
+            <Title order={2} id="lots-heading">
+              {seesAll ? 'Lots' : 'Available lots'}
+            </Title>
+            {!seesAll && (
+              <Text c="dimmed" mt={4}>
+                {lotTexts.availableOnly}
+              </Text>
+            )}
+          </div>
+          <RefreshBar
+            refreshedAt={rows.dataUpdatedAt}
+            loading={rows.isFetching && !rows.isLoading}
+            onRefresh={() => void refresh()}
+          />
+        </div>
+        <StatusMessage status={status} onClear={clear} />
+        <QueryState
+          query={isKnown ? rows : { ...rows, data: undefined }}
+          errorText={(error) => `${lotTexts.loadFailedPrefix}${lotFailureDetail(error)}`}
+        >
+          {(lots) => (
+            <LotBoard
+              type={type}
+              lots={lots}
+              viewer={user}
+              // a page is sent with the first rows of a long list, which are never fresh
+              isPartial={rows.dataUpdatedAt === 0}
+              empty={
+                <Notice>{counts.data?.total === 0 ? lotTexts.typeEmpty : lotTexts.typeNoneAvailable}</Notice>
+              }
+            />
+          )}
+        </QueryState>
+      </section>
+      <Questions />
+    </>
+  );
+}
+
+type IntroductionProps = {
+  type: LotType;
+  counts: UseQueryResult<ReturnType<typeof countAvailability>>;
+  isListMissing: boolean;
+};
+
+/** What lots of this type are, and how many there are of each status. */
+function Introduction({ type, counts, isListMissing }: IntroductionProps) {
+  const { heading, description } = lotTypeTexts[type];
+  return (
+    <div className={classes.intro}>
+      <div>
+        <PageHeading title={heading} lead={description} />
+        {/* a failure of both calls shows once, where the list would stand */}
+        {counts.data === undefined && isListMissing ? null : (
+          <QueryState
+            query={counts}
+            errorText={lotTexts.overviewFailed}
+            loading={<AvailabilityOverview availability={undefined} />}
+          >
+            {(availability) => <AvailabilityOverview availability={availability} />}
+          </QueryState>
+        )}
+      </div>
+      <Picture
+        name={typePictures[type]}
+        sizes="(max-width: 62em) 100vw, 520px"
+        first
+        className={classes.picture}
+      />
+    </div>
+  );
+}
+
+function Questions() {
+  return (
+    <section className={classes.contact} aria-labelledby="contact-heading">
+      <Title order={2} id="contact-heading" mb="md">
+        Questions about a lot
+      </Title>
+      <ContactLinks />
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { Card, Stack, Text } from '@mantine/core';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import classes from '#app/web/pages/overview.module.css';
+import { officeAgenciesQuery } from '#features/agencies/web/queries.ts';
+import { OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
+import type { BookingCounts } from '#features/bookings/list-contract.ts';
+import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import { PartialListNote } from '#features/bookings/web/BookingQueue.tsx';
+import { OldestPending, StatusCounts } from '#features/bookings/web/OldestPending.tsx';
+import { oldestPendingQuery } from '#features/bookings/web/queue-queries.ts';
+import type { Review } from '#features/bookings/web/use-booking-review.ts';
+import { countForOffice, type OfficeAvailability } from '#features/lots/lifecycle.ts';
+import { AvailabilityBar, AvailabilityCounts } from '#features/lots/web/AvailabilityOverview.tsx';
+import { lotTallyQuery } from '#features/lots/web/queries.ts';
+import { applicantCountQuery } from '#features/memberships/web/staff-queries.ts';
+import type { User } from '#features/users/contract.ts';
+import { userCountQuery } from '#features/users/web/queries.ts';
+import { paths } from '#platform/web/paths.ts';
+import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
+import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
+import { together } from '#platform/web/ui/together.ts';
+import { FOLLOW_MS } from '#platform/web/ui/use-followed.ts';
+import { formatCount } from '#shared/counts.ts';
+import { fillIn } from '#shared/problem.ts';
+
+type Props = { viewer: User; counts: UseQueryResult<BookingCounts>; review: Review };
+
+/** What waits for whom, how bookings and lots stand (R-ADM-02). */
+export function AdminOverview({ viewer, counts, review }: Props) {
+  const oldest = useQuery(oldestPendingQuery('office', 'pending_admin'));
+  const applicants = useQuery(applicantCountQuery(viewer));
+  const lots = useQuery({ ...lotTallyQuery, refetchInterval: FOLLOW_MS });
+  const agencies = useQuery(officeAgenciesQuery);
+  const users = useQuery(userCountQuery('all'));
+  const agentAdmins = useQuery(userCountQuery('agent_admin'));
+  const all = [counts, oldest, applicants, lots, agencies, users, agentAdmins] as const;
+  return (
+    <Stack gap="lg">
+      <PanelHeading
+        title="Overview"
+        actions={<QueryRefresh queries={all} texts={{ refreshFailed: queueTexts.dashboardRefreshFailed }} />}
+      />
+      <QueryState query={together(...all)} errorText={bookingTexts.dashboardFailed}>
+        {([found, waits, waiting, park, { length: agencyCount }, userCount, adminCount]) => (
+          <>
+            <PartialListNote isComplete={waits.complete} />
+            <StatTiles label="Waiting" stats={statsOf(found, waiting)} />
+            <StatTiles
+              label="Numbers"
+              stats={[
+                { label: 'Agencies', value: agencyCount, to: paths.adminAgencies() },
+                { label: 'Users', value: userCount, to: paths.adminUsers() },
+                { label: 'Agent admins', value: adminCount, to: paths.adminAgentAdmins() },
+                { label: 'Booking requests', value: found.total, to: paths.adminBookings() },
+              ]}
+            />
+            <div className={classes.columns}>
+              <Card withBorder component="section">
+                <PanelHeading title="Waiting longest" />
+                <OldestPending bookings={waits.rows} onOpen={(booking) => review.open(booking._id)} />
+              </Card>
+              <Card withBorder component="section">
+                <PanelHeading title="Bookings by status" />
+                <StatusCounts counts={found} place="admin" />
+              </Card>
+              <Lots availability={countForOffice(park)} />
+            </div>
+          </>
+        )}
+      </QueryState>
+    </Stack>
+  );
+}
+
+/** How much of the park is left, in the way the other cards count (R-LOT-02). */
+function Lots({ availability }: { availability: OfficeAvailability }) {
+  const { percentAvailable, available, total } = availability;
+  return (
+    <Card withBorder component="section">
+      <PanelHeading title="Lots" />
+      <Text>
+        <strong>{percentAvailable}%</strong> available, {formatCount(available)} of {formatCount(total)}
+      </Text>
+      <AvailabilityBar availability={availability} />
+      <AvailabilityCounts availability={availability} layout="lines" />
+    </Card>
+  );
+}
+
+function statsOf({ byStatus, overdue }: BookingCounts, applicants: number) {
+  return [
+    {
+      label: 'Waiting for the office',
+      value: byStatus.pending_admin,
+      to: paths.adminBookings({ status: 'pending_admin' }),
+      tone: 'action',
+    },
+    {
+      label: 'Overdue',
+      hint: fillIn(queueTexts.overdueHint, { days: String(OVERDUE_DAYS) }),
+      value: overdue,
+      to: paths.adminBookings({ overdue: true }),
+      tone: 'alarm',
+    },
+    {
+      label: 'Waiting for an agency',
+      value: byStatus.pending_agent,
+      to: paths.agentBookingRequests({ status: 'pending_agent' }),
+    },
+    { label: 'Membership requests', value: applicants, to: paths.agentAgencyRequests() },
+  ] as const;
+}

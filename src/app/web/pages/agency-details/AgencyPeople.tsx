@@ -1,0 +1,121 @@
+import { Anchor, Card, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { agencyTexts } from '#features/agencies/messages.ts';
+import { membershipTexts } from '#features/memberships/messages.ts';
+import {
+  PEOPLE_A_PAGE,
+  peopleOfAgencyQuery,
+  requestsOfAgencyQuery,
+  usePeopleWanted,
+} from '#features/memberships/web/queries.ts';
+import { roleLabels } from '#features/users/lifecycle.ts';
+import { paths } from '#platform/web/paths.ts';
+import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
+import table from '#platform/web/ui/card-table.module.css';
+import { FilterBar } from '#platform/web/ui/FilterBar.tsx';
+import { FoundList } from '#platform/web/ui/FoundList.tsx';
+import { PageLinks } from '#platform/web/ui/ListPages.tsx';
+import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { WaysToReach } from '#platform/web/ui/WaysToReach.tsx';
+import { formatDate } from '#shared/dates.ts';
+
+/** Who belongs to an agency, and who waits for its answer. */
+export function AgencyPeople({ agencyId }: { agencyId: string }) {
+  return (
+    <>
+      <Card withBorder component="section">
+        <Stack gap="sm">
+          <PanelHeading title="People" />
+          <Members agencyId={agencyId} />
+        </Stack>
+      </Card>
+      <Card withBorder component="section">
+        <Stack gap="sm">
+          <PanelHeading title="Pending membership requests" />
+          <Waiting agencyId={agencyId} />
+        </Stack>
+      </Card>
+    </>
+  );
+}
+
+function Members({ agencyId }: { agencyId: string }) {
+  const wanted = usePeopleWanted();
+  const query = useQuery(peopleOfAgencyQuery(agencyId, wanted));
+  const isSearchable = wanted.search !== '' || wanted.page > 1 || (query.data?.total ?? 0) > PEOPLE_A_PAGE;
+  return (
+    <>
+      {isSearchable && <FilterBar search="Name, email or phone" />}
+      <FoundList
+        query={query}
+        errorText={agencyTexts.detailsFailed}
+        noun={['person', 'people']}
+        pageSize={PEOPLE_A_PAGE}
+        unnarrowed={{ q: null }}
+        none={agencyTexts.noPeople}
+        nothingMatches={membershipTexts.nobodyMatches}
+      >
+        {(members) => (
+          <CardTable
+            framed={false}
+            label="People of the agency"
+            columns={columns}
+            rows={members.map((person) => ({
+              _id: person._id,
+              name: person.name,
+              email: person.email,
+              what: roleLabels[person.role],
+              since: person.agencyStatusDate ?? person.createdAt,
+            }))}
+          />
+        )}
+      </FoundList>
+    </>
+  );
+}
+
+function Waiting({ agencyId }: { agencyId: string }) {
+  const [page, setPage] = useState(1);
+  const query = useQuery(requestsOfAgencyQuery(agencyId, page));
+  return (
+    <QueryState
+      query={query}
+      errorText={agencyTexts.detailsFailed}
+      isEmpty={({ total }) => total === 0}
+      empty={<Text c="dimmed">{membershipTexts.noneOnTab}</Text>}
+    >
+      {({ rows, total }) => (
+        <>
+          <CardTable
+            framed={false}
+            label="Pending membership requests"
+            columns={columns}
+            rows={rows.map((request) => ({
+              _id: request._id,
+              name: request.name,
+              email: request.email,
+              what: request.position,
+              since: request.agencyRequestDate,
+            }))}
+          />
+          <PageLinks pages={Math.ceil(total / PEOPLE_A_PAGE)} page={page} onPage={setPage} />
+          <Anchor component={Link} to={paths.agentAgencyRequests()} underline="always">
+            Answer membership requests
+          </Anchor>
+        </>
+      )}
+    </QueryState>
+  );
+}
+
+type Person = { _id: string; name: string; email: string; what: string; since: string | null };
+
+const columns: Column<Person>[] = [
+  { name: 'Name', place: 'lead', cell: ({ name }) => <span className={table.strong}>{name}</span> },
+  { name: 'Email', place: 'wide', cell: ({ email }) => <WaysToReach email={email} phone="" /> },
+  { name: 'As', cell: ({ what }) => what },
+  { name: 'Since', cell: ({ since }) => (since === null ? '–' : formatDate(since)) },
+];

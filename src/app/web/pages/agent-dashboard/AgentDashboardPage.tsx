@@ -1,0 +1,112 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { BookingReviewDialog } from '#features/bookings/web/BookingReviewDialog.tsx';
+import { bookingCountsQuery } from '#features/bookings/web/queue-queries.ts';
+import { ReviewMessages } from '#features/bookings/web/ReviewMessages.tsx';
+import { agencyStep } from '#features/bookings/web/review-choices.ts';
+import { queueParams, useBookingQueue } from '#features/bookings/web/use-booking-queue.ts';
+import { useBookingReview } from '#features/bookings/web/use-booking-review.ts';
+import { AgencyRequestsPanel } from '#features/memberships/web/AgencyRequestsPanel.tsx';
+import { agencyUsersQuery, applicantCountQuery } from '#features/memberships/web/staff-queries.ts';
+import { useSession } from '#features/sessions/web/queries.ts';
+import type { User } from '#features/users/contract.ts';
+import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
+import { TabbedPage } from '#platform/web/ui/TabbedPage.tsx';
+import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
+import { AgencyUsersTab } from './AgencyUsersTab.tsx';
+import { AgentOverview } from './AgentOverview.tsx';
+import { BookingHistory, historyFilters } from './BookingHistory.tsx';
+import { type AgencyTabProps, PendingRequests, pendingFilters } from './PendingRequests.tsx';
+
+const keys = ['overview', 'users', 'requests', 'history', 'agency-requests'] as const;
+type Key = (typeof keys)[number];
+
+/** The tab an address means: a new direct booking stands in the history (D-11). */
+function readTab(search: URLSearchParams): Key {
+  return search.get('tab') === 'manage-bookings' ? 'history' : readChoice(search, 'tab', keys);
+}
+
+/** The panel of an agency's administrator (R-AGT-01 to R-AGT-13). */
+export function AgentDashboardPage() {
+  const { user } = useSession();
+  return user && <Dashboard viewer={user} />;
+}
+
+function Dashboard({ viewer }: { viewer: User }) {
+  const { search, change } = useUrlState();
+  const tab = readTab(search);
+  const past = tab === 'history';
+  const queue = useBookingQueue({
+    scope: 'agency',
+    // words and page in the address belong to the list that is shown
+    isShown: tab === 'requests' || past,
+    ...(past ? { filters: historyFilters } : { filters: pendingFilters, byWaiting: true }),
+  });
+  const review = useBookingReview(queue, (booking) => agencyStep(viewer, booking) === 'review');
+
+  const show = (key: Key) => {
+    const cleared = Object.fromEntries(queueParams.map((name) => [name, null]));
+    change({ ...cleared, tab: key === 'overview' ? null : key }, { push: true });
+  };
+
+  return (
+    <>
+      <PageHeading title="Agency Dashboard" lead={viewer.agencyName || undefined} />
+      <Stack gap="md">
+        <ReviewMessages viewer={viewer} review={review} />
+        <DashboardTabs current={tab} onChange={show} viewer={viewer} queue={queue} review={review} />
+      </Stack>
+      <BookingReviewDialog
+        viewer={viewer}
+        review={review}
+        reviewer="agency"
+        place={past ? 'agentHistory' : 'agentBadge'}
+      />
+    </>
+  );
+}
+
+type TabsProps = AgencyTabProps & {
+  current: Key;
+  onChange: (key: Key) => void;
+};
+
+/** The tabs, each with how much waits in it. */
+function DashboardTabs({ current, onChange, ...given }: TabsProps) {
+  const { viewer } = given;
+  const counts = useQuery(bookingCountsQuery());
+  const applicants = useQuery(applicantCountQuery(viewer));
+  const users = useQuery(agencyUsersQuery(viewer));
+  return (
+    <TabbedPage
+      label="Agency dashboard"
+      current={current}
+      onChange={onChange}
+      tabs={[
+        {
+          key: 'overview',
+          label: 'Overview',
+          panel: () => <AgentOverview {...given} counts={counts} applicants={applicants} users={users} />,
+        },
+        {
+          key: 'users',
+          label: 'Agency Users',
+          panel: () => <AgencyUsersTab viewer={viewer} />,
+        },
+        {
+          key: 'requests',
+          label: 'Booking Requests',
+          waiting: counts.data?.byStatus.pending_agent,
+          panel: () => <PendingRequests {...given} />,
+        },
+        { key: 'history', label: 'Booking History', panel: () => <BookingHistory {...given} /> },
+        {
+          key: 'agency-requests',
+          label: 'Agency Requests',
+          waiting: applicants.data,
+          panel: () => <AgencyRequestsPanel as="tab" viewer={viewer} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { Card, Stack } from '@mantine/core';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import classes from '#app/web/pages/overview.module.css';
+import { AgencyInformation } from '#features/agencies/web/AgencyInformation.tsx';
+import type { BookingStatus } from '#features/bookings/lifecycle.ts';
+import type { BookingCounts } from '#features/bookings/list-contract.ts';
+import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import { OldestPending, StatusCounts } from '#features/bookings/web/OldestPending.tsx';
+import { oldestPendingQuery } from '#features/bookings/web/queue-queries.ts';
+import { AgencyFigures } from '#features/reports/web/AgencyFigures.tsx';
+import type { User } from '#features/users/contract.ts';
+import type { Page } from '#platform/web/api-client/call.ts';
+import { paths } from '#platform/web/paths.ts';
+import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
+import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
+import { together } from '#platform/web/ui/together.ts';
+import type { AgencyTabProps } from './PendingRequests.tsx';
+
+type Props = Omit<AgencyTabProps, 'queue'> & {
+  counts: UseQueryResult<BookingCounts>;
+  applicants: UseQueryResult<number>;
+  users: UseQueryResult<Page<User[]>>;
+};
+
+/** What waits, what waits longest, how the bookings stand, and who the agency is (R-AGT-05). */
+export function AgentOverview({ viewer, counts, applicants, users, review }: Props) {
+  const oldest = useQuery(oldestPendingQuery('agency', 'pending_agent'));
+  return (
+    <Stack gap="lg">
+      <PanelHeading
+        title="Overview"
+        actions={
+          <QueryRefresh
+            queries={[counts, oldest, applicants, users]}
+            texts={{ refreshFailed: queueTexts.dashboardRefreshFailed }}
+          />
+        }
+      />
+      <QueryState query={together(counts, oldest, applicants)} errorText={bookingTexts.dashboardFailed}>
+        {([found, { rows: bookings }, waiting]) => (
+          <>
+            <StatTiles label="Waiting and under way" stats={statsOf(found, waiting, users.data?.total)} />
+            <div className={classes.columns}>
+              <Card withBorder component="section" className={classes.wide}>
+                <PanelHeading title="Waiting longest" />
+                <OldestPending bookings={bookings} onOpen={(booking) => review.open(booking._id)} />
+              </Card>
+              <Card withBorder component="section">
+                <PanelHeading title="Bookings by status" />
+                <StatusCounts counts={found} place="agentHistory" />
+              </Card>
+              <Card withBorder component="section">
+                <PanelHeading title="Agency information" />
+                <AgencyInformation agencyId={viewer.agencyId} />
+              </Card>
+            </div>
+          </>
+        )}
+      </QueryState>
+      <AgencyFigures />
+    </Stack>
+  );
+}
+
+function statsOf({ byStatus }: BookingCounts, applicants: number, users: number | undefined): Stat[] {
+  const history = (status: BookingStatus) => paths.agentDashboard({ tab: 'history', status });
+  return [
+    {
+      label: 'Waiting for your answer',
+      value: byStatus.pending_agent,
+      to: paths.agentDashboard({ tab: 'requests' }),
+      tone: 'action',
+    },
+    {
+      label: 'Membership requests',
+      value: applicants,
+      to: paths.agentDashboard({ tab: 'agency-requests' }),
+      tone: 'action',
+    },
+    { label: 'With the park office', value: byStatus.pending_admin, to: history('pending_admin') },
+    { label: 'Booked', value: byStatus.approved, to: history('approved') },
+    { label: 'Sold', value: byStatus.sold, to: history('sold') },
+    // the rest of the overview does not wait for this one
+    ...(users === undefined
+      ? []
+      : [{ label: 'Agency users', value: users, to: paths.agentDashboard({ tab: 'users' }) }]),
+  ];
+}

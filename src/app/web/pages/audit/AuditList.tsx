@@ -1,0 +1,140 @@
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { officeAgenciesQuery } from '#features/agencies/web/queries.ts';
+import type { AuditEntryView } from '#features/audit/contract.ts';
+import { actionText } from '#features/audit/messages.ts';
+import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
+import table from '#platform/web/ui/card-table.module.css';
+import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
+import { formatDate, formatTime } from '#shared/dates.ts';
+import { AuditEntryDialog } from './AuditEntryDialog.tsx';
+import classes from './AuditList.module.css';
+import { actorName, actorRole, changesOf, type Names, notesOf, targetText } from './audit-words.ts';
+import { useNarrowing } from './use-narrowing.ts';
+
+type Row = AuditEntryView & { _id: string };
+
+/** The entries of the trail in words: when, who, what was done to what, what changed, and why. */
+export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
+  const { data: agencies = [] } = useQuery(officeAgenciesQuery);
+  const names: Names = { agency: (id) => agencies.find((agency) => agency.id === id)?.name };
+  const [shown, show] = useState<AuditEntryView | null>(null);
+
+  const columns: Column<Row>[] = [
+    { name: 'When', cell: ({ at }) => <When at={at} />, className: classes.when },
+    { name: 'Who', cell: (entry) => <Who entry={entry} />, className: classes.who },
+    { name: 'What', place: 'lead', cell: (entry) => <What entry={entry} />, className: classes.what },
+    {
+      name: 'Change',
+      place: 'wide',
+      cell: (entry) => <Change entry={entry} names={names} />,
+      className: classes.perhaps,
+    },
+    {
+      name: 'Reason',
+      place: 'wide',
+      cell: ({ why }) => (why === '' ? <Nothing /> : <span className={classes.words}>{why}</span>),
+      className: classes.perhaps,
+    },
+    {
+      name: 'Details',
+      place: 'action',
+      cell: (entry) => (
+        <RowActions>
+          <RowAction
+            label="Details"
+            about={`of entry ${entry.id}`}
+            tone="quiet"
+            onClick={() => show(entries.find(({ id }) => id === entry.id) ?? null)}
+          />
+        </RowActions>
+      ),
+    },
+  ];
+  return (
+    <>
+      <CardTable label="Audit trail" columns={columns} rows={entries} />
+      <AuditEntryDialog entry={shown} onClose={() => show(null)} />
+    </>
+  );
+}
+
+function When({ at }: { at: string }) {
+  return (
+    <time dateTime={at}>
+      {formatDate(at)}
+      <span className={table.second}>{formatTime(at)}</span>
+    </time>
+  );
+}
+
+function Who({ entry }: { entry: AuditEntryView }) {
+  const { to } = useNarrowing();
+  const { id } = entry.actor;
+  const name = actorName(entry);
+  return (
+    <>
+      {id === null ? (
+        name
+      ) : (
+        <Narrow to={to({ actor: id, role: null })} about={`Only what ${name} did`} words={name} />
+      )}
+      <span className={table.second}>{actorRole(entry)}</span>
+    </>
+  );
+}
+
+function What({ entry }: { entry: AuditEntryView }) {
+  const { to } = useNarrowing();
+  const { id } = entry.target;
+  const target = targetText(entry);
+  return (
+    <>
+      <span className={table.strong}>{actionText(entry.action)}</span>
+      {target !== '' && id !== null && (
+        <Text component="span" size="sm">
+          <Narrow to={to({ target: id })} about={`Only what was done to ${target}`} words={target} />
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Narrows the list to one person or thing. */
+function Narrow({ to, about, words }: { to: string; about: string; words: string }) {
+  return (
+    <Anchor component={Link} to={to} size="sm" underline="always" title={about}>
+      {words}
+    </Anchor>
+  );
+}
+
+/** An empty cell of the table; a card leaves it out. */
+function Nothing() {
+  return <span className={classes.nothing}>–</span>;
+}
+
+function Change({ entry, names }: { entry: AuditEntryView; names: Names }) {
+  const changes = changesOf(entry, names);
+  const notes = notesOf(entry, names);
+  if (changes.length === 0 && notes.length === 0) return <Nothing />;
+  return (
+    <ul className={classes.changes}>
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          <span className={classes.field}>{field}: </span>
+          {before !== undefined && before}
+          {before !== undefined && after !== undefined && ' → '}
+          {after !== undefined && <strong>{after}</strong>}
+        </li>
+      ))}
+      {notes.map((note) => (
+        <li key={note} className={classes.note}>
+          {note}
+        </li>
+      ))}
+    </ul>
+  );
+}

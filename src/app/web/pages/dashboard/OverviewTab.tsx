@@ -1,0 +1,86 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { bookingTexts } from '#features/bookings/messages.ts';
+import { BookingCounts } from '#features/bookings/web/BookingCounts.tsx';
+import { BookingsUnderWay, SHOWN_UNDER_WAY, underWayOf } from '#features/bookings/web/BookingsUnderWay.tsx';
+import { CopyNotice } from '#features/bookings/web/CopiedBookings.tsx';
+import { choiceCounts, countChoices, useMyBookings } from '#features/bookings/web/my-bookings.ts';
+import { ownCountsQuery, underWayQuery } from '#features/bookings/web/own-queries.ts';
+import { MembershipCard } from '#features/memberships/web/MembershipCard.tsx';
+import type { User } from '#features/users/contract.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { together } from '#platform/web/ui/together.ts';
+import { isAdministrator, isMember } from '#shared/actor.ts';
+import classes from './OverviewTab.module.css';
+import { PanelCard } from './PanelCard.tsx';
+import { ProfileCard } from './ProfileCard.tsx';
+import { StartCard } from './StartCard.tsx';
+
+/**
+ * Where a person stands: their panel if they work here, bookings, membership and profile (R-DASH-02 to R-DASH-04). On a
+ * phone the bookings come first for a member, and the way into an agency for everybody else.
+ */
+export function OverviewTab({ user, onOpen }: { user: User; onOpen: (id: string) => void }) {
+  const hasMembership = !isAdministrator(user);
+  return (
+    <Stack gap="lg">
+      <PanelCard user={user} />
+      <div className={classes.grid} data-first={isMember(user) || !hasMembership ? 'bookings' : 'membership'}>
+        <div className={classes.bookings}>
+          <Bookings user={user} onOpen={onOpen} />
+        </div>
+        {hasMembership && (
+          <div className={classes.membership}>
+            <MembershipCard user={user} />
+          </div>
+        )}
+        <div className={classes.profile}>
+          <ProfileCard user={user} />
+        </div>
+      </div>
+    </Stack>
+  );
+}
+
+function Bookings({ user, onOpen }: { user: User; onOpen: (id: string) => void }) {
+  const { query, copy } = useMyBookings(user._id);
+  if (copy) {
+    return (
+      <Stack gap="lg">
+        <CopyNotice copy={copy} />
+        <BookingCounts counts={countChoices(copy.items)} />
+      </Stack>
+    );
+  }
+  return (
+    <QueryState query={query} errorText={bookingTexts.dashboardFailed}>
+      {({ bookings, total }) =>
+        total > bookings.length ? (
+          <ManyBookings user={user} onOpen={onOpen} />
+        ) : (
+          <Stack gap="lg">
+            {total === 0 && <StartCard user={user} />}
+            <BookingCounts counts={countChoices(bookings)} />
+            <BookingsUnderWay part={underWayOf(bookings)} onOpen={onOpen} />
+          </Stack>
+        )
+      }
+    </QueryState>
+  );
+}
+
+/** More than a page holds: what the page would tell is asked of the server. */
+function ManyBookings({ user, onOpen }: { user: User; onOpen: (id: string) => void }) {
+  const counts = useQuery(ownCountsQuery(user._id));
+  const open = useQuery(underWayQuery(user._id, SHOWN_UNDER_WAY));
+  return (
+    <QueryState query={together(counts, open)} errorText={bookingTexts.dashboardFailed}>
+      {([counted, part]) => (
+        <Stack gap="lg">
+          <BookingCounts counts={choiceCounts(counted)} />
+          <BookingsUnderWay part={part} onOpen={onOpen} />
+        </Stack>
+      )}
+    </QueryState>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Card, DataList, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ContactLinks } from '#app/web/pages/ContactLinks.tsx';
+import { membershipRefusals } from '#features/memberships/messages.ts';
+import { MembershipDetails } from '#features/memberships/web/MembershipCard.tsx';
+import type { User } from '#features/users/contract.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { isAdministrator, isMember, type Role } from '#shared/actor.ts';
+
+/** R-DASH-15, D-15. */
+const accountTypes: Record<Role, string> = {
+  user: 'Regular User',
+  agent: 'Agent',
+  agent_admin: 'Agent',
+  admin: 'Administrator',
+  super_admin: 'Administrator',
+};
+
+/** What the portal knows of a person, name by value; an empty value says so. */
+export function ProfileFacts({ user }: { user: User }) {
+  const facts = [
+    ['Name', user.name],
+    ['Email', user.email],
+    ['Phone', user.phone || 'Not given'],
+    ['Address', user.address || 'Not given'],
+    ['Account type', accountTypes[user.role]],
+  ] as const;
+  return (
+    <DataList size="sm" gap="xs" withDivider labelWidth="6.5rem">
+      {facts.map(([name, value]) => (
+        <DataList.Item key={name}>
+          <DataList.ItemLabel>{name}</DataList.ItemLabel>
+          <DataList.ItemValue>{value}</DataList.ItemValue>
+        </DataList.Item>
+      ))}
+    </DataList>
+  );
+}
+
+/** The profile in short, with the ways to change it and to see the membership whole (R-DASH-04, R-DASH-05, D-111). */
+export function ProfileCard({ user }: { user: User }) {
+  const [showsAgency, setShowsAgency] = useState(false);
+  return (
+    <Card withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="profile-heading">
+      <Title order={2} size="h3" id="profile-heading" mb="sm">
+        Profile
+      </Title>
+      <ProfileFacts user={user} />
+      <Group gap="sm" mt="md">
+        <Button size="sm" variant="default" component={Link} to={{ search: '?tab=profile&edit=1' }}>
+          Edit Profile
+        </Button>
+        {!isAdministrator(user) && (
+          <Button size="sm" variant="default" onClick={() => setShowsAgency(true)}>
+            Update Agency Details
+          </Button>
+        )}
+      </Group>
+      <Dialog opened={showsAgency} onClose={() => setShowsAgency(false)} title="Agency membership">
+        <Stack>
+          <MembershipDetails user={user} />
+          {isMember(user) && (
+            <>
+              <Divider />
+              <Text>{membershipRefusals.ALREADY_MEMBER.message}</Text>
+              <ContactLinks />
+            </>
+          )}
+        </Stack>
+      </Dialog>
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, Card, Group, SimpleGrid, Stack, Title } from '@mantine/core';
+import { MyDataCard } from '#app/web/pages/MyDataCard.tsx';
+import { MembershipCard } from '#features/memberships/web/MembershipCard.tsx';
+import { ChangePassword } from '#features/sessions/web/ChangePassword.tsx';
+import { acceptUser } from '#features/sessions/web/queries.ts';
+import type { User } from '#features/users/contract.ts';
+import { profileTexts } from '#features/users/messages.ts';
+import { ProfileForm } from '#features/users/web/ProfileForm.tsx';
+import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { useBackToOpener } from '#platform/web/ui/use-back-to-opener.ts';
+import { isAdministrator } from '#shared/actor.ts';
+import { ProfileFacts } from './ProfileCard.tsx';
+
+/** The own profile to read, and name, phone and address to change (R-DASH-14). */
+export function ProfileTab({
+  user,
+  isEditing,
+  onEdit,
+}: {
+  user: User;
+  isEditing: boolean;
+  onEdit: (isEditing: boolean) => void;
+}) {
+  const { status, say, clear } = useStatus();
+  const opener = useBackToOpener(isEditing);
+  return (
+    <Stack>
+      <StatusMessage status={status} onClear={clear} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+        <Card withBorder p={{ base: 'md', sm: 'lg' }}>
+          <Group justify="space-between" mb="md">
+            <Title order={2} size="h3">
+              My Profile
+            </Title>
+            <Group gap="sm">
+              {!isEditing && (
+                <Button ref={opener} size="sm" variant="default" onClick={() => onEdit(true)}>
+                  Edit Profile
+                </Button>
+              )}
+              <ChangePassword onChanged={(text) => say('success', text)} />
+            </Group>
+          </Group>
+          {isEditing ? (
+            <ProfileForm
+              user={user}
+              withAddress
+              onSaved={(saved) => {
+                acceptUser(saved);
+                onEdit(false);
+                say('success', profileTexts.updated);
+              }}
+              onFailed={(text) => say('error', text)}
+              onCancel={() => onEdit(false)}
+            />
+          ) : (
+            <ProfileFacts user={user} />
+          )}
+        </Card>
+        <Stack gap="lg">
+          {!isAdministrator(user) && <MembershipCard user={user} />}
+          <MyDataCard />
+        </Stack>
+      </SimpleGrid>
+    </Stack>
+  );
+}

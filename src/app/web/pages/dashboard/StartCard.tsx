@@ -1,0 +1,50 @@
+import { Badge, Button, Card, Group, Stack, Text, Timeline, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import { buyerTexts, howItWorks } from '#features/bookings/messages.ts';
+import type { User } from '#features/users/contract.ts';
+import { paths } from '#platform/web/paths.ts';
+import { CheckIcon } from '#platform/web/ui/icons.tsx';
+import { isAdministrator, isMember } from '#shared/actor.ts';
+
+/** For somebody without a booking: how one comes about, how far they are, and the next step. */
+export function StartCard({ user }: { user: User }) {
+  if (isAdministrator(user)) return null;
+  const hasJoined = isMember(user);
+  const now = hasJoined ? 1 : 0;
+  return (
+    <Card withBorder p={{ base: 'md', sm: 'lg' }}>
+      <Stack gap="md" align="flex-start">
+        <Title order={2} size="h3" c="var(--aero-heading)">
+          How booking works
+        </Title>
+        <Timeline active={now} bulletSize={26} lineWidth={2}>
+          {howItWorks.map(({ title, text }, n) => (
+            <Timeline.Item
+              key={title}
+              bullet={n < now ? <CheckIcon size={16} /> : n + 1}
+              // the line to a step that is not reached yet stays empty
+              lineVariant={n < now ? 'solid' : 'dashed'}
+              title={
+                <Group gap="xs">
+                  {title}
+                  {n === now && (
+                    <Badge variant="light" tt="none" radius="sm">
+                      {user.agencyStatus === 'pending' ? buyerTexts.waiting : buyerTexts.nextStep}
+                    </Badge>
+                  )}
+                </Group>
+              }
+            >
+              <Text size="sm" c="dimmed">
+                {text}
+              </Text>
+            </Timeline.Item>
+          ))}
+        </Timeline>
+        <Button component={Link} to={paths.properties()} variant={hasJoined ? 'filled' : 'default'}>
+          Browse Lots
+        </Button>
+      </Stack>
+    </Card>
+  );
+}

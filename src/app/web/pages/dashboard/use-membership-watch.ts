@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { bookingsKey } from '#features/bookings/web/queries.ts';
+import { membershipTexts } from '#features/memberships/messages.ts';
+import { refreshUser } from '#features/sessions/web/queries.ts';
+import { readStoredUser, storedWelcome, storeWelcome } from '#features/sessions/web/stored-user.ts';
+import type { User } from '#features/users/contract.ts';
+import type { Status } from '#platform/web/ui/StatusMessage.tsx';
+import type { AgencyStatus } from '#shared/actor.ts';
+import { fillIn } from '#shared/problem.ts';
+
+/** The dashboard looks this often, while it is in sight, in milliseconds (R-SES-16). */
+const LOOK_EVERY_MS = 60_000;
+/** An approval younger than this is welcomed (R-SES-18). */
+const WELCOME_WITHIN_MS = 2 * 60 * 60 * 1000;
+
+/** A message and how long it stays, in milliseconds (D-123). */
+type News = { status: Status; lastsMs: number };
+
+function welcomeTo(user: User): News | null {
+  const { agencyStatus, agencyStatusDate, agencyName } = user;
+  if (agencyStatus !== 'approved' || agencyStatusDate === null) return null;
+  if (Date.now() - Date.parse(agencyStatusDate) >= WELCOME_WITHIN_MS) return null;
+  if (storedWelcome() === agencyStatusDate) return null;
+  storeWelcome(agencyStatusDate);
+  return {
+    status: { tone: 'success', text: fillIn(membershipTexts.welcome, { agencyName }) },
+    lastsMs: 10_000,
+  };
+}
+
+/**
+ * Watches for the agency's answer while the dashboard is open: every minute it reads the stored record and asks the
+ * server, whose answer is final (D-34). An approval is told once, and the bookings are read again (R-SES-17).
+ */
+export function useMembershipWatch(user: User) {
+  const client = useQueryClient();
+  const seen = useRef<AgencyStatus>(user.agencyStatus);
+  const [news, setNews] = useState<News | null>(null);
+
+  const meet = (status: AgencyStatus, by: User) => {
+    const isApproval = status === 'approved' && seen.current !== 'approved';
+    seen.current = status;
+    if (!isApproval) return;
+    if (by.agencyStatusDate !== null) storeWelcome(by.agencyStatusDate);
+    setNews({ status: { tone: 'success', text: membershipTexts.approvedOnDashboard }, lastsMs: 8000 });
+    void client.invalidateQueries({ queryKey: bookingsKey });
+  };
+
+  useQuery({
+    queryKey: ['membership-watch', user._id],
+    queryFn: async () => {
+      const stored = readStoredUser().user;
+      if (stored?._id === user._id) meet(stored.agencyStatus, stored);
+      return (await refreshUser()).agencyStatus;
+    },
+    refetchInterval: LOOK_EVERY_MS,
+    retry: false,
+  });
+
+  const meetUser = useEffectEvent(() => meet(user.agencyStatus, user));
+  useEffect(() => {
+    if (user.agencyStatus !== seen.current) meetUser();
+  }, [user.agencyStatus]);
+
+  const welcome = useEffectEvent(() => {
+    const greeting = welcomeTo(user);
+    if (greeting) setNews(greeting);
+  });
+  useEffect(() => welcome(), []);
+
+  return { news, clearNews: () => setNews(null) };
+}

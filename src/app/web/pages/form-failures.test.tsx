@@ -1,0 +1,166 @@
+import { notifications } from '@mantine/notifications';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bookingTexts } from '#features/bookings/messages.ts';
+import { lotRefusals } from '#features/lots/messages.ts';
+import { membershipTexts } from '#features/memberships/messages.ts';
+import { storeSignIn } from '#features/sessions/web/stored-user.ts';
+import { profileTexts } from '#features/users/messages.ts';
+import { local } from '#platform/web/storage.ts';
+import { commonRefusals } from '#shared/problem.ts';
+import { agencyOf, signedInAs, userOf } from '#test/accounts.ts';
+import { lotOf } from '#test/lots.ts';
+import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
+import { renderSite } from '#test/render-site.tsx';
+import { fakeUploads } from '#test/uploads.ts';
+
+// What the forms of a buyer say when the server does not take them: the server's own words where it has any, else the
+// form's, and in every case what was typed stays.
+
+const lot = lotOf('12-A');
+const contact = { email: 'office@aero.example', phone: '', address: '', whatsapp: '' };
+const member = userOf('user', { agencyId: 'meridian', agencyName: 'Meridian', agencyStatus: 'approved' });
+const buyer = userOf('user');
+
+type Form = {
+  /** Where it stands, who fills it in, and the call that sends it. */
+  at: string;
+  person: typeof buyer;
+  call: string;
+  /** Types into it, sends it, and gives the field typed into. */
+  send: () => Promise<HTMLInputElement | HTMLTextAreaElement>;
+  otherwise: string;
+  /** Of a fault of the server it says its own sentence too (R-MEM-15). */
+  isOwnOfFaults?: true;
+};
+
+const press = async (name: string) =>
+  fireEvent.click(await screen.findByText(name, { selector: 'button *' }));
+
+const forms: Record<string, Form> = {
+  'a booking': {
+    at: `/properties/aeroindustrial/type/B?lot=${lot.id}&book=1`,
+    person: member,
+    call: 'POST /bookings/request',
+    otherwise: bookingTexts.requestFailed,
+    send: async () => {
+      const field = await screen.findByLabelText<HTMLTextAreaElement>('Message (optional)');
+      fireEvent.change(field, { target: { value: 'typed' } });
+      await press('Submit Booking Request');
+      return field;
+    },
+  },
+  'a membership request': {
+    at: '/agency-request',
+    person: buyer,
+    call: 'POST /users/request-agency',
+    otherwise: membershipTexts.pageFailed,
+    isOwnOfFaults: true,
+    send: async () => {
+      fireEvent.click(await screen.findByRole('combobox', { name: /^Agency/ }));
+      fireEvent.click(await screen.findByRole('option', { name: /^Meridian/ }));
+      const field = screen.getByLabelText<HTMLTextAreaElement>(/^Message/);
+      fireEvent.change(field, { target: { value: 'typed' } });
+      await press('Submit Request');
+      return field;
+    },
+  },
+  'the profile': {
+    at: '/profile',
+    person: buyer,
+    call: 'PUT /auth/me',
+    otherwise: profileTexts.updateFailed,
+    send: async () => {
+      await press('Edit Profile');
+      const field = screen.getByLabelText<HTMLInputElement>('Name');
+      fireEvent.change(field, { target: { value: 'typed' } });
+      await press('Save changes');
+      return field;
+    },
+  },
+};
+
+const refused = (status: number, message: string) => () => json({ message, code: 'X' }, status);
+const serverError = commonRefusals.SERVER_ERROR.message;
+
+/** Answers, and the server's words in them, if any. */
+const answers: [name: string, answer: Answers[string], words: string | null][] = [
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch')), null],
+  ['an answer that never comes', ({ init }) => Promise.reject(init.signal?.reason), null],
+  [
+    'a page instead of an answer',
+    () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
+    null,
+  ],
+  ['403', refused(403, 'You may not'), 'You may not'],
+  ['404', refused(404, 'It is gone'), 'It is gone'],
+  ['409', refused(409, lotRefusals.LOT_TAKEN.message), lotRefusals.LOT_TAKEN.message],
+  ['413', refused(413, 'It is too large'), 'It is too large'],
+  ['500', refused(500, serverError), serverError],
+];
+
+function open({ at, person, call }: Form, answer: Answers[string]) {
+  storeSignIn(signedInAs(person));
+  fakeNetwork({
+    'GET /users/me': () => json(person),
+    'GET /config': () =>
+      json({
+        devLogin: null,
+        devHost: '',
+        contact,
+        limits: { maxDocumentBytes: 1, holdDays: 14, documentDays: 90 },
+      }),
+    'GET /public/properties/aero-industrial-hub/lots': () =>
+      json([{ _id: lot._id, type: 'B', status: 'available' }]),
+    'GET /properties/aeroindustrial/lots/B': () => json([lot]),
+    'GET /agencies/public': () => json([agencyOf('meridian', 'Meridian')]),
+    'POST /auth/logout': () => json({ message: '' }),
+    [call]: answer,
+  });
+  return renderSite(at);
+}
+
+beforeEach(fakeUploads);
+afterEach(() => {
+  notifications.clean();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe.each(Object.entries(forms))('%s that the server does not take', (_form, form) => {
+  it.each(answers)(
+    'because of %s says so and keeps what was typed (R-MSG-01, R-MSG-02)',
+    async (name, answer, words) => {
+      const { router } = open(form, answer);
+      if (name === 'an answer that never comes') {
+        vi.spyOn(AbortSignal, 'timeout').mockImplementation(() =>
+          AbortSignal.abort(new DOMException('', 'TimeoutError')),
+        );
+      }
+      const field = await form.send();
+      const said = words === serverError && form.isOwnOfFaults ? null : words;
+      expect(await screen.findByText(said ?? form.otherwise)).toBeTruthy();
+      expect(field.isConnected).toBe(true);
+      expect(field.value).toBe('typed');
+      expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(form.at);
+      expect(local.token.get()).toBe('first-token');
+    },
+  );
+
+  it.each([
+    ['has expired', 'Your session has expired. Please log in again.', '?reason=expired'],
+    ['is not known', 'Authentication failed. Please log in again.', ''],
+  ])(
+    'because the session %s leads to the sign-in and back (R-SES-19, R-SES-20)',
+    async (_case, message, search) => {
+      const { router } = open(form, refused(401, message));
+      await form.send();
+      expect(await screen.findByText(message)).toBeTruthy();
+      await waitFor(() =>
+        expect(router.state.location.pathname + router.state.location.search).toBe(`/login${search}`),
+      );
+      expect(local.token.get()).toBeNull();
+      expect(local.redirectAfterLogin.get()).toBe(form.at);
+    },
+  );
+});

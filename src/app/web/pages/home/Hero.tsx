@@ -1,0 +1,58 @@
+import { Button, Container, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Availability } from '#features/lots/lifecycle.ts';
+import { AvailabilityOverview } from '#features/lots/web/AvailabilityOverview.tsx';
+import { paths } from '#platform/web/paths.ts';
+import { Picture } from '#platform/web/ui/Picture.tsx';
+import classes from './Hero.module.css';
+
+type Props = {
+  availability: Availability | undefined;
+  /** The counts could not be read: the hero then stands without them. */
+  failed: boolean;
+  /** A signed-in person needs no sign-up. */
+  signedIn: boolean;
+};
+
+/** First screen of the landing page: the park from the air, the way in, and how much is free right now (R-LAND-01). */
+export function Hero({ availability, failed, signedIn }: Props) {
+  return (
+    <div className={classes.hero}>
+      <Picture name="hero" sizes="100vw" first className={classes.backdrop} />
+      <div className={classes.inner}>
+        <Container className={classes.text}>
+          <p className={classes.overline}>Industrial park, Malaysia</p>
+          <Title order={1} className={classes.title}>
+            Room to make, store and move
+          </Title>
+          <p className={classes.lead}>
+            Aero Industrial Hub is a planned park of factory lots on one palm-lined boulevard. See which lots
+            are free today and request a booking through a property agency.
+          </p>
+          <div className={classes.actions}>
+            <Button component={Link} to={paths.properties()} size="lg" variant="white">
+              Explore properties
+            </Button>
+            {!signedIn && (
+              <Button
+                component={Link}
+                to={paths.login({ mode: 'register' })}
+                size="lg"
+                className={classes.signUp}
+                variant="outline"
+                data-visitor-only
+              >
+                Sign up
+              </Button>
+            )}
+          </div>
+        </Container>
+      </div>
+      {!failed && (
+        <Container className={classes.live}>
+          <AvailabilityOverview availability={availability} />
+        </Container>
+      )}
+    </div>
+  );
+}

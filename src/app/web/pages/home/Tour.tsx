@@ -1,0 +1,52 @@
+import { UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { films } from '#platform/web/pictures.ts';
+import { PlayIcon } from '#platform/web/ui/icons.tsx';
+import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { Picture } from '#platform/web/ui/Picture.tsx';
+import { type Film, titleOf } from './films.ts';
+import { Section } from './Section.tsx';
+import classes from './Tour.module.css';
+
+/** The player and its overlay load with the first film. */
+const FilmDialog = lazyDialog(async () => (await import('./FilmDialog.tsx')).FilmDialog);
+
+function sceneOf(film: Film): string {
+  const scene = film.caption.slice(titleOf(film).length + 1).trim();
+  return scene.charAt(0).toUpperCase() + scene.slice(1);
+}
+
+/** Three films of the park; each plays in an overlay that closes by button, outside click and Escape (R-LAND-04, D-121). */
+export function Tour() {
+  const [chosen, setChosen] = useState<Film | null>(null);
+  const [playing, setPlaying] = useState(false);
+  const play = (film: Film) => {
+    setChosen(film);
+    setPlaying(true);
+  };
+  return (
+    <Section
+      title="Virtual tour"
+      lead="From the expressway to the mezzanine in three short films, made from the park's own 3D model."
+      ground="navy"
+    >
+      <ul className={classes.films}>
+        {films.map((film) => (
+          <li key={film.name}>
+            <UnstyledButton className={classes.film} onClick={() => play(film)}>
+              <span className={classes.still}>
+                <Picture name={film.name} sizes="(max-width: 48em) 100vw, 420px" ratio="16 / 9" alt="" />
+                <span className={classes.play}>
+                  <PlayIcon size={28} />
+                </span>
+              </span>
+              <span className={classes.title}>Play: {titleOf(film)}</span>
+              <span className={classes.scene}>{sceneOf(film)}</span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {chosen && <FilmDialog film={chosen} opened={playing} onClose={() => setPlaying(false)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,82 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Integrity } from '#features/reports/contract.ts';
+import { integrityTexts } from '#features/reports/messages.ts';
+import { DifferenceList } from '#features/reports/web/DifferenceList.tsx';
+import { integrityQuery } from '#features/reports/web/integrity-queries.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { CheckIcon, RefreshIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
+import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { formatDateTime } from '#shared/dates.ts';
+import { fillIn } from '#shared/problem.ts';
+
+/** As many differences as one check tells. */
+const MOST_SHOWN = 500;
+
+/** Whether every status follows from bookings and events (docs/decisions/0003). */
+export function IntegrityPage() {
+  const check = useQuery(integrityQuery);
+  const again = async () => {
+    const { isError } = await check.refetch();
+    // what was found before stays on screen
+    if (isError && check.data) toast(integrityTexts.failed, 'error');
+  };
+  return (
+    <>
+      <PageHeading
+        title="Integrity"
+        lead={integrityTexts.lead}
+        actions={
+          <Button
+            size="sm"
+            leftSection={<RefreshIcon size={16} />}
+            loading={check.isFetching}
+            onClick={() => void again()}
+          >
+            Check again
+          </Button>
+        }
+      />
+      <QueryState query={check} errorText={(error) => refusalText(error, integrityTexts.failed)}>
+        {(found) => <Findings found={found} />}
+      </QueryState>
+    </>
+  );
+}
+
+function Findings({ found: { at, checked, differences } }: { found: Integrity }) {
+  const isSound = differences.length === 0;
+  const count = differences.length.toLocaleString('en-MY');
+  return (
+    <Stack gap="lg">
+      <div role="status">
+        <Alert
+          // the region around it speaks, and politely
+          role="group"
+          color={isSound ? 'green' : 'red'}
+          icon={isSound ? <CheckIcon /> : <WarningIcon />}
+          title={isSound ? integrityTexts.soundTitle : fillIn(integrityTexts.faultTitle, { count })}
+        >
+          <Text size="sm">{isSound ? integrityTexts.sound : integrityTexts.fault}</Text>
+          <Text size="sm" c="dimmed" mt={4}>
+            Last checked {formatDateTime(at)}
+          </Text>
+        </Alert>
+      </div>
+      <StatTiles
+        label="What was compared"
+        stats={[
+          { label: 'Lots', value: checked.lots },
+          { label: 'Units', value: checked.units },
+          { label: 'Bookings', value: checked.bookings },
+          { label: 'Recorded changes', value: checked.events },
+        ]}
+      />
+      {!isSound && <DifferenceList differences={differences} />}
+      {differences.length >= MOST_SHOWN && <Text c="dimmed">{integrityTexts.most}</Text>}
+    </Stack>
+  );
+}

@@ -1,0 +1,60 @@
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { bookingSuccess } from '#features/bookings/messages.ts';
+import { BookingDialog } from '#features/bookings/web/BookingDialog.tsx';
+import { lotRefusals } from '#features/lots/messages.ts';
+import { lotsOfTypeQuery } from '#features/lots/web/queries.ts';
+import { queryClient } from '#platform/web/api-client/query-client.ts';
+import { userOf } from '#test/accounts.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { lotOf } from '#test/lots.ts';
+import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+
+const member = userOf('user', {
+  agencyId: 'meridian',
+  agencyName: 'Meridian Industrial Realty',
+  agencyStatus: 'approved',
+});
+
+/** The list of lots on the page behind the dialog. */
+function LotsBehind() {
+  useQuery(lotsOfTypeQuery('B', member));
+  return null;
+}
+
+afterEach(() => {
+  notifications.clean();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+it('the list of lots is read again after a booking, and when the lot was refused (R-LOT-17)', async () => {
+  const list = vi.fn(() => json([]));
+  const network = signedIn(member, {
+    'GET /properties/aeroindustrial/lots/B': list,
+    'POST /bookings/request': () => json({ ...lotRefusals.LOT_TAKEN }, 409),
+  });
+  fakeNetwork(network);
+  const page = (
+    <>
+      <LotsBehind />
+      <BookingDialog lot={lotOf('12')} opened onClose={() => undefined} onBooked={() => undefined} />
+    </>
+  );
+  renderPage({ at: '/lots', path: '/lots', page });
+  const user = userEvent.setup();
+  const submit = async () =>
+    user.click(await screen.findByRole('button', { name: 'Submit Booking Request' }));
+
+  await waitFor(() => expect(list).toHaveBeenCalledTimes(1));
+  await submit();
+  await waitFor(() => expect(list).toHaveBeenCalledTimes(2));
+  const made = { ...bookingOf('12', 'pending_agent'), message: bookingSuccess.requested };
+  network['POST /bookings/request'] = () => json(made, 201);
+  await submit();
+  await waitFor(() => expect(list).toHaveBeenCalledTimes(3));
+});

@@ -1,0 +1,59 @@
+import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
+import type { NotificationsProps } from '@mantine/notifications';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, Suspense } from 'react';
+import { theme, themeVariables } from '#platform/web/theme.ts';
+import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { PlainNote } from '#platform/web/ui/PlainNote.tsx';
+import { useToasts } from '#platform/web/ui/toast.tsx';
+
+/** The scheme follows the device, so nothing about it is stored. */
+const deviceScheme: MantineColorSchemeManager = {
+  get: (usual) => usual,
+  set: () => undefined,
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => undefined,
+};
+
+/** Wanted only once its file is there (toast.tsx). */
+const Notifications = lazyWithFallback<NotificationsProps>(
+  async () => (await import('@mantine/notifications')).Notifications,
+);
+
+function Toasts() {
+  const areWanted = useToasts();
+  if (!areWanted) return null;
+  return (
+    <Suspense>
+      {/* at the top they cover no button of a full-screen dialog on a phone */}
+      <Notifications position="top-center" />
+    </Suspense>
+  );
+}
+
+type Props = {
+  /** What styles of this page must carry. */
+  nonce: string;
+  queries: QueryClient;
+  children: ReactNode;
+};
+
+/** Everything around the routes: the look, the answers of the server, the toasts. The same in the browser and where the server draws pages. */
+export function Providers({ nonce, queries, children }: Props) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={themeVariables}
+      defaultColorScheme="auto"
+      colorSchemeManager={deviceScheme}
+      getStyleNonce={() => nonce}
+    >
+      <QueryClientProvider client={queries}>
+        <Toasts />
+        <PlainNote />
+        {children}
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,57 @@
+import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { extendSession } from '#features/sessions/contract.ts';
+import { sessionTexts } from '#features/sessions/messages.ts';
+import { storeSignIn, validateUser } from '#features/sessions/web/stored-user.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import actions from '#platform/web/ui/actions.module.css';
+import { fillIn } from '#shared/problem.ts';
+import { spokenMinutes } from './clock.ts';
+import { useLogout } from './departure.ts';
+import { setWarning, useWarning } from './warning.ts';
+
+/** Warns in the last hour of a session and offers thirty more days (R-SES-10 to R-SES-12, D-37). */
+export function SessionExpiring() {
+  const remaining = useWarning();
+  const logout = useLogout();
+  const extension = useMutation({
+    mutationFn: async () => {
+      const renewed = await call(extendSession);
+      return { ...renewed, user: validateUser(renewed.user) };
+    },
+    onSuccess: (renewed) => {
+      storeSignIn(renewed);
+      setWarning(null);
+    },
+  });
+  const time = spokenMinutes(remaining ?? 0);
+
+  return (
+    <Modal
+      opened={remaining !== null}
+      onClose={() => undefined}
+      title={sessionTexts.warningTitle}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <Stack>
+        <Text aria-live="polite">{fillIn(sessionTexts.warning, { time })}</Text>
+        {extension.isError && (
+          <Alert color="red" role="alert">
+            {refusalText(extension.error, sessionTexts.extendFailed)}
+          </Alert>
+        )}
+        <div className={actions.actions}>
+          <Button variant="default" onClick={logout}>
+            Log Out
+          </Button>
+          <Button loading={extension.isPending} onClick={() => extension.mutate()} data-autofocus>
+            {sessionTexts.stay}
+          </Button>
+        </div>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,42 @@
+import { sessionClock } from '#features/sessions/lifecycle.ts';
+import { storedSessionEnd } from '#features/sessions/web/stored-user.ts';
+import { local } from '#platform/web/storage.ts';
+import { commonRefusals, type Refusal } from '#shared/problem.ts';
+
+/**
+ * Milliseconds left of the session: the earliest of its end on the server and thirty days after the last activity
+ * and after the token's issue. Every stored time counts, so clocks are compared and no timer runs for days (D-33).
+ */
+export function remainingTime(now: number): number {
+  const activity = local.lastActivityTime.get();
+  const issued = local.tokenTimestamp.get();
+  return (
+    Math.min(
+      storedSessionEnd() ?? Number.POSITIVE_INFINITY,
+      (activity ?? now) + sessionClock.sessionLife,
+      (issued ?? now) + sessionClock.sessionLife,
+    ) - now
+  );
+}
+
+/** Why the stored token must not be sent: older than 24 hours, or of an ended session (D-20). */
+export function tokenRefusal(now = Date.now()): Refusal | null {
+  const issued = local.tokenTimestamp.get();
+  if (issued === null || issued > now) local.tokenTimestamp.set(now);
+  else if (now - issued > sessionClock.tokenLife) return commonRefusals.TOKEN_EXPIRED;
+  return remainingTime(now) <= 0 ? commonRefusals.SESSION_EXPIRED : null;
+}
+
+/** A token is renewed once it is an hour old and its owner did something since its issue. */
+export function isRenewalDue(now: number): boolean {
+  const issued = local.tokenTimestamp.get();
+  const activity = local.lastActivityTime.get();
+  return issued !== null && activity !== null && now - issued > sessionClock.renewAfter && activity > issued;
+}
+
+/** 'less than a minute', '1 minute' or 'N minutes', floored (R-SES-11). */
+export function spokenMinutes(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000);
+  if (minutes < 1) return 'less than a minute';
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}

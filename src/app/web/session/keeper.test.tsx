@@ -1,0 +1,256 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeSignIn } from '#features/sessions/web/stored-user.ts';
+import { local, session } from '#platform/web/storage.ts';
+import { signedInAs, userOf } from '#test/accounts.ts';
+import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
+import { renderSite } from '#test/render-site.tsx';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const user = userOf('user');
+const hands = userEvent.setup({ delay: null });
+
+/** The calls of the profile page, which stands for any guarded page. */
+const usual = (): Answers => ({
+  'GET /users/me': () => json(user),
+  'POST /auth/logout': () => json({ message: 'Logged out successfully' }),
+});
+
+function signedInUntil(milliseconds: number) {
+  storeSignIn({ ...signedInAs(user), expiresAt: new Date(Date.now() + milliseconds).toISOString() });
+}
+
+/** Another tab of the same browser changes a stored value; this tab learns of it by the event alone. */
+function otherTab(key: string, newValue: string | null) {
+  if (newValue === null) window.localStorage.removeItem(key);
+  else window.localStorage.setItem(key, newValue);
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+  });
+}
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => vi.useRealTimers());
+
+describe('the warning of an ending session', () => {
+  it('shows in the last hour and goes when more time is found (R-SES-05, R-SES-06, R-SES-10)', async () => {
+    signedInUntil(2 * HOUR);
+    fakeNetwork(usual());
+    renderSite('/profile');
+    await screen.findByText('user@aero.example');
+    expect(screen.queryByRole('dialog')).toBeNull();
+
+    await act(() => vi.advanceTimersByTimeAsync(HOUR + 60_000 * 5));
+    const dialog = await screen.findByRole('dialog', { name: 'Session Expiring' });
+    expect(dialog.textContent).toMatch(
+      /Your session will expire in 5\d minutes\. Would you like to stay logged in\?/,
+    );
+    const record = JSON.parse(local.user.get() ?? '');
+    const sessionExpiresAt = new Date(Date.now() + 2 * HOUR).toISOString();
+    otherTab('user', JSON.stringify({ ...record, sessionExpiresAt }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('gives thirty more days on request (R-SES-12)', async () => {
+    signedInUntil(HOUR / 2);
+    const sent = vi.fn();
+    fakeNetwork({
+      ...usual(),
+      'POST /auth/extend': () => {
+        sent();
+        return json({ ...signedInAs(user, 'second-token') });
+      },
+    });
+    renderSite('/profile');
+    await hands.click(await screen.findByRole('button', { name: 'Yes, Keep Me Logged In' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toHaveBeenCalledOnce();
+    expect(local.token.get()).toBe('second-token');
+  });
+
+  it('stays with an error when the request fails, and the session with it (D-37)', async () => {
+    signedInUntil(HOUR / 2);
+    fakeNetwork({ ...usual(), 'POST /auth/extend': () => json({ message: 'Busy', code: 'X' }, 503) });
+    renderSite('/profile');
+    await hands.click(await screen.findByRole('button', { name: 'Yes, Keep Me Logged In' }));
+    expect(await screen.findByText('Busy')).toBeTruthy();
+    expect(local.token.get()).toBe('first-token');
+  });
+
+  it('does not count activity, or a press of its button would take it away (D-37)', async () => {
+    signedInUntil(HOUR / 2);
+    fakeNetwork(usual());
+    renderSite('/profile');
+    await screen.findByRole('dialog');
+    local.lastActivityTime.set(1);
+    fireEvent.mouseDown(document.body);
+    expect(local.lastActivityTime.get()).toBe(1);
+  });
+
+  it('also lets people go', async () => {
+    signedInUntil(HOUR / 2);
+    fakeNetwork(usual());
+    const { router } = renderSite('/profile');
+    await hands.click(await screen.findByRole('button', { name: 'Log Out' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(local.token.get()).toBeNull();
+  });
+});
+
+describe('the end of a session', () => {
+  const lines = () => screen.findByText('Your session has expired. Please log in again.');
+
+  it('is noticed at page load, and the page is remembered (R-SES-09)', async () => {
+    signedInUntil(-1);
+    fakeNetwork(usual());
+    const { router } = renderSite('/profile?a=1');
+    await lines();
+    expect(router.state.location.pathname + router.state.location.search).toBe('/login?reason=expired');
+    expect(local.redirectAfterLogin.get()).toBe('/profile?a=1');
+    expect(Object.keys(window.localStorage)).toEqual(['redirectAfterLogin']);
+    expect(window.sessionStorage).toHaveLength(0);
+  });
+
+  it('is noticed while the page stands open', async () => {
+    signedInUntil(2 * HOUR);
+    fakeNetwork(usual());
+    const { router } = renderSite('/profile');
+    await screen.findByText('user@aero.example');
+    await act(() => vi.advanceTimersByTimeAsync(2 * HOUR + 60_000 * 5));
+    await lines();
+    expect(router.state.location.search).toBe('?reason=expired');
+  });
+
+  it('comes for a token older than 24 hours before it is sent (R-SES-21)', async () => {
+    signedInUntil(20 * DAY);
+    local.tokenTimestamp.set(Date.now() - DAY - 1);
+    const asked = vi.fn(() => json(user));
+    fakeNetwork({ 'GET /users/me': asked });
+    renderSite('/profile');
+    await lines();
+    expect(screen.getByText('Token expired, please log in again')).toBeTruthy();
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('comes with a 401 of the server (R-SES-19)', async () => {
+    signedInUntil(20 * DAY);
+    fakeNetwork({
+      'GET /users/me': () =>
+        json({ message: 'Your session has expired. Please log in again.', code: 'SESSION_EXPIRED' }, 401),
+    });
+    const { router } = renderSite('/profile');
+    await lines();
+    expect(router.state.location.search).toBe('?reason=expired');
+  });
+
+  it('by a 401 about something else says so (R-SES-20)', async () => {
+    signedInUntil(20 * DAY);
+    fakeNetwork({ 'GET /users/me': () => json({ message: 'Nope', code: 'UNAUTHENTICATED' }, 401) });
+    const { router } = renderSite('/profile');
+    expect(await screen.findByText('Authentication failed. Please log in again.')).toBeTruthy();
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('offers to go on as a visitor to a public page (D-133)', async () => {
+    signedInUntil(20 * DAY);
+    local.tokenTimestamp.set(Date.now() - 2 * DAY);
+    fakeNetwork({ 'GET /public/properties/aero-industrial-hub/lots': () => json([]) });
+    const { router } = renderSite('/aero-industrial-hub');
+    await hands.click(await screen.findByRole('link', { name: 'Continue without signing in' }));
+    await screen.findByText('No property data available at the moment.');
+    expect(router.state.location.pathname).toBe('/aero-industrial-hub');
+    expect(local.redirectAfterLogin.get()).toBeNull();
+  });
+});
+
+describe('an active reader', () => {
+  it('leaves a sign of life at most every ten seconds (R-SES-15)', async () => {
+    signedInUntil(20 * DAY);
+    fakeNetwork(usual());
+    renderSite('/profile');
+    const start = Date.now();
+    local.lastActivityTime.set(start);
+    fireEvent.keyDown(document.body);
+    expect(local.lastActivityTime.get()).toBe(start);
+    vi.setSystemTime(start + 10_000);
+    fireEvent.scroll(window);
+    expect(local.lastActivityTime.get()).toBe(start + 10_000);
+  });
+
+  it('gets a new token after an hour, without noticing', async () => {
+    signedInUntil(20 * DAY);
+    const renewed = vi.fn(() => json(signedInAs(user, 'second-token')));
+    fakeNetwork({ ...usual(), 'POST /auth/refresh': renewed });
+    renderSite('/profile');
+    await screen.findByText('user@aero.example');
+    await act(() => vi.advanceTimersByTimeAsync(HOUR));
+    expect(renewed).not.toHaveBeenCalled();
+    fireEvent.mouseDown(document.body);
+    await act(() => vi.advanceTimersByTimeAsync(60_000 * 5));
+    await waitFor(() => expect(local.token.get()).toBe('second-token'));
+    expect(session.token.get()).toBe('second-token');
+    expect(screen.getByText('user@aero.example')).toBeTruthy();
+  });
+
+  it('is asked about every five minutes (R-SES-13)', async () => {
+    signedInUntil(20 * DAY);
+    const asked = vi.fn(() => json(user));
+    fakeNetwork({ ...usual(), 'GET /users/me': asked });
+    renderSite('/profile');
+    await screen.findByText('user@aero.example');
+    asked.mockImplementation(() => json({ ...user, agencyStatus: 'approved' }));
+    await act(() => vi.advanceTimersByTimeAsync(60_000 * 5));
+    await waitFor(() => expect(local.user.get()).toContain('"agencyStatus":"approved"'));
+  });
+});
+
+it('logs role and minutes left every thirty minutes, and nothing else (R-SES-14, R-CONST-02)', async () => {
+  signedInUntil(20 * DAY);
+  fakeNetwork(usual());
+  const debug = vi.spyOn(console, 'debug').mockImplementation(() => undefined);
+  renderSite('/profile');
+  await screen.findByText('user@aero.example');
+  await act(() => vi.advanceTimersByTimeAsync(HOUR / 2 - 60_000));
+  expect(debug).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(debug.mock.calls).toEqual([['session', { role: 'user', minutesLeft: 20 * 24 * 60 - 30 }]]);
+  debug.mockRestore();
+});
+
+describe('another tab', () => {
+  it('that logs out takes this one to the home page (D-36)', async () => {
+    signedInUntil(20 * DAY);
+    fakeNetwork(usual());
+    const { router } = renderSite('/profile');
+    await screen.findByText('user@aero.example');
+    otherTab('token', null);
+    await screen.findByRole('heading', { level: 1 });
+    await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull());
+    expect(router.state.location.pathname).toBe('/');
+    expect(local.redirectAfterLogin.get()).toBeNull();
+    expect(window.sessionStorage).toHaveLength(0);
+  });
+
+  it('whose session ended takes this one to the sign-in', async () => {
+    signedInUntil(20 * DAY);
+    fakeNetwork(usual());
+    const { router } = renderSite('/profile');
+    await screen.findByText('user@aero.example');
+    local.redirectAfterLogin.set('/dashboard');
+    otherTab('token', null);
+    await screen.findByText('Your session has expired. Please log in again.');
+    expect(router.state.location.search).toBe('?reason=expired');
+  });
+
+  it('that renewed the token shares it', async () => {
+    signedInUntil(20 * DAY);
+    fakeNetwork(usual());
+    renderSite('/profile');
+    await screen.findByText('user@aero.example');
+    otherTab('token', 'second-token');
+    expect(session.token.get()).toBe('second-token');
+  });
+});

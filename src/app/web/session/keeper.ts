@@ -1,0 +1,169 @@
+import { sessionClock } from '#features/sessions/lifecycle.ts';
+import { signInTexts } from '#features/sessions/messages.ts';
+import { refreshUser } from '#features/sessions/web/queries.ts';
+import { readStoredUser, storeRenewal, validateUser } from '#features/sessions/web/stored-user.ts';
+import { rememberedPath } from '#features/sessions/web/whereabouts.ts';
+import { call, linkSession } from '#platform/web/api-client/call.ts';
+import { loadCalls } from '#platform/web/api-client/load-calls.ts';
+import { claimDrafts, forgetDrafts } from '#platform/web/drafts.ts';
+import { local, session, subscribeStorage } from '#platform/web/storage.ts';
+import { isRenewalDue, remainingTime, tokenRefusal } from './clock.ts';
+import { beginStay, endSession, followSignOut, type Way } from './departure.ts';
+import { isWarning, setWarning } from './warning.ts';
+
+/** Signs of life (R-SES-15); they are written down at most every ten seconds. */
+const activityEvents = ['mousedown', 'keydown', 'scroll', 'touchstart'] as const;
+const ACTIVITY_EVERY = 10_000;
+
+/** While the warning shows, its minutes are counted anew this often. */
+const WARNING_EVERY = 30_000;
+
+/**
+ * Keeps the session of this tab from page load to page end: ends it when its time is over, warns in its last hour,
+ * renews the token of an active reader, and follows what other tabs do (rules.md, session and token model).
+ * @returns stops keeping
+ */
+export function keepSession(way: Way): () => void {
+  linkSession({ tokenRefusal, onSignedOut: (event) => endSession(way, event) });
+  beginStay();
+  followWhileAway();
+  mirrorSession();
+  look(way);
+  void renewIfDue();
+
+  const stops = [
+    every(sessionClock.checkEvery, () => check(way)),
+    every(WARNING_EVERY, () => isWarning() && look(way)),
+    every(sessionClock.logStatusEvery, logStatus),
+    subscribeStorage(() => local.token.get() === null && setWarning(null)),
+    // a laptop that slept has missed its timers
+    listen(document, 'visibilitychange', () => !document.hidden && look(way)),
+    // a page restored from the back/forward cache has missed what other tabs did
+    listen(window, 'pageshow', ({ persisted }) => persisted && followWhileCached()),
+    listen(window, 'storage', (event) => followOtherTab(way, event)),
+    ...activityEvents.map((name) => listen(window, name, noteActivity, { passive: true, capture: true })),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Compares the clocks once: ends the session, warns, or takes the warning away. */
+function look(way: Way): void {
+  if (local.token.get() === null) {
+    setWarning(null);
+    return;
+  }
+  const left = remainingTime(Date.now());
+  if (left <= 0) {
+    setWarning(null);
+    endSession(way, { expired: true, message: signInTexts.expired });
+  } else {
+    setWarning(left <= sessionClock.warnWithin ? left : null);
+  }
+}
+
+/** Every five minutes: the clocks, the token, and where the person stands with an agency (R-SES-13). */
+function check(way: Way): void {
+  look(way);
+  if (local.token.get() === null || document.hidden) return;
+  // without a connection the next check asks again
+  void renewIfDue()
+    .then(refreshUser)
+    .catch(() => undefined);
+}
+
+async function renewIfDue(): Promise<void> {
+  if (local.token.get() === null || document.hidden || !isRenewalDue(Date.now())) return;
+  await alone(async () => {
+    // another tab may have been faster
+    if (!isRenewalDue(Date.now()) || tokenRefusal() !== null) return;
+    const token = local.token.get();
+    const { refreshToken } = await loadCalls(() => import('#features/sessions/contract.ts'));
+    const renewed = await call(refreshToken);
+    const user = validateUser(renewed.user);
+    if (local.token.get() === token) storeRenewal({ ...renewed, user });
+  }).catch(() => undefined);
+}
+
+/** Lets one tab at a time renew; a browser without locks renews in each, which the server allows for a minute. */
+async function alone(task: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return task();
+  await navigator.locks.request('token-renewal', { ifAvailable: true }, (lock) =>
+    lock === null ? undefined : task(),
+  );
+}
+
+function noteActivity(): void {
+  // pressing a button of the warning must not take the warning away (D-37)
+  if (local.token.get() === null || isWarning()) return;
+  const now = Date.now();
+  if (now - (local.lastActivityTime.get() ?? 0) >= ACTIVITY_EVERY) local.lastActivityTime.set(now);
+}
+
+/** A tab that was not there when another one logged out forgets what was typed in it, as the others did. */
+function followWhileAway(): void {
+  const isSignedOut = local.token.get() === null && session.token.get() !== null;
+  // an expired session leaves the path to return to, a logout does not
+  if (isSignedOut && rememberedPath() === null) forgetDrafts();
+}
+
+/** Whose page it was is not whose it is: begins anew. */
+function followWhileCached(): void {
+  if (local.token.get() !== session.token.get()) window.location.reload();
+}
+
+/** A tab opened later takes over who is signed in, and shows nobody else's half-filled forms (D-21). */
+function mirrorSession(): void {
+  const token = local.token.get();
+  if (token === null) return;
+  session.token.set(token);
+  const user = local.user.get();
+  if (user !== null) session.user.set(user);
+  const userId = local.userId.get();
+  if (userId === null) return;
+  session.currentSessionUser.set(userId);
+  claimDrafts(userId);
+}
+
+function followOtherTab(way: Way, { key, newValue }: StorageEvent): void {
+  const cleared = key === null || (key === local.token.key && newValue === null);
+  if (cleared && session.token.get() !== null) {
+    // an expired session leaves the path to return to, a logout does not
+    if (rememberedPath() === null) followSignOut(way);
+    else endSession(way, { expired: true, message: signInTexts.expired });
+  } else if (key === local.token.key && newValue !== null) {
+    const known = session.currentSessionUser.get();
+    if (known !== null && known !== local.userId.get()) {
+      mirrorSession();
+      window.location.reload();
+      return;
+    }
+    mirrorSession();
+  }
+  look(way);
+}
+
+/** For whoever looks into a reader's console: role and minutes, nothing that identifies (R-SES-14). */
+function logStatus(): void {
+  const { user } = readStoredUser();
+  const minutesLeft = user === null ? 0 : Math.floor(remainingTime(Date.now()) / 60_000);
+  // biome-ignore lint/suspicious/noConsole: R-SES-14 asks for this line every thirty minutes
+  console.debug('session', { role: user?.role ?? 'visitor', minutesLeft });
+}
+
+function every(milliseconds: number, task: () => void): () => void {
+  const timer = setInterval(task, milliseconds);
+  return () => clearInterval(timer);
+}
+
+function listen<K extends keyof WindowEventMap>(
+  target: Window | Document,
+  name: K | 'visibilitychange',
+  listener: (event: WindowEventMap[K]) => void,
+  options?: AddEventListenerOptions,
+): () => void {
+  const handle = listener as EventListener;
+  target.addEventListener(name, handle, options);
+  return () => target.removeEventListener(name, handle, options);
+}

@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#app/server/app.ts';
+import { buildLot } from '#features/lots/server/factory.ts';
+import { startSession } from '#features/sessions/server/actions.ts';
+import { buildUser } from '#features/users/server/factory.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { systemTime } from '#platform/server/context.ts';
+import { folderStorage } from '#platform/server/storage.ts';
+import { openTestDatabase } from '#test/app.ts';
+import { Line } from '#test/line.ts';
+import { type Database, openPostgres, type Tx } from './open.ts';
+
+let direct: Awaited<ReturnType<typeof openTestDatabase>>;
+let line: Line;
+let database: Database;
+let app: FastifyInstance;
+let folder: string;
+beforeAll(async () => {
+  direct = await openTestDatabase();
+  if (direct.url === undefined) throw new Error('An outage needs a database server');
+  const laid = await Line.to(direct.url);
+  line = laid.line;
+  database = await openPostgres(laid.url);
+  folder = await mkdtemp(join(tmpdir(), 'portal-outage-'));
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: folder });
+  const storage = folderStorage(join(folder, 'documents'));
+  app = await buildApp({ config, database, db: database.db, storage, ...systemTime });
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+  await line.cut();
+  await direct.database.close();
+  await direct.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const lots = '/api/public/properties/aero-industrial-hub/lots';
+const get = (url: string, token?: string) =>
+  app.inject({ url, ...(token && { headers: { authorization: `Bearer ${token}` } }) });
+
+async function statusOf(lotId: string): Promise<string | undefined> {
+  const reply = await get(lots);
+  if (reply.statusCode !== 200) return undefined;
+  return reply.json().find((row: { _id: string }) => row._id === lotId)?.status;
+}
+const tokenOf = async (person: { id: string }) => {
+  const device = { userAgent: 'test', ip: '127.0.0.1' };
+  const begin = (tx: unknown) => startSession(tx as Tx, person.id, device, new Date());
+  return (await direct.database.db.transaction(begin)).token;
+};
+const isSomebodyWaiting = async () => {
+  const waiting = await direct.database.db.execute(
+    sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return (waiting as unknown as { rows: unknown[] }).rows.length > 0;
+};
+const setStatus = (lotId: string, status: string) =>
+  direct.database.db.execute(sql`UPDATE lots SET status = ${status} WHERE id = ${lotId}`);
+
+describe('a portal that loses its database', () => {
+  it('says so instead of guessing, and comes back by itself with what changed meanwhile (D-44)', async () => {
+    const person = await buildUser(direct.database.db);
+    const lot = await buildLot(direct.database.db);
+    const token = await tokenOf(person);
+    expect((await get('/api/users/me', token)).statusCode).toBe(200);
+    await expect.poll(() => statusOf(lot.id)).toBe('available');
+
+    await line.cut();
+    await setStatus(lot.id, 'locked');
+    // the end of a connection is heard of a moment after it
+    await expect.poll(async () => (await get(lots)).statusCode).toBe(503);
+    const login = { email: person.email, password: 'whatever' };
+    const replies = [
+      () => get('/api/users/me', token),
+      // the kept answer would still say available
+      () => get(lots),
+      () => get('/api/agencies/public'),
+      () => app.inject({ method: 'POST', url: '/api/auth/login', payload: login }),
+    ];
+    for (const ask of replies) {
+      const reply = await ask();
+      expect(reply.statusCode).toBe(503);
+      expect(reply.headers['retry-after']).toBe('2');
+      expect(reply.json()).toEqual({
+        message: 'The service is busy right now. Please try again in a moment.',
+        code: 'UNAVAILABLE',
+      });
+    }
+    const health = await get('/api/health');
+    expect([health.statusCode, health.json()]).toEqual([503, { ok: false }]);
+
+    await line.mend();
+    await expect.poll(() => statusOf(lot.id), { timeout: 10_000 }).toBe('locked');
+    expect((await get('/api/users/me', token)).statusCode).toBe(200);
+    // the listener is back too: a change of another process reaches the kept answers
+    await setStatus(lot.id, 'available');
+    await expect.poll(() => statusOf(lot.id), { timeout: 10_000 }).toBe('available');
+  });
+
+  it('in the middle of a change answers that it is busy, and changes it at the next try (D-44)', async () => {
+    const person = await buildUser(direct.database.db);
+    const token = await tokenOf(person);
+    const rename = () =>
+      app.inject({
+        method: 'PUT',
+        url: '/api/users/me',
+        headers: { authorization: `Bearer ${token}` },
+        payload: { name: 'Grace Lim', phone: '+60123456789' },
+      });
+    const cutOff = await direct.database.db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT 1 FROM users WHERE id = ${person.id} FOR UPDATE`);
+      const reply = rename();
+      await expect.poll(isSomebodyWaiting).toBe(true);
+      await line.cut();
+      return reply;
+    });
+    expect([cutOff.statusCode, cutOff.headers['retry-after']]).toEqual([503, '2']);
+
+    await line.mend();
+    await expect.poll(async () => (await rename()).statusCode, { timeout: 10_000 }).toBe(200);
+    expect((await get('/api/users/me', token)).json()).toMatchObject({ name: 'Grace Lim' });
+  });
+
+  it('as all its connections begin a change gets every one of them back', async () => {
+    const connections = Array.from({ length: 10 });
+    const wait = (tx: Pick<typeof database.db, 'execute'>) => tx.execute(sql`SELECT pg_sleep(0.2)`);
+    await Promise.all(connections.map(() => database.db.transaction(wait)));
+    const begun = Promise.allSettled(connections.map(() => database.db.transaction(wait)));
+    await line.cut();
+    expect((await begun).map(({ status }) => status)).toEqual(connections.map(() => 'rejected'));
+
+    await line.mend();
+    await Promise.all(connections.map(() => database.db.transaction(wait)));
+  });
+});

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#platform/server/config.ts';
+
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'x-frame-options': 'DENY',
+  'x-xss-protection': '0',
+  'x-permitted-cross-domain-policies': 'none',
+};
+
+const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+type PageConfig = Pick<Config, 'publicUrl' | 'mapUrl' | 'contactForm'>;
+
+/** The policy of every page. Styles may carry the nonce of this very answer; scripts come from files only. */
+export function pagePolicy(nonce: string, config: PageConfig): string {
+  const mailService = config.contactForm.url;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    // besides ourselves, the one service that the contact form may be sent to (D-119)
+    `connect-src 'self'${mailService === undefined ? '' : ` ${new URL(mailService).origin}`}`,
+    "manifest-src 'self'",
+    // the one origin that may stand inside a page of ours (D-121)
+    `frame-src ${config.mapUrl === undefined ? "'none'" : new URL(config.mapUrl).origin}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    ...(isSecure(config) ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
+export const pageHeaders = {
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'cache-control': 'no-store',
+};
+
+/** True when people reach the site by https, behind whatever ends it. */
+function isSecure(config: Pick<Config, 'publicUrl'>): boolean {
+  return config.publicUrl?.startsWith('https:') ?? false;
+}
+
+/** Puts the protecting headers on an answer; those of the API also on whatever starts with /api. */
+export function protect(request: FastifyRequest, reply: FastifyReply, config: Config): void {
+  reply.headers({
+    ...everywhere,
+    ...(isSecure(config) && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+    'x-request-id': request.id,
+  });
+  if (request.url.startsWith('/api')) {
+    reply.headers({ 'cache-control': 'no-store', 'content-security-policy': apiPolicy });
+  }
+}
+
+export function addHeaders(app: FastifyInstance, config: Config): void {
+  app.addHook('onRequest', async (request, reply) => protect(request, reply, config));
+}

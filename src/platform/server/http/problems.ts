@@ -1,0 +1,90 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { ZodError } from 'zod';
+import { isUnavailable } from '#platform/server/db/faults.ts';
+import { isOutOfSpace } from '#platform/server/storage.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import type { Refusal } from '#shared/problem.ts';
+import { commonRefusals, Problem } from '#shared/problem.ts';
+
+type Issue = { path: PropertyKey[]; message: string };
+
+/** The first broken rule is the message, and each field gets its own first one. */
+function validationProblem(issues: readonly Issue[]): Problem {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const field = issue.path.map(String).join('.') || 'body';
+    fields[field] ??= issue.message;
+  }
+  const message = issues[0]?.message ?? commonRefusals.VALIDATION.message;
+  return new Problem({ ...commonRefusals.VALIDATION, message }, { fields });
+}
+
+/** What Fastify and its plugins refuse by themselves, in our words. */
+const frameworkRefusals: Record<number, Refusal> = {
+  403: commonRefusals.FORBIDDEN,
+  404: commonRefusals.NOT_FOUND,
+  405: commonRefusals.METHOD_NOT_ALLOWED,
+  413: commonRefusals.TOO_LARGE,
+  415: commonRefusals.UNSUPPORTED_MEDIA_TYPE,
+  429: commonRefusals.TOO_MANY,
+  503: commonRefusals.UNAVAILABLE,
+};
+
+/** A refusal of Fastify or a plugin keeps its 4xx status; one that we have no words for is a malformed request. */
+function refusalOf(status: number): Refusal | undefined {
+  const isClientError = status >= 400 && status < 500;
+  return frameworkRefusals[status] ?? (isClientError ? { ...commonRefusals.MALFORMED, status } : undefined);
+}
+
+function problemOf(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return validationProblem(
+      error.validation.map((entry) => ({
+        path: entry.instancePath.split('/').filter((part) => part !== ''),
+        message: entry.message ?? commonRefusals.VALIDATION.message,
+      })),
+    );
+  }
+  if (error instanceof ZodError) return validationProblem(error.issues);
+  if (isOutOfSpace(error)) return new Problem(commonRefusals.STORAGE_FULL);
+  const status = isUnavailable(error) ? 503 : ((error as Partial<FastifyError>).statusCode ?? 500);
+  const refusal = refusalOf(status);
+  return refusal && new Problem(refusal, status === 503 ? { retryAfter: 2 } : {});
+}
+
+/** Answers every failure as JSON `{ message, code, errors? }`; only faults are logged as errors (D-44). */
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = problemOf(error);
+  if (!problem) {
+    request.log.error({ err: error }, 'unexpected failure');
+    return reply.code(500).send(new Problem(commonRefusals.SERVER_ERROR).toBody());
+  }
+  // whoever keeps the server has to make room, since this does not pass by itself
+  if (problem.code === commonRefusals.STORAGE_FULL.code) {
+    request.log.error({ err: error }, 'no space is left');
+  }
+  request.log.info({ code: problem.code, status: problem.status }, 'refused');
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
+  return reply.code(problem.status).type('application/json; charset=utf-8').send(problem.toBody());
+}
+
+/** Says 405 with the methods that would do, where only the method is wrong; else 404. */
+export function createNotFound(endpoints: readonly Endpoint[]) {
+  const patterns = endpoints.flatMap(({ method, path, aliases }) =>
+    [path, ...aliases].map((each) => ({
+      method,
+      pattern: new RegExp(`^/api${each.replace(/:[^/]+/g, '[^/]+')}/?$`),
+    })),
+  );
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const allowed = [
+      ...new Set(patterns.filter((route) => route.pattern.test(path)).map((route) => route.method)),
+    ];
+    if (allowed.length === 0) return answerProblem(new Problem(commonRefusals.NOT_FOUND), request, reply);
+    reply.header('allow', allowed.join(', '));
+    return answerProblem(new Problem(commonRefusals.METHOD_NOT_ALLOWED), request, reply);
+  };
+}

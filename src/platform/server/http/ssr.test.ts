@@ -1,0 +1,268 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readConfig } from '#platform/server/config.ts';
+import { ReadyAnswers } from './ready-answers.ts';
+import { type LinkedPart, servePages } from './ssr.ts';
+
+const template =
+  '<html><head><title>Park</title><meta name="description" content="Lots"><meta name="csp-nonce" content="__CSP_NONCE__"><script src="/assets/index-1.js"></script></head><body><div id="root"></div></body></html>';
+
+const manifest = {
+  'entry-client.tsx': { file: 'assets/index-1.js' },
+  '_table.js': { file: 'assets/table-1.js', css: ['assets/table-1.css'], imports: ['entry-client.tsx'] },
+  'pages/HomePage.tsx': { file: 'assets/home-1.js', imports: ['_table.js'] },
+};
+
+/** Renders whose page it is, and how often it has rendered; it cannot render a ghost. */
+const renderer = `
+  let rendered = 0;
+  export const publicPages = ['/', '/?view=plan'];
+  export const moved = { '/old': '/' };
+  export const NOT_FOUND_PAGE = '/lost';
+  export const knownPaths = () => ['/', '/dashboard', '/admin/agencies/:id'];
+  export const routeOf = (address) => address.split('/')[1];
+  export async function render({ address, site, nonce, api }) {
+    const name = api ? await api.name() : 'nobody';
+    if (name === 'ghost') throw new Error('nothing to be seen');
+    rendered += 1;
+    const head = \`<link rel="canonical" href="\${site}/"><meta property="og:title" content="Park"><meta property="og:description" content="Lots"><meta property="og:url" content="\${site}/">\`;
+    const body = \`<main data-rendered="\${rendered}" data-nonce="\${nonce}">\${address} of \${name}</main>\`;
+    return { component: 'HomePage', title: 'A $& title', description: 'Rendered', head, body, state: { name } };
+  }
+  export const renderShell = ({ address }) => ({ component: undefined, head: '', body: '', state: { shell: address } });
+`;
+
+let app: FastifyInstance;
+let folder: string;
+let cache: ReadyAnswers;
+
+type Opened = { name?: () => Promise<string>; linkedPart?: LinkedPart; env?: object };
+
+async function open({ name = async () => 'Aina', linkedPart, env = {} }: Opened = {}) {
+  folder = await mkdtemp(join(tmpdir(), 'pages-'));
+  for (const part of ['web/assets', 'web/.vite', 'renderer'])
+    await mkdir(join(folder, part), { recursive: true });
+  const files = {
+    'web/index.html': template,
+    'web/.vite/manifest.json': JSON.stringify(manifest),
+    'renderer/package.json': '{"type":"module"}',
+    'renderer/entry-server.js': renderer,
+    'web/assets/main-1.js': 'plain script',
+    'web/assets/main-1.js.gz': 'packed script',
+  };
+  for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text);
+  app = Fastify();
+  cache = new ReadyAnswers();
+  cache.connected();
+  await servePages(app, join(folder, 'web'), {
+    config: readConfig({ ...env }),
+    api: { name },
+    cache,
+    ...(linkedPart && { linkedPart }),
+  });
+  return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+}
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a page', () => {
+  it('is the rendered one where everybody may read it, else a shell, else a 404 that is a page too', async () => {
+    const get = await open();
+    const seen = async (url: string) => {
+      const { statusCode, body } = await get(url);
+      return [statusCode, /[^>"]* of Aina|"shell"/.exec(body)?.[0]];
+    };
+    expect(await seen('/')).toEqual([200, '/ of Aina']);
+    expect(await seen('/dashboard')).toEqual([200, '"shell"']);
+    expect(await seen('/dashboard/')).toEqual([200, '"shell"']);
+    expect(await seen('/admin/agencies/12')).toEqual([200, '"shell"']);
+    expect(await seen('/admin/agencies/12/more')).toEqual([404, '/lost of Aina']);
+    expect(await seen('/nowhere')).toEqual([404, '/lost of Aina']);
+  });
+
+  it.each([
+    ['/?', '/', ''],
+    ['/?utm_source=paper&lot=1', '/', ''],
+    ['/?view=map', '/', ''],
+    ['/?view=plan', '/?view=plan', '?view=plan'],
+    ['/?gclid=2&%76iew=plan', '/?view=plan', '?view=plan'],
+  ])(
+    'is the one of a view that the query names, else the one without, and says so: %s',
+    async (url, page, search) => {
+      const get = await open();
+      expect((await get(url)).body).toContain(`<div id="root" data-search="${search}"><main`);
+      expect((await get(url)).body).toContain(`>${page} of Aina<`);
+    },
+  );
+
+  it('says its own title and description, and links every file of its route once', async () => {
+    const get = await open();
+    const { body } = await get('/');
+    expect(body).toContain('<title>A $&#38; title</title><meta name="description" content="Rendered">');
+    const links = Array.from(body.matchAll(/rel="(stylesheet|modulepreload)" crossorigin href="([^"]*)"/g));
+    expect(links.map(([, rel, href]) => [rel, href])).toEqual([
+      ['stylesheet', '/assets/table-1.css'],
+      ['modulepreload', '/assets/home-1.js'],
+      ['modulepreload', '/assets/table-1.js'],
+    ]);
+  });
+
+  it('tells where it is shared of the part that its link names, and stays one page for search engines', async () => {
+    const linkedPart: LinkedPart = async (path, query) => {
+      const part = query.get('part');
+      return part === null
+        ? undefined
+        : { title: `${path} "${part}" $&`, description: '<b>', query: '?part=1&more' };
+    };
+    const get = await open({ linkedPart });
+    const shared = async (url: string) => {
+      const { body } = await get(url, { host: 'park.example' });
+      const told = Array.from(
+        body.matchAll(/property="og:\w+" content="([^"]*)"/g),
+        ([, content]) => content,
+      );
+      return [...told, /<link rel="canonical" href="([^"]*)"/.exec(body)?.[1]];
+    };
+    const canonical = 'http://park.example/';
+    expect(await shared('/?utm_source=paper')).toEqual(['Park', 'Lots', canonical, canonical]);
+    expect(await shared('/?part=roof')).toEqual([
+      '/ &#34;roof&#34; $&#38;',
+      '&#60;b&#62;',
+      'http://park.example/?part=1&#38;more',
+      canonical,
+    ]);
+  });
+
+  it('that has moved is sent on, with what a campaign has added', async () => {
+    const get = await open();
+    const { statusCode, headers } = await get('/old?utm_source=paper');
+    expect([statusCode, headers.location]).toEqual([302, '/?utm_source=paper']);
+  });
+
+  it('brings the data it was rendered with in a block that nothing in the data can end', async () => {
+    const name = '</script><b> __CSP_NONCE__ $&';
+    const get = await open({ name: async () => name });
+    const { body } = await get('/');
+    const block = /<script type="application\/json" id="query-state">(.*?)<\/script><\/body>/.exec(body)?.[1];
+    expect(block).not.toContain('<');
+    expect(JSON.parse(block ?? '')).toEqual({ name });
+  });
+});
+
+describe('a public page', () => {
+  it('is the same bytes for everybody until the data or the year change, its nonce with it', async () => {
+    let name = 'Aina';
+    const get = await open({ name: async () => name });
+    const seen = async () => {
+      const { headers, body } = await get('/');
+      const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
+      expect(body).toContain(`<meta name="csp-nonce" content="${nonce}">`);
+      expect(body).toContain(`data-nonce="${nonce}"`);
+      return {
+        etag: headers.etag,
+        body,
+        nonce,
+        main: /data-rendered="(\d+)".*>(.*)<\/main>/.exec(body)?.slice(1),
+      };
+    };
+    const first = await seen();
+    expect(first.main).toEqual(['1', '/ of Aina']);
+    expect(await seen()).toEqual(first);
+    name = 'Farah';
+    cache.drop();
+    const second = await seen();
+    expect(second.main).toEqual(['2', '/ of Farah']);
+    expect(second.nonce).not.toBe(first.nonce);
+    expect(second.etag).not.toBe(first.etag);
+    // each page names the year (R-NAV-27)
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-01') });
+    expect((await seen()).main).toEqual(['3', '/ of Farah']);
+  });
+
+  it('is rendered once for all who ask at the same time, and once for all unknown addresses', async () => {
+    const get = await open();
+    const all = await Promise.all(['/nowhere', '/elsewhere?lot=1', '/nowhere'].map((url) => get(url)));
+    expect(all.map(({ statusCode, body }) => [statusCode, /data-rendered="\d+"/.exec(body)?.[0]])).toEqual(
+      Array(3).fill([404, 'data-rendered="1"']),
+    );
+  });
+
+  it('comes packed to who takes it so, and not at all to who has it', async () => {
+    const get = await open();
+    const plain = await get('/');
+    expect([plain.headers.vary, plain.headers['content-encoding']]).toEqual(['accept-encoding', undefined]);
+    expect(plain.headers['cache-control']).toBe('no-cache');
+    const brotli = await get('/', { 'accept-encoding': 'gzip, br' });
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+    const gzip = await get('/', { 'accept-encoding': 'gzip' });
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+
+    const again = await get('/', { 'if-none-match': String(plain.headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    // the policy that the browser keeps must fit the page it keeps
+    expect(again.headers['content-security-policy']).toBe(plain.headers['content-security-policy']);
+  });
+
+  it.each([
+    ['its data cannot be read', () => Promise.reject(new Error('no database')), '/ of nobody'],
+    // as from a database that is frozen
+    ['its data never come', () => new Promise<never>(() => {}), '/ of nobody'],
+    ['it cannot be rendered with them', async () => 'ghost', '/ of nobody'],
+  ])('comes without data when %s, and is kept nowhere', async (_, name, shown) => {
+    const get = await open({ name });
+    const { statusCode, body, headers } = await get('/');
+    expect([statusCode, headers['cache-control'], headers.etag]).toEqual([200, 'no-store', undefined]);
+    expect(body).toContain(`>${shown}<`);
+  });
+
+  it('names the address of the site: the configured one, else the one it was asked at', async () => {
+    const get = await open();
+    expect((await get('/', { host: 'lots.example:81' })).body).toContain('href="http://lots.example:81/"');
+    expect((await get('/', { host: '"><script>' })).body).toContain('href="http://localhost/"');
+    await app.close();
+    const configured = await open({ env: { PUBLIC_URL: 'https://park.example/' } });
+    expect((await configured('/', { host: 'evil.example' })).body).toContain('href="https://park.example/"');
+  });
+});
+
+describe('search engines', () => {
+  it('are told which pages there are and to leave the API alone', async () => {
+    const get = await open({ env: { PUBLIC_URL: 'https://park.example' } });
+    const robots = await get('/robots.txt');
+    expect(robots.headers['content-type']).toContain('text/plain');
+    expect(robots.body).toContain('Disallow: /api/');
+    expect(robots.body).toContain('Sitemap: https://park.example/sitemap.xml');
+    const map = await get('/sitemap.xml');
+    expect(map.headers['content-type']).toContain('application/xml');
+    // the public pages, no view of one, and no place behind a sign-in
+    expect(map.body.match(/<loc>[^<]*/g)).toEqual(['<loc>https://park.example/']);
+  });
+});
+
+describe('a file', () => {
+  it('comes packed to who takes it so, and is kept for good when its name tells its content', async () => {
+    const get = await open();
+    const packed = await get('/assets/main-1.js', { 'accept-encoding': 'gzip' });
+    expect([packed.body, packed.headers['content-encoding']]).toEqual(['packed script', 'gzip']);
+    expect(packed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await get('/assets/main-1.js')).body).toBe('plain script');
+  });
+
+  it('that is not there is a plain 404, and what the build needs for itself is not served', async () => {
+    const get = await open();
+    for (const url of ['/assets/gone.js', '/.vite/manifest.json', '/index.html']) {
+      const { statusCode, body } = await get(url);
+      expect([url, statusCode, body]).toEqual([url, 404, 'Not found']);
+    }
+  });
+});

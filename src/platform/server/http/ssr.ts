@@ -1,0 +1,288 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#platform/server/config.ts';
+import { escapeHtml } from '#shared/html.ts';
+import { pageHeaders, pagePolicy } from './headers.ts';
+import { type LinkTexts, retell } from './link-texts.ts';
+import { type Making, pickEncoding, type ReadyAnswers } from './ready-answers.ts';
+import { serveFiles } from './static-files.ts';
+
+/** A database that takes longer keeps people from a page that could ask by itself. */
+const DATA_WITHIN_MS = 2_000;
+
+/** Stands in index.html for the nonce of the styles. */
+const NONCE_TOKEN = '__CSP_NONCE__';
+
+/** What a page shows; `src/app/web/entry-server.tsx` says more of its parts. */
+type RenderedPage = {
+  component: string | undefined;
+  title?: string;
+  description?: string;
+  head: string;
+  body: string;
+  state: unknown;
+};
+
+/** The calls that a page is rendered with. The renderer knows their shapes. */
+type PageApi = object;
+
+/** What the build makes of `src/app/web/entry-server.tsx`: a bundle of its own, since the browser's packages are not installed in production. */
+type Renderer = {
+  publicPages: readonly string[];
+  moved: Record<string, string>;
+  NOT_FOUND_PAGE: string;
+  knownPaths(): string[];
+  routeOf(address: string): string | undefined;
+  render(request: { address: string; site: string; nonce: string; api?: PageApi }): Promise<RenderedPage>;
+  renderShell(request: { address: string; api?: PageApi }): RenderedPage;
+};
+
+/** The client manifest of Vite: the files of each module. */
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
+
+type Site = {
+  renderer: Renderer;
+  template: string;
+  manifest: Manifest;
+  knows: (path: string) => boolean;
+};
+
+/** A page ready to be sent; the same for everybody until the data change. */
+type CachedPage = { html: string; etag: string; policy: string };
+
+/** What a link to a part of a page says of that part; nothing where the query names none. */
+export type LinkedPart = (path: string, query: URLSearchParams) => Promise<LinkTexts | undefined>;
+
+type Parts = {
+  config: Config;
+  api: PageApi;
+  cache: ReadyAnswers;
+  linkedPart?: LinkedPart;
+};
+
+/**
+ * Serves the built site: files by name, public pages rendered with the data of the moment, a shell for the other routes of
+ * the browser, and a 404 page for what no route knows (docs/decisions/0012).
+ */
+export async function servePages(app: FastifyInstance, folder: string, parts: Parts): Promise<void> {
+  const site = await readSite(folder);
+  await serveFiles(app, folder);
+  serveForSearch(app, site.renderer.publicPages, parts.config);
+
+  for (const [path, to] of Object.entries(site.renderer.moved)) {
+    // what a campaign has added comes along
+    app.get(path, ({ url }, reply) => reply.redirect(to + url.slice(path.length)));
+  }
+  app.get('/*', async (request, reply) => {
+    const [address = '/', search] = request.url.split('?');
+    const path = address.length > 1 ? address.replace(/\/+$/, '') : address;
+    // what looks like a file and is none is an error, not a page
+    if (/\.[a-z0-9]{2,5}$/i.test(path)) {
+      return reply
+        .code(404)
+        .header('cache-control', 'no-store')
+        .type('text/plain; charset=utf-8')
+        .send('Not found');
+    }
+    return sendPage(site, parts, { path, query: new URLSearchParams(search), request, reply });
+  });
+}
+
+type Asked = { path: string; query: URLSearchParams; request: FastifyRequest; reply: FastifyReply };
+
+async function sendPage(site: Site, parts: Parts, { path, query, request, reply }: Asked) {
+  const { renderer } = site;
+  const isKnown = site.knows(path);
+  const page = isKnown ? publicPageAt(renderer.publicPages, path, query) : renderer.NOT_FOUND_PAGE;
+  const origin = siteUrl(request, parts.config);
+  reply
+    .code(isKnown ? 200 : 404)
+    .headers(pageHeaders)
+    .type('text/html; charset=utf-8');
+  try {
+    const link = isKnown && page !== undefined ? parts.linkedPart?.(path, query) : undefined;
+    const [cached, linked] = await withinTime(
+      Promise.all([parts.cache.packed(cachedPage(site, parts, { page, path, origin })), link]),
+    );
+    const { html, etag, policy } = cached.value;
+    reply.header('content-security-policy', policy);
+    // few links name a lot, so these are packed as they are sent
+    if (linked) return reply.header('cache-control', 'no-cache').send(retell(html, linked));
+    reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'no-cache' });
+    if (request.headers['if-none-match'] === etag && isKnown) return reply.code(304).send();
+    const encoding = pickEncoding(request.headers['accept-encoding']?.toString() ?? '');
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.send(cached[encoding]);
+  } catch (error) {
+    request.log.warn(error, 'A page went without its data');
+    const { html, policy } = await pageWithoutData(site, parts.config, { page, path, origin });
+    return reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-store' }).send(html);
+  }
+}
+
+/** `page` is the public page at `path`; without one the browser renders. `origin` is where people reach the site. */
+type PageAddress = { page: string | undefined; path: string; origin: string };
+
+/** Renders and packs a page once until the data change; the footer of each names the year. */
+function cachedPage(
+  site: Site,
+  { api, config }: Parts,
+  { page, path, origin }: PageAddress,
+): Making<CachedPage> {
+  const { renderer } = site;
+  const name = page ?? `shell of ${renderer.routeOf(path)}`;
+  return {
+    name: `page ${origin} ${new Date().getFullYear()} ${name}`,
+    make: async () => {
+      const nonce = createNonce();
+      const rendered =
+        page === undefined
+          ? renderer.renderShell({ address: path, api })
+          : await renderer.render({ address: page, site: origin, nonce, api });
+      return finishPage(site, config, { rendered, page, nonce });
+    },
+    textOf: ({ html }) => html,
+  };
+}
+
+/** A page that asks for everything itself; an empty one where even rendering fails. */
+async function pageWithoutData(
+  site: Site,
+  config: Config,
+  { page, path, origin }: PageAddress,
+): Promise<CachedPage> {
+  const nonce = createNonce();
+  const { renderer } = site;
+  const shell = () => renderer.renderShell({ address: path });
+  const render = async () =>
+    page === undefined ? shell() : renderer.render({ address: page, site: origin, nonce });
+  const rendered = await render().catch(shell);
+  return finishPage(site, config, { rendered, page, nonce });
+}
+
+type Finishing = { rendered: RenderedPage; page: string | undefined; nonce: string };
+
+/** Fills the template. Its policy holds the nonce that the styles of these very bytes carry. */
+function finishPage(site: Site, config: Config, { rendered, page, nonce }: Finishing): CachedPage {
+  const { title, description, head, body, state, component } = rendered;
+  // the view that was rendered; a shell has none
+  const view = page === undefined || body === '' ? undefined : new URL(page, 'http://localhost').search;
+  const root = view === undefined ? '<div id="root">' : `<div id="root" data-search="${escapeHtml(view)}">`;
+  const data = `<script type="application/json" id="query-state">${JSON.stringify(state).replaceAll('<', '\\u003c')}</script>`;
+  const html = retitle(site.template, title, description)
+    .replace(NONCE_TOKEN, nonce)
+    .replace('</head>', () => `${assetLinks(site, component)}${head}</head>`)
+    .replace('<div id="root"></div>', () => `${root}${body}</div>${data}`);
+  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
+  return { html, etag, policy: pagePolicy(nonce, config) };
+}
+
+function retitle(template: string, title: string | undefined, description: string | undefined): string {
+  if (title === undefined || description === undefined) return template;
+  return template
+    .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+    .replace(
+      /(<meta\s+name="description"\s+content=")[^"]*/,
+      (_, start: string) => start + escapeHtml(description),
+    );
+}
+
+/** Links to the scripts and styles of a route, so that the browser fetches all of them at once. */
+function assetLinks({ template, manifest }: Site, component: string | undefined): string {
+  const entry = Object.keys(manifest).find((module) => module.endsWith(`/${component}.tsx`));
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const visit = (module: string) => {
+    const { file, imports = [], css = [] } = manifest[module] ?? { file: '' };
+    if (file === '' || scripts.has(file)) return;
+    scripts.add(file);
+    for (const each of imports) visit(each);
+    for (const each of css) styles.add(each);
+  };
+  if (entry !== undefined) visit(entry);
+  const missing = (files: Set<string>) => [...files].filter((file) => !template.includes(`/${file}"`));
+  return [
+    ...missing(styles).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...missing(scripts).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ].join('');
+}
+
+/** The page rendered for a part of the query, else the one without: what it leaves open the browser adds. */
+function publicPageAt(pages: readonly string[], path: string, asked: URLSearchParams): string | undefined {
+  const fitting = pages.filter((page) => {
+    const { pathname, searchParams } = new URL(page, 'http://localhost');
+    return pathname === path && Array.from(searchParams).every(([name, value]) => asked.get(name) === value);
+  });
+  return fitting.find((page) => page.includes('?')) ?? fitting[0];
+}
+
+/** What search engines ask for first: what they may read, and the addresses of the public pages. */
+function serveForSearch(app: FastifyInstance, pages: readonly string[], config: Config): void {
+  app.get('/robots.txt', (request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(`User-agent: *\nDisallow: /api/\nSitemap: ${siteUrl(request, config)}/sitemap.xml\n`),
+  );
+
+  app.get('/sitemap.xml', (request, reply) => {
+    const base = siteUrl(request, config);
+    const entries = pages
+      .filter((page) => !page.includes('?'))
+      .map((page) => `<url><loc>${base}${page}</loc></url>`);
+    return reply
+      .type('application/xml; charset=utf-8')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`,
+      );
+  });
+}
+
+/** @throws when it takes so long that the page had better go without */
+async function withinTime<T>(asked: Promise<T>): Promise<T> {
+  const answered = new AbortController();
+  const late = sleep(DATA_WITHIN_MS, undefined, { signal: answered.signal }).then(() => {
+    throw new Error('The data of a page did not come in time');
+  });
+  return Promise.race([asked, late]).finally(() => answered.abort());
+}
+
+async function readSite(folder: string): Promise<Site> {
+  const renderer: Renderer = await import(pathToFileURL(rendererFile(folder)).href);
+  const patterns = renderer.knownPaths().map(patternOf);
+  return {
+    renderer,
+    template: await readFile(join(folder, 'index.html'), 'utf8'),
+    manifest: JSON.parse(await readFile(join(folder, '.vite', 'manifest.json'), 'utf8')),
+    knows: (path) => patterns.some((pattern) => pattern.test(path)),
+  };
+}
+
+/** A route of the browser, such as `/admin/agencies/:id`, as an expression. */
+function patternOf(route: string): RegExp {
+  const source = route
+    .split('/')
+    .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+    .join('/');
+  return new RegExp(`^${source}$`, 'i');
+}
+
+/** Where people reach the site: as configured, else as this very request found it. */
+function siteUrl(request: FastifyRequest, config: Config): string {
+  if (config.publicUrl) return config.publicUrl.replace(/\/+$/, '');
+  const host = /^[\w.-]+(:\d+)?$/.test(request.host) ? request.host : 'localhost';
+  return `${request.protocol}://${host}`;
+}
+
+const createNonce = () => randomBytes(16).toString('base64');
+
+/** The renderer lies beside the pages. */
+const rendererFile = (folder: string) => join(folder, '..', 'renderer', 'entry-server.js');
+
+export function hasPages(folder: string): boolean {
+  return existsSync(join(folder, 'index.html')) && existsSync(rendererFile(folder));
+}

@@ -1,0 +1,106 @@
+import { databaseFault, isRetryable } from '#platform/server/db/faults.ts';
+import { claimKey, type KeyedCall, keepAnswer } from '#platform/server/db/idempotency.ts';
+import type { Db, Tx } from '#platform/server/db/open.ts';
+import { hasTouchedLots } from '#platform/server/db/touched.ts';
+import type { Actor } from '#shared/actor.ts';
+import { commonRefusals, Problem, type Refusal } from '#shared/problem.ts';
+import { Answer } from './answer.ts';
+
+/** Runs a unit of work in one transaction and hands back what it returns. */
+export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/**
+ * The same for what somebody does because of who they are. `work` gets them as they are by then, not as they were when
+ * the call came in, and so they stay until it ends. `first` locks what comes before them in the lock order.
+ */
+export type Act = <T>(
+  work: (tx: Tx, actor: Actor) => Promise<T>,
+  first?: (tx: Tx) => Promise<unknown>,
+) => Promise<T>;
+
+/** Reads and holds an account as policies see it; given by the feature that owns users. Undefined once it is closed. */
+export type HoldActor = (tx: Tx, id: string) => Promise<Actor | undefined>;
+
+const ATTEMPTS = 4;
+
+/**
+ * Makes the one way to change data: everything or nothing, repeated after a deadlock, and with a broken constraint
+ * told as the refusal it stands for. `lotsChanged` runs after each success that wrote lots, before anything is answered.
+ */
+export function createTransact(
+  db: Db,
+  constraints: Readonly<Record<string, Refusal>>,
+  lotsChanged: () => void,
+): Transact {
+  return async (work) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        let touched = false;
+        const result = await db.transaction(async (tx) => {
+          const done = await work(tx as Tx);
+          touched = hasTouchedLots(tx as Tx);
+          return done;
+        });
+        if (touched) lotsChanged();
+        return result;
+      } catch (error) {
+        const fault = databaseFault(error);
+        if (!fault) throw error;
+        if (isRetryable(fault)) {
+          if (attempt < ATTEMPTS) continue;
+          throw new Problem(commonRefusals.CONFLICT);
+        }
+        const refusal = fault.constraint === undefined ? undefined : constraints[fault.constraint];
+        throw refusal ? new Problem(refusal) : error;
+      }
+    }
+  };
+}
+
+/** The same, for a call that carries an Idempotency-Key: key, change and answer stand or fall together. */
+export function createTransactOnce(transact: Transact, call: KeyedCall, now: Date): Transact {
+  return <T>(work: (tx: Tx) => Promise<T>) =>
+    transact(async (tx) => {
+      const before = await claimKey(tx, call, now);
+      if (before === 'reused') throw new Problem(commonRefusals.KEY_REUSED);
+      if (before) return new Answer(before.status, before.body) as T;
+      const result = await work(tx);
+      const answer = result instanceof Answer ? result : new Answer(200, result);
+      await keepAnswer(tx, call, { status: answer.status, body: answer.body });
+      return result;
+    });
+}
+
+/** Makes the way to act as this person. @throws UNAUTHENTICATED when the account was closed a moment ago */
+export function createAct(transact: Transact, hold: HoldActor, id: string): Act {
+  return (work, first) =>
+    transact(async (tx) => {
+      await first?.(tx);
+      const actor = await hold(tx, id);
+      if (!actor) throw new Problem(commonRefusals.UNAUTHENTICATED);
+      return work(tx, actor);
+    });
+}
+
+/** Carries a result out of a transaction that must not last. */
+class TakenBack extends Error {
+  readonly result: unknown;
+  constructor(result: unknown) {
+    super('A rehearsal is taken back');
+    this.result = result;
+  }
+}
+
+/** Work that is done to see what comes of it: everything it wrote is taken back, its key too. */
+export function rehearse(act: Act): Act {
+  return async <T>(work: (tx: Tx, actor: Actor) => Promise<T>) => {
+    try {
+      return await act(async (tx, actor) => {
+        throw new TakenBack(await work(tx, actor));
+      });
+    } catch (error) {
+      if (error instanceof TakenBack) return error.result as T;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,130 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import type { UseFormInput, UseFormReturnType } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { refusedFields } from '#platform/web/api-client/call-failure.ts';
+import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
+import actions from './actions.module.css';
+import { Dialog } from './Dialog.tsx';
+import { DraftNote } from './DraftNote.tsx';
+import { FailureText } from './FailureText.tsx';
+import { FormActions } from './FormActions.tsx';
+import { focusFirstError } from './focus-first-error.ts';
+import { showFieldErrors } from './show-field-errors.ts';
+import { useDraftForm } from './use-draft-form.ts';
+import { useLateFocus } from './use-late-focus.ts';
+
+/** What the address names instead of an id when a new entity is to be created. */
+export const NEW_ENTITY = 'new';
+
+type DialogProps = {
+  /** The id of the entity to edit, `NEW_ENTITY`, or null for a closed dialog. */
+  id: string | null;
+  titles: { create: string; edit: string };
+  onClose: () => void;
+  /** The form; it gets null for a new entity. */
+  children: (id: string | null) => ReactNode;
+};
+
+/** The dialog in which staff create or edit an entity of a list. A click beside it does not close it. */
+export function EntityDialog({ id, titles, onClose, children }: DialogProps) {
+  const isNew = id === NEW_ENTITY;
+  return (
+    <Dialog
+      opened={id !== null}
+      onClose={onClose}
+      size="lg"
+      fillsPhone
+      closeOnClickOutside={false}
+      title={isNew ? titles.create : titles.edit}
+    >
+      {id !== null && children(isNew ? null : id)}
+    </Dialog>
+  );
+}
+
+export type EntityFormProps<V extends Record<string, unknown>> = {
+  initialValues: V;
+  validate: NonNullable<UseFormInput<V>['validate']>;
+  /** Where typed text is kept (D-135), and the fields that are not; without it nothing is kept. */
+  draft?: { place: string; never?: readonly (keyof V & string)[] };
+  /**
+   * Sends the values and returns the sentence of the success.
+   * @throws CallFailure with the fields the server refuses
+   */
+  save: (values: V) => Promise<string>;
+  /** The sentence a failure is known by. */
+  failed: string;
+  submitLabel: string;
+  /** Nothing can be sent before something was changed. */
+  needsChange?: boolean;
+  /** Stands above a form of which a missing field is only marked, with the error `true`. */
+  incomplete?: string;
+  /** Why the fields can only be read; nothing is sent then (D-114). */
+  readOnly?: string | false;
+  onSaved: (message: string) => void;
+  onCancel: () => void;
+  children: (form: UseFormReturnType<V>) => ReactNode;
+};
+
+/**
+ * A form that creates or edits an entity: says why the last try failed, keeps a draft, and goes to the first field in error.
+ * A saved entity stands in other lists too, so every query is invalidated.
+ */
+export function EntityForm<V extends Record<string, unknown>>(props: EntityFormProps<V>) {
+  const { initialValues, validate, draft: kept, readOnly = false, incomplete, onSaved, onCancel } = props;
+  const [isIncomplete, setIncomplete] = useState(false);
+  const start = useLateFocus();
+  const invalidateAll = useInvalidateAll();
+  const saving = useMutation({ mutationFn: props.save, onSettled: invalidateAll });
+  const { form, draft, drop } = useDraftForm<V>(
+    { initialValues, validate },
+    { place: null, ...(readOnly === false && kept), asks: kept !== undefined },
+  );
+  const onInvalid = (errors: Record<string, ReactNode>) => {
+    setIncomplete(Object.values(errors).includes(true));
+    focusFirstError(form, errors);
+  };
+  const onSubmit = async (values: V) => {
+    setIncomplete(false);
+    try {
+      const message = await saving.mutateAsync(values);
+      drop();
+      onSaved(message);
+    } catch (error) {
+      showFieldErrors(form, refusedFields(error));
+    }
+  };
+  const failure = isIncomplete
+    ? incomplete
+    : saving.error && <FailureText sentence={props.failed} error={saving.error} />;
+
+  return (
+    <form ref={start} noValidate onSubmit={form.onSubmit(onSubmit, onInvalid)}>
+      <Stack>
+        {readOnly !== false && <Alert color="blue">{readOnly}</Alert>}
+        {failure && (
+          <Alert color="red" role="alert">
+            {failure}
+          </Alert>
+        )}
+        <DraftNote draft={draft} />
+        {props.children(form)}
+        {readOnly === false ? (
+          <FormActions
+            submit={props.submitLabel}
+            sending={saving.isPending}
+            disabled={props.needsChange === true && !form.isDirty()}
+            onCancel={onCancel}
+          />
+        ) : (
+          <div className={actions.actions}>
+            <Button variant="default" onClick={onCancel}>
+              Close
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { currentOwner, dropDraft, keepDraft, readDraft } from '#platform/web/drafts.ts';
+import { useTypedText } from './typed-text.ts';
+import { useUnloadQuestion } from './use-unload-question.ts';
+
+type Options<V> = {
+  /** The form and what it is about; null keeps nothing, as for a form that is only read. */
+  place: string | null;
+  /** Fields that are not kept: passwords, and choices that are to be made anew. */
+  never?: readonly (keyof V & string)[];
+  /** Whether the dialog around asks before it closes over typed text; else the text waits there for the next opening. */
+  asks?: boolean;
+};
+
+export type DraftState = {
+  /** The form began with what was typed before. */
+  isBack: boolean;
+  /** Files that had been chosen before have to be chosen again. */
+  lostFiles: boolean;
+  /** Begins anew. */
+  clear: () => void;
+};
+
+const NOTHING_BACK = { isBack: false, lostFiles: false };
+
+/**
+ * A form whose text outlives a reload, and the end of a session if the same person signs in again (D-135). Only what differs
+ * from the initial values is kept, so that what was changed elsewhere meanwhile is not put back.
+ * `drop` is called once the text is sent or given up.
+ */
+export function useDraftForm<V extends Record<string, unknown>>(
+  input: UseFormInput<V> & { initialValues: V },
+  { place, never = [], asks = false }: Options<V>,
+): { form: UseFormReturnType<V>; draft: DraftState; drop: () => void } {
+  const [owner] = useState(currentOwner);
+  const [found, setFound] = useState(NOTHING_BACK);
+  const [hasFiles, setHasFiles] = useState(false);
+  const initial = useRef(input.initialValues);
+  const isTyped = useRef(false);
+
+  const note = (values: V) => {
+    const changed = changesOf(initial.current, values);
+    isTyped.current = Object.keys(changed).length > 0;
+    setHasFiles(Object.values(changed).some((value) => value instanceof File));
+    const kept = Object.entries(changed).filter(([name]) => !never.includes(name));
+    if (place !== null) keepDraft(place, owner, Object.fromEntries(kept));
+  };
+  const form = useForm<V>({ ...input, onValuesChange: note });
+  const drop = () => {
+    isTyped.current = false;
+    setHasFiles(false);
+    if (place !== null) dropDraft(place, owner);
+  };
+
+  const restore = useEffectEvent(() => {
+    const draft = place === null ? null : readDraft(place, owner);
+    if (draft === null) return;
+    const known = Object.entries(draft.fields).filter(([name]) => name in initial.current);
+    form.setValues(Object.fromEntries(known) as Partial<V>);
+    setFound({ isBack: known.length > 0, lostFiles: draft.lostFiles });
+  });
+  // not in the first render, which has to be the one the server drew
+  useLayoutEffect(() => restore(), []);
+  useTypedText(asks, { isTyped: () => isTyped.current, drop });
+  useUnloadQuestion(hasFiles);
+  const clear = () => {
+    form.reset();
+    setFound(NOTHING_BACK);
+  };
+  return { form, draft: { ...found, clear }, drop };
+}
+
+function changesOf<V extends Record<string, unknown>>(initial: V, values: V): Record<string, unknown> {
+  const isChanged = ([name, value]: [string, unknown]) =>
+    value instanceof File || JSON.stringify(value) !== JSON.stringify(initial[name]);
+  return Object.fromEntries(Object.entries(values).filter(isChanged));
+}

@@ -1,0 +1,113 @@
+/** `npm run build`: builds the pages and the server into `dist/`; with names (`pages`, `server`) only those. */
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import * as esbuild from 'esbuild';
+import * as vite from 'vite';
+import { beginBuild, root, type Step, steps } from './build-steps.mjs';
+import { findRunning, refusalToBuild } from './running.mjs';
+
+/** What the browser gets, and the renderer of the same pages for the server; how stands in vite.config.ts. */
+async function buildPages(): Promise<void> {
+  // Vite takes every build for production; what these pages are for stands in the environment
+  const mode = process.env.NODE_ENV === 'production' ? 'production' : 'development';
+  await vite.build({ mode, logLevel: 'warn' });
+  await packStart();
+  await packAssets();
+  await vite.build({
+    mode,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { ssr: 'entry-server.tsx' },
+  });
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Packs scripts and styles once as tightly as it goes, since packing at every request could not. */
+async function packAssets(): Promise<void> {
+  const folder = 'dist/web/assets';
+  const names = (await readdir(folder)).filter((name) => /\.(?:js|css)$/.test(name));
+  for (const name of names) {
+    const content = await readFile(join(folder, name));
+    await writeFile(join(folder, `${name}.br`), await brotli(content));
+    await writeFile(join(folder, `${name}.gz`), await zip(content, { level: 9 }));
+  }
+}
+
+/**
+ * The script before the first paint, as small as it goes. Its address changes with its content, so that no page meets the
+ * one of an earlier version in a cache.
+ */
+async function packStart(): Promise<void> {
+  const outfile = 'dist/web/start.js';
+  await esbuild.build({ entryPoints: [outfile], outfile, allowOverwrite: true, minify: true });
+  const version = createHash('sha256')
+    .update(await readFile(outfile))
+    .digest('hex')
+    .slice(0, 8);
+  const shell = 'dist/web/index.html';
+  await writeFile(shell, (await readFile(shell, 'utf8')).replace('/start.js', `/start.js?v=${version}`));
+}
+
+const serverBuild = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  sourcemap: true,
+  logLevel: 'warning',
+} as const;
+
+/**
+ * One file of our own code and the seeds; packages stay in node_modules, migrations/ is read at run time. The process that
+ * reads PDFs has a file beside it with its parser inside, since it starts often and needs a small part of that package.
+ */
+async function buildServer(): Promise<void> {
+  await esbuild.build({
+    ...serverBuild,
+    entryPoints: ['src/app/server/main.ts'],
+    outfile: 'dist/server/main.js',
+    packages: 'external',
+  });
+  await esbuild.build({
+    ...serverBuild,
+    entryPoints: ['src/platform/server/pdf/pdf-process.ts'],
+    outfile: 'dist/server/pdf-process.js',
+  });
+}
+
+const builders: Record<Step['name'], () => Promise<void>> = { pages: buildPages, server: buildServer };
+
+async function build(step: Step): Promise<void> {
+  const startedAt = new Date();
+  process.stdout.write(`Building ${step.name}… `);
+  await mkdir('dist', { recursive: true });
+  const markBuilt = beginBuild(step);
+  await builders[step.name]();
+  markBuilt();
+  process.stdout.write(`done in ${((Date.now() - startedAt.getTime()) / 1000).toFixed(1)} s\n`);
+}
+
+// vite.config.ts names its folders from the root of the package
+process.chdir(root);
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !steps.some((step) => step.name === name));
+if (unknown.length > 0)
+  throw new Error(`Nothing here is called ${unknown.join(' or ')}: build pages or server`);
+const running = findRunning();
+if (running.length > 0) {
+  process.stderr.write(`${refusalToBuild(running)}\n`);
+  process.exit(1);
+}
+try {
+  for (const step of steps) {
+    if (names.length === 0 || names.includes(step.name)) await build(step);
+  }
+} catch (error) {
+  process.stderr.write(`failed\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

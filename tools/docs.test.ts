@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { environmentShape } from '#platform/server/config.ts';
+
+const running = readFileSync('docs/running.md', 'utf8');
+
+/** Rows of the environment table: name and default. */
+const documented = [...running.matchAll(/^\| `([A-Z_]+)` \| (.*?) \|/gm)].map(([, name, usual]) => [
+  name,
+  usual,
+]);
+
+it('docs/running.md lists every variable of the program with its default', () => {
+  const usual: Record<string, unknown> = environmentShape.parse({});
+  const read = Object.keys(environmentShape.shape).map((name) => [name, String(usual[name] ?? '') || 'none']);
+  console.log(`${read.length} variables`);
+  expect(documented.sort()).toEqual(read.sort());
+});
+
+it('the pages name only commands that exist', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const pages = ['README.md', 'CONTRIBUTING.md', 'docs/running.md', 'docs/domain.md', '.ci/run'];
+  const named = pages.flatMap((page) => [...readFileSync(page, 'utf8').matchAll(/npm run ([a-z0-9:]+)/g)]);
+  expect(named.length).toBeGreaterThan(5);
+  for (const [command, name] of named) expect(scripts, command).toHaveProperty([name ?? '']);
+});

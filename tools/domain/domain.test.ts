@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { bookingTransitions } from '#features/bookings/lifecycle.ts';
+import { roles } from '#shared/actor.ts';
+import { domainTables } from './domain-tables.ts';
+import { fillBlocks } from './markdown.ts';
+
+const page = readFileSync('docs/domain.md', 'utf8');
+const tables = domainTables();
+
+it('docs/domain.md says what the code does; if not, run `npm run docs`', () => {
+  expect(page).toBe(fillBlocks(page, tables));
+});
+
+it('prints every transition of the booking machine once', () => {
+  const moves = Object.values(bookingTransitions).flatMap(({ from }) => from);
+  expect(tables['booking-transitions']?.split('\n')).toHaveLength(moves.length + 2);
+});
+
+it('prints a matrix with every role', () => {
+  const lines = tables.policy?.split('\n') ?? [];
+  console.log(`${lines.length - 2} actions x ${roles.length + 1} readers`);
+  for (const line of lines) expect(line.match(/\|/g)).toHaveLength(roles.length + 3);
+});
+
+it('knows the policy of every feature that has one', () => {
+  const source = readFileSync('tools/domain/policy-table.ts', 'utf8');
+  const features = readdirSync('src/features').filter((name) =>
+    readdirSync(`src/features/${name}`).includes('policy.ts'),
+  );
+  expect(features.length).toBeGreaterThan(0);
+  for (const name of features) expect(source).toContain(`#features/${name}/policy.ts`);
+});
+
+it('refuses a page whose blocks are others than the printed ones', () => {
+  const text = 'a\n<!-- generated: one -->\nold\n<!-- /generated -->\nb';
+  expect(fillBlocks(text, { one: 'new' })).toBe(text.replace('old', 'new'));
+  expect(() => fillBlocks(text, { two: 'new' })).toThrow('one');
+});

@@ -1,0 +1,42 @@
+/**
+ * `npm run seed:bulk -- --bookings NUMBER --lots NUMBER`: adds invented lots, buyers and bookings to a development database,
+ * to see the portal with a large park. Run it with the portal stopped if the database is the embedded one.
+ */
+import { parseArgs } from 'node:util';
+import { seedDatabase } from '#app/server/seed.ts';
+import { type BulkSize, seedBulkFixtures } from '#fixtures/bulk-fixtures.ts';
+import { ConfigError, readConfig } from '#platform/server/config.ts';
+import { FolderInUse } from '#platform/server/db/folder-lock.ts';
+import { openEmbedded, openPostgres } from '#platform/server/db/open.ts';
+import { describeFault } from '#platform/server/log.ts';
+
+/** @throws ConfigError if a value is not a whole number */
+function readSize(): BulkSize {
+  const number = { type: 'string', default: '0' } as const;
+  const { values } = parseArgs({ options: { bookings: number, lots: number } });
+  for (const [name, value] of Object.entries(values)) {
+    if (!/^\d{1,7}$/.test(value)) throw new ConfigError(`--${name} takes a whole number, not ${value}`);
+  }
+  return { bookings: Number(values.bookings), lots: Number(values.lots) };
+}
+
+try {
+  const size = readSize();
+  const config = readConfig(process.env);
+  if (!config.cast) throw new ConfigError('Invented bookings go only where the development cast is.');
+  const database = await (config.databaseUrl
+    ? openPostgres(config.databaseUrl)
+    : openEmbedded(config.dataDir));
+  try {
+    const now = new Date();
+    await seedDatabase(database, config, now);
+    await seedBulkFixtures(database, size, now);
+    console.log(`${size.lots} lots and ${size.bookings} bookings were added.`);
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  const isKnown = error instanceof ConfigError || error instanceof FolderInUse;
+  console.error(isKnown ? error.message : describeFault(error).stack);
+  process.exitCode = 1;
+}

@@ -1,0 +1,146 @@
+import { basename } from 'node:path';
+import { type Breach, type Import, importsOf, isCode, isTest, type SourceFile } from './source-file.ts';
+
+/** The nouns, low to high: a feature imports only lower ones. */
+export const featureOrder = [
+  'audit',
+  'lots',
+  'agencies',
+  'users',
+  'sessions',
+  'notices',
+  'memberships',
+  'documents',
+  'bookings',
+  'enquiries',
+  'reports',
+];
+
+type Layer = { name: string; folder: RegExp; mayImport: readonly string[] };
+
+/** The layers: the folder alone decides. What lies in none of them (tests, tools, benchmarks) may import all. */
+const layers: readonly Layer[] = [
+  { name: 'shared', folder: /^src\/shared\//, mayImport: [] },
+  { name: 'platform server', folder: /^src\/platform\/server\//, mayImport: ['shared'] },
+  { name: 'platform web', folder: /^src\/platform\/web\//, mayImport: ['shared'] },
+  { name: 'feature contract', folder: /^src\/features\/[^/]+\/[^/]+$/, mayImport: ['shared'] },
+  {
+    name: 'feature server',
+    folder: /^src\/features\/[^/]+\/server\//,
+    mayImport: ['shared', 'platform server', 'feature contract'],
+  },
+  {
+    name: 'feature web',
+    folder: /^src\/features\/[^/]+\/web\//,
+    mayImport: ['shared', 'platform web', 'feature contract'],
+  },
+  {
+    name: 'fixtures',
+    folder: /^fixtures\//,
+    mayImport: ['shared', 'platform server', 'feature contract', 'feature server'],
+  },
+  {
+    name: 'app server',
+    folder: /^src\/app\/server\//,
+    mayImport: ['shared', 'platform server', 'feature contract', 'feature server', 'fixtures'],
+  },
+  {
+    name: 'app web',
+    folder: /^src\/app\/web\//,
+    mayImport: ['shared', 'platform web', 'feature contract', 'feature web'],
+  },
+];
+
+function layerOf(path: string): Layer | undefined {
+  return layers.find(({ folder }) => folder.test(path));
+}
+
+function featureOf(path: string): string | undefined {
+  return /^src\/features\/([^/]+)\//.exec(path)?.[1];
+}
+
+/** tables.ts, lot-tables.ts and the like. */
+function isKind(path: string, kind: string): boolean {
+  return new RegExp(`^(?:[a-z0-9-]+-)?${kind}\\.ts$`).test(basename(path));
+}
+
+/** Foreign keys may point anywhere and any store may join any table, so these imports know no order. */
+function isTableImport(from: string, to: string): boolean {
+  return (isKind(from, 'tables') || isKind(from, 'store')) && isKind(to, 'tables');
+}
+
+/** Layers and feature order: what each file may import from the project. */
+export function checkLayers(files: readonly SourceFile[]): Breach[] {
+  return eachImport(files, (from, imported) => {
+    if (!('path' in imported)) return undefined;
+    const to = imported.path;
+    if (isTableImport(from, to)) return undefined;
+    if (isKind(to, 'factory') && !isKind(from, 'factory') && layerOf(from)?.name !== 'fixtures') {
+      return `imports ${to}: factories are for tests and fixtures`;
+    }
+    return breachOfLayer(from, to) ?? breachOfOrder(from, to);
+  });
+}
+
+function breachOfLayer(from: string, to: string): string | undefined {
+  const own = layerOf(from);
+  const other = layerOf(to);
+  if (!own) return undefined;
+  if (!other) return `imports ${to}, which is no part of the product`;
+  if (own === other || own.mayImport.includes(other.name)) return undefined;
+  return `imports ${to}: ${own.name} may not import ${other.name}`;
+}
+
+function breachOfOrder(from: string, to: string): string | undefined {
+  const own = featureOf(from);
+  const other = featureOf(to);
+  if (!own || !other || own === other) return undefined;
+  if (featureOrder.indexOf(other) < featureOrder.indexOf(own)) return undefined;
+  return `imports ${to}: ${other} stands above ${own}; take the question as a parameter or make it a workflow or a page`;
+}
+
+/**
+ * Packages: shared code knows only zod; the database is spoken to in stores and tables; the server runs after
+ * `npm prune --omit=dev`, so it imports runtime dependencies only, and the browser none of those but zod.
+ */
+export function checkPackages(files: readonly SourceFile[], runtime: ReadonlySet<string>): Breach[] {
+  return eachImport(files, (from, imported) => {
+    const own = layerOf(from);
+    if (!own || !('package' in imported)) return undefined;
+    const name = imported.package;
+    if (name === 'zod') return undefined;
+    if (own.name === 'shared' || own.name === 'feature contract') {
+      return `imports ${name}: only zod is known on both sides`;
+    }
+    if (own.name.includes('web')) return breachInBrowser(name, runtime);
+    if (name === 'drizzle-orm' && !speaksSql(from)) {
+      return 'imports drizzle-orm: SQL lives in store.ts, tables.ts, src/platform/server/db and fixtures';
+    }
+    if (name.startsWith('node:') || runtime.has(name)) return undefined;
+    return `imports ${name}, which is gone after npm prune: make it a dependency`;
+  });
+}
+
+function breachInBrowser(name: string, runtime: ReadonlySet<string>): string | undefined {
+  const isServers = name.startsWith('node:') || runtime.has(name);
+  return isServers ? `imports ${name}, a package of the server` : undefined;
+}
+
+function speaksSql(path: string): boolean {
+  // factories and bulk fixtures write tables directly, on behalf of tests and benchmarks
+  const kinds = ['store', 'tables', 'factory'];
+  return kinds.some((kind) => isKind(path, kind)) || /^(?:src\/platform\/server\/db|fixtures)\//.test(path);
+}
+
+function eachImport(
+  files: readonly SourceFile[],
+  check: (from: string, imported: Import) => string | undefined,
+): Breach[] {
+  const product = files.filter(({ path }) => isCode(path) && layerOf(path) && !isTest(path));
+  return product.flatMap((file) =>
+    importsOf(file).flatMap((imported) => {
+      const says = check(file.path, imported);
+      return says ? [{ path: file.path, says }] : [];
+    }),
+  );
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { checkLayers, checkPackages, featureOrder } from './layers.ts';
+import { type Breach, importsOf, type SourceFile } from './source-file.ts';
+import { checkComponents, checkLength, checkVocabulary } from './vocabulary.ts';
+import { checkIds, checkLinks, checkSurroundings } from './words.ts';
+
+type Rule = (files: SourceFile[]) => Breach[];
+
+const runtime = new Set(['fastify', 'drizzle-orm', 'zod']);
+
+/** The pages that define ids; every set of files for that rule needs them. */
+const idPages: SourceFile[] = [
+  { path: 'docs/rules.md', text: '### D-01 First rule\n' },
+  { path: 'docs/requirements.md', text: '- **R-NAV-01** [ui] First line\n' },
+];
+
+const rules: Record<string, Rule> = {
+  checkLayers,
+  checkPackages: (files) => checkPackages(files, runtime),
+  checkVocabulary,
+  checkComponents,
+  checkIds,
+  checkSurroundings,
+  checkLinks,
+};
+
+/**
+ * A line each: the path of a file, what it imports after `<-` or holds after a colon, and after `=>` what the rule says
+ * of it; without that the rule allows it.
+ */
+const cases: Record<keyof typeof rules, string> = {
+  checkLayers: `
+    src/shared/money.ts <- #features/lots/contract.ts => shared may not
+    src/features/lots/policy.ts <- ./server/store.ts => may not
+    src/features/lots/web/LotTable.tsx <- #features/lots/server/store.ts => may not
+    src/features/lots/server/routes.ts <- #features/lots/web/queries.ts => may not
+    src/platform/server/http/serve.ts <- #features/users/server/store.ts => may not
+    src/platform/web/ui/Table.tsx <- #features/lots/lifecycle.ts => may not
+    src/features/lots/web/LotTable.tsx <- #app/web/pages/HomePage.tsx => may not
+    src/features/lots/server/actions.ts <- #features/bookings/server/store.ts => bookings stands above lots
+    src/features/lots/lifecycle.ts <- #features/bookings/lifecycle.ts => bookings stands above lots
+    src/features/lots/server/actions.ts <- #features/bookings/server/tables.ts => bookings stands above lots
+    src/features/lots/server/routes.ts: const a = await import('#features/users/server/store.ts'); => users stands above lots
+    src/app/server/app.ts <- #features/lots/server/factory.ts => factories are for tests and fixtures
+    src/app/server/app.ts <- ../../../tools/build.ts => no part of the product
+    src/features/bookings/server/actions.ts <- #features/lots/server/store.ts
+    src/features/lots/server/tables.ts <- #features/bookings/server/tables.ts
+    src/features/lots/server/store.ts <- #features/bookings/server/tables.ts
+    src/features/lots/server/lots.test.ts <- #features/bookings/server/factory.ts
+  `,
+  checkPackages: `
+    src/shared/dates.ts <- dayjs => only zod
+    src/features/lots/contract.ts <- node:crypto => only zod
+    src/features/lots/server/actions.ts <- drizzle-orm => SQL lives in store.ts
+    src/features/lots/server/routes.ts <- drizzle-orm/pg-core => SQL lives in store.ts
+    src/app/server/app.ts <- vite => make it a dependency
+    src/features/lots/web/LotTable.tsx <- fastify => a package of the server
+    src/platform/web/api-client/call.ts <- node:fs => a package of the server
+    src/features/lots/server/store.ts <- drizzle-orm
+    src/features/lots/web/LotTable.tsx <- zod
+    src/features/lots/web/LotTable.tsx <- react
+  `,
+  checkVocabulary: `
+    src/shared/date-utils.ts => says nothing
+    test/helpers/login.ts => says nothing
+    src/features/invoices/contract.ts => no known feature
+    src/features/lots/service.ts => is misnamed
+    src/features/lots/server/manager.ts => is misnamed
+    src/features/lots/server/sql/store.ts => the layout does not know
+    src/features/lots/web/lotTable.tsx => is misnamed
+    src/platform/server/http/ReadyAnswers.ts => is misnamed
+    tools/printDocs.ts => is misnamed
+    src/features/lots/server/import-store.ts
+    src/features/lots/server/claims.races.test.ts
+  `,
+  checkComponents: `
+    src/platform/web/ui/Picture.tsx: export function Image() {} => does not export Picture
+  `,
+  checkIds: `
+    src/app/server/app.ts: // see D-77 => cites D-77
+    e2e/home.e2e.ts: test('R-NAV-99 opens') => cites R-NAV-99
+    src/app/server/app.ts: // D-01, R-NAV-01
+  `,
+  checkSurroundings: `
+    docs/running.md: cd /home/someone/portal => one machine
+    package-lock.json: https://registry.example.org/a.tgz => package registry
+    docs/domain.md: see shared/plan => does not exist
+  `,
+  checkLinks: `
+    docs/domain.md: [rules](rule.md) => links to rule.md
+    docs/domain.md: [rules](rules.md#a) [out](https://example.org)
+  `,
+};
+
+describe.each(Object.entries(cases))('%s', (name, lines) => {
+  const rows = lines.trim().split(/\n\s*/);
+
+  it.each(rows)('%s', (row) => {
+    const [what = '', says] = row.split(' => ');
+    const [, path = '', imported, text = ''] = /^(\S+?)(?: <- (\S+)|: (.*))?$/.exec(what) ?? [];
+    const content = imported ? `import { a } from '${imported}';\n` : text;
+    const breaches = rules[name]?.([{ path, text: content }, ...idPages]);
+    expect(breaches).toEqual(says ? [{ path, says: expect.stringContaining(says) }] : []);
+  });
+
+  it('has an example of a breach', () => {
+    expect(rows.some((row) => row.includes(' => '))).toBe(true);
+  });
+});
+
+it('finds a file that is too long', () => {
+  const says = expect.stringContaining('351 lines');
+  expect(checkLength([{ path: 'src/app/server/app.ts', text: '\n'.repeat(351) }])).toEqual([
+    { path: 'src/app/server/app.ts', says },
+  ]);
+});
+
+it('finds that docs/ defines no ids at all', () => {
+  expect(checkIds([{ path: 'src/app/server/app.ts', text: '' }])).toHaveLength(1);
+});
+
+it('reads every form of import', () => {
+  const text = `import type { A } from '#shared/actor.ts';
+import {
+  b,
+  type C,
+} from '../contract.ts';
+import '@mantine/core/styles.css';
+export { d } from 'node:fs';
+const e = await import('zod/v4');
+export const from = 'a text';
+`;
+  expect(importsOf({ path: 'src/features/lots/server/store.ts', text })).toEqual([
+    { path: 'src/shared/actor.ts' },
+    { path: 'src/features/lots/contract.ts' },
+    { package: '@mantine/core' },
+    { package: 'node:fs' },
+    { package: 'zod' },
+  ]);
+});
+
+it('knows the features in the order of the decision record', () => {
+  expect(featureOrder).toHaveLength(11);
+  expect(new Set(featureOrder).size).toBe(11);
+});

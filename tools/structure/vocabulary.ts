@@ -1,0 +1,95 @@
+import { basename, dirname } from 'node:path';
+import { featureOrder } from './layers.ts';
+import { type Breach, isCode, type SourceFile } from './source-file.ts';
+
+const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';
+const pascal = '[A-Z][A-Za-z0-9]*';
+const test = '(?:\\.(?:races\\.)?test)?';
+
+/** The words of a feature: what a file holds is known from its name, with the subject before it where there are several. */
+const contractKinds = 'contract|lifecycle|policy|messages|labels';
+const serverKinds = 'tables|store|actions|present|routes|cache|factory';
+
+/** Every place under src/ and the names its files may have. */
+const places: [RegExp, RegExp, string][] = [
+  [
+    /^src\/features\/[^/]+$/,
+    new RegExp(`^(?:${kebab}-)?(?:${contractKinds})${test}\\.ts$`),
+    'contract.ts, lifecycle.ts, policy.ts, messages.ts, labels.ts and their tests',
+  ],
+  [
+    /^src\/features\/[^/]+\/server$/,
+    new RegExp(`^(?:(?:${kebab}-)?(?:${serverKinds})|${kebab}\\.(?:races\\.)?test)\\.ts$`),
+    'tables, store, actions, present, routes, cache, factory (a subject before them if there are several: close-actions.ts) and tests',
+  ],
+  [
+    /^src\/features\/[^/]+\/web$/,
+    new RegExp(`^(?:${pascal}${test}\\.tsx|(?:${pascal}|${kebab})\\.module\\.css|${kebab}${test}\\.tsx?)$`),
+    'queries.ts, PascalCase components, kebab-case modules, *.module.css and tests',
+  ],
+  [/^src\/shared$/, new RegExp(`^${kebab}${test}\\.ts$`), 'kebab-case.ts'],
+  [/^src\/(?:platform|app)\/server(?:\/[a-z-]+)?$/, new RegExp(`^${kebab}${test}\\.ts$`), 'kebab-case.ts'],
+  [
+    /^src\/app\/web$/,
+    new RegExp(`^(?:index\\.html|${kebab}\\.css|${kebab}${test}\\.tsx?)$`),
+    'index.html, kebab-case modules',
+  ],
+  [
+    /^src\/(?:platform\/web|app\/web\/(?:session|layouts|pages))(?:\/[a-z-]+)*$/,
+    new RegExp(
+      `^(?:${pascal}${test}\\.tsx|(?:${pascal}|${kebab})\\.(?:module\\.)?css|${kebab}${test}\\.tsx?)$`,
+    ),
+    'PascalCase.tsx components, kebab-case modules, *.module.css and tests',
+  ],
+];
+
+/** A name that says nothing about what is inside. */
+const emptyName = /(?:^|[-./])(?:utils?|helpers?|misc|common)(?=[-./]|$)/i;
+
+const LONGEST_FILE = 350;
+
+/** Whether every file stands where its kind belongs, under a name that says what it holds. */
+export function checkVocabulary(files: readonly SourceFile[]): Breach[] {
+  return files.flatMap(({ path }) => {
+    const says = emptyName.test(path)
+      ? 'has a name that says nothing; name its subject'
+      : breachOfPlace(path);
+    return says ? [{ path, says }] : [];
+  });
+}
+
+function breachOfPlace(path: string): string | undefined {
+  if (!path.startsWith('src/')) return breachOutside(path);
+  const feature = /^src\/features\/([^/]+)\//.exec(path)?.[1];
+  if (feature && !featureOrder.includes(feature)) {
+    return `belongs to no known feature; add ${feature} to the order in tools/structure/layers.ts`;
+  }
+  const place = places.find(([folder]) => folder.test(dirname(path)));
+  if (!place) return 'stands in a folder that the layout does not know';
+  return place[1].test(basename(path)) ? undefined : `is misnamed; here belong ${place[2]}`;
+}
+
+function breachOutside(path: string): string | undefined {
+  if (!isCode(path)) return undefined;
+  const named = new RegExp(`^(?:${kebab}(?:\\.(?:config|e2e))?${test}\\.(?:tsx?|mjs)|${pascal}\\.tsx)$`);
+  return named.test(basename(path)) ? undefined : 'is misnamed; files are kebab-case, components PascalCase';
+}
+
+/** A component file holds the component it is named after. */
+export function checkComponents(files: readonly SourceFile[]): Breach[] {
+  return files.flatMap(({ path, text }) => {
+    const name = /^src\/.*\/([A-Z]\w*)\.tsx$/.exec(path)?.[1];
+    if (!name || new RegExp(`export (?:async )?(?:function|const) ${name}\\b`).test(text)) return [];
+    return [{ path, says: `does not export ${name}` }];
+  });
+}
+
+/** Long files hold a second subject. */
+export function checkLength(files: readonly SourceFile[]): Breach[] {
+  const written = files.filter(({ path }) => isCode(path) || path.endsWith('.css'));
+  return written.flatMap(({ path, text }) => {
+    const lines = text.split('\n').length - 1;
+    if (lines <= LONGEST_FILE) return [];
+    return [{ path, says: `has ${lines} lines, more than ${LONGEST_FILE}: look for a second subject in it` }];
+  });
+}
