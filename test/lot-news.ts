@@ -23,9 +23,9 @@ export function followNews(database: Database): { database: Database; caughtUp: 
       ...database,
       listen: (channel, on) =>
         database.listen(channel, {
-          heard: (payload) => {
+          onNotify: (payload) => {
             const go = waiting.get(payload);
-            if (!go) return on.heard(payload);
+            if (!go) return on.onNotify(payload);
             waiting.delete(payload);
             go();
           },

@@ -52,7 +52,7 @@ export class Problem extends Error {
       retryAfter?: number;
     } = {},
   ) {
-    super(fillIn(refusal.message, details.values ?? {}));
+    super(interpolate(refusal.message, details.values ?? {}));
     this.name = 'Problem';
     this.code = refusal.code;
     this.status = refusal.status;
@@ -78,7 +78,7 @@ export function invalidField(field: string, message: string): Problem {
 }
 
 /** Puts values into a sentence: `fillIn('already {status}', { status: 'sold' })`. */
-export function fillIn(sentence: string, values: Record<string, string>): string {
+export function interpolate(sentence: string, values: Record<string, string>): string {
   return sentence.replace(/\{(\w+)\}/g, (hole, name: string) => values[name] ?? hole);
 }
 

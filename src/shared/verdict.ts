@@ -18,7 +18,7 @@ export function allowIf(condition: boolean, refusal: Refusal): Verdict {
  * Goes on after a yes. @throws Problem after a no. `found` is the state of the thing, told only in a conflict over it
  * (D-59): whoever has no business with the thing does not learn its state.
  */
-export function demand(verdict: Verdict, found?: string): void {
+export function assertAllowed(verdict: Verdict, found?: string): void {
   if (verdict.allowed) return;
   const { refusal } = verdict;
   throw new Problem(refusal, found !== undefined && refusal.status === 409 ? { found } : {});

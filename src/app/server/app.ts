@@ -18,7 +18,7 @@ import { bookingRoutes } from '#features/bookings/server/routes.ts';
 import {
   type BookingRow,
   findBooking,
-  heldAmong,
+  findHeldLots,
   holdersOf,
   lockBooking,
 } from '#features/bookings/server/store.ts';
@@ -37,7 +37,7 @@ import { reportRoutes } from '#features/reports/server/routes.ts';
 import { createFindCaller, sessionRoutes } from '#features/sessions/server/routes.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { userRoutes } from '#features/users/server/routes.ts';
-import { holdActor } from '#features/users/server/store.ts';
+import { lockActor } from '#features/users/server/store.ts';
 import { parkGrounds } from '#fixtures/park.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -123,7 +123,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const served: Endpoint[] = [];
   const serve = createServe(app, {
     findCaller: createFindCaller(database.db),
-    holdActor,
+    holdActor: lockActor,
     now: parts.now,
     transact: createTransact(database.db, constraintRefusals, () => ready.drop()),
     uploads: new Uploads({
@@ -137,7 +137,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   bindCalls(serve, parts, ready);
 
   const stopListening = await database.listen('lots_changed', {
-    heard: () => ready.drop(),
+    onNotify: () => ready.drop(),
     connected: () => ready.connected(),
     lost: () => ready.lost(),
   });
@@ -221,7 +221,7 @@ function bindCalls(serve: Serve, parts: Parts, ready: ReadyAnswers): void {
   lotRoutes(serve, parts, ready, parkGrounds);
   officeLotRoutes(serve, parts, { freeOverdue, holdersOf });
   bulkLotRoutes(serve, parts);
-  importLotRoutes(serve, { freeAllOverdue, heldAmong });
+  importLotRoutes(serve, { freeAllOverdue, findHeldLots });
   agencyRoutes(serve, parts);
   userRoutes(serve, parts);
   sessionRoutes(serve, parts);

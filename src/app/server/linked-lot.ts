@@ -6,7 +6,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { ReadyAnswers } from '#platform/server/http/ready-answers.ts';
 import type { LinkedPart } from '#platform/server/http/ssr.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { typeAt } from './page-api.ts';
 
 /**
@@ -25,8 +25,8 @@ export function createLinkedLot({ db }: Context, ready: ReadyAnswers): LinkedPar
     if (!lot) return undefined;
     const area = areaOrDefault(lot.area, type);
     return {
-      title: fillIn(lotLinkTexts.title, { number: lot.lotNumber, type }),
-      description: fillIn(lotLinkTexts.description, {
+      title: interpolate(lotLinkTexts.title, { number: lot.lotNumber, type }),
+      description: interpolate(lotLinkTexts.description, {
         position: lotTypeTexts[type].position,
         sqm: String(area),
         sqft: formatSqft(area),

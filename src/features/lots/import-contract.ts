@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, multipart } from '#shared/endpoint.ts';
-import { commonRefusals, fillIn } from '#shared/problem.ts';
+import { commonRefusals, interpolate } from '#shared/problem.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
 import { dryRunQuery, type LotColumn, lotColumns } from './bulk-contract.ts';
 import { lotStatuses, lotUses, readLotType } from './lifecycle.ts';
@@ -86,7 +86,7 @@ export type LotImport = z.infer<typeof importShape>;
 export const MOST_IMPORTED_ROWS = 20_000;
 
 /** Which headings a table may have, told where they are wrong and where the call is described. */
-export const importHeadings = fillIn(importTexts.headings, {
+export const importHeadings = interpolate(importTexts.headings, {
   headings: Object.values(lotColumns).join(', '),
   first: lotColumns.lotNumber,
   example: `${lotColumns.lotNumber},${lotColumns.type},${lotColumns.phase},${lotColumns.price}`,

@@ -12,9 +12,9 @@ import { type AccountChange, lockSuperAdmins, updateAccount } from '#features/us
 import { type Account, findAccount, insertUser, lockAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator, isMember, type Role } from '#shared/actor.ts';
-import { differing } from '#shared/differing.ts';
+import { diffFields } from '#shared/differing.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
-import { demand } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 
 /** Where an account stands with an agency; undefined leaves it, null or '' clears it, an id makes a member. */
 type WantedAgency = string | null | undefined;
@@ -30,7 +30,7 @@ export type NewAccount = {
 
 /** Opens an account for somebody (D-112). @throws FORBIDDEN, AGENCY_NOT_FOUND, EMAIL_TAKEN */
 export async function openAccount(tx: Tx, actor: Actor, account: NewAccount, now: Date): Promise<Account> {
-  demand(userCan.create(actor, account.role));
+  assertAllowed(userCan.create(actor, account.role));
   const membership = await membershipOf(tx, undefined, account.role, account.agencyId, now);
   const id = await insertUser(tx, { ...account, agencyId: null, ...membership }, now);
   await recordAudit(tx, {
@@ -40,7 +40,7 @@ export async function openAccount(tx: Tx, actor: Actor, account: NewAccount, now
     to: { role: account.role, agencyId: membership.agencyId ?? null },
     at: now,
   });
-  return reread(tx, id);
+  return reloadAccount(tx, id);
 }
 
 export type WantedChange = Pick<AccountChange, 'name' | 'email' | 'phone' | 'company' | 'passwordHash'> & {
@@ -60,16 +60,16 @@ export async function changeAccount(
   const mayDemote = wanted.role !== undefined && wanted.role !== 'super_admin';
   const superAdmins = mayDemote ? await lockSuperAdmins(tx) : [];
   const before = await lockAccount(tx, userId);
-  demand(userCan.edit(actor, before));
+  assertAllowed(userCan.edit(actor, before));
   if (!before) throw new Problem(userRefusals.USER_NOT_FOUND);
   const { agencyId, ...fields } = wanted;
   const role = roleOf(before, wanted);
-  demand(userCan.grantRole(actor, before, role));
-  if (fields.passwordHash !== undefined) demand(userCan.setPassword(actor, before));
+  assertAllowed(userCan.grantRole(actor, before, role));
+  if (fields.passwordHash !== undefined) assertAllowed(userCan.setPassword(actor, before));
   if (before.role === 'super_admin' && role !== 'super_admin') demandAnother(superAdmins, actor);
 
   const membership = await membershipOf(tx, before, role, agencyId, now);
-  const change = differing(before, { ...fields, role, ...membership });
+  const change = diffFields(before, { ...fields, role, ...membership });
   if (Object.keys(change).length === 0) return before;
   await updateAccount(tx, before.id, change, now);
   if (fields.passwordHash !== undefined) {
@@ -94,7 +94,7 @@ export async function changeAccount(
     },
     at: now,
   });
-  return reread(tx, before.id);
+  return reloadAccount(tx, before.id);
 }
 
 /**
@@ -156,7 +156,7 @@ async function settleMembership(
   });
 }
 
-async function reread(tx: Tx, id: string): Promise<Account> {
+async function reloadAccount(tx: Tx, id: string): Promise<Account> {
   const account = await findAccount(tx, id);
   if (!account) throw new Error(`The account ${id} vanished inside its own transaction`);
   return account;

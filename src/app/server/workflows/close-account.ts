@@ -13,7 +13,7 @@ import { lockAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
-import { demand } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 
 /**
  * Closes an account without erasing it: open bookings are cancelled, sessions ended, contact data removed (D-115, T20).
@@ -22,7 +22,7 @@ import { demand } from '#shared/verdict.ts';
 export async function closeAccount(tx: Tx, actor: Actor, userId: string, now: Date): Promise<void> {
   // nobody books for a locked account, so no booking appears after the list was read
   const account = await lockAccount(tx, userId);
-  demand(userCan.close(actor, account));
+  assertAllowed(userCan.close(actor, account));
   if (!account) throw new Problem(userRefusals.USER_NOT_FOUND);
   const cancelled = await cancelOpenBookings(tx, actor, account.id, now);
   await closePendingRequest(tx, account.id, { status: 'withdrawn', decidedBy: actor.id }, now);

@@ -19,7 +19,7 @@ import {
   listWaitingForAgency,
   lockBooking,
 } from '#features/bookings/server/store.ts';
-import { releaseEverybody } from '#features/memberships/server/staff-actions.ts';
+import { removeAllFromAgency } from '#features/memberships/server/staff-actions.ts';
 import {
   countOfAgency as countPeople,
   detachRequests,
@@ -30,7 +30,7 @@ import type { Tx } from '#platform/server/db/open.ts';
 import type { Act, Transact } from '#platform/server/http/transact.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
-import { demand } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 
 type Closing = { actor: Actor; agencyId: string; now: Date };
 
@@ -68,7 +68,7 @@ export async function closeAgency(
 
 async function startClosing(tx: Tx, closing: Closing): Promise<Progress> {
   const { actor, agencyId, now } = closing;
-  demand(agencyCan.delete(actor));
+  assertAllowed(agencyCan.delete(actor));
   const agency = await findClosing(tx, agencyId);
   if (agency.closing) return { ...agency.closing, isOver: false };
   const isLarge =
@@ -106,9 +106,9 @@ export async function closeSome(tx: Tx, agencyId: string, now: Date): Promise<Pr
 /** What there is of the first kind of which there is any; each kind is taken up in the order of locks. */
 async function nextBatch(tx: Tx, closing: Closing) {
   const { agencyId, now } = closing;
-  const waiting = await handOver(tx, closing, BATCH.waiting);
+  const waiting = await handOverBatch(tx, closing, BATCH.waiting);
   if (waiting > 0) return { isAny: true, people: 0, bookings: 0 };
-  const people = await releaseEverybody(tx, closing, BATCH.people);
+  const people = await removeAllFromAgency(tx, closing, BATCH.people);
   if (people > 0) return { isAny: true, people, bookings: 0 };
   const bookings = await detachFromAgency(tx, agencyId, now, BATCH.rows);
   if (bookings > 0) return { isAny: true, people: 0, bookings };
@@ -143,12 +143,12 @@ async function end(tx: Tx, closing: Closing, before: Closed, wasActive?: boolean
 /** Hands over what waits for the agency and releases its people; returns how many. */
 async function emptyAgency(tx: Tx, closing: Closing): Promise<number> {
   await lockPeople(tx, closing.agencyId);
-  await handOver(tx, closing);
-  return releaseEverybody(tx, closing);
+  await handOverBatch(tx, closing);
+  return removeAllFromAgency(tx, closing);
 }
 
 /** Hands to the office what waits for the agency, at most so much of it; returns how much. */
-async function handOver(tx: Tx, { agencyId, actor, now }: Closing, most?: number): Promise<number> {
+async function handOverBatch(tx: Tx, { agencyId, actor, now }: Closing, most?: number): Promise<number> {
   const waiting = await listWaitingForAgency(tx, agencyId, most);
   for (const id of waiting) await handToOffice(tx, id, { actor, now });
   return waiting.length;

@@ -13,8 +13,8 @@ import { fileAnswer } from '#platform/server/http/file-answer.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { hashPassword } from '#platform/server/password.ts';
 import type { Actor } from '#shared/actor.ts';
-import { fillIn } from '#shared/problem.ts';
-import { demand } from '#shared/verdict.ts';
+import { interpolate } from '#shared/problem.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 import { changeAccount, openAccount, type WantedChange } from './change-account.ts';
 import { closeAccount } from './close-account.ts';
 import { closeAgency } from './close-agency.ts';
@@ -28,11 +28,11 @@ export function workflowRoutes(serve: Serve, { db }: Context): void {
   serve(createUser, async ({ caller, body, now, act }) => {
     const { password, agencyId, ...fields } = body;
     // asked here too, so that hashing costs nobody anything who may not open accounts
-    demand(userCan.create(caller.actor, body.role));
+    assertAllowed(userCan.create(caller.actor, body.role));
     const passwordHash = await hashPassword(password);
     return act(async (tx, actor) => {
       const account = await openAccount(tx, actor, { ...fields, agencyId, passwordHash }, now);
-      const message = fillIn(accountTexts.created, { name: account.name });
+      const message = interpolate(accountTexts.created, { name: account.name });
       return created({ ...presentUser(account), message });
     });
   });
@@ -40,8 +40,8 @@ export function workflowRoutes(serve: Serve, { db }: Context): void {
   serve(updateUser, async ({ caller, params, body, now, act }) => {
     const { password, agencyId, role, ...sent } = body;
     const before = await findAccount(db, params.id);
-    demand(userCan.edit(caller.actor, before));
-    if (password && before) demand(userCan.setPassword(caller.actor, before));
+    assertAllowed(userCan.edit(caller.actor, before));
+    if (password && before) assertAllowed(userCan.setPassword(caller.actor, before));
     const fields: WantedChange = Object.fromEntries(
       Object.entries(sent).filter(([, value]) => value !== undefined),
     );
@@ -49,7 +49,7 @@ export function workflowRoutes(serve: Serve, { db }: Context): void {
     const change = async (tx: Tx, actor: Actor) => {
       const wanted = { ...fields, role, agencyId };
       const account = await changeAccount(tx, { actor, userId: params.id, wanted, now });
-      const message = fillIn(accountTexts.updated, { name: account.name });
+      const message = interpolate(accountTexts.updated, { name: account.name });
       return { ...presentUser(account), message };
     };
     // of two super admins who hold themselves already neither could lock them all
@@ -77,11 +77,11 @@ export function workflowRoutes(serve: Serve, { db }: Context): void {
     const { usersConverted, bookingsUpdated, isOver } = await closeAgency({ act, transact }, closing);
     const closed = { usersConverted, bookingsUpdated };
     const counts = { users: String(usersConverted), bookings: String(bookingsUpdated) };
-    if (isOver) return { ...closed, message: fillIn(agencyTexts.deleted, counts) };
+    if (isOver) return { ...closed, message: interpolate(agencyTexts.deleted, counts) };
     const underWay = {
       ...closed,
       underWay: true as const,
-      message: fillIn(agencyTexts.deleteUnderWay, counts),
+      message: interpolate(agencyTexts.deleteUnderWay, counts),
     };
     return new Answer(202, underWay);
   });

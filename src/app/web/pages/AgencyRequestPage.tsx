@@ -22,7 +22,7 @@ import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { isAdministrator, isMember } from '#shared/actor.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { ContactLinks } from './ContactLinks.tsx';
 
 /** The page leaves this long after a request has gone through (R-MEM-11). */
@@ -82,7 +82,7 @@ function ForPerson({ user }: { user: User }) {
   if (ask.isSuccess) {
     return (
       <Alert color="green" icon={<CheckIcon size={20} />} title={membershipTexts.submitted} role="status">
-        {fillIn(membershipTexts.pageSubmitted, { agency: ask.data.agencyName })}
+        {interpolate(membershipTexts.pageSubmitted, { agency: ask.data.agencyName })}
       </Alert>
     );
   }
@@ -99,7 +99,7 @@ function ForPerson({ user }: { user: User }) {
     <Stack gap="lg">
       {user.agencyStatus === 'pending' && <Waiting user={user} />}
       {user.agencyStatus === 'rejected' && (
-        <Note>{fillIn(membershipTexts.rejectedLead, { agency: user.agencyName })}</Note>
+        <Note>{interpolate(membershipTexts.rejectedLead, { agency: user.agencyName })}</Note>
       )}
       <Card withBorder p={{ base: 'md', sm: 'lg' }}>
         <AgencyRequestForm

@@ -5,7 +5,7 @@ import type { Lot } from '#features/lots/contract.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { local } from '#platform/web/storage.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { fakeNetwork, renderPage } from '#test/render-page.tsx';
 import { LotBoard } from './LotBoard.tsx';
 
@@ -182,7 +182,7 @@ describe('a link to the booking of a lot', () => {
   it('comes with the reason for the sign-in, and leads whoever goes on without one to the lot alone (D-133)', async () => {
     const { router } = open('?lot=id-51&book=1');
     expect(await screen.findByText('Sign in here')).toBeTruthy();
-    expect(router.state.location.state).toEqual({ lines: [fillIn(signInTexts.toBook, { lot: '51' })] });
+    expect(router.state.location.state).toEqual({ lines: [interpolate(signInTexts.toBook, { lot: '51' })] });
     local.redirectAfterLogin.clear();
     await act(() => router.navigate('/type?lot=id-51&book=1'));
     expect(await screen.findByRole('heading', { name: 'Lot 51' })).toBeTruthy();

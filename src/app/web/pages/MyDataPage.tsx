@@ -15,7 +15,7 @@ import { callFile } from '#platform/web/api-client/call.ts';
 import { paths } from '#platform/web/paths.ts';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 
 /** What the portal holds of the reader, who has seen it, and where they are signed in; reached from the profile. */
 export function MyDataPage() {
@@ -80,7 +80,8 @@ function Part({ title, lead, children }: { title: string; lead: ReactNode; child
 function Retention() {
   const days = useQuery(configQuery).data?.limits.documentDays;
   const kept =
-    days !== undefined && fillIn(documentTexts.kept, { days: String(days), hours: String(UNATTACHED_HOURS) });
+    days !== undefined &&
+    interpolate(documentTexts.kept, { days: String(days), hours: String(UNATTACHED_HOURS) });
   return (
     <>
       {documentTexts.privacy} {kept}

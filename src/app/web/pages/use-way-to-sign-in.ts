@@ -7,7 +7,7 @@ import type { Viewer } from '#features/lots/policy.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { rememberPath, takeDecline } from '#features/sessions/web/whereabouts.ts';
 import { paths } from '#platform/web/paths.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import type { LotInAddress } from './use-lot-in-address.ts';
 
 /**
@@ -27,7 +27,7 @@ export function useWayToSignIn(type: LotType, viewer: Viewer, { open, wanted, ch
   };
   const toSignIn = (lot: Lot, { replace = false } = {}) => {
     rememberPath(toBooking(lot));
-    const state: LoginArrival = { lines: [fillIn(signInTexts.toBook, { lot: lot.lotNumber })] };
+    const state: LoginArrival = { lines: [interpolate(signInTexts.toBook, { lot: lot.lotNumber })] };
     void navigate(paths.login(), { replace, state });
   };
 

@@ -6,7 +6,7 @@ import { storeSignIn, validateUser } from '#features/sessions/web/stored-user.ts
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import actions from '#platform/web/ui/actions.module.css';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { spokenMinutes } from './clock.ts';
 import { useLogout } from './departure.ts';
 import { setWarning, useWarning } from './warning.ts';
@@ -37,7 +37,7 @@ export function SessionExpiring() {
       closeOnEscape={false}
     >
       <Stack>
-        <Text aria-live="polite">{fillIn(sessionTexts.warning, { time })}</Text>
+        <Text aria-live="polite">{interpolate(sessionTexts.warning, { time })}</Text>
         {extension.isError && (
           <Alert color="red" role="alert">
             {refusalText(extension.error, sessionTexts.extendFailed)}

@@ -1,9 +1,9 @@
 import { recordAudit } from '#features/audit/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
-import { differing } from '#shared/differing.ts';
+import { diffFields } from '#shared/differing.ts';
 import { Problem } from '#shared/problem.ts';
-import { demand } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 import { agencyRefusals } from '../messages.ts';
 import { agencyCan } from '../policy.ts';
 import { type AgencyChange, changeAgency, insertAgency, lockAgency } from './store.ts';
@@ -22,7 +22,7 @@ export async function openAgency(
   written: WrittenAgency & { name: string },
   now: Date,
 ): Promise<string> {
-  demand(agencyCan.write(actor));
+  assertAllowed(agencyCan.write(actor));
   // the contract lets no agency through without an e-mail
   const agency = { contactEmail: '', ...given(written), name: written.name };
   const id = await insertAgency(tx, agency, now);
@@ -44,11 +44,11 @@ export async function reviseAgency(
   written: WrittenAgency,
   now: Date,
 ): Promise<void> {
-  demand(agencyCan.write(actor));
+  assertAllowed(agencyCan.write(actor));
   const before = await lockAgency(tx, id, 'change');
   // one that is being deleted is not opened again
   if (!before || before.closing) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
-  const change = differing(before, written);
+  const change = diffFields(before, written);
   const fields = Object.keys(change) as (keyof AgencyChange)[];
   if (fields.length === 0) return;
   await changeAgency(tx, id, change, now);

@@ -4,7 +4,7 @@ import { created, page } from '#platform/server/http/answer.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
-import { demand } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 import {
   createAgency,
   type DetailedAgency,
@@ -42,7 +42,7 @@ export function agencyRoutes(serve: Serve, { db }: Context): void {
     const agency = await findAgency(db, params.id);
     if (!agency) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
     const viewer = caller?.actor ?? null;
-    demand(agencyCan.readPublic(viewer, agency));
+    assertAllowed(agencyCan.readPublic(viewer, agency));
     return presentOne(db, viewer, agency);
   });
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { deletedText, deleteFailureText } from './delete-agency.ts';
 import { useDeleteAgency } from './queries.ts';
 
@@ -46,7 +46,7 @@ export function DeleteAgencyDialog({ agency, onDeleted, onClosed }: Props) {
       <Text fw={600}>{agency.name}</Text>
       <Text mt="xs">{agencyTexts.deleteWarning}</Text>
       <Text mt="xs" c="dimmed">
-        {fillIn(agencyTexts.deleteConsequence, { agency: agency.name })}
+        {interpolate(agencyTexts.deleteConsequence, { agency: agency.name })}
       </Text>
       <Text mt="xs" size="sm" role="status">
         {retrying && agencyTexts.deleting}

@@ -2,7 +2,7 @@ import { deleteAgency } from '#features/agencies/contract.ts';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 
 const TRIES = 3;
 /** A try waits this long times its number for the next one, in milliseconds (R-ADM-22). */
@@ -50,7 +50,7 @@ function settle(error: unknown, triedBefore: boolean): Deleted {
 export function deletedText({ usersConverted, bookingsUpdated, underWay }: Deleted): string {
   if (usersConverted === undefined || bookingsUpdated === undefined) return agencyTexts.deleteDone;
   const counts = { users: String(usersConverted), bookings: String(bookingsUpdated) };
-  return fillIn(underWay ? agencyTexts.deleteUnderWay : agencyTexts.deleted, counts);
+  return interpolate(underWay ? agencyTexts.deleteUnderWay : agencyTexts.deleted, counts);
 }
 
 /** The sentence of a failure, by its status (R-MSG-23, D-118). */

@@ -43,7 +43,7 @@ function byTarget(target: string | undefined): SQL | undefined {
     : eq(auditLog.targetType, target);
 }
 
-function found(reader: Reader, text: string | undefined): SQL | undefined {
+function searchWhere(reader: Reader, text: string | undefined): SQL | undefined {
   if (!text) return undefined;
   const people = reader
     .select({ id: users.id })
@@ -56,12 +56,12 @@ function found(reader: Reader, text: string | undefined): SQL | undefined {
   );
 }
 
-function narrowed(reader: Reader, query: AuditQuery): SQL | undefined {
+function buildWhere(reader: Reader, query: AuditQuery): SQL | undefined {
   return and(
     byActor(query.actor),
     byAction(query.action),
     byTarget(query.target),
-    found(reader, query.search),
+    searchWhere(reader, query.search),
     query.from && gte(auditLog.at, query.from),
     query.to && lt(auditLog.at, query.to),
   );
@@ -75,7 +75,7 @@ export function selectPage(reader: Reader, query: AuditQuery) {
       targetName,
     })
     .from(auditLog)
-    .where(narrowed(reader, query))
+    .where(buildWhere(reader, query))
     .orderBy(desc(auditLog.id))
     .limit(query.limit)
     .offset(query.offset);
@@ -84,7 +84,7 @@ export function selectPage(reader: Reader, query: AuditQuery) {
 /** One page of the audit trail, newest first, and how many lines there are in all (D-60). */
 export async function listAudit(reader: Reader, query: AuditQuery) {
   const rows = await selectPage(reader, query);
-  const [counted] = await reader.select({ lines: count() }).from(auditLog).where(narrowed(reader, query));
+  const [counted] = await reader.select({ lines: count() }).from(auditLog).where(buildWhere(reader, query));
   return { rows, total: counted?.lines ?? 0 };
 }
 

@@ -2,11 +2,11 @@ import { recordAudit } from '#features/audit/server/store.ts';
 import { moveStock } from '#features/lots/server/store.ts';
 import type { NoticeKind } from '#features/notices/lifecycle.ts';
 import { notify } from '#features/notices/server/store.ts';
-import { findAccount, listAgencyStaff, listOffice } from '#features/users/server/store.ts';
+import { findAccount, listAdmins, listAgencyStaff } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
-import { commonRefusals, fillIn, invalidField, Problem, type Refusal } from '#shared/problem.ts';
-import { demand, type Verdict } from '#shared/verdict.ts';
+import { commonRefusals, interpolate, invalidField, Problem, type Refusal } from '#shared/problem.ts';
+import { assertAllowed, type Verdict } from '#shared/verdict.ts';
 import {
   type Audience,
   actionNamed,
@@ -34,7 +34,7 @@ import { type BookingParties, bookingCan } from '../policy.ts';
 import { type BookingRow, changeStatus, hasCreatorLeft, insertEvent, lockBooking } from './store.ts';
 
 /** Who changes a booking, null for the system, and when. */
-export type Mover = { actor: Actor | null; now: Date };
+export type ActorContext = { actor: Actor | null; now: Date };
 
 type Rule = {
   may: (actor: Actor, booking: BookingParties) => Verdict;
@@ -89,7 +89,7 @@ export async function decideBooking(
   const booking = await lockBooking(tx, id);
   if (!booking) throw new Problem(notFound);
   const isCancel = decision === 'cancel';
-  demand(may(actor, { ...booking, creatorHasLeft: isCancel && (await hasCreatorLeft(tx, id)) }));
+  assertAllowed(may(actor, { ...booking, creatorHasLeft: isCancel && (await hasCreatorLeft(tx, id)) }));
   const status = await expireIfOverdue(tx, booking, now);
   if (!canMove(decision, status)) {
     throw new Problem(tooLate, { values: { status: statusWord(status) }, found: status });
@@ -105,7 +105,7 @@ export async function decideBooking(
   if (!isRepeat) return done[decision];
   const isReplaced = note !== '' && note !== booking.adminNotes;
   const said = isReplaced ? bookingSuccess.notesReplaced : bookingSuccess.bookedAlready;
-  return fillIn(said, { name: await processorOf(tx, booking) });
+  return interpolate(said, { name: await processorOf(tx, booking) });
 }
 
 /** What each decision answers with on success. */
@@ -137,7 +137,7 @@ export async function decideByStatus(
 ): Promise<string> {
   const booking = await lockBooking(tx, id);
   if (!booking) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
-  demand(bookingCan.answer(actor, booking));
+  assertAllowed(bookingCan.answer(actor, booking));
   const decision = actionNamed(status, actor.role);
   if (!decision) throw invalidField('status', bookingFields.statusInvalid);
   return decideBooking(tx, actor, id, { decision, ...decided }, now);
@@ -167,7 +167,7 @@ export async function moveBooking(
   booking: BookingRow,
   action: BookingAction,
   typedNote: string,
-  mover: Mover,
+  mover: ActorContext,
 ): Promise<void> {
   const { to, lot } = bookingTransitions[action];
   const note = typedNote || usualNotes[action] || '';
@@ -200,7 +200,7 @@ function changesOf(
   booking: BookingRow,
   action: BookingAction,
   note: string,
-  { actor, now }: Mover,
+  { actor, now }: ActorContext,
 ): Partial<BookingRow> {
   const by = actor?.id ?? null;
   switch (action) {
@@ -229,7 +229,7 @@ export async function recordChange(
   tx: Tx,
   booking: BookingRow,
   { action, from, to, note }: Change,
-  { actor, now }: Mover,
+  { actor, now }: ActorContext,
 ): Promise<void> {
   await insertEvent(tx, {
     bookingId: booking.id,
@@ -259,14 +259,22 @@ export async function recordChange(
 /**
  * Tells those concerned, but not whoever did it; a refund to arrange is a task, so it reaches all who may do it (D-95).
  */
-async function announce(tx: Tx, booking: BookingRow, action: BookingAction, mover: Mover): Promise<void> {
+async function announce(
+  tx: Tx,
+  booking: BookingRow,
+  action: BookingAction,
+  mover: ActorContext,
+): Promise<void> {
   const { notice } = bookingTransitions[action];
   const audience = audienceOf(action, booking.status);
   if (leavesRefund(action, booking.status)) {
-    await tell(tx, booking, 'refund_to_arrange', ['agency', 'office'], { actor: null, now: mover.now });
-    await tell(tx, booking, notice, ['parties'], mover);
+    await notifyAudiences(tx, booking, 'refund_to_arrange', ['agency', 'office'], {
+      actor: null,
+      now: mover.now,
+    });
+    await notifyAudiences(tx, booking, notice, ['parties'], mover);
   } else {
-    await tell(tx, booking, notice, audience, mover);
+    await notifyAudiences(tx, booking, notice, audience, mover);
   }
 }
 
@@ -277,18 +285,18 @@ async function partiesOf(tx: Tx, { id, createdBy, userId }: BookingRow): Promise
 }
 
 /** Sends one notice to some of those concerned with a booking, leaving out whoever caused it. */
-export async function tell(
+export async function notifyAudiences(
   tx: Tx,
   booking: BookingRow,
   kind: NoticeKind,
   audiences: readonly Audience[],
-  { actor, now }: Mover,
+  { actor, now }: ActorContext,
 ): Promise<void> {
   const { agencyId } = booking;
   const heard: string[] = [];
   if (audiences.includes('parties')) heard.push(...(await partiesOf(tx, booking)));
   if (audiences.includes('agency') && agencyId !== null) heard.push(...(await listAgencyStaff(tx, agencyId)));
-  if (audiences.includes('office')) heard.push(...(await listOffice(tx)));
+  if (audiences.includes('office')) heard.push(...(await listAdmins(tx)));
   await notify(tx, {
     kind,
     recipients: heard.filter((id) => id !== actor?.id),

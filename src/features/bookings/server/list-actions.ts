@@ -1,7 +1,7 @@
 import { recordAudit } from '#features/audit/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
-import { demand } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 import { bookingCan } from '../policy.ts';
 import { type BookingFilter, countBookings } from './list-store.ts';
 
@@ -16,7 +16,7 @@ export async function recordExport(
   filter: BookingFilter,
   { actor, now }: { actor: Actor; now: Date },
 ): Promise<void> {
-  demand(bookingCan.listAll(actor));
+  assertAllowed(bookingCan.listAll(actor));
   await recordAudit(tx, {
     actor,
     action: 'booking.export',

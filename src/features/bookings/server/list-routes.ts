@@ -4,7 +4,7 @@ import { csvAnswer } from '#platform/server/http/csv.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { parkDay } from '#shared/dates.ts';
-import { demand } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 import {
   type BookingListQuery,
   countBookings,
@@ -43,7 +43,7 @@ export function bookingListRoutes(serve: Serve, { db }: Context): void {
   serve(listBookingsOfUser, async (asking) => {
     const { userId } = asking.params;
     const { actor } = asking.caller;
-    demand(bookingCan.listOf(actor, userId));
+    assertAllowed(bookingCan.listOf(actor, userId));
     return list(asking, actor.id === userId ? ownReach(actor) : { participant: userId });
   });
 
@@ -51,13 +51,13 @@ export function bookingListRoutes(serve: Serve, { db }: Context): void {
 
   serve(listAgencyBookings, async (asking) => {
     const { actor } = asking.caller;
-    demand(bookingCan.listForAgency(actor));
+    assertAllowed(bookingCan.listForAgency(actor));
     return list(asking, bookingReach(actor), 'agency');
   });
 
   serve(listAllBookings, async (asking) => {
     const { actor } = asking.caller;
-    demand(bookingCan.listAll(actor));
+    assertAllowed(bookingCan.listAll(actor));
     return list(asking, bookingReach(actor));
   });
 
@@ -71,7 +71,7 @@ export function bookingListRoutes(serve: Serve, { db }: Context): void {
   );
 
   serve(exportBookings, async ({ caller: { actor }, query, now, transact }) => {
-    demand(bookingCan.listAll(actor));
+    assertAllowed(bookingCan.listAll(actor));
     const filter = filterOf(query, now);
     await transact((tx) => recordExport(tx, query, filter, { actor, now }));
     return csvAnswer(`bookings-${parkDay(now)}.csv`, bookingColumns, readAll(db, { all: true }, filter));

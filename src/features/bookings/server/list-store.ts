@@ -22,8 +22,8 @@ import type { Reader } from '#platform/server/db/open.ts';
 import { type BookingStatus, bookingStatuses, OVERDUE_DAYS } from '../lifecycle.ts';
 import type { BookingCounts, BookingSort } from '../list-contract.ts';
 import type { BookingReach } from '../policy.ts';
-import { found, foundAmongOwn } from './search-store.ts';
-import { type BookingDetail, selectBookings, within } from './store.ts';
+import { searchOwnWhere, searchWhere } from './search-store.ts';
+import { type BookingDetail, scopeWhere, selectBookings } from './store.ts';
 import { type BookingDesk, bookings, waitingOrder } from './tables.ts';
 
 /** What a list is narrowed to; everything absent narrows nothing. */
@@ -49,16 +49,16 @@ type Part = {
 };
 
 /** The condition that a filter stands for, within reach. */
-export async function narrowed(
+export async function buildWhere(
   reader: Reader,
   reach: BookingReach,
   filter: BookingFilter,
 ): Promise<SQL | undefined> {
   const { statuses, agencyId, type, phase, from, to, overdueAt } = filter;
   return and(
-    within(reach),
+    scopeWhere(reach),
     statuses && inArray(bookings.status, [...statuses]),
-    await searched(reader, reach, filter.search),
+    await buildSearchWhere(reader, reach, filter.search),
     agencyId === undefined ? undefined : isId(agencyId) ? eq(bookings.agencyId, agencyId) : sql`false`,
     type && eq(lots.type, type),
     phase === undefined ? undefined : eq(lots.phase, phase),
@@ -79,13 +79,13 @@ function isOverdueAt(now: Date): SQL | undefined {
 }
 
 /** Whoever looks among their own bookings is in all of them, and looks for what tells them apart (D-128). */
-async function searched(
+async function buildSearchWhere(
   reader: Reader,
   reach: BookingReach,
   text: string | undefined,
 ): Promise<SQL | undefined> {
   if (!text) return undefined;
-  return 'participant' in reach ? foundAmongOwn(reach.participant, text) : found(reader, reach, text);
+  return 'participant' in reach ? searchOwnWhere(reach.participant, text) : searchWhere(reader, reach, text);
 }
 
 const sortable = { ...getTableColumns(bookings), price: bookings.priceSnapshot };
@@ -160,7 +160,7 @@ export async function listBookings(
   reach: BookingReach,
   { sort, desk, limit, offset, ...filter }: BookingFilter & Part,
 ): Promise<{ rows: BookingDetail[]; total: number }> {
-  const where = await narrowed(reader, reach, filter);
+  const where = await buildWhere(reader, reach, filter);
   const rows = await selectPage(reader, where, { sort, desk, limit, offset });
   // a page that is not full ends the list, and so tells the total by itself
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
@@ -173,7 +173,7 @@ export async function countBookings(
   reach: BookingReach,
   filter: BookingFilter,
 ): Promise<number> {
-  return countWhere(reader, await narrowed(reader, reach, filter));
+  return countWhere(reader, await buildWhere(reader, reach, filter));
 }
 
 async function countWhere(reader: Reader, where: SQL | undefined): Promise<number> {
@@ -192,7 +192,7 @@ export async function countByStatus(
   filter: Omit<BookingFilter, 'statuses'>,
   now: Date,
 ): Promise<BookingCounts> {
-  const where = await narrowed(reader, reach, filter);
+  const where = await buildWhere(reader, reach, filter);
   const rows = await selectCounts(reader, where);
   const [late] = await selectOverdue(reader, where, now);
   const counted = new Map(rows.map(({ status, bookings: number }) => [status, number]));
@@ -241,7 +241,7 @@ export async function* readAll(
   reach: BookingReach,
   filter: BookingFilter,
 ): AsyncGenerator<BookingDetail> {
-  const where = await narrowed(reader, reach, filter);
+  const where = await buildWhere(reader, reach, filter);
   let last: BookingDetail | undefined;
   do {
     const chunk: BookingDetail[] = await selectChunk(reader, where, last);

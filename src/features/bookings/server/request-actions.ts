@@ -18,13 +18,13 @@ import { actorOf, lockAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isMember } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
-import { demand } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 import type { BookingRequestBody } from '../contract.ts';
 import { heldLot, startingStatus } from '../lifecycle.ts';
 import { bookingRefusals } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
-import { expireIfOverdue, type Mover, recordChange, tell } from './actions.ts';
-import { type BookingRow, countOpenRequests, insertBooking, liveBookingOf, overdueAmong } from './store.ts';
+import { type ActorContext, expireIfOverdue, notifyAudiences, recordChange } from './actions.ts';
+import { type BookingRow, countOpenRequests, insertBooking, liveBookingOf, lockOverdueOf } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -66,7 +66,7 @@ export async function requestBooking(
   const account = await lockAccount(tx, callerId);
   if (!account) throw new Problem(commonRefusals.UNAUTHENTICATED);
   const actor = actorOf(account);
-  demand(mayEnter[request.door](actor));
+  assertAllowed(mayEnter[request.door](actor));
   const stock = await findStock(tx, request);
   const client = await findClient(tx, actor, request);
   const agency = agencyOfBooking(actor, client);
@@ -150,14 +150,14 @@ function contactOf(request: BookingRequest, client: Actor) {
  * T1: the agency hears, and the creator gets a receipt. T2 and T3: the office and the client hear, and of a booking by
  * the super admin also the client's agency.
  */
-async function announceStart(tx: Tx, booking: BookingRow, mover: Mover): Promise<void> {
+async function announceStart(tx: Tx, booking: BookingRow, mover: ActorContext): Promise<void> {
   if (booking.status === 'pending_agent') {
-    await tell(tx, booking, 'booking_requested', ['agency'], mover);
-    await tell(tx, booking, 'booking_receipt', ['parties'], { actor: null, now: mover.now });
+    await notifyAudiences(tx, booking, 'booking_requested', ['agency'], mover);
+    await notifyAudiences(tx, booking, 'booking_receipt', ['parties'], { actor: null, now: mover.now });
     return;
   }
   const alsoAgency = mover.actor?.role === 'super_admin' ? (['agency'] as const) : [];
-  await tell(tx, booking, 'booking_created', ['parties', 'office', ...alsoAgency], mover);
+  await notifyAudiences(tx, booking, 'booking_created', ['parties', 'office', ...alsoAgency], mover);
 }
 
 /** The piece of stock a request names: a lot with the unit on it, or a unit with the lot under it (D-67, D-68). */
@@ -202,7 +202,7 @@ async function findClient(tx: Tx, actor: Actor, request: BookingRequest): Promis
   const account = await lockAccount(tx, request.userId);
   if (!account) throw new Problem(userRefusals.USER_NOT_FOUND);
   const client = actorOf(account);
-  demand(bookingCan.bookFor(actor, client));
+  assertAllowed(bookingCan.bookFor(actor, client));
   return client;
 }
 
@@ -224,7 +224,7 @@ export async function freeAllOverdue(
   stock: { lotIds: readonly string[]; unitIds: readonly string[] },
   now: Date,
 ): Promise<void> {
-  for (const booking of await overdueAmong(tx, stock, now)) await expireIfOverdue(tx, booking, now);
+  for (const booking of await lockOverdueOf(tx, stock, now)) await expireIfOverdue(tx, booking, now);
 }
 
 /** Lets go of the stock if its hold is over, and refuses when a booking still holds it. */

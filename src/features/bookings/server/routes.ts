@@ -5,7 +5,7 @@ import type { Serve } from '#platform/server/http/serve.ts';
 import type { Transact } from '#platform/server/http/transact.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
-import { demand } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 import {
   answerBooking,
   type Booking,
@@ -69,7 +69,7 @@ function readRoutes(serve: Serve, { db }: Context): void {
   const readBooking = async (actor: Actor, id: string, now: Date, transact: Transact) => {
     const detail = await findBooking(db, id);
     if (!detail) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
-    demand(bookingCan.read(actor, detail.booking));
+    assertAllowed(bookingCan.read(actor, detail.booking));
     if (!isExpiryDue(detail.booking, now)) return detail;
     return transact(async (tx) => {
       const booking = await lockBooking(tx, id);

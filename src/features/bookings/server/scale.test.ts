@@ -7,7 +7,7 @@ import { buildPeople, nowhere, type People } from '#test/people.ts';
 import { bookingSorts } from '../list-contract.ts';
 import {
   type BookingFilter,
-  narrowed,
+  buildWhere,
   readAll,
   selectChunk,
   selectCounts,
@@ -73,7 +73,7 @@ const explained: [string, BookingFilter & Parameters<typeof selectPage>[2]][] = 
 
 describe('lists of many bookings', () => {
   it.each(explained)('find %s by an index', async (_name, wanted) => {
-    const where = await narrowed(t.db, { all: true }, wanted);
+    const where = await buildWhere(t.db, { all: true }, wanted);
     const query = selectPage(t.db, where, wanted).getSQL();
     const plan = JSON.stringify(await t.db.execute(sql`EXPLAIN ${query}`));
     expect(plan).not.toContain('Seq Scan on bookings');
@@ -89,7 +89,7 @@ describe('lists of many bookings', () => {
   });
 
   it('are counted where they are overdue, and where a search finds them, by an index', async () => {
-    const searched = await narrowed(t.db, { all: true }, { search: DISTINCT });
+    const searched = await buildWhere(t.db, { all: true }, { search: DISTINCT });
     for (const query of [selectCounts(t.db, searched), selectOverdue(t.db, undefined, new Date())]) {
       const plan = JSON.stringify(await t.db.execute(sql`EXPLAIN ${query.getSQL()}`));
       expect(plan).not.toContain('Seq Scan on bookings');
@@ -103,7 +103,7 @@ describe('lists of many bookings', () => {
     const reach = reachOf();
     const where = contains(userSearchText(users), 'buyer');
     const clients = selectNamed(t.db, reach, { named: users, by: bookings.userId, where });
-    const list = selectPage(t.db, await narrowed(t.db, reach, { search: 'buyer' }), page);
+    const list = selectPage(t.db, await buildWhere(t.db, reach, { search: 'buyer' }), page);
     for (const query of [clients, list]) {
       const plan = JSON.stringify(await t.db.execute(sql`EXPLAIN ${query.getSQL()}`));
       expect(plan).not.toContain('Seq Scan on bookings');

@@ -8,7 +8,7 @@ import { contains } from '#platform/server/db/search.ts';
 import { statusLabel } from '../label-lifecycle.ts';
 import { bookingStatuses } from '../lifecycle.ts';
 import type { BookingReach } from '../policy.ts';
-import { within } from './store.ts';
+import { scopeWhere } from './store.ts';
 import { bookingSearchText, bookings, shortIdOf } from './tables.ts';
 
 /** As far as ids are named one by one; a word in more rows than this is so common that naming them would not help. */
@@ -30,10 +30,14 @@ type Word = { text: string; isNumber: boolean };
  * Bookings within reach that hold the text as it stands, or else every word of it, themselves or by their lot, unit or
  * client; or the one of this id. Of more than MOST_WORDS, only the text as it stands counts.
  */
-export async function found(reader: Reader, reach: BookingReach, text: string): Promise<SQL | undefined> {
+export async function searchWhere(
+  reader: Reader,
+  reach: BookingReach,
+  text: string,
+): Promise<SQL | undefined> {
   if (isId(text)) return eq(bookings.id, text);
   const asItStands = { text, isNumber: false };
-  const [whole, ...each] = await holding(reader, reach, [asItStands, ...wordsOf(text)]);
+  const [whole, ...each] = await wordConditions(reader, reach, [asItStands, ...wordsOf(text)]);
   return each.length === 0 ? whole : or(whole, and(...each));
 }
 
@@ -50,11 +54,11 @@ function wordsOf(text: string): Word[] {
 }
 
 /** For each word the bookings that hold it. Whatever the words name is read in one query, on one connection. */
-async function holding(reader: Reader, reach: BookingReach, words: readonly Word[]): Promise<SQL[]> {
-  const looks = words.map(looksFor);
+async function wordConditions(reader: Reader, reach: BookingReach, words: readonly Word[]): Promise<SQL[]> {
+  const looks = words.map(lookupsOf);
   const ids = await readNamed(reader, reach, looks.flat());
   return words.map(({ text, isNumber }, at) => {
-    const named = (looks[at] ?? []).map((look) => among(reader, look, ids.get(look) ?? []));
+    const named = (looks[at] ?? []).map((look) => referenceWhere(reader, look, ids.get(look) ?? []));
     const isShortId = /^[0-9a-f]{6}$/i.test(text);
     const itself = isNumber
       ? []
@@ -72,7 +76,7 @@ type Named = typeof lots | typeof units | typeof users;
  * Among a person's own bookings the ones whose place, phase, status, label of the status, or client if that is somebody
  * else, holds the text as it stands; or the one of this id (D-128).
  */
-export function foundAmongOwn(personId: string, text: string): SQL | undefined {
+export function searchOwnWhere(personId: string, text: string): SQL | undefined {
   if (!isId(personId)) return sql`false`;
   if (isId(text)) return eq(bookings.id, text);
   const searched = text.toLowerCase();
@@ -93,9 +97,9 @@ export function foundAmongOwn(personId: string, text: string): SQL | undefined {
 }
 
 /** What a booking names, the column that names it, and which of them are looked for. */
-type Look = { named: Named; by: PgColumn; where: SQL | undefined };
+type Lookup = { named: Named; by: PgColumn; where: SQL | undefined };
 
-function looksFor({ text, isNumber }: Word): Look[] {
+function lookupsOf({ text, isNumber }: Word): Lookup[] {
   const lotNumber = sql`lower(${lots.lotNumber})`;
   const unitNumber = sql`lower(${units.unitNumber})`;
   if (isNumber) {
@@ -120,15 +124,15 @@ function looksFor({ text, isNumber }: Word): Look[] {
 async function readNamed(
   reader: Reader,
   reach: BookingReach,
-  looks: readonly Look[],
-): Promise<Map<Look, string[]>> {
+  looks: readonly Lookup[],
+): Promise<Map<Lookup, string[]>> {
   const each = looks.map(
     (look, at) => sql`SELECT ${at}::integer AS look, id FROM (${selectNamed(reader, reach, look)}) AS named`,
   );
   const { rows } = (await reader.execute(sql.join(each, sql` UNION ALL `))) as unknown as {
     rows: { look: number; id: string }[];
   };
-  const ids = new Map(looks.map((look): [Look, string[]] => [look, []]));
+  const ids = new Map(looks.map((look): [Lookup, string[]] => [look, []]));
   for (const { look, id } of rows) {
     const wanted = looks[look];
     if (wanted) ids.get(wanted)?.push(id);
@@ -140,15 +144,19 @@ async function readNamed(
  * Bookings by something they name. Its ids are read before and handed over as one value: only when it knows them can the
  * database tell whether its index or the whole table is the shorter way.
  */
-function among(reader: Reader, { named, by, where }: Look, ids: readonly string[]): SQL | undefined {
+function referenceWhere(
+  reader: Reader,
+  { named, by, where }: Lookup,
+  ids: readonly string[],
+): SQL | undefined {
   if (ids.length === 0) return undefined;
   if (ids.length <= NAMED_IDS) return sql`${by} = ANY(${`{${ids.join()}}`}::uuid[])`;
   return sql`${by} IN (${reader.select({ id: named.id }).from(named).where(where)})`;
 }
 
 /** Where a person sees few bookings, only what those name is looked at, and not everybody's clients. */
-export function selectNamed(reader: Reader, reach: BookingReach, { named, by, where }: Look) {
-  const reached = within(reach);
+export function selectNamed(reader: Reader, reach: BookingReach, { named, by, where }: Lookup) {
+  const reached = scopeWhere(reach);
   const seen = reached && sql`${named.id} IN (${reader.select({ id: by }).from(bookings).where(reached)})`;
   return reader
     .select({ id: named.id })

@@ -72,7 +72,7 @@ export async function findBooking(reader: Reader, id: string): Promise<BookingDe
 }
 
 /** The bookings a list may hold for whoever asks. */
-export function within(reach: BookingReach): SQL | undefined {
+export function scopeWhere(reach: BookingReach): SQL | undefined {
   if ('all' in reach) return undefined;
   if ('participant' in reach) {
     const { participant: id, worksFor } = reach;
@@ -92,7 +92,7 @@ export function within(reach: BookingReach): SQL | undefined {
 }
 
 /** Which of these lots a live booking holds. */
-export async function heldAmong(reader: Reader, lotIds: readonly string[]): Promise<Set<string>> {
+export async function findHeldLots(reader: Reader, lotIds: readonly string[]): Promise<Set<string>> {
   const rows = await reader
     .select({ lotId: bookings.lotId })
     .from(bookings)
@@ -165,7 +165,7 @@ export async function liveBookingOf(tx: Tx, { lotId, unitId }: Stock): Promise<B
 }
 
 /** The live bookings of all this stock whose time is up, locked; the stock itself must be locked before. */
-export function overdueAmong(
+export function lockOverdueOf(
   tx: Tx,
   { lotIds, unitIds }: { lotIds: readonly string[]; unitIds: readonly string[] },
   now: Date,
@@ -227,7 +227,7 @@ export async function listUnderWayOf(reader: Reader, personId: string): Promise<
     .from(bookings)
     .where(
       and(
-        within({ participant: personId }),
+        scopeWhere({ participant: personId }),
         inArray(bookings.status, [...openStatuses, 'approved' as const]),
       ),
     )

@@ -20,7 +20,7 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCountdown, formatDateTime } from '#shared/dates.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import classes from './BookingDetail.module.css';
 import { BookingDocuments } from './BookingDocuments.tsx';
 import { BookingFacts } from './BookingFacts.tsx';
@@ -125,9 +125,9 @@ function HoldCountdown({ expiresAt }: { expiresAt: string }) {
       <ClockIcon size={20} />
       <div>
         <Text fw={650} role="timer">
-          {left > 0 ? fillIn(buyerTexts.holdLeft, { time: formatCountdown(left) }) : buyerTexts.holdOver}
+          {left > 0 ? interpolate(buyerTexts.holdLeft, { time: formatCountdown(left) }) : buyerTexts.holdOver}
         </Text>
-        <Text size="sm">{fillIn(buyerTexts.holdUntil, { date: formatDateTime(expiresAt) })}</Text>
+        <Text size="sm">{interpolate(buyerTexts.holdUntil, { date: formatDateTime(expiresAt) })}</Text>
       </div>
     </div>
   );

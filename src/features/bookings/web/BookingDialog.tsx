@@ -21,7 +21,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SearchedSelect } from '#platform/web/ui/SearchedSelect.tsx';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import classes from './BookingDialog.module.css';
 import { BookingRequestForm } from './BookingRequestForm.tsx';
 import { freeLotChoicesQuery, type LotChoice } from './booking-choices.ts';
@@ -76,7 +76,7 @@ export function BookingDialog({ lot, client, opened, onClose, onBooked = () => u
 }
 
 function titleOf({ lot, client }: Subject, isAgent: boolean): string {
-  if (client) return fillIn(createTexts.withDocumentsTitle, { name: client.name });
+  if (client) return interpolate(createTexts.withDocumentsTitle, { name: client.name });
   return `Book lot ${lot?.lotNumber}${isAgent ? ' as an agent' : ''}`;
 }
 
@@ -199,7 +199,7 @@ function LotLine({ lot }: { lot: Lot }) {
 function Approved({ agency }: { agency: string }) {
   return (
     <Alert color="green" icon={<CheckIcon size={20} />} role="status">
-      {fillIn(membershipTexts.approvedInDialog, { agency })}
+      {interpolate(membershipTexts.approvedInDialog, { agency })}
     </Alert>
   );
 }

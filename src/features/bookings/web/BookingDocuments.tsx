@@ -16,7 +16,7 @@ import { DocumentList } from '#features/documents/web/DocumentList.tsx';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { bookingDocumentsQuery } from './queries.ts';
 import { type DocumentUpload, useDocumentUpload } from './use-document-upload.ts';
 
@@ -81,7 +81,7 @@ function UploadState({ uploading: { sending, failed, upload } }: { uploading: Do
       {sending && (
         <div role="status">
           <Text size="sm" mb={4}>
-            {fillIn(sending.isPreparing ? documentTexts.preparing : documentTexts.uploading, {
+            {interpolate(sending.isPreparing ? documentTexts.preparing : documentTexts.uploading, {
               type: documentTypeLabels[sending.type],
             })}
           </Text>
@@ -123,7 +123,9 @@ function MissingDocuments({
   const lone = sides.length === 1 ? sides[0] : undefined;
   return (
     <>
-      {lone && <Text size="sm">{fillIn(documentTexts.otherSide, { type: documentTypeLabels[lone] })}</Text>}
+      {lone && (
+        <Text size="sm">{interpolate(documentTexts.otherSide, { type: documentTypeLabels[lone] })}</Text>
+      )}
       {missing.length > 0 && (
         <SimpleGrid cols={{ base: 1, sm: missing.length }}>
           {missing.map((type) => (

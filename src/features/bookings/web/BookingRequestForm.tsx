@@ -13,7 +13,7 @@ import { focusFirstError } from '#platform/web/ui/focus-first-error.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { showFieldErrors } from '#platform/web/ui/show-field-errors.ts';
 import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { BookingSent } from './BookingSent.tsx';
 import {
@@ -81,7 +81,7 @@ export function BookingRequestForm({ kind, place, lot, user, onBusy, onBooked, o
     <form onSubmit={form.onSubmit(send, (errors) => focusFirstError(form, errors))} noValidate>
       <Stack gap="lg">
         <DraftNote draft={draft} />
-        <Text>{fillIn(kind.lead, { agency: user.agencyName || 'the park office' })}</Text>
+        <Text>{interpolate(kind.lead, { agency: user.agencyName || 'the park office' })}</Text>
         <ContactFields form={form} kind={kind} />
         <DocumentFields form={form} kind={kind} isSending={isSending} />
         {lot === null && isLotMissing && (

@@ -9,7 +9,7 @@ import actions from '#platform/web/ui/actions.module.css';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { useUnloadQuestion } from '#platform/web/ui/use-unload-question.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import classes from './BookingDialog.module.css';
 import { BookingProgress } from './BookingProgress.tsx';
 import type { BookingFormKind } from './booking-form.ts';
@@ -47,7 +47,7 @@ export function BookingSent({
           {words.next}
           {booking.expiresAt && (
             <Text inherit mt={4}>
-              {fillIn(buyerTexts.holdUntil, { date: formatDateTime(booking.expiresAt) })}
+              {interpolate(buyerTexts.holdUntil, { date: formatDateTime(booking.expiresAt) })}
             </Text>
           )}
         </Alert>

@@ -6,7 +6,7 @@ import { decisionTexts, eventTitles, historyTexts, nextActors } from '#features/
 import { CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import classes from './BookingDetail.module.css';
 import { bookingEventsQuery } from './queries.ts';
 
@@ -53,7 +53,7 @@ export function BookingTimeline({ booking }: { booking: Booking }) {
                 {...(marks[step.action] ?? done)}
               >
                 <Text size="sm" c="dimmed">
-                  {fillIn(historyTexts.byAt, { name: step.by.name, at: formatDateTime(step.at) })}
+                  {interpolate(historyTexts.byAt, { name: step.by.name, at: formatDateTime(step.at) })}
                 </Text>
                 {step.note !== '' && (
                   <Text size="sm" className={classes.note}>
@@ -65,11 +65,11 @@ export function BookingTimeline({ booking }: { booking: Booking }) {
             {nextActor !== undefined && (
               <Timeline.Item
                 role="listitem"
-                title={fillIn(nextActor, { agency: booking.agencyName || historyTexts.anyAgency })}
+                title={interpolate(nextActor, { agency: booking.agencyName || historyTexts.anyAgency })}
               >
                 {booking.expiresAt && (
                   <Text size="sm" c="dimmed">
-                    {fillIn(historyTexts.until, { at: formatDateTime(booking.expiresAt) })}
+                    {interpolate(historyTexts.until, { at: formatDateTime(booking.expiresAt) })}
                   </Text>
                 )}
               </Timeline.Item>
@@ -89,7 +89,7 @@ export function LastEvent({ booking }: { booking: Booking }) {
   const { action, by, at } = last;
   return (
     <Text size="sm">
-      {fillIn(decisionTexts.lastStep, {
+      {interpolate(decisionTexts.lastStep, {
         step: eventTitles[action],
         name: by.name,
         at: formatDateTime(at),

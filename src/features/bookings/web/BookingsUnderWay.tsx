@@ -7,7 +7,7 @@ import { documentTexts } from '#features/documents/messages.ts';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { formatDate } from '#shared/dates.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { BookingProgress } from './BookingProgress.tsx';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { placeOf } from './booking-labels.ts';
@@ -63,7 +63,7 @@ function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: Open }) {
             <Text size="sm">
               {nextSteps[booking.status]}
               {booking.expiresAt &&
-                ` ${fillIn(buyerTexts.holdUntil, { date: formatDate(booking.expiresAt) })}`}
+                ` ${interpolate(buyerTexts.holdUntil, { date: formatDate(booking.expiresAt) })}`}
             </Text>
             {!booking.documentsComplete && (
               <Group gap={6} wrap="nowrap" c="dimmed">

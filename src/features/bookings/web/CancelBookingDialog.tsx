@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { placeOf } from './booking-labels.ts';
 import { cancelFailure, type MyBooking, movedMeanwhile } from './my-bookings.ts';
 import { useCancelBooking } from './queries.ts';
@@ -73,7 +73,7 @@ export function CancelBookingDialog({ booking, onClose, onCancelled, onFailed }:
       <Stack gap="xs">
         {moved !== null && (
           <Alert color="amber" role="alert" icon={<WarningIcon size={20} />}>
-            {fillIn(buyerTexts.cancelMoved, { status: statusLabel(moved, 'user') })}
+            {interpolate(buyerTexts.cancelMoved, { status: statusLabel(moved, 'user') })}
           </Alert>
         )}
         <Text fw={600}>
@@ -97,7 +97,7 @@ export function WithdrawBooking({ booking }: { booking: Booking }) {
   const { status, say, clear } = useStatus();
   return (
     <Stack gap="sm" align="flex-start">
-      <Text size="sm">{fillIn(queueTexts.withdrawLead, { name: booking.creatorName })}</Text>
+      <Text size="sm">{interpolate(queueTexts.withdrawLead, { name: booking.creatorName })}</Text>
       <StatusMessage status={status} onClear={clear} />
       <Button color="red" variant="light" onClick={() => setAsked(booking)}>
         Withdraw booking

@@ -3,7 +3,7 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { missingForSale } from '#features/bookings/lifecycle.ts';
 import { saleTexts } from '#features/bookings/messages.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { clientNameOf, placeOf } from './booking-labels.ts';
 
 type Props = { booking: Booking; opened: boolean; onConfirm: () => void; onClose: () => void };
@@ -14,7 +14,7 @@ export function ConfirmSaleDialog({ booking, opened, onConfirm, onClose }: Props
   return (
     <ConfirmDialog
       opened={opened}
-      title={fillIn(saleTexts.title, { lot: placeOf(booking) })}
+      title={interpolate(saleTexts.title, { lot: placeOf(booking) })}
       confirmLabel={saleTexts.confirm}
       cancelLabel={saleTexts.cancel}
       danger
@@ -22,7 +22,9 @@ export function ConfirmSaleDialog({ booking, opened, onConfirm, onClose }: Props
       onClose={onClose}
     >
       <Stack gap="sm">
-        <Text>{fillIn(saleTexts.meaning, { lot: placeOf(booking), client: clientNameOf(booking) })}</Text>
+        <Text>
+          {interpolate(saleTexts.meaning, { lot: placeOf(booking), client: clientNameOf(booking) })}
+        </Text>
         {missing.length === 0 ? (
           <Text>{saleTexts.complete}</Text>
         ) : (

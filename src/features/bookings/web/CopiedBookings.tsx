@@ -4,7 +4,7 @@ import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { MyBookingsBar, NothingFound } from './MyBookingsBar.tsx';
 import { MyBookingsTable } from './MyBookingsTable.tsx';
 import { countChoices, isFound } from './my-bookings.ts';
@@ -31,8 +31,8 @@ export function CopyNotice({ copy: { at, total, items } }: { copy: KeptBookings 
   const part = { count: formatCount(items.length), total: formatCount(total) };
   return (
     <Alert color="amber" icon={<WarningIcon size={20} />} role="status">
-      {fillIn(bookingTexts.mineCopy, { time: formatDateTime(new Date(at)) })}{' '}
-      {total > items.length && `${fillIn(buyerTexts.partOfCopy, part)} `}
+      {interpolate(bookingTexts.mineCopy, { time: formatDateTime(new Date(at)) })}{' '}
+      {total > items.length && `${interpolate(buyerTexts.partOfCopy, part)} `}
       {buyerTexts.readOnlyCopy}
     </Alert>
   );

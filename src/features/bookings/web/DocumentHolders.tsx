@@ -8,7 +8,7 @@ import { documentTexts } from '#features/documents/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { PageLinks } from '#platform/web/ui/ListPages.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { placeOf, shortId } from './booking-labels.ts';
 import classes from './DocumentHolders.module.css';
 import { myBookingsFailure } from './my-bookings.ts';
@@ -49,10 +49,12 @@ function Holder({ booking }: { booking: Booking }) {
   return (
     <li className={classes.item}>
       <Text fw={600}>
-        {booking.agencyName ? fillIn(holderTexts.both, { agency: booking.agencyName }) : holderTexts.office}
+        {booking.agencyName
+          ? interpolate(holderTexts.both, { agency: booking.agencyName })
+          : holderTexts.office}
       </Text>
       <Text size="sm" c="dimmed">
-        {count === 1 ? documentTexts.countOne : fillIn(documentTexts.count, { count: String(count) })}{' '}
+        {count === 1 ? documentTexts.countOne : interpolate(documentTexts.count, { count: String(count) })}{' '}
         <Anchor
           component={Link}
           inherit

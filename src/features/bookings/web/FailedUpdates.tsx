@@ -8,7 +8,7 @@ import type { FailedStatusUpdate } from '#platform/web/storage.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { shortId } from './booking-labels.ts';
 import { StatusNotUpdated } from './decide.ts';
 import { forgetFailedUpdate, useFailedUpdates } from './failed-updates.ts';
@@ -78,7 +78,7 @@ export function FailedUpdates({ viewer, onDecided, onRefused }: Props) {
 function sentence({ bookingId, place, status, timestamp }: FailedStatusUpdate, viewer: User): string {
   const decision = actionNamed(status, viewer.role);
   const words = isAdministrator(viewer) ? 'admin' : 'agentHistory';
-  return fillIn(place ? decisionTexts.unsentPlace : decisionTexts.unsentEntry, {
+  return interpolate(place ? decisionTexts.unsentPlace : decisionTexts.unsentEntry, {
     place: place ?? '',
     id: shortId(bookingId),
     status: statusLabel(decision ? bookingTransitions[decision].to : status, words),

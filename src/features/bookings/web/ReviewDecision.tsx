@@ -8,7 +8,7 @@ import type { User } from '#features/users/contract.ts';
 import { InfoIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { LastEvent } from './BookingTimeline.tsx';
 import { decidedOn } from './booking-labels.ts';
 import { canWithdraw, WithdrawBooking } from './CancelBookingDialog.tsx';
@@ -57,7 +57,7 @@ function AgencyDecision({ viewer, booking, review, sending }: Props) {
     <Panel booking={booking}>
       {isAdministrator(viewer) && (
         <Alert color="amber" role="note" icon={<InfoIcon size={20} />}>
-          {fillIn(decisionTexts.overrideAnswer, { agency: booking.agencyName || 'the agency' })}
+          {interpolate(decisionTexts.overrideAnswer, { agency: booking.agencyName || 'the agency' })}
         </Alert>
       )}
       <DecisionForm
@@ -161,7 +161,7 @@ function Panel({ booking, children }: { booking: Booking; children: ReactNode })
 function Finished({ booking }: { booking: Booking }) {
   return (
     <Alert color="amber" role="note" icon={<WarningIcon size={20} />}>
-      {fillIn(bookingRefusals.ALREADY_PROCESSED.message, { status: statusWord(booking.status) })}
+      {interpolate(bookingRefusals.ALREADY_PROCESSED.message, { status: statusWord(booking.status) })}
     </Alert>
   );
 }

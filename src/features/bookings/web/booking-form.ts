@@ -13,7 +13,7 @@ import type { User } from '#features/users/contract.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
 import { isEmail } from '#shared/email.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import {
@@ -100,7 +100,7 @@ export function clientKind(client: User, onConflict: () => void): BookingFormKin
 /** Names a document of an agent's booking that did not arrive: the card's sides by number, the cheque by name (R-DOC-09). */
 function documentFailure({ type }: Upload): string {
   if (type === 'cheque') return bookingTexts.chequeFailed;
-  return fillIn(bookingTexts.icFileFailed, { n: type === 'ic_front' ? '1' : '2' });
+  return interpolate(bookingTexts.icFileFailed, { n: type === 'ic_front' ? '1' : '2' });
 }
 
 export type BookingFormValues = {

@@ -6,7 +6,7 @@ import { type BookingStatus, bookingStatuses, canMove, readStatus } from '#featu
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { bookingRefusals, bookingTexts } from '#features/bookings/messages.ts';
 import { CallFailure, isServerAway } from '#platform/web/api-client/call-failure.ts';
-import { commonRefusals, fillIn } from '#shared/problem.ts';
+import { commonRefusals, interpolate } from '#shared/problem.ts';
 import { placeOf, shortId } from './booking-labels.ts';
 import { type KeptBooking, readKeptBookings } from './offline-cache.ts';
 import { type FilterChoice, isInFilter, type OwnWanted, ownPageQuery } from './own-queries.ts';
@@ -92,7 +92,7 @@ export function cancelFailure(error: unknown): string {
   if (status === 404) return bookingRefusals.CANCEL_NOT_FOUND.message;
   const told = error instanceof CallFailure ? error.userMessage : String(error);
   const reason = told || commonRefusals.SERVER_ERROR.message;
-  return fillIn(bookingTexts.cancelFailed, { reason });
+  return interpolate(bookingTexts.cancelFailed, { reason });
 }
 
 /**

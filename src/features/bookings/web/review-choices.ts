@@ -3,7 +3,7 @@ import { canMove, leavesRefund } from '#features/bookings/lifecycle.ts';
 import { decisionTexts, defaultAgentNotes } from '#features/bookings/messages.ts';
 import { bookingCan } from '#features/bookings/policy.ts';
 import type { User } from '#features/users/contract.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import type { Choice } from './DecisionForm.tsx';
 import type { AnswerAction, ProcessingAction } from './decide.ts';
 
@@ -42,7 +42,7 @@ export const answerChoices: Choices<AnswerAction> = [
     value: 'approve',
     submit: 'Approve request',
     shortcut: 'a',
-    defaultNote: fillIn(decisionTexts.defaultNote, { note: defaultAgentNotes.approve }),
+    defaultNote: interpolate(decisionTexts.defaultNote, { note: defaultAgentNotes.approve }),
   },
   {
     ...answer.reject,
@@ -50,7 +50,7 @@ export const answerChoices: Choices<AnswerAction> = [
     submit: 'Reject request',
     shortcut: 'r',
     danger: true,
-    defaultNote: fillIn(decisionTexts.defaultNote, { note: defaultAgentNotes.reject }),
+    defaultNote: interpolate(decisionTexts.defaultNote, { note: defaultAgentNotes.reject }),
   },
 ];
 

@@ -7,7 +7,7 @@ import type { UploadedFile } from '#platform/server/http/multipart.ts';
 import type { Admit, Serve } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
-import { allowIf, demand, type Verdict } from '#shared/verdict.ts';
+import { allowIf, assertAllowed, type Verdict } from '#shared/verdict.ts';
 import {
   documentTypeShape,
   listDocuments,
@@ -48,12 +48,12 @@ export function documentRoutes(serve: Serve, { db, config, storage }: Context, b
       const documentType = readDocumentType(body.documentType);
       const upload = requireFile(file);
       const bookingId = body.bookingId || null;
-      if (bookingId !== null) demand((await bookings.findAccess(db, caller.actor, bookingId)).add);
+      if (bookingId !== null) assertAllowed((await bookings.findAccess(db, caller.actor, bookingId)).add);
       const checked = await checkFile(upload, documentType);
       return storeBytes(storage, { bytes: checked.bytes, now }, async (storageKey) => {
         let isFiled = false;
         const result = await act(async (tx, actor) => {
-          if (bookingId !== null) demand((await bookings.lockAccess(tx, actor, bookingId)).add);
+          if (bookingId !== null) assertAllowed((await bookings.lockAccess(tx, actor, bookingId)).add);
           const row = { actor, file: checked, documentType, bookingId, storageKey, now };
           const document = presentDocument(await fileDocument(tx, row));
           isFiled = true;
@@ -66,14 +66,14 @@ export function documentRoutes(serve: Serve, { db, config, storage }: Context, b
   );
 
   serve(listDocuments, async ({ caller, params }) => {
-    demand((await bookings.findAccess(db, caller.actor, params.bookingId)).read);
+    assertAllowed((await bookings.findAccess(db, caller.actor, params.bookingId)).read);
     return (await listDocumentsOfBookings(db, [params.bookingId])).map(presentDocument);
   });
 
   serve(openDocument, async ({ caller: { actor }, params, now, transact, log }) => {
     const document = await findDocument(db, params.id);
     if (!document) throw new Problem(documentRefusals.DOCUMENT_NOT_FOUND);
-    demand(await mayOpen(actor, document));
+    assertAllowed(await mayOpen(actor, document));
     const bytes = await readIntact(storage, document);
     if (typeof bytes === 'string') {
       log.error({ documentId: document.id }, `the bytes of a document are ${bytes}`);

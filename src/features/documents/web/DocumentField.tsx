@@ -10,7 +10,7 @@ import {
 } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { CameraIcon, FileIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import classes from './DocumentField.module.css';
 import { formatBytes } from './file-check.ts';
 import { usePreparedFile } from './prepared-file.ts';
@@ -32,7 +32,7 @@ type Props = {
 function fileHint(type: DocumentType): string {
   const size = String(MAX_DOCUMENT_BYTES / 1024 / 1024);
   const takesPdf = acceptedMimes(type).includes('application/pdf');
-  return fillIn(takesPdf ? documentTexts.imagesOrPdf : documentTexts.imagesOnly, { size });
+  return interpolate(takesPdf ? documentTexts.imagesOrPdf : documentTexts.imagesOnly, { size });
 }
 
 /** Takes one file by click, keyboard or drop, on a phone also from its camera, and shows what was taken. */
@@ -145,8 +145,10 @@ function PhotoButton({ fieldId, onTake }: { fieldId: string; onTake: (photo: Fil
 /** How large a file is, and what becomes of a picture that is sent smaller. */
 function sizeWords(file: File, sent: File | undefined): string {
   const size = formatBytes(file.size);
-  if (sent === undefined) return fillIn(documentTexts.preparingFile, { size });
-  return sent === file ? size : fillIn(documentTexts.preparedFile, { size, sent: formatBytes(sent.size) });
+  if (sent === undefined) return interpolate(documentTexts.preparingFile, { size });
+  return sent === file
+    ? size
+    : interpolate(documentTexts.preparedFile, { size, sent: formatBytes(sent.size) });
 }
 
 function Chosen({ file, invitation }: { file: File | null; invitation: string }) {

@@ -3,7 +3,7 @@ import { queueMail } from '#features/notices/server/outbox-store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
-import { demand } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 import { enquiryRefusals } from '../messages.ts';
 import { enquiryCan } from '../policy.ts';
 import { type EnquiryRow, findEnquiry, insertEnquiry, setHandled } from './store.ts';
@@ -37,7 +37,7 @@ export async function handleEnquiry(
   { id, handled }: { id: string; handled: boolean },
   now: Date,
 ): Promise<EnquiryRow> {
-  demand(enquiryCan.handle(actor));
+  assertAllowed(enquiryCan.handle(actor));
   const before = await findEnquiry(tx, id);
   if (!before) throw new Problem(enquiryRefusals.ENQUIRY_NOT_FOUND);
   if (await setHandled(tx, id, handled ? actor.id : null, now)) {

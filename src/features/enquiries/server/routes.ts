@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts';
 import { page } from '#platform/server/http/answer.ts';
 import { networkOf } from '#platform/server/http/network.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
-import { demand } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 import { handleEnquiry, listEnquiries, sendEnquiry } from '../contract.ts';
 import { enquiryTexts } from '../messages.ts';
 import { enquiryCan } from '../policy.ts';
@@ -31,7 +31,7 @@ export function enquiryRoutes(serve: Serve, { db, config }: Context): void {
   });
 
   serve(listEnquiries, async ({ caller: { actor }, query }) => {
-    demand(enquiryCan.handle(actor));
+    assertAllowed(enquiryCan.handle(actor));
     const { rows, total } = await listRows(db, query);
     return page(rows.map(presentEnquiry), total);
   });

@@ -22,7 +22,7 @@ export async function findEnquiry(reader: Reader, id: string): Promise<EnquiryRo
   return found;
 }
 
-function narrowed({ status, search, from, to }: EnquiryQuery): SQL | undefined {
+function buildWhere({ status, search, from, to }: EnquiryQuery): SQL | undefined {
   const { handledAt, createdAt } = contactMessages;
   return and(
     status && (status === 'open' ? isNull(handledAt) : isNotNull(handledAt)),
@@ -34,7 +34,7 @@ function narrowed({ status, search, from, to }: EnquiryQuery): SQL | undefined {
 
 export function selectPage(reader: Reader, query: EnquiryQuery) {
   return selectEnquiries(reader)
-    .where(narrowed(query))
+    .where(buildWhere(query))
     .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
     .limit(query.limit)
     .offset(query.offset);
@@ -46,7 +46,10 @@ export async function listEnquiries(
   query: EnquiryQuery,
 ): Promise<{ rows: EnquiryRow[]; total: number }> {
   const rows = await selectPage(reader, query);
-  const [counted] = await reader.select({ enquiries: count() }).from(contactMessages).where(narrowed(query));
+  const [counted] = await reader
+    .select({ enquiries: count() })
+    .from(contactMessages)
+    .where(buildWhere(query));
   return { rows, total: counted?.enquiries ?? 0 };
 }
 

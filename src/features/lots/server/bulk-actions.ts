@@ -1,9 +1,9 @@
 import { recordAudit } from '#features/audit/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
-import { demand } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 import { lotCan } from '../policy.ts';
 import { countLots, type LotFilter } from './list-store.ts';
-import type { By } from './office-actions.ts';
+import type { ActorContext } from './office-actions.ts';
 
 /**
  * Writes into the audit trail that somebody takes a list of lots out of the portal: by which filters, and how many rows.
@@ -13,9 +13,9 @@ export async function recordExport(
   tx: Tx,
   query: object,
   filter: LotFilter,
-  { actor, now }: By,
+  { actor, now }: ActorContext,
 ): Promise<void> {
-  demand(lotCan.write(actor));
+  assertAllowed(lotCan.write(actor));
   await recordAudit(tx, {
     actor,
     action: 'lot.export',

@@ -1,10 +1,10 @@
 import type { Context } from '#platform/server/context.ts';
 import { csvAnswer } from '#platform/server/http/csv.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
-import { rehearse } from '#platform/server/http/transact.ts';
+import { withRollback } from '#platform/server/http/transact.ts';
 import { parkDay } from '#shared/dates.ts';
-import { fillIn, Problem } from '#shared/problem.ts';
-import { demand } from '#shared/verdict.ts';
+import { interpolate, Problem } from '#shared/problem.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 import { changePrices, exportLots } from '../bulk-contract.ts';
 import { lotRefusals } from '../messages.ts';
 import { priceTexts } from '../office-messages.ts';
@@ -19,7 +19,7 @@ import { changeManyPrices } from './price-actions.ts';
 /** What the office does with many lots at once. */
 export function bulkLotRoutes(serve: Serve, { db }: Context): void {
   serve(exportLots, async ({ caller: { actor }, query, now, transact }) => {
-    demand(lotCan.write(actor));
+    assertAllowed(lotCan.write(actor));
     const filter = await filterOf(db, query, 'all');
     await transact((tx) => recordExport(tx, query, filter, { actor, now }));
     const columns = columnsOfExport(await listProperties(db));
@@ -27,10 +27,10 @@ export function bulkLotRoutes(serve: Serve, { db }: Context): void {
   });
 
   serve(changePrices, async ({ caller, query: { dryRun }, body, now, act }) => {
-    demand(lotCan.write(caller.actor));
+    assertAllowed(lotCan.write(caller.actor));
     const { ids, filter, ...change } = body;
     const which = { ids, ...(await filterOf(db, filter ?? {}, 'all')) };
-    return (dryRun ? rehearse(act) : act)(async (tx, actor) => {
+    return (dryRun ? withRollback(act) : act)(async (tx, actor) => {
       const priced = await changeManyPrices(tx, which, change, { actor, now, dryRun });
       const counts = countVerdicts(priced, ['change', 'unchanged', 'refused']);
       if (counts.refused > 0 && !dryRun) {
@@ -39,7 +39,7 @@ export function bulkLotRoutes(serve: Serve, { db }: Context): void {
       const message = dryRun ? priceTexts.previewed : priceTexts.changed;
       return {
         dryRun,
-        message: fillIn(message, { count: String(counts.change) }),
+        message: interpolate(message, { count: String(counts.change) }),
         counts,
         lots: priced.map(({ before, after, verdict, note }) => ({
           _id: before.id,

@@ -2,12 +2,12 @@ import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { touchLots } from '#platform/server/db/touched.ts';
-import { type LotFilter, narrowed } from './list-store.ts';
-import type { LotRow, Mover } from './store.ts';
+import { buildWhere, type LotFilter } from './list-store.ts';
+import type { LotRow, StatusChangeCause } from './store.ts';
 import { lotEvents, lots, units } from './tables.ts';
 
 /** Lots by a filter, by their ids, or by both. */
-export type WhichLots = LotFilter & { ids?: readonly string[] | undefined };
+export type LotSelection = LotFilter & { ids?: readonly string[] | undefined };
 export type NewLot = Omit<typeof lots.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>;
 
 /** Rows of one statement: what it takes as parameters has an end. */
@@ -23,8 +23,8 @@ function lock(tx: Tx, where: SQL | undefined): Promise<LotRow[]> {
 }
 
 /** Locks the lots that the filter leaves, of those with these ids if any are given, and reads them. */
-export function lockLots(tx: Tx, { ids, ...filter }: WhichLots): Promise<LotRow[]> {
-  return lock(tx, and(narrowed(filter), ids && inArray(lots.id, ids.filter(isId))));
+export function lockLots(tx: Tx, { ids, ...filter }: LotSelection): Promise<LotRow[]> {
+  return lock(tx, and(buildWhere(filter), ids && inArray(lots.id, ids.filter(isId))));
 }
 
 /** Locks the lots that carry one of these numbers, whatever their case, in any of the properties. */
@@ -137,7 +137,7 @@ export async function moveUnitsAlong(tx: Tx, lotIds: readonly string[], now: Dat
 export async function recordChanges(
   tx: Tx,
   pairs: readonly LotPair[],
-  { actor, reason, at }: Mover,
+  { actor, reason, at }: StatusChangeCause,
 ): Promise<void> {
   const by = { actorId: actor?.id ?? null, actorRole: actor?.role ?? 'system', reason, at };
   const events = pairs.flatMap(({ before, after }) =>

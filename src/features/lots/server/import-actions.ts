@@ -1,7 +1,7 @@
 import { recordAudit, recordAudits } from '#features/audit/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
-import { fillIn } from '#shared/problem.ts';
-import { demand } from '#shared/verdict.ts';
+import { interpolate } from '#shared/problem.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 import { lotColumns } from '../bulk-contract.ts';
 import type { ImportedRow, WrittenRow } from '../import-contract.ts';
 import { officeMaySet } from '../lifecycle.ts';
@@ -21,11 +21,11 @@ import {
   rewriteLots,
 } from './bulk-store.ts';
 import { listProperties } from './list-store.ts';
-import { auditOfChange, auditOfNew, type By, columnsOf } from './office-actions.ts';
+import { type ActorContext, auditOfChange, auditOfNew, columnsOf } from './office-actions.ts';
 import { type LotRow, PARK_SLUG, type PropertyRow } from './store.ts';
 
 /** What an import must know of bookings, which stand above lots. */
-export type Holds = {
+export type BookingHolds = {
   /** Ends the requests on this stock whose time is up; all of it is locked. */
   freeAllOverdue: (
     tx: Tx,
@@ -33,14 +33,14 @@ export type Holds = {
     now: Date,
   ) => Promise<void>;
   /** Which of these lots a live booking holds. */
-  heldAmong: (tx: Tx, lotIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  findHeldLots: (tx: Tx, lotIds: readonly string[]) => Promise<ReadonlySet<string>>;
 };
 
 /** One row of the table as it was read; without `given` where its cells could not be. */
-export type TableRow = Pick<ImportedRow, 'line' | 'lotNumber' | 'errors'> & { given?: WrittenRow };
+export type ParsedRow = Pick<ImportedRow, 'line' | 'lotNumber' | 'errors'> & { given?: WrittenRow };
 
 /** A row with the lot it is about: `before` is the lot that is there, `after` what the row makes of it. */
-type Judged = ImportedRow & { before?: LotRow; after?: NewLot };
+type RowResult = ImportedRow & { before?: LotRow; after?: NewLot };
 
 /**
  * Adds and changes lots as a table says, all of them or none: where one row is refused, or when it is only asked what
@@ -49,17 +49,17 @@ type Judged = ImportedRow & { before?: LotRow; after?: NewLot };
  */
 export async function importTable(
   tx: Tx,
-  table: readonly TableRow[],
-  { reason, dryRun, ...by }: By & { reason: string; dryRun: boolean },
-  holds: Holds,
+  table: readonly ParsedRow[],
+  { reason, dryRun, ...by }: ActorContext & { reason: string; dryRun: boolean },
+  holds: BookingHolds,
 ): Promise<ImportedRow[]> {
-  demand(lotCan.write(by.actor));
+  assertAllowed(lotCan.write(by.actor));
   const properties = await listProperties(tx);
   const located = withProperties(table, properties);
   const known = await lockKnown(tx, located, properties);
   const bound = await freeAndFindBound(tx, located, known, by, holds);
 
-  const judged = located.map((row) => judge(row, known.get(row.key), bound, properties));
+  const judged = located.map((row) => validateRow(row, known.get(row.key), bound, properties));
   const isRefused = judged.some(({ verdict }) => verdict === 'refused');
   if (!dryRun && !isRefused) await write(tx, judged, reason, by);
   return judged.map(({ line, lotNumber, verdict, changes, errors }) => ({
@@ -71,12 +71,12 @@ export async function importTable(
   }));
 }
 
-type Located = TableRow & { key: string; propertyId: string };
+type Located = ParsedRow & { key: string; propertyId: string };
 
 const keyOf = (propertyId: string, lotNumber: string) => `${propertyId} ${lotNumber.toLowerCase()}`;
 
 /** Finds the property of each row, and the rows that are about a lot which an earlier row is about already. */
-function withProperties(table: readonly TableRow[], properties: readonly PropertyRow[]): Located[] {
+function withProperties(table: readonly ParsedRow[], properties: readonly PropertyRow[]): Located[] {
   const lines = new Map<string, number>();
   return table.map((row) => {
     const name = row.given?.property ?? PARK_SLUG;
@@ -88,7 +88,7 @@ function withProperties(table: readonly TableRow[], properties: readonly Propert
     }
     const earlier = lines.get(key);
     if (earlier === undefined) lines.set(key, row.line);
-    else errors.push({ column: '', message: fillIn(importTexts.twice, { line: String(earlier) }) });
+    else errors.push({ column: '', message: interpolate(importTexts.twice, { line: String(earlier) }) });
     return { ...row, key, propertyId: property?.id ?? '', errors };
   });
 }
@@ -119,8 +119,8 @@ async function freeAndFindBound(
   tx: Tx,
   rows: readonly Located[],
   known: Map<string, LotRow>,
-  { now }: By,
-  { freeAllOverdue, heldAmong }: Holds,
+  { now }: ActorContext,
+  { freeAllOverdue, findHeldLots: heldAmong }: BookingHolds,
 ): Promise<Bound> {
   const moving = rows.flatMap(({ key, given }) => {
     const lot = known.get(key);
@@ -134,12 +134,12 @@ async function freeAndFindBound(
   return { held: await heldAmong(tx, moving), apart: new Set(await lotsWithOtherUnits(tx, moving)) };
 }
 
-function judge(
+function validateRow(
   { line, lotNumber, key: _key, given, propertyId, errors }: Located,
   before: LotRow | undefined,
   bound: Bound,
   properties: readonly PropertyRow[],
-): Judged {
+): RowResult {
   const row = { line, lotNumber, changes: [] };
   if (!given) return { ...row, verdict: 'refused', errors };
   const { property: _property, status: _status, type = before?.type, ...fields } = given;
@@ -177,7 +177,7 @@ const newLot = {
   description: '',
 } satisfies Partial<LotRow>;
 
-async function write(tx: Tx, judged: readonly Judged[], reason: string, by: By): Promise<void> {
+async function write(tx: Tx, judged: readonly RowResult[], reason: string, by: ActorContext): Promise<void> {
   const { actor, now } = by;
   const added = judged.flatMap(({ before, after }) => (after && !before ? [after] : []));
   const changed = judged.flatMap(({ verdict, before, after }) =>

@@ -1,9 +1,9 @@
 import { type CsvRow, readCsv } from '#platform/server/http/csv.ts';
 import type { UploadedFile } from '#platform/server/http/multipart.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
-import { rehearse } from '#platform/server/http/transact.ts';
-import { commonRefusals, fillIn, Problem } from '#shared/problem.ts';
-import { demand } from '#shared/verdict.ts';
+import { withRollback } from '#platform/server/http/transact.ts';
+import { commonRefusals, interpolate, Problem } from '#shared/problem.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 import { type LotColumn, lotColumns } from '../bulk-contract.ts';
 import {
   type ImportedRow,
@@ -15,23 +15,23 @@ import {
 import { lotRefusals } from '../messages.ts';
 import { importTexts } from '../office-messages.ts';
 import { lotCan } from '../policy.ts';
-import { type Holds, importTable, type TableRow } from './import-actions.ts';
+import { type BookingHolds, importTable, type ParsedRow } from './import-actions.ts';
 import { countVerdicts } from './present.ts';
 
 /** Refused rows that an answer names; whoever has more tries the import first. */
 const MOST_NAMED = 100;
 
-export function importLotRoutes(serve: Serve, holds: Holds): void {
+export function importLotRoutes(serve: Serve, holds: BookingHolds): void {
   serve(importLots, async ({ caller, query: { dryRun }, body, file, now, act }) => {
-    demand(lotCan.write(caller.actor));
+    assertAllowed(lotCan.write(caller.actor));
     const table = await readTable(file);
-    return (dryRun ? rehearse(act) : act)(async (tx, actor) => {
+    return (dryRun ? withRollback(act) : act)(async (tx, actor) => {
       const rows = await importTable(tx, table, { ...body, dryRun, actor, now }, holds);
       const counts = countVerdicts(rows, ['create', 'change', 'unchanged', 'refused']);
       if (counts.refused > 0 && !dryRun) throw refusalOf(rows);
       const message = dryRun ? importTexts.previewed : importTexts.imported;
       const values = { create: String(counts.create), change: String(counts.change) };
-      return { dryRun, message: fillIn(message, values), counts, rows };
+      return { dryRun, message: interpolate(message, values), counts, rows };
     });
   });
 }
@@ -49,7 +49,7 @@ function refusalOf(rows: readonly ImportedRow[]): Problem {
 }
 
 /** @throws IMPORT_MISSING, IMPORT_UNREADABLE, IMPORT_COLUMNS, IMPORT_TOO_LONG, TOO_LARGE */
-async function readTable(file: UploadedFile | undefined): Promise<TableRow[]> {
+async function readTable(file: UploadedFile | undefined): Promise<ParsedRow[]> {
   if (!file || file.bytes.length === 0) throw new Problem(lotRefusals.IMPORT_MISSING);
   if (file.tooLarge) throw new Problem(commonRefusals.TOO_LARGE);
   const [heading, ...rows] = (await readCsv(file.bytes, MOST_IMPORTED_ROWS + 2)) ?? [];
@@ -73,9 +73,9 @@ function readHeading({ cells }: CsvRow): LotColumn[] {
   const twice = columns.filter((each, index) => columns.indexOf(each) < index);
   const missing = (['lotNumber'] as const).filter((each) => !columns.includes(each));
   const faults = [
-    ...unknown.map((column) => fillIn(importTexts.columnUnknown, { column })),
-    ...twice.map((each) => fillIn(importTexts.columnTwice, { column: lotColumns[each] })),
-    ...missing.map((each) => fillIn(importTexts.columnMissing, { column: lotColumns[each] })),
+    ...unknown.map((column) => interpolate(importTexts.columnUnknown, { column })),
+    ...twice.map((each) => interpolate(importTexts.columnTwice, { column: lotColumns[each] })),
+    ...missing.map((each) => interpolate(importTexts.columnMissing, { column: lotColumns[each] })),
   ];
   if (faults.length > 0) {
     throw new Problem(lotRefusals.IMPORT_COLUMNS, {
@@ -85,7 +85,7 @@ function readHeading({ cells }: CsvRow): LotColumn[] {
   return columns;
 }
 
-function readRow({ line, cells }: CsvRow, columns: readonly LotColumn[]): TableRow {
+function readRow({ line, cells }: CsvRow, columns: readonly LotColumn[]): ParsedRow {
   const given = Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']));
   const row = { line, lotNumber: given.lotNumber ?? '' };
   if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {

@@ -17,7 +17,7 @@ export type LotFilter = {
 };
 type Part = { sort?: LotSort | undefined; limit: number; offset: number };
 
-export function narrowed({ propertyId, statuses, type, phase, search }: LotFilter): SQL | undefined {
+export function buildWhere({ propertyId, statuses, type, phase, search }: LotFilter): SQL | undefined {
   return and(
     propertyId === undefined ? undefined : eq(lots.propertyId, propertyId),
     statuses && inArray(lots.status, [...statuses]),
@@ -46,7 +46,7 @@ export function selectPage(reader: Reader, { sort, limit, offset, ...filter }: L
   return reader
     .select()
     .from(lots)
-    .where(narrowed(filter))
+    .where(buildWhere(filter))
     .orderBy(...orderOf(sort))
     .limit(limit)
     .offset(offset);
@@ -65,7 +65,7 @@ export async function listLots(
 
 /** How many lots the filter leaves. */
 export async function countLots(reader: Reader, filter: LotFilter): Promise<number> {
-  const [counted] = await reader.select({ lots: count() }).from(lots).where(narrowed(filter));
+  const [counted] = await reader.select({ lots: count() }).from(lots).where(buildWhere(filter));
   return counted?.lots ?? 0;
 }
 
@@ -77,7 +77,7 @@ export async function* readAll(reader: Reader, filter: LotFilter): AsyncGenerato
   const ids = await reader
     .select({ id: lots.id })
     .from(lots)
-    .where(narrowed(filter))
+    .where(buildWhere(filter))
     .orderBy(...orderOf());
   for (let start = 0; start < ids.length; start += CHUNK) {
     const chunk = ids.slice(start, start + CHUNK).map(({ id }) => id);

@@ -3,7 +3,7 @@ import { type AuditEntry, recordAudit } from '#features/audit/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
-import { demand } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 import { type LotStatus, type LotType, type LotUse, officeMaySet } from '../lifecycle.ts';
 import { lotRefusals } from '../messages.ts';
 import { lotCan } from '../policy.ts';
@@ -39,7 +39,7 @@ export type LotChange = {
 /** Ends a request on this stock whose time is up, so that it holds nothing any more; given by who owns bookings. */
 export type FreeOverdue = (tx: Tx, stock: Stock, now: Date) => Promise<void>;
 
-export type By = { actor: Actor; now: Date };
+export type ActorContext = { actor: Actor; now: Date };
 
 /**
  * Adds a lot to a property (D-65).
@@ -48,14 +48,14 @@ export type By = { actor: Actor; now: Date };
 export async function addLot(
   tx: Tx,
   lot: LotChange & { lotNumber: string; type: LotType; propertyId: string },
-  { actor, now }: By,
+  { actor, now }: ActorContext,
 ): Promise<LotRow> {
-  demand(lotCan.write(actor));
+  assertAllowed(lotCan.write(actor));
   const status = lot.status ?? 'available';
   if (!officeMaySet(status, null)) throw new Problem(lotRefusals.LOT_STATUS_INVALID);
   const { propertyId, lotNumber, type } = lot;
   const id = await insertLot(tx, { ...columnsOf(lot), propertyId, lotNumber, type, status }, now);
-  const added = await reread(tx, id);
+  const added = await reloadLot(tx, id);
   await recordAudit(tx, auditOfNew(added, lot.reason ?? '', { actor, now }));
   return added;
 }
@@ -70,17 +70,17 @@ export async function changeLotByOffice(
   tx: Tx,
   id: string,
   change: LotChange,
-  { actor, now }: By,
+  { actor, now }: ActorContext,
   freeOverdue: FreeOverdue,
 ): Promise<LotRow> {
-  demand(lotCan.write(actor));
+  assertAllowed(lotCan.write(actor));
   const found = await findLot(tx, id);
   if (!found) throw new Problem(lotRefusals.LOT_NOT_FOUND);
   const unit = await findUnitOnLot(tx, id);
   const stock = { lotId: id, unitId: unit?.id ?? null };
   await lockStock(tx, stock);
   await freeOverdue(tx, stock, now);
-  const before = await reread(tx, id);
+  const before = await reloadLot(tx, id);
 
   const { status } = change;
   if (status !== undefined && !officeMaySet(status, before.status)) {
@@ -96,7 +96,7 @@ export async function changeLotByOffice(
     if (!isMoved) throw new Problem(lotRefusals.UNIT_DIFFERS, { found: before.status });
   }
   await changeLot(tx, id, columns, now);
-  const after = await reread(tx, id);
+  const after = await reloadLot(tx, id);
   if (after.price !== before.price) {
     await recordPrice(tx, id, { before: before.price, after: after.price }, { actor, reason, at: now });
   }
@@ -107,7 +107,7 @@ export async function changeLotByOffice(
 export function auditOfNew(
   { id, lotNumber, type, status, price }: LotRow,
   reason: string,
-  by: By,
+  by: ActorContext,
 ): AuditEntry {
   return {
     actor: by.actor,
@@ -119,7 +119,7 @@ export function auditOfNew(
   };
 }
 
-export function auditOfChange(before: LotRow, after: LotRow, reason: string, by: By): AuditEntry {
+export function auditOfChange(before: LotRow, after: LotRow, reason: string, by: ActorContext): AuditEntry {
   return {
     actor: by.actor,
     action: actionOf(before.status, after.status),
@@ -143,7 +143,7 @@ function actionOf(before: LotStatus, after: LotStatus): AuditAction {
   return before === 'locked' ? 'lot.unlock' : 'lot.set_status';
 }
 
-const told = [
+const auditedFields = [
   'lotNumber',
   'type',
   'lotUse',
@@ -159,7 +159,7 @@ const told = [
 ] as const;
 
 const changedFields = (before: LotRow, after: LotRow) =>
-  told.filter((field) => before[field] !== after[field]);
+  auditedFields.filter((field) => before[field] !== after[field]);
 
 function differences(before: LotRow, after: LotRow) {
   const changed = changedFields(before, after);
@@ -167,7 +167,7 @@ function differences(before: LotRow, after: LotRow) {
   return { from: valuesOf(before), to: valuesOf(after) };
 }
 
-async function reread(tx: Tx, id: string): Promise<LotRow> {
+async function reloadLot(tx: Tx, id: string): Promise<LotRow> {
   const lot = await findLot(tx, id);
   if (!lot) throw new Error(`The lot ${id} vanished inside its own transaction`);
   return lot;

@@ -4,7 +4,7 @@ import { created, page } from '#platform/server/http/answer.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
-import { demand } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 import {
   getLot,
   type LotFilters,
@@ -76,14 +76,14 @@ export function officeLotRoutes(serve: Serve, { db }: Context, { freeOverdue, ho
 
   serve(getLot, async ({ params, caller, now }) => {
     const lot = await findLot(db, params.id);
-    demand(lotCan.read(caller.actor, lot));
+    assertAllowed(lotCan.read(caller.actor, lot));
     if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
     const [one] = await shown([lot], caller.actor, now);
     return one ?? presentLot(lot);
   });
 
   serve(listLotEvents, async ({ params, query, caller }) => {
-    demand(lotCan.readHistory(caller.actor));
+    assertAllowed(lotCan.readHistory(caller.actor));
     const lot = await findLot(db, params.id);
     if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
     const { rows, total } = await listEvents(db, lot.id, query);
@@ -91,7 +91,7 @@ export function officeLotRoutes(serve: Serve, { db }: Context, { freeOverdue, ho
   });
 
   serve(createLot, async ({ caller, body, now, act }) => {
-    demand(lotCan.write(caller.actor));
+    assertAllowed(lotCan.write(caller.actor));
     const { propertyId, ...lot } = body;
     const property = await findProperty(db, propertyId || PARK_SLUG);
     if (!property) throw new Problem(lotRefusals.PROPERTY_NOT_FOUND);

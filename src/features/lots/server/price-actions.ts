@@ -1,14 +1,14 @@
 import { recordAudits } from '#features/audit/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { Problem } from '#shared/problem.ts';
-import { demand } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 import type { PricedLot } from '../bulk-contract.ts';
 import { lotRefusals } from '../messages.ts';
 import { highestLot } from '../office-contract.ts';
 import { priceTexts } from '../office-messages.ts';
 import { lotCan } from '../policy.ts';
-import { lockLots, recordChanges, rewriteLots, type WhichLots } from './bulk-store.ts';
-import { auditOfChange, type By } from './office-actions.ts';
+import { type LotSelection, lockLots, recordChanges, rewriteLots } from './bulk-store.ts';
+import { type ActorContext, auditOfChange } from './office-actions.ts';
 import type { LotRow } from './store.ts';
 
 /** Set to so many ringgit, or raised by so many per cent or ringgit; negative ones lower. */
@@ -22,11 +22,11 @@ type Priced = { before: LotRow; after: LotRow } & Pick<PricedLot, 'verdict' | 'n
  */
 export async function changeManyPrices(
   tx: Tx,
-  which: WhichLots,
+  which: LotSelection,
   change: PriceChange,
-  { actor, now, dryRun }: By & { dryRun: boolean },
+  { actor, now, dryRun }: ActorContext & { dryRun: boolean },
 ): Promise<Priced[]> {
-  demand(lotCan.write(actor));
+  assertAllowed(lotCan.write(actor));
   const rows = await lockLots(tx, which);
   if (which.ids && rows.length < new Set(which.ids.map((id) => id.toLowerCase())).size) {
     throw new Problem(lotRefusals.LOT_NOT_FOUND);

@@ -104,7 +104,7 @@ export async function findUnitOnLot(reader: Reader, lotId: string): Promise<Unit
 
 /** One piece of stock: a lot, a unit, or a unit with the lot under it. */
 export type Stock = { lotId: string | null; unitId: string | null };
-export type Mover = { actor: { id: string; role: string } | null; reason: string; at: Date };
+export type StatusChangeCause = { actor: { id: string; role: string } | null; reason: string; at: Date };
 
 /**
  * Locks a piece of stock, lot before unit (the lock order), and reads it. With `skip` it does not wait for anybody:
@@ -139,7 +139,7 @@ export async function moveStock(
   stock: Stock,
   from: readonly LotStatus[],
   to: LotStatus,
-  mover: Mover,
+  mover: StatusChangeCause,
 ): Promise<boolean> {
   if (stock.lotId !== null) {
     const [before] = await tx
@@ -234,7 +234,7 @@ export async function recordPrice(
   tx: Tx,
   lotId: string,
   { before, after }: { before: number | null; after: number | null },
-  { actor, reason, at }: Mover,
+  { actor, reason, at }: StatusChangeCause,
 ): Promise<void> {
   await tx.insert(lotEvents).values({
     lotId,

@@ -6,7 +6,7 @@ import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { FormActions } from '#platform/web/ui/FormActions.tsx';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { loadLots, loadTemplate } from './bulk-queries.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { useLotImport } from './use-lot-import.ts';
@@ -110,7 +110,7 @@ function Verdict({ found }: { found: LotImport }) {
   const count = counts.refused.toLocaleString('en-MY');
   const [color, text] =
     counts.refused > 0
-      ? (['red', fillIn(importTexts.refused, { count })] as const)
+      ? (['red', interpolate(importTexts.refused, { count })] as const)
       : counts.create + counts.change === 0
         ? (['blue', importTexts.nothingToDo] as const)
         : (['green', importTexts.ready] as const);

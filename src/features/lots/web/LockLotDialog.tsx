@@ -6,7 +6,7 @@ import { lotLengths } from '#features/lots/office-contract.ts';
 import { officeLotTexts } from '#features/lots/office-messages.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { FailureText } from '#platform/web/ui/FailureText.tsx';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { useChangeLot } from './office-queries.ts';
 
 type Props = {
@@ -34,7 +34,7 @@ export function LockLotDialog({ lot, onDone, onClosed }: Props) {
       {
         onSuccess: () => {
           question.close();
-          onDone(fillIn(locking ? officeLotTexts.locked : officeLotTexts.unlocked, values));
+          onDone(interpolate(locking ? officeLotTexts.locked : officeLotTexts.unlocked, values));
         },
       },
     );
@@ -42,7 +42,7 @@ export function LockLotDialog({ lot, onDone, onClosed }: Props) {
   return (
     <ConfirmDialog
       opened={opened}
-      title={fillIn(locking ? officeLotTexts.lockTitle : officeLotTexts.unlockTitle, values)}
+      title={interpolate(locking ? officeLotTexts.lockTitle : officeLotTexts.unlockTitle, values)}
       confirmLabel={locking ? 'Lock lot' : 'Unlock lot'}
       loading={update.isPending}
       error={update.error && <FailureText sentence={officeLotTexts.saveFailed} error={update.error} />}

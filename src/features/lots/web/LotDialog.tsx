@@ -11,7 +11,7 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/EntityDialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { type LotValues, lotChangeOf, lotProblems, lotValues, newLotOf, statusChoices } from './lot-form.ts';
 import { addLot, changeLot, lotQuery } from './office-queries.ts';
@@ -53,12 +53,12 @@ function LoadedLot({ id, ...leave }: Leave & { id: string }) {
 function LotForm({ lot, ...leave }: Leave & { lot: StaffLot | null }) {
   const save = async (values: LotValues) => {
     if (lot === null) {
-      return fillIn(officeLotTexts.added, { lot: (await addLot(newLotOf(values))).lotNumber });
+      return interpolate(officeLotTexts.added, { lot: (await addLot(newLotOf(values))).lotNumber });
     }
     const change = lotChangeOf(lot, values);
     const { lotNumber } = await changeLot(lot, change);
     const isSame = Object.keys(change).length === 0;
-    return isSame ? officeLotTexts.unchanged : fillIn(officeLotTexts.changed, { lot: lotNumber });
+    return isSame ? officeLotTexts.unchanged : interpolate(officeLotTexts.changed, { lot: lotNumber });
   };
   return (
     <EntityForm
@@ -133,7 +133,9 @@ function Fields({ form, lot }: { form: Form; lot: StaffLot | null }) {
 /** The status; while a booking holds the lot it says whose, and leads there instead of offering what would be refused. */
 function StatusField({ form, lot }: { form: Form; lot: StaffLot | null }) {
   const holder = lot?.holder;
-  const agency = holder?.agencyName ? fillIn(officeLotTexts.heldThrough, { agency: holder.agencyName }) : '';
+  const agency = holder?.agencyName
+    ? interpolate(officeLotTexts.heldThrough, { agency: holder.agencyName })
+    : '';
   return (
     <div>
       <Select
@@ -142,7 +144,7 @@ function StatusField({ form, lot }: { form: Form; lot: StaffLot | null }) {
         data={statusChoices(lot).map((status) => ({ value: status, label: lotStatusLabels[status] }))}
         {...(holder && {
           readOnly: true,
-          description: fillIn(officeLotTexts.heldBy, { client: holder.clientName, agency }),
+          description: interpolate(officeLotTexts.heldBy, { client: holder.clientName, agency }),
         })}
         {...form.getInputProps('status')}
       />

@@ -22,7 +22,7 @@ import { readChoice, useUrlDialog, useUrlState } from '#platform/web/ui/url-stat
 import { useFollowed } from '#platform/web/ui/use-followed.ts';
 import { PlusIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatPrice } from '#shared/money.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { type ExportFilters, loadLots } from './bulk-queries.ts';
 import { ChangePricesDialog } from './ChangePricesDialog.tsx';
 import { ImportLotsDialog } from './ImportLotsDialog.tsx';
@@ -237,7 +237,7 @@ function Status({ lotNumber, status, holder }: StaffLot) {
             to={paths.adminBookings({ booking: holder.bookingId })}
             size="sm"
             display="block"
-            aria-label={fillIn(officeLotTexts.openHolder, { lot: lotNumber, client: holder.clientName })}
+            aria-label={interpolate(officeLotTexts.openHolder, { lot: lotNumber, client: holder.clientName })}
           >
             {holder.clientName}
           </Anchor>

@@ -5,7 +5,7 @@ import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
 import table from '#platform/web/ui/card-table.module.css';
 import { PagedRows } from '#platform/web/ui/PagedRows.tsx';
 import { formatPrice } from '#shared/money.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import classes from './bulk-preview.module.css';
 
 const LOTS_A_PAGE = 10;
@@ -59,7 +59,7 @@ export function PricePreview({ found: { lots, counts } }: { found: Prices }) {
     <Stack gap="sm">
       {counts.refused > 0 && (
         <Alert color="red" role="alert">
-          {fillIn(priceTexts.refused, { count })}
+          {interpolate(priceTexts.refused, { count })}
         </Alert>
       )}
       {counts.change === 0 && counts.refused === 0 && <Alert color="blue">{priceTexts.noChange}</Alert>}

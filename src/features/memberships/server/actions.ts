@@ -13,7 +13,7 @@ import {
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator, type Role } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
-import { demand } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 import {
   DEFAULT_POSITION,
   isAgencysOwn,
@@ -33,14 +33,14 @@ async function lockOwnAccount(tx: Tx, actor: Actor): Promise<Account> {
 }
 
 /** The account as it stands after a change. */
-export async function reread(tx: Tx, id: string): Promise<Account> {
+export async function reloadAccount(tx: Tx, id: string): Promise<Account> {
   const account = await lockAccount(tx, id);
   if (!account) throw new Error(`The account ${id} vanished inside its own transaction`);
   return account;
 }
 
 /** Who runs an agency hears of its applicants, except of what they did themselves. */
-async function tellStaff(
+async function notifyAgencyAdmins(
   tx: Tx,
   kind: 'membership_requested' | 'membership_withdrawn',
   about: { agencyId: string; userId: string },
@@ -60,13 +60,13 @@ async function tellStaff(
  * Files the caller's request with an agency, or renews the one already pending there (D-105).
  * `isNew` tells which. @throws what membershipCan.request refuses with.
  */
-export async function askAgency(
+export async function fileRequest(
   tx: Tx,
   asked: { actor: Actor; agency: AgencyRow | undefined; position: string; message: string; now: Date },
 ): Promise<{ account: Account; isNew: boolean }> {
   const { agency, message, now } = asked;
   const before = await lockOwnAccount(tx, asked.actor);
-  demand(membershipCan.request(actorOf(before), agency));
+  assertAllowed(membershipCan.request(actorOf(before), agency));
   // unreachable for an absent agency, which the line above refuses
   if (!agency) throw new Error('An absent agency was let through');
   const isNew = before.agencyStatus !== 'pending';
@@ -75,11 +75,11 @@ export async function askAgency(
   if (isNew) {
     const request = { userId: before.id, agencyId: agency.id, agencyName: agency.name, position, message };
     await insertRequest(tx, request, now);
-    await tellStaff(tx, 'membership_requested', { agencyId: agency.id, userId: before.id }, now);
+    await notifyAgencyAdmins(tx, 'membership_requested', { agencyId: agency.id, userId: before.id }, now);
   } else {
     await updatePendingRequest(tx, before.id, { position, message }, now);
   }
-  await move(tx, {
+  await changeMembership(tx, {
     action: 'request',
     actor: asked.actor,
     person: before,
@@ -87,19 +87,24 @@ export async function askAgency(
     position,
     now,
   });
-  return { account: await reread(tx, before.id), isNew };
+  return { account: await reloadAccount(tx, before.id), isNew };
 }
 
 /** Takes back the caller's own pending request. @throws NO_PENDING_REQUEST when there is none. */
 export async function withdrawRequest(tx: Tx, actor: Actor, now: Date): Promise<Account> {
   const before = await lockOwnAccount(tx, actor);
-  demand(membershipCan.withdraw(actorOf(before)), before.agencyStatus);
+  assertAllowed(membershipCan.withdraw(actorOf(before)), before.agencyStatus);
   await closePendingRequest(tx, before.id, { status: 'withdrawn', decidedBy: actor.id }, now);
   if (before.agencyId !== null) {
-    await tellStaff(tx, 'membership_withdrawn', { agencyId: before.agencyId, userId: before.id }, now);
+    await notifyAgencyAdmins(
+      tx,
+      'membership_withdrawn',
+      { agencyId: before.agencyId, userId: before.id },
+      now,
+    );
   }
-  await move(tx, { action: 'withdraw', actor, person: before, agencyId: null, now });
-  return reread(tx, before.id);
+  await changeMembership(tx, { action: 'withdraw', actor, person: before, agencyId: null, now });
+  return reloadAccount(tx, before.id);
 }
 
 /** How a call may name a request; empty texts name nothing. */
@@ -114,7 +119,7 @@ export type NamedRequest = {
  * Answers a request, however it is named (D-50).
  * @throws AGENCY_NOT_FOUND and what answerMembership throws
  */
-export async function answerNamedRequest(
+export async function decideNamedRequest(
   tx: Tx,
   actor: Actor,
   named: NamedRequest,
@@ -122,7 +127,7 @@ export async function answerNamedRequest(
   now: Date,
 ): Promise<Account> {
   if (named.agencyId) {
-    demand(membershipCan.oversee(actor, named.agencyId));
+    assertAllowed(membershipCan.oversee(actor, named.agencyId));
     if (!(await findAgency(tx, named.agencyId))) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
   }
   const request = named.requestId ? await findRequest(tx, named.requestId) : undefined;
@@ -130,7 +135,7 @@ export async function answerNamedRequest(
   const [userId] = people;
   // no id at all and two ids of different people name nobody, as an absent id does (D-46)
   if (!userId || people.some((each) => each !== userId)) throw new Problem(userRefusals.USER_NOT_FOUND);
-  return answerMembership(tx, {
+  return decideMembership(tx, {
     actor,
     userId,
     decision,
@@ -140,7 +145,7 @@ export async function answerNamedRequest(
   });
 }
 
-type MembershipAnswer = {
+type MembershipRuling = {
   actor: Actor;
   userId: string;
   decision: MembershipDecision;
@@ -154,18 +159,18 @@ type MembershipAnswer = {
  * Takes a person in or turns them down: the one rule behind every call that decides (D-50). A rejected person keeps
  * the agency for display (D-104). @throws USER_NOT_FOUND, FORBIDDEN, NO_PENDING_REQUEST.
  */
-async function answerMembership(tx: Tx, answer: MembershipAnswer): Promise<Account> {
+async function decideMembership(tx: Tx, answer: MembershipRuling): Promise<Account> {
   const { actor, decision, now } = answer;
   const before = await lockAccount(tx, answer.userId);
   if (!before) throw new Problem(userRefusals.USER_NOT_FOUND);
-  demand(membershipCan.answer(actor, before), before.agencyStatus);
+  assertAllowed(membershipCan.answer(actor, before), before.agencyStatus);
   const isMeant =
     (answer.agencyId ?? before.agencyId) === before.agencyId &&
     (answer.requestId ?? before.requestId) === before.requestId;
   if (!isMeant) throw new Problem(membershipRefusals.NO_PENDING_REQUEST);
   const status = decision === 'approve' ? 'approved' : 'rejected';
   await closePendingRequest(tx, before.id, { status, decidedBy: actor.id }, now);
-  await move(tx, { action: decision, actor, person: before, agencyId: before.agencyId, now });
+  await changeMembership(tx, { action: decision, actor, person: before, agencyId: before.agencyId, now });
   await notify(tx, {
     kind: `membership_${status}`,
     recipients: [before.id],
@@ -173,10 +178,10 @@ async function answerMembership(tx: Tx, answer: MembershipAnswer): Promise<Accou
     aboutUserId: before.id,
     at: now,
   });
-  return reread(tx, before.id);
+  return reloadAccount(tx, before.id);
 }
 
-type Move = {
+type MembershipChange = {
   action: MembershipAction;
   actor: Actor;
   person: Account;
@@ -188,7 +193,7 @@ type Move = {
 };
 
 /** Writes where the person now stands, and the line of the audit trail; an answer by the office is an override (D-89). */
-export async function move(tx: Tx, change: Move): Promise<void> {
+export async function changeMembership(tx: Tx, change: MembershipChange): Promise<void> {
   const { action, actor, person, agencyId, position, role, now } = change;
   const { to } = membershipTransitions[action];
   const isNewRole = role !== undefined && role !== person.role;

@@ -1,7 +1,7 @@
 import { presentUser } from '#features/users/server/present.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { Act } from '#platform/server/http/transact.ts';
-import { fillIn, invalidField, Problem } from '#shared/problem.ts';
+import { interpolate, invalidField, Problem } from '#shared/problem.ts';
 import {
   answerAgencyRequest,
   answerAgencyRequestById,
@@ -12,7 +12,7 @@ import {
 } from '../contract.ts';
 import { type MembershipDecision, readDecision } from '../lifecycle.ts';
 import { membershipFields, membershipRefusals, membershipTexts } from '../messages.ts';
-import { answerNamedRequest, type NamedRequest } from './actions.ts';
+import { decideNamedRequest, type NamedRequest } from './actions.ts';
 import { changeMemberRole } from './staff-actions.ts';
 
 const answered: Record<MembershipDecision, string> = {
@@ -21,7 +21,7 @@ const answered: Record<MembershipDecision, string> = {
 };
 
 /** The doors behind which a request is answered: five calls, one action (D-50). */
-export function answerRoutes(serve: Serve): void {
+export function decisionRoutes(serve: Serve): void {
   serve(approveAgencyRequest, async ({ params, ...call }) => answer(call, params, 'approve'));
   serve(rejectAgencyRequest, async ({ params, ...call }) => answer(call, params, 'reject'));
 
@@ -47,7 +47,7 @@ type Answering = { now: Date; act: Act };
 
 async function answer({ now, act }: Answering, named: NamedRequest, decision: MembershipDecision) {
   return act(async (tx, actor) => {
-    const account = await answerNamedRequest(tx, actor, named, decision, now);
+    const account = await decideNamedRequest(tx, actor, named, decision, now);
     return { ...presentUser(account), message: answered[decision] };
   });
 }
@@ -69,6 +69,9 @@ async function changeRole(
   if (role !== 'user' && role !== 'agent') throw invalidField('role', membershipFields.roleInvalid);
   return act(async (tx, actor) => {
     const account = await changeMemberRole(tx, { actor, agencyId, userId, role, now });
-    return { ...presentUser(account), message: fillIn(membershipTexts.roleChanged, { name: account.name }) };
+    return {
+      ...presentUser(account),
+      message: interpolate(membershipTexts.roleChanged, { name: account.name }),
+    };
   });
 }

@@ -6,18 +6,18 @@ import { Answer, page } from '#platform/server/http/answer.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
-import { demand } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 import { listAgencyRequests, requestAgency, withdrawAgencyRequest } from '../contract.ts';
 import { membershipTexts } from '../messages.ts';
 import { membershipCan } from '../policy.ts';
-import { askAgency, withdrawRequest } from './actions.ts';
-import { answerRoutes } from './answer-routes.ts';
+import { fileRequest, withdrawRequest } from './actions.ts';
+import { decisionRoutes } from './answer-routes.ts';
 import { presentApplicant } from './present.ts';
 import { staffRoutes } from './staff-routes.ts';
 
 export function membershipRoutes(serve: Serve, context: Context): void {
   requestRoutes(serve, context);
-  answerRoutes(serve);
+  decisionRoutes(serve);
   staffRoutes(serve, context);
 }
 
@@ -29,7 +29,7 @@ function requestRoutes(serve: Serve, { db }: Context): void {
     return transact(async (tx) => {
       const agency = await findAgency(tx, body.agencyId);
       const asked = { actor, agency, position: body.position ?? '', message, now };
-      const { account, isNew } = await askAgency(tx, asked);
+      const { account, isNew } = await fileRequest(tx, asked);
       return new Answer(isNew ? 201 : 200, {
         agencyId: account.agencyId ?? '',
         agencyName: account.agencyName ?? '',
@@ -48,7 +48,7 @@ function requestRoutes(serve: Serve, { db }: Context): void {
   );
 
   serve(listAgencyRequests, async ({ caller: { actor }, query }) => {
-    demand(membershipCan.list(actor));
+    assertAllowed(membershipCan.list(actor));
     const ofAll = isAdministrator(actor);
     // an agent_admin who is in no agency yet has nobody to answer
     if (!ofAll && !isMember(actor)) return page([], 0);

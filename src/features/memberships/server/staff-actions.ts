@@ -7,11 +7,11 @@ import { type Account, lockAccount, setRole } from '#features/users/server/store
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator, isMember } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
-import { demand } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 import { AGENT_ADMIN_POSITION, DEFAULT_POSITION, roleWithoutAgency } from '../lifecycle.ts';
 import { membershipRefusals } from '../messages.ts';
 import { membershipCan } from '../policy.ts';
-import { move, reread } from './actions.ts';
+import { changeMembership, reloadAccount } from './actions.ts';
 import { closePendingRequest, lockPeople } from './store.ts';
 
 /** Somebody of an agency, as a path names them. */
@@ -24,14 +24,14 @@ async function lockMember(tx: Tx, { agencyId, userId }: Named): Promise<Account 
 }
 
 /** Takes somebody out of the agency they are in: role user, no agency (D-107 to D-109). */
-async function release(
+async function removeFromAgency(
   tx: Tx,
   actor: Actor,
   person: Account,
   action: 'dismiss' | 'remove' | 'close_agency',
   now: Date,
 ): Promise<void> {
-  await move(tx, {
+  await changeMembership(tx, {
     action,
     actor,
     person,
@@ -47,17 +47,17 @@ async function release(
  * they are told (D-108).
  * @throws FORBIDDEN, AGENCY_NOT_FOUND, USER_NOT_FOUND, BELONGS_TO_AGENCY
  */
-export async function appointAgentAdmin(tx: Tx, appointment: Named): Promise<Account> {
+export async function assignAdmin(tx: Tx, appointment: Named): Promise<Account> {
   const { actor, agencyId, userId, now } = appointment;
-  demand(membershipCan.dismiss(actor));
+  assertAllowed(membershipCan.dismiss(actor));
   const before = await lockAccount(tx, userId);
   const agency = await findAgency(tx, agencyId);
   if (!agency || agency.closing) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
   if (!before) throw new Problem(userRefusals.USER_NOT_FOUND);
-  demand(membershipCan.appoint(actor, before), before.agencyStatus);
+  assertAllowed(membershipCan.appoint(actor, before), before.agencyStatus);
   const status = before.agencyId === agency.id ? 'approved' : 'withdrawn';
   await closePendingRequest(tx, before.id, { status, decidedBy: actor.id }, now);
-  await move(tx, {
+  await changeMembership(tx, {
     action: 'appoint',
     actor,
     person: before,
@@ -73,17 +73,17 @@ export async function appointAgentAdmin(tx: Tx, appointment: Named): Promise<Acc
     aboutUserId: before.id,
     at: now,
   });
-  return reread(tx, before.id);
+  return reloadAccount(tx, before.id);
 }
 
 /** Makes an agent admin a normal user, who may be appointed again (D-108). @throws FORBIDDEN, AGENT_ADMIN_NOT_FOUND */
-export async function dismissAgentAdmin(tx: Tx, dismissal: Named): Promise<Account> {
+export async function unassignAdmin(tx: Tx, dismissal: Named): Promise<Account> {
   const { actor, now } = dismissal;
-  demand(membershipCan.dismiss(actor));
+  assertAllowed(membershipCan.dismiss(actor));
   const before = await lockMember(tx, dismissal);
   if (before?.role !== 'agent_admin') throw new Problem(membershipRefusals.AGENT_ADMIN_NOT_FOUND);
-  await release(tx, actor, before, 'dismiss', now);
-  return reread(tx, before.id);
+  await removeFromAgency(tx, actor, before, 'dismiss', now);
+  return reloadAccount(tx, before.id);
 }
 
 /**
@@ -92,21 +92,21 @@ export async function dismissAgentAdmin(tx: Tx, dismissal: Named): Promise<Accou
  */
 export async function removeMember(tx: Tx, removal: Named): Promise<Account> {
   const { actor, agencyId, now } = removal;
-  demand(membershipCan.oversee(actor, agencyId));
+  assertAllowed(membershipCan.oversee(actor, agencyId));
   const before = await lockMember(tx, removal);
   if (!before) throw new Problem(userRefusals.USER_NOT_FOUND);
-  demand(membershipCan.remove(actor, before));
-  await release(tx, actor, before, 'remove', now);
-  return reread(tx, before.id);
+  assertAllowed(membershipCan.remove(actor, before));
+  await removeFromAgency(tx, actor, before, 'remove', now);
+  return reloadAccount(tx, before.id);
 }
 
 /** Turns a member into an agent or back (D-113). @throws FORBIDDEN, USER_NOT_FOUND */
 export async function changeMemberRole(tx: Tx, change: Named & { role: 'user' | 'agent' }): Promise<Account> {
   const { actor, agencyId, role, now } = change;
-  demand(membershipCan.oversee(actor, agencyId));
+  assertAllowed(membershipCan.oversee(actor, agencyId));
   const before = await lockMember(tx, change);
   if (!before) throw new Problem(userRefusals.USER_NOT_FOUND);
-  demand(membershipCan.changeRole(actor, before));
+  assertAllowed(membershipCan.changeRole(actor, before));
   if (before.role === role) return before;
   await setRole(tx, before.id, role, now);
   await recordAudit(tx, {
@@ -118,14 +118,14 @@ export async function changeMemberRole(tx: Tx, change: Named & { role: 'user' | 
     detail: { agencyId, ...(isAdministrator(actor) && { override: true }) },
     at: now,
   });
-  return reread(tx, before.id);
+  return reloadAccount(tx, before.id);
 }
 
 /**
  * Everybody who stands with an agency, members and applicants alike, or at most so many of them, no longer does (D-109).
  * Whoever also locks lots calls lockPeople before that. Returns how many people this changed.
  */
-export async function releaseEverybody(
+export async function removeAllFromAgency(
   tx: Tx,
   { actor, agencyId, now }: { actor: Actor; agencyId: string; now: Date },
   most?: number,
@@ -134,7 +134,7 @@ export async function releaseEverybody(
   for (const person of people) {
     // nobody decided about a request that ends with its agency
     await closePendingRequest(tx, person.id, { status: 'withdrawn', decidedBy: actor.id }, now);
-    await release(tx, actor, person, 'close_agency', now);
+    await removeFromAgency(tx, actor, person, 'close_agency', now);
   }
   return people.length;
 }

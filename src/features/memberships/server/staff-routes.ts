@@ -7,7 +7,7 @@ import { created, page } from '#platform/server/http/answer.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
-import { demand } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 import {
   assignAgentAdmin,
   listAgencyUsers,
@@ -19,7 +19,7 @@ import { listedRequestStatuses } from '../lifecycle.ts';
 import { membershipTexts } from '../messages.ts';
 import { membershipCan } from '../policy.ts';
 import { presentRequest } from './present.ts';
-import { appointAgentAdmin, dismissAgentAdmin, removeMember } from './staff-actions.ts';
+import { assignAdmin, removeMember, unassignAdmin } from './staff-actions.ts';
 import { listMembers, listRequests } from './store.ts';
 
 /** The people of an agency: reading them and their requests, appointing and removing. */
@@ -47,14 +47,14 @@ export function staffRoutes(serve: Serve, { db }: Context): void {
   serve(assignAgentAdmin, async ({ params, body, now, act }) =>
     act(async (tx, actor) => {
       const named = { actor, agencyId: params.id, userId: body.userId, now };
-      const account = await appointAgentAdmin(tx, named);
+      const account = await assignAdmin(tx, named);
       return created({ ...presentUser(account), message: membershipTexts.assigned });
     }),
   );
 
   serve(removeAgentAdmin, async ({ params: { id: agencyId, userId }, now, act }) =>
     act(async (tx, actor) => {
-      const account = await dismissAgentAdmin(tx, { actor, agencyId, userId, now });
+      const account = await unassignAdmin(tx, { actor, agencyId, userId, now });
       return { ...presentUser(account), message: membershipTexts.unassigned };
     }),
   );
@@ -62,6 +62,6 @@ export function staffRoutes(serve: Serve, { db }: Context): void {
 
 /** Lets on whoever may look into this agency. @throws FORBIDDEN, AGENCY_NOT_FOUND */
 async function demandAgency(reader: Reader, actor: Actor, id: string): Promise<void> {
-  demand(membershipCan.oversee(actor, id));
+  assertAllowed(membershipCan.oversee(actor, id));
   if (!(await findAgency(reader, id))) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
 }

@@ -12,7 +12,7 @@ import { FailureText } from '#platform/web/ui/FailureText.tsx';
 import { focusFirstError } from '#platform/web/ui/focus-first-error.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
@@ -83,7 +83,7 @@ export function AgencyRequestForm({ user, isSending = false, error = null, onSub
         <Stack gap="md">
           <DraftNote draft={draft} />
           {isAgain ? (
-            <Text>{fillIn(membershipTexts.renewLead, { agency: user.agencyName })}</Text>
+            <Text>{interpolate(membershipTexts.renewLead, { agency: user.agencyName })}</Text>
           ) : (
             <AgencySelect {...form.getInputProps('agencyId')} />
           )}

@@ -25,7 +25,7 @@ import {
   type Applicant,
   applicantsQuery,
   type MembershipAnswer,
-  useAnswerApplicant,
+  useDecideApplicant,
 } from './staff-queries.ts';
 
 type Asked = { applicant: Applicant; action: MembershipAnswer['action'] };
@@ -74,7 +74,7 @@ export function AgencyRequestsPanel({ viewer, as }: ListPlace & { viewer: User }
   const query = useFollowed(applicantsQuery(viewer, wanted));
   const isSearchable = wanted.search !== '' || wanted.page > 1 || (query.data?.total ?? 0) > 0;
   const messages = useStatus();
-  const answer = useConfirmedChange<Asked>(useAnswerApplicant(), ({ action }) =>
+  const answer = useConfirmedChange<Asked>(useDecideApplicant(), ({ action }) =>
     messages.say('success', answerTexts[action].done),
   );
 

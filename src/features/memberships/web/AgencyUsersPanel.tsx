@@ -17,7 +17,7 @@ import { WaysToReach } from '#platform/web/ui/WaysToReach.tsx';
 import { MoreIcon } from '#platform/web/ui/work-icons.tsx';
 import type { Role } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import {
   type MembershipChangeTexts,
   MembershipConfirmDialog,
@@ -78,7 +78,8 @@ export function AgencyUsersPanel({ viewer, actions }: Props) {
   const messages = useStatus();
   const change = useConfirmedChange<MemberChange>(
     useChangeMember(viewer.agencyId ?? ''),
-    ({ change: done, user }) => messages.say('success', fillIn(changeTexts[done].done, { name: user.name })),
+    ({ change: done, user }) =>
+      messages.say('success', interpolate(changeTexts[done].done, { name: user.name })),
   );
 
   return (

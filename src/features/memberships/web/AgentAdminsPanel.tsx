@@ -16,7 +16,7 @@ import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { WaysToReach } from '#platform/web/ui/WaysToReach.tsx';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { AssignAgentAdminDialog } from './AssignAgentAdminDialog.tsx';
 import { useUnassignAgentAdmin } from './queries.ts';
 
@@ -166,8 +166,8 @@ function RemoveAgentAdminDialog({ assignment: { agency, person }, onRemoved, onC
     >
       <Text>{membershipTexts.unassignQuestion}</Text>
       <Text c="dimmed" mt="xs">
-        {fillIn(membershipTexts.unassignConsequence, values)}
-        {agency.agentAdmins?.length === 1 && ` ${fillIn(membershipTexts.unassignLast, values)}`}
+        {interpolate(membershipTexts.unassignConsequence, values)}
+        {agency.agentAdmins?.length === 1 && ` ${interpolate(membershipTexts.unassignLast, values)}`}
       </Text>
     </ConfirmDialog>
   );

@@ -9,7 +9,7 @@ import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { ClockIcon, PeopleIcon } from '#platform/web/ui/work-icons.tsx';
 import type { AgencyStatus } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { WithdrawRequest } from './WithdrawRequest.tsx';
 
 const looks = {
@@ -54,7 +54,7 @@ export function MembershipDetails({ user }: { user: User }) {
           {user.agencyName}
         </Text>
       )}
-      <Text>{fillIn(leads[user.agencyStatus], { agency: user.agencyName })}</Text>
+      <Text>{interpolate(leads[user.agencyStatus], { agency: user.agencyName })}</Text>
       <MembershipFacts user={user} />
       {(user.agencyStatus === 'pending' || user.agencyStatus === 'approved') && (
         <AgencyContact agencyId={user.agencyId} />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 
 /** What is said before, while and after a membership changes; `{name}` and `{agency}` stand for whose it is. */
 export type MembershipChangeTexts = {
@@ -64,7 +64,7 @@ export function MembershipConfirmDialog({ change, texts, person }: Props) {
   return (
     <ConfirmDialog
       opened={change.opened}
-      title={fillIn(texts.title, values)}
+      title={interpolate(texts.title, values)}
       confirmLabel={texts.confirm}
       danger={texts.danger ?? false}
       loading={change.isSending}
@@ -72,7 +72,7 @@ export function MembershipConfirmDialog({ change, texts, person }: Props) {
       onConfirm={change.confirm}
       onClose={change.close}
     >
-      <Text>{fillIn(texts.consequence, values)}</Text>
+      <Text>{interpolate(texts.consequence, values)}</Text>
     </ConfirmDialog>
   );
 }

@@ -5,7 +5,7 @@ import type { User } from '#features/users/contract.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatDate } from '#shared/dates.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { WithdrawRequest } from './WithdrawRequest.tsx';
 
 /** Stands in the booking dialog while the agency has not answered yet (R-MEM-16). */
@@ -14,11 +14,11 @@ export function MembershipPending({ user, onWithdrawn }: { user: User; onWithdra
     <Stack gap="md" align="flex-start">
       <ClockIcon size={40} />
       <Title order={3}>{membershipTexts.pendingTitle}</Title>
-      <Text>{fillIn(membershipTexts.pendingLead, { agency: user.agencyName })}</Text>
+      <Text>{interpolate(membershipTexts.pendingLead, { agency: user.agencyName })}</Text>
       <Alert color="amber" icon={<WarningIcon size={20} />}>
         {membershipTexts.lotNotHeld}
       </Alert>
-      <Text>{fillIn(membershipTexts.formFollows, { agency: user.agencyName })}</Text>
+      <Text>{interpolate(membershipTexts.formFollows, { agency: user.agencyName })}</Text>
       {user.agencyRequestDate && (
         <Text size="sm" c="dimmed">
           Requested on {formatDate(user.agencyRequestDate)}

@@ -13,7 +13,7 @@ import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
 import { focusFirstError } from '#platform/web/ui/focus-first-error.ts';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { useRequestAgency } from './queries.ts';
@@ -60,7 +60,7 @@ export function MembershipRequestForm({ user, onReload }: { user: User; onReload
       <Stack gap="md">
         <Text>
           {user.agencyStatus === 'rejected'
-            ? fillIn(membershipTexts.rejectedLead, { agency: user.agencyName })
+            ? interpolate(membershipTexts.rejectedLead, { agency: user.agencyName })
             : membershipTexts.joinToBook}
         </Text>
         <DraftNote draft={draft} />

@@ -4,7 +4,7 @@ import { membershipTexts } from '#features/memberships/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { useWithdrawRequest } from './queries.ts';
 
 /** The button that takes a pending request back, after asking (D-105). `onWithdrawn` runs once the server has said so. */
@@ -49,7 +49,7 @@ export function WithdrawRequest({
         onConfirm={confirm}
         onClose={() => setAsking(false)}
       >
-        <Text>{fillIn(membershipTexts.withdrawConsequence, { agency: agencyName })}</Text>
+        <Text>{interpolate(membershipTexts.withdrawConsequence, { agency: agencyName })}</Text>
       </ConfirmDialog>
     </>
   );

@@ -1,7 +1,7 @@
 import { isServerAway } from '#platform/web/api-client/call-failure.ts';
 import { type CachedCounts, local } from '#platform/web/storage.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 
 /** The lists of an agency whose length is kept for when the server is away. */
 export type CountedList = keyof Omit<CachedCounts, 'userId'>;
@@ -21,5 +21,5 @@ export function cachedCountText(
   const kept = isServerAway(error) ? local.agencyRequests.get() : null;
   const last = kept?.userId === userId ? kept[list] : undefined;
   if (last === undefined) return '';
-  return ` ${fillIn(sentence, { time: formatDateTime(new Date(last.at)), count: String(last.count) })}`;
+  return ` ${interpolate(sentence, { time: formatDateTime(new Date(last.at)), count: String(last.count) })}`;
 }

@@ -115,12 +115,12 @@ export type MembershipAnswer = {
 };
 
 /** Answers a membership request. One that already stands as wanted was answered by a try whose reply got lost (D-59). */
-export function useAnswerApplicant() {
+export function useDecideApplicant() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (answer: MembershipAnswer) => {
       try {
-        await sendAnswer(answer);
+        await sendDecision(answer);
       } catch (error) {
         const conflict = error instanceof CallFailure && error.status === 409;
         if (!conflict || error.found !== membershipTransitions[answer.action].to) throw error;
@@ -131,7 +131,7 @@ export function useAnswerApplicant() {
 }
 
 /** The documented call and its four ways back, in their order; all of them run the same checks (R-CALL-42 to R-CALL-46, D-50). */
-function sendAnswer({ applicant, action }: MembershipAnswer): Promise<unknown> {
+function sendDecision({ applicant, action }: MembershipAnswer): Promise<unknown> {
   const { _id: userId, requestId, agencyId } = applicant;
   const approved = action === 'approve';
   const status = membershipTransitions[action].to;

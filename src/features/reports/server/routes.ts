@@ -4,7 +4,7 @@ import { type CsvColumn, csvAnswer } from '#platform/server/http/csv.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
 import { parkDay } from '#shared/dates.ts';
-import { demand } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 import {
   checkIntegrity,
   reportAgeing,
@@ -23,7 +23,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Whose figures a person gets. @throws FORBIDDEN */
 function scopeOf<Q extends { agencyId?: string | undefined }>(actor: Actor, query: Q): Q {
-  demand(reportCan.read(actor));
+  assertAllowed(reportCan.read(actor));
   return { ...query, agencyId: reportedAgency(actor, query.agencyId) };
 }
 
@@ -79,7 +79,7 @@ export function reportRoutes(serve: Serve, { db }: Context): void {
   });
 
   serve(checkIntegrity, async ({ caller: { actor }, now }) => {
-    demand(reportCan.checkIntegrity(actor));
+    assertAllowed(reportCan.checkIntegrity(actor));
     return { at: now.toISOString(), ...(await findDifferences(db)) };
   });
 }

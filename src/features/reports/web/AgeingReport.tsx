@@ -9,7 +9,7 @@ import { paths } from '#platform/web/paths.ts';
 import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { Figure } from './Figure.tsx';
 import { FigureTable } from './FigureTable.tsx';
 import { ageingQuery, loadTable } from './queries.ts';
@@ -31,9 +31,9 @@ export function waitingOf(rows: Rows) {
   };
 }
 
-export const overdueHint = fillIn(queueTexts.overdueHint, { days: String(OVERDUE_DAYS) });
+export const overdueHint = interpolate(queueTexts.overdueHint, { days: String(OVERDUE_DAYS) });
 const overdueList = paths.adminBookings({ overdue: true });
-export const expiresSoonHint = fillIn(tileHints.expiresSoon, { days: String(EXPIRES_SOON_DAYS) });
+export const expiresSoonHint = interpolate(tileHints.expiresSoon, { days: String(EXPIRES_SOON_DAYS) });
 
 /** What waits for whom, and how long it has. */
 export function AgeingReport() {

@@ -5,7 +5,7 @@ import { reportTexts, tileHints } from '#features/reports/messages.ts';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { together } from '#platform/web/ui/together.ts';
 import { formatCount } from '#shared/counts.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { expiresSoonHint, overdueHint, waitingOf } from './AgeingReport.tsx';
 import { Funnel } from './FunnelReport.tsx';
 import { counted, formatHours, formatShare } from './figure-words.ts';
@@ -47,7 +47,7 @@ function tilesOf(own: AgencyRow, waiting: ReturnType<typeof waitingOf>): Stat[] 
     {
       label: 'Conversion',
       value: formatShare(conversion ?? 0),
-      hint: fillIn(tileHints.conversion, {
+      hint: interpolate(tileHints.conversion, {
         sold: formatCount(sold),
         requests: counted(requests, 'request', 'requests'),
       }),
@@ -55,7 +55,7 @@ function tilesOf(own: AgencyRow, waiting: ReturnType<typeof waitingOf>): Stat[] 
     {
       label: 'Open requests',
       value: waiting.agency + waiting.office,
-      hint: fillIn(tileHints.open, {
+      hint: interpolate(tileHints.open, {
         agency: formatCount(waiting.agency),
         office: formatCount(waiting.office),
       }),

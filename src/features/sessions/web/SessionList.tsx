@@ -9,7 +9,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { useKeptFocus } from '#platform/web/ui/use-kept-focus.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { deviceOf } from './device.ts';
 import { ownSessionsQuery, useEndSession } from './own-sessions.ts';
 import classes from './SessionList.module.css';
@@ -89,11 +89,11 @@ function SessionItem({ session, onLogout, onEnd }: ItemProps) {
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          {fillIn(sessionTexts.since, { time: formatDateTime(session.startedAt) })}
-          {session.ip !== null && fillIn(sessionTexts.fromAddress, { ip: session.ip })}
+          {interpolate(sessionTexts.since, { time: formatDateTime(session.startedAt) })}
+          {session.ip !== null && interpolate(sessionTexts.fromAddress, { ip: session.ip })}
         </Text>
         <Text size="sm" c="dimmed">
-          {fillIn(sessionTexts.until, { time: formatDateTime(session.expiresAt) })}
+          {interpolate(sessionTexts.until, { time: formatDateTime(session.expiresAt) })}
         </Text>
       </Stack>
       {session.isCurrent ? (

@@ -3,7 +3,7 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 import { passwordLimits } from '#features/users/contract.ts';
 import { accountHints } from '#features/users/messages.ts';
 import { PasswordField } from '#platform/web/ui/PasswordField.tsx';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
 /** Of an uncontrolled form, what one of its fields needs. */
@@ -33,7 +33,7 @@ export function NewPasswordFields({ form }: { form: FormOf<'password' | 'confirm
     <>
       <PasswordField
         label="Password"
-        description={fillIn(accountHints.password, { min: String(passwordLimits.min) })}
+        description={interpolate(accountHints.password, { min: String(passwordLimits.min) })}
         autoComplete="new-password"
         maxLength={passwordLimits.max}
         key={form.key('password')}

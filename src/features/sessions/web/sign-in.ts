@@ -5,7 +5,7 @@ import { userRefusals } from '#features/users/messages.ts';
 import { call, isServedByPortal } from '#platform/web/api-client/call.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { loadCalls } from '#platform/web/api-client/load-calls.ts';
-import { commonRefusals, fillIn } from '#shared/problem.ts';
+import { commonRefusals, interpolate } from '#shared/problem.ts';
 import { BadUserData, validateUser } from './stored-user.ts';
 
 type Credentials = z.input<typeof login.body>;
@@ -70,7 +70,7 @@ export function signInFailure(error: unknown): SignInFailure {
   const failure = error instanceof FallbackRefusal ? error.failure : error;
   if (error instanceof FallbackRefusal) {
     const { status = 0 } = error.failure;
-    const detail = fillIn(signInTexts.otherStatus, { code: String(status) });
+    const detail = interpolate(signInTexts.otherStatus, { code: String(status) });
     if (status >= 400 && status !== 401) return { text: signInTexts.failed, detail };
   }
   if (!(failure instanceof CallFailure)) return { text: signInTexts.failed };

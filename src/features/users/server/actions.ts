@@ -1,7 +1,7 @@
 import { recordAudit } from '#features/audit/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
-import { differing } from '#shared/differing.ts';
+import { diffFields } from '#shared/differing.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { type Account, findAccount, lockAccount, updateProfile } from './store.ts';
 
@@ -16,7 +16,7 @@ export type Profile = { name: string; phone?: string | undefined; address?: stri
 export async function changeProfile(tx: Tx, actor: Actor, profile: Profile, now: Date): Promise<Account> {
   const before = await lockAccount(tx, actor.id);
   if (!before) throw new Problem(commonRefusals.UNAUTHENTICATED);
-  const change = differing(before, profile);
+  const change = diffFields(before, profile);
   const fields = Object.keys(change);
   if (fields.length === 0) return before;
   await updateProfile(tx, actor.id, change, now);

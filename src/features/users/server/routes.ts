@@ -3,7 +3,7 @@ import { page } from '#platform/server/http/answer.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
-import { demand } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 import { getMe, getUser, listAllUsers, listUsers, type UsersQuery, updateMe } from '../contract.ts';
 import { profileTexts, userRefusals } from '../messages.ts';
 import { userCan, userReach } from '../policy.ts';
@@ -31,18 +31,18 @@ export function userRoutes(serve: Serve, { db }: Context): void {
   };
 
   serve(listUsers, async ({ caller: { actor }, query }) => {
-    demand(userCan.list(actor));
+    assertAllowed(userCan.list(actor));
     return list(actor, query);
   });
 
   serve(listAllUsers, async ({ caller: { actor }, query }) => {
-    demand(userCan.listAll(actor));
+    assertAllowed(userCan.listAll(actor));
     return list(actor, query);
   });
 
   serve(getUser, async ({ caller: { actor }, params }) => {
     const account = await findAccount(db, params.id);
-    demand(userCan.read(actor, account));
+    assertAllowed(userCan.read(actor, account));
     if (!account) throw new Problem(userRefusals.USER_NOT_FOUND);
     return presentUser(account);
   });

@@ -59,7 +59,7 @@ function inAgency(agencyId: string | null): SQL | undefined {
   return agencyId === null || !isId(agencyId) ? sql`false` : eq(users.agencyId, agencyId);
 }
 
-function within(reach: UserReach): SQL | undefined {
+function scopeWhere(reach: UserReach): SQL | undefined {
   if ('all' in reach) return undefined;
   return and(inAgency(reach.agencyId), inArray(users.agencyStatus, ['approved', 'pending']));
 }
@@ -80,13 +80,13 @@ function orderOf(sort: UserSort = '-createdAt'): SQL[] {
   return [column === 'agencyName' ? sql`${by} NULLS LAST` : by, turned(users.id)];
 }
 
-function narrowed(
+function buildWhere(
   reach: UserReach,
   { role, agencyId, search, assignable, approved }: UsersQuery,
 ): SQL | undefined {
   return and(
     isNull(users.deletedAt),
-    within(reach),
+    scopeWhere(reach),
     role && eq(users.role, role),
     agencyId ? inAgency(agencyId) : undefined,
     search ? contains(userSearchText(users), search) : undefined,
@@ -102,7 +102,7 @@ export function selectPage(reader: Reader, reach: UserReach, query: UsersQuery) 
     .select({ id: users.id })
     .from(users)
     .leftJoin(agencies, eq(agencies.id, users.agencyId))
-    .where(narrowed(reach, query))
+    .where(buildWhere(reach, query))
     .orderBy(...orderOf(sort))
     .limit(limit)
     .offset(offset);
@@ -116,7 +116,7 @@ export async function listAccounts(
   query: UsersQuery,
 ): Promise<{ rows: Account[]; total: number }> {
   const rows = await selectPage(reader, reach, query);
-  return { rows, total: await reader.$count(users, narrowed(reach, query)) };
+  return { rows, total: await reader.$count(users, buildWhere(reach, query)) };
 }
 
 const applicantText = sql`lower(${users.name} || chr(10) || ${users.email} || chr(10) || ${users.phone} || chr(10) || ${users.position} || chr(10) || ${agencies.name})`;
@@ -214,7 +214,7 @@ export async function lockAccount(tx: Tx, id: string): Promise<Account | undefin
  * before all others and is shared, so that one person's acts do not wait for each other; who goes on to change their own
  * account takes `lockAccount` instead. Undefined once the account is closed.
  */
-export async function holdActor(tx: Tx, id: string): Promise<Actor | undefined> {
+export async function lockActor(tx: Tx, id: string): Promise<Actor | undefined> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('share');
   const account = await findAccount(tx, id);
   return account && actorOf(account);
@@ -270,7 +270,7 @@ export async function listAgencyStaff(reader: Reader, agencyId: string): Promise
 }
 
 /** Every admin and super_admin. */
-export async function listOffice(reader: Reader): Promise<string[]> {
+export async function listAdmins(reader: Reader): Promise<string[]> {
   const office = await reader
     .select({ id: users.id })
     .from(users)

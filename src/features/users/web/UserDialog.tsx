@@ -14,7 +14,7 @@ import { PasswordField } from '#platform/web/ui/PasswordField.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { together } from '#platform/web/ui/together.ts';
 import { isAdministrator } from '#shared/actor.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { changeAccount, openAccount, userQuery } from './queries.ts';
 import {
@@ -74,7 +74,7 @@ function UserForm({ viewer, user, agencies, ...leave }: FormProps) {
     const { name } = await (user === null
       ? openAccount(newUserOf(values))
       : changeAccount(user, userChangeOf(user, values)));
-    return fillIn(user === null ? accountTexts.created : accountTexts.updated, { name });
+    return interpolate(user === null ? accountTexts.created : accountTexts.updated, { name });
   };
   return (
     <EntityForm
@@ -141,7 +141,9 @@ function AgencyChoice({ form, user, agencies, readOnly }: Omit<FieldsProps, 'vie
   return (
     <Select
       label="Agency"
-      description={waiting ? fillIn(accountTexts.pendingHint, { agency: waiting }) : accountTexts.agencyHint}
+      description={
+        waiting ? interpolate(accountTexts.pendingHint, { agency: waiting }) : accountTexts.agencyHint
+      }
       placeholder="No agency"
       searchable
       clearable

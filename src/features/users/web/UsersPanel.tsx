@@ -20,7 +20,7 @@ import { readChoice, useUrlDialog, useUrlState } from '#platform/web/ui/url-stat
 import { useFollowed } from '#platform/web/ui/use-followed.ts';
 import { WaysToReach } from '#platform/web/ui/WaysToReach.tsx';
 import { formatDate } from '#shared/dates.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { USERS_A_PAGE, useDeleteUser, usersPageQuery } from './queries.ts';
 import { UserDialog } from './UserDialog.tsx';
 
@@ -183,7 +183,7 @@ function DeleteUserDialog({ user, onDeleted, onClosed }: DeleteProps) {
     >
       <Text>{accountTexts.deleteQuestion}</Text>
       <Text c="dimmed" mt="xs">
-        {fillIn(accountTexts.deleteConsequence, { name: user.name })}
+        {interpolate(accountTexts.deleteConsequence, { name: user.name })}
       </Text>
     </ConfirmDialog>
   );

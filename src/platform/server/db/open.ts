@@ -20,7 +20,7 @@ export type Reader = Db | Tx;
 /** Calls `heard` for each notification of a channel; returns a function that ends it. */
 export type Listen = (
   channel: string,
-  on: { heard: (payload: string) => void; connected: () => void; lost: () => void },
+  on: { onNotify: (payload: string) => void; connected: () => void; lost: () => void },
 ) => Promise<() => Promise<void>>;
 
 export type Database = {
@@ -151,7 +151,7 @@ export async function openEmbedded(folder: string | 'memory', image?: Blob): Pro
     db: db as unknown as Db,
     kind: 'embedded',
     listen: async (channel, on) => {
-      const stop = await client.listen(channel, on.heard);
+      const stop = await client.listen(channel, on.onNotify);
       on.connected();
       return async () => {
         await stop();
@@ -197,7 +197,7 @@ async function listenOn(url: string, channel: string, on: Parameters<Listen>[1])
     // whatever breaks a connection ends it too
     fresh.on('error', () => undefined);
     fresh.on('end', giveUp);
-    fresh.on('notification', (message) => on.heard(message.payload ?? ''));
+    fresh.on('notification', (message) => on.onNotify(message.payload ?? ''));
     try {
       await fresh.connect();
       await fresh.query(`LISTEN ${fresh.escapeIdentifier(channel)}`);

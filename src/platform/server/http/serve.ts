@@ -11,7 +11,7 @@ import { type Form, readMultipart, type UploadedFile } from './multipart.ts';
 import { plainAddress } from './network.ts';
 import { describeEndpoint } from './openapi.ts';
 import { problemShape } from './refusals.ts';
-import { type Act, createAct, createTransactOnce, type HoldActor, type Transact } from './transact.ts';
+import { type Act, createAct, createTransactOnce, type LockActor, type Transact } from './transact.ts';
 import type { Uploads } from './uploads.ts';
 
 /** Who sent a call, and through which session. */
@@ -66,7 +66,7 @@ export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>, admit
 
 type Parts = {
   findCaller: FindCaller;
-  holdActor: HoldActor;
+  holdActor: LockActor;
   now: () => Date;
   transact: Transact;
   uploads: Uploads;

@@ -19,7 +19,7 @@ export type Act = <T>(
 ) => Promise<T>;
 
 /** Reads and holds an account as policies see it; given by the feature that owns users. Undefined once it is closed. */
-export type HoldActor = (tx: Tx, id: string) => Promise<Actor | undefined>;
+export type LockActor = (tx: Tx, id: string) => Promise<Actor | undefined>;
 
 const ATTEMPTS = 4;
 
@@ -72,7 +72,7 @@ export function createTransactOnce(transact: Transact, call: KeyedCall, now: Dat
 }
 
 /** Makes the way to act as this person. @throws UNAUTHENTICATED when the account was closed a moment ago */
-export function createAct(transact: Transact, hold: HoldActor, id: string): Act {
+export function createAct(transact: Transact, hold: LockActor, id: string): Act {
   return (work, first) =>
     transact(async (tx) => {
       await first?.(tx);
@@ -83,7 +83,7 @@ export function createAct(transact: Transact, hold: HoldActor, id: string): Act 
 }
 
 /** Carries a result out of a transaction that must not last. */
-class TakenBack extends Error {
+class RolledBack extends Error {
   readonly result: unknown;
   constructor(result: unknown) {
     super('A rehearsal is taken back');
@@ -92,14 +92,14 @@ class TakenBack extends Error {
 }
 
 /** Work that is done to see what comes of it: everything it wrote is taken back, its key too. */
-export function rehearse(act: Act): Act {
+export function withRollback(act: Act): Act {
   return async <T>(work: (tx: Tx, actor: Actor) => Promise<T>) => {
     try {
       return await act(async (tx, actor) => {
-        throw new TakenBack(await work(tx, actor));
+        throw new RolledBack(await work(tx, actor));
       });
     } catch (error) {
-      if (error instanceof TakenBack) return error.result as T;
+      if (error instanceof RolledBack) return error.result as T;
       throw error;
     }
   };

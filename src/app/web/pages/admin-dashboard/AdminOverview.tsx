@@ -23,7 +23,7 @@ import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { together } from '#platform/web/ui/together.ts';
 import { FOLLOW_MS } from '#platform/web/ui/use-followed.ts';
 import { formatCount } from '#shared/counts.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 
 type Props = { viewer: User; counts: UseQueryResult<BookingCounts>; review: Review };
 
@@ -99,7 +99,7 @@ function statsOf({ byStatus, overdue }: BookingCounts, applicants: number) {
     },
     {
       label: 'Overdue',
-      hint: fillIn(queueTexts.overdueHint, { days: String(OVERDUE_DAYS) }),
+      hint: interpolate(queueTexts.overdueHint, { days: String(OVERDUE_DAYS) }),
       value: overdue,
       to: paths.adminBookings({ overdue: true }),
       tone: 'alarm',

@@ -3,7 +3,7 @@ import type { AuditEntryView } from '#features/audit/contract.ts';
 import { auditTexts } from '#features/audit/messages.ts';
 import { CloseIcon } from '#platform/web/ui/icons.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 import { actorName, targetText } from './audit-words.ts';
 
 /** Says that the trail shows one person or one thing alone, and takes that back. */
@@ -19,13 +19,13 @@ export function OnlyNote({ entries }: { entries: readonly AuditEntryView[] }) {
     <Group gap="sm">
       {actor !== null && (
         <Taken
-          label={fillIn(auditTexts.onlyPerson, { name: person })}
+          label={interpolate(auditTexts.onlyPerson, { name: person })}
           onTake={() => change({ actor: null, page: null })}
         />
       )}
       {target !== null && (
         <Taken
-          label={fillIn(auditTexts.onlyThing, { name: thing })}
+          label={interpolate(auditTexts.onlyThing, { name: thing })}
           onTake={() => change({ target: null, page: null })}
         />
       )}

@@ -7,7 +7,7 @@ import { readStoredUser, storedWelcome, storeWelcome } from '#features/sessions/
 import type { User } from '#features/users/contract.ts';
 import type { Status } from '#platform/web/ui/StatusMessage.tsx';
 import type { AgencyStatus } from '#shared/actor.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 
 /** The dashboard looks this often, while it is in sight, in milliseconds (R-SES-16). */
 const LOOK_EVERY_MS = 60_000;
@@ -24,7 +24,7 @@ function welcomeTo(user: User): News | null {
   if (storedWelcome() === agencyStatusDate) return null;
   storeWelcome(agencyStatusDate);
   return {
-    status: { tone: 'success', text: fillIn(membershipTexts.welcome, { agencyName }) },
+    status: { tone: 'success', text: interpolate(membershipTexts.welcome, { agencyName }) },
     lastsMs: 10_000,
   };
 }

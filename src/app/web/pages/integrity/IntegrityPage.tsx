@@ -11,7 +11,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatDateTime } from '#shared/dates.ts';
-import { fillIn } from '#shared/problem.ts';
+import { interpolate } from '#shared/problem.ts';
 
 /** As many differences as one check tells. */
 const MOST_SHOWN = 500;
@@ -58,7 +58,7 @@ function Findings({ found: { at, checked, differences } }: { found: Integrity })
           role="group"
           color={isSound ? 'green' : 'red'}
           icon={isSound ? <CheckIcon /> : <WarningIcon />}
-          title={isSound ? integrityTexts.soundTitle : fillIn(integrityTexts.faultTitle, { count })}
+          title={isSound ? integrityTexts.soundTitle : interpolate(integrityTexts.faultTitle, { count })}
         >
           <Text size="sm">{isSound ? integrityTexts.sound : integrityTexts.fault}</Text>
           <Text size="sm" c="dimmed" mt={4}>
