@@ -5,7 +5,7 @@ import { uploadForm } from '#features/documents/server/factory.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, testApp } from './app.ts';
 import { contents } from './contents.ts';
-import { doorsOf, endpoints } from './endpoints.ts';
+import { addressesOf, endpoints } from './endpoints.ts';
 import { buildStage, type WriteCall, writeCalls } from './write-calls.ts';
 
 /**
@@ -124,8 +124,8 @@ afterAll(() => t.close());
 
 const writes = endpoints
   .filter(({ method }) => method !== 'GET')
-  .map((endpoint) => [doorsOf(endpoint)[0] ?? '', endpoint] as const);
-const kept = writes.filter(([door]) => recorded[door] !== null);
+  .map((endpoint) => [addressesOf(endpoint)[0] ?? '', endpoint] as const);
+const kept = writes.filter(([channel]) => recorded[channel] !== null);
 
 const linesAfter = async (last: number) =>
   (await t.db.select().from(auditLog).orderBy(asc(auditLog.id))).filter(({ id }) => id > last);
@@ -147,16 +147,16 @@ async function send({ by, path, body, file }: WriteCall, method: string) {
 
 describe('the audit trail', () => {
   it('knows every call that changes something', () => {
-    expect(Object.keys(recorded).sort()).toEqual(writes.map(([door]) => door).sort());
+    expect(Object.keys(recorded).sort()).toEqual(writes.map(([channel]) => channel).sort());
   });
 
-  it.each(kept)('tells of %s who did what when, from what to what and why', async (door, endpoint) => {
+  it.each(kept)('tells of %s who did what when, from what to what and why', async (channel, endpoint) => {
     const call = await callOf(endpoint);
     const last = (await linesAfter(0)).at(-1)?.id ?? 0;
     const reply = await send(call, endpoint.method);
-    expect([door, reply.status < 300]).toEqual([door, true]);
+    expect([channel, reply.status < 300]).toEqual([channel, true]);
     const lines = await linesAfter(last);
-    const { actions = [], ...told } = recorded[door] ?? {};
+    const { actions = [], ...told } = recorded[channel] ?? {};
     expect(lines.map(({ action }) => action)).toEqual(actions);
     for (const line of lines) {
       const isOwn = line.action === 'user.register' || line.action === 'session.start';

@@ -42,7 +42,7 @@ function counted(bookings: readonly Booking[]): Response {
   });
 }
 
-/** A server whose caller has these bookings, at the doors of My Bookings; they are read anew for every answer. */
+/** A server whose caller has these bookings, at the channels of My Bookings; they are read anew for every answer. */
 export function ownLists(read: () => readonly Booking[]) {
   return {
     'GET /bookings/user': ({ url }: SentRequest) =>
@@ -57,7 +57,7 @@ function withoutSearch(url: URL): URL {
   return rest;
 }
 
-/** A server that has these bookings, at the doors of both desks; they are read anew for every answer. */
+/** A server that has these bookings, at the channels of both desks; they are read anew for every answer. */
 export function bookingLists(read: () => readonly Booking[]) {
   const forOffice = ({ url }: SentRequest) => listed(read(), url, 'pending_admin');
   return {

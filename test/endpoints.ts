@@ -13,7 +13,7 @@ export const endpoints: readonly Endpoint[] = Object.values(contracts)
   .filter(isEndpoint);
 
 /** Every address of an endpoint, its own and its aliases, as `METHOD /path`. */
-export function doorsOf({ method, path, aliases }: Endpoint): string[] {
+export function addressesOf({ method, path, aliases }: Endpoint): string[] {
   return [path, ...aliases].map((each) => `${method} ${each}`);
 }
 
@@ -33,8 +33,8 @@ export function exampleBodies(document: { paths: object }): Map<string, ExampleB
   )) {
     for (const [method, { requestBody }] of Object.entries(operations)) {
       const { example, schema } = requestBody?.content['application/json'] ?? {};
-      const door = `${method.toUpperCase()} ${path.replace(/^\/api/, '').replace(/\{(\w+)\}/g, ':$1')}`;
-      if (example) found.set(door, { example, fields: Object.keys(schema?.properties ?? {}) });
+      const channel = `${method.toUpperCase()} ${path.replace(/^\/api/, '').replace(/\{(\w+)\}/g, ':$1')}`;
+      if (example) found.set(channel, { example, fields: Object.keys(schema?.properties ?? {}) });
     }
   }
   return found;

@@ -5,7 +5,7 @@ import { buildLot } from '#features/lots/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { exampleId } from '#shared/endpoint.ts';
 import { type TestApp, testApp } from './app.ts';
-import { doorsOf, endpoints } from './endpoints.ts';
+import { addressesOf, endpoints } from './endpoints.ts';
 import { buildStage, type WriteCall, writeCalls } from './write-calls.ts';
 
 type Content = { example?: Record<string, unknown> };
@@ -22,10 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const operationOf = (door: string): Operation => {
-  const [method = '', path = ''] = door.split(' ');
+const operationOf = (channel: string): Operation => {
+  const [method = '', path = ''] = channel.split(' ');
   const operation = paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()];
-  if (!operation) throw new Error(`The document does not describe ${door}`);
+  if (!operation) throw new Error(`The document does not describe ${channel}`);
   return operation;
 };
 
@@ -33,44 +33,44 @@ const someId = exampleId('');
 const isId = (value: unknown) => [value].flat().some((each) => String(each).startsWith(someId));
 
 /** The example with the ids of things that are there, and for a login the address of an account that is there. */
-function withRecords(door: string, example: Record<string, unknown>, real: Record<string, unknown> = {}) {
+function withRecords(channel: string, example: Record<string, unknown>, real: Record<string, unknown> = {}) {
   const filled = Object.entries(example).map(([name, value]) => {
-    const isRecord = isId(value) || (door === 'POST /auth/login' && name === 'email');
-    if (isRecord && real[name] === undefined) throw new Error(`${door} has nothing to name as ${name}`);
+    const isRecord = isId(value) || (channel === 'POST /auth/login' && name === 'email');
+    if (isRecord && real[name] === undefined) throw new Error(`${channel} has nothing to name as ${name}`);
     return [name, isRecord ? real[name] : value];
   });
   return Object.fromEntries(filled);
 }
 
-function queryOf(door: string, real: Record<string, unknown> = {}): string {
-  const given = (operationOf(door).parameters ?? []).filter((one) => one.in === 'query');
+function queryOf(channel: string, real: Record<string, unknown> = {}): string {
+  const given = (operationOf(channel).parameters ?? []).filter((one) => one.in === 'query');
   const example = Object.fromEntries(given.map(({ name, example: value }) => [name, value]));
-  return `?${new URLSearchParams(withRecords(door, example, real) as Record<string, string>)}`;
+  return `?${new URLSearchParams(withRecords(channel, example, real) as Record<string, string>)}`;
 }
 
-async function sendExample(door: string, call: WriteCall) {
-  const [method] = door.split(' ');
-  const { 'application/json': json } = operationOf(door).requestBody?.content ?? {};
-  const address = `${method} ${call.path}${queryOf(door, call.body)}`;
+async function sendExample(channel: string, call: WriteCall) {
+  const [method] = channel.split(' ');
+  const { 'application/json': json } = operationOf(channel).requestBody?.content ?? {};
+  const address = `${method} ${call.path}${queryOf(channel, call.body)}`;
   if (!call.file) {
-    return t.call(call.by, address, { body: withRecords(door, json?.example ?? {}, call.body) });
+    return t.call(call.by, address, { body: withRecords(channel, json?.example ?? {}, call.body) });
   }
   const fields = Object.entries(call.body ?? {}).map(([name, value]) => [name, String(value)]);
   return t.call(call.by, address, await uploadForm(call.file, Object.fromEntries(fields)));
 }
 
-const doors = endpoints.map((endpoint) => doorsOf(endpoint)[0] ?? '');
+const channels = endpoints.map((endpoint) => addressesOf(endpoint)[0] ?? '');
 
 describe('the examples of openapi.json work as they stand', () => {
-  it.each(doors.filter((door) => !door.startsWith('GET ')))('%s', async (door) => {
+  it.each(channels.filter((channel) => !channel.startsWith('GET ')))('%s', async (channel) => {
     const stage = await buildStage(t);
-    const call = await writeCalls[door]?.(stage);
-    if (!call) throw new Error(`${door} has no row in write-calls.ts`);
-    const reply = await sendExample(door, call);
+    const call = await writeCalls[channel]?.(stage);
+    if (!call) throw new Error(`${channel} has no row in write-calls.ts`);
+    const reply = await sendExample(channel, call);
     expect([reply.status < 300, reply.body.code]).toEqual([true, undefined]);
   });
 
-  it.each(doors.filter((door) => door.startsWith('GET ')))('%s', async (door) => {
+  it.each(channels.filter((channel) => channel.startsWith('GET ')))('%s', async (channel) => {
     const { superAdmin, agency, buyer } = await buildStage(t);
     const lot = await buildLot(t.db);
     const { booking } = await buildBooking(t.db, { creator: buyer, times: [t.clock.now()] });
@@ -83,22 +83,22 @@ describe('the examples of openapi.json work as they stand', () => {
       actor: superAdmin.id,
       target: lot.id,
     };
-    const about = /^GET (?:\/public)?\/(agencies|bookings|lots|users)\/:id/.exec(door)?.[1] ?? '';
+    const about = /^GET (?:\/public)?\/(agencies|bookings|lots|users)\/:id/.exec(channel)?.[1] ?? '';
     const ids = { agencies: agency.id, bookings: booking.id, lots: lot.id, users: buyer.id };
     const named: Record<string, string> = { ...real, id: ids[about as keyof typeof ids] ?? '' };
-    let path = door;
-    for (const { name, in: place, example } of operationOf(door).parameters ?? []) {
+    let path = channel;
+    for (const { name, in: place, example } of operationOf(channel).parameters ?? []) {
       if (place === 'path')
         path = path.replace(`:${name}`, isId(example) ? (named[name] ?? '') : String(example));
     }
     let by: { id: string } = superAdmin;
-    if (door === 'GET /uploads/files/:id/:name') {
+    if (channel === 'GET /uploads/files/:id/:name') {
       const upload = await writeCalls['POST /uploads/document']?.(await buildStage(t));
       if (!upload?.by) throw new Error('nobody uploads');
       by = upload.by;
       path = `GET ${(await sendExample('POST /uploads/document', upload)).body.documentUrl.replace('/api', '')}`;
     }
-    const reply = await t.call(by, `${path}${queryOf(door, real)}`);
+    const reply = await t.call(by, `${path}${queryOf(channel, real)}`);
     expect([reply.status, reply.body.code]).toEqual([200, undefined]);
   });
 });

@@ -6,7 +6,7 @@ import { buildBooking } from '#features/bookings/server/factory.ts';
 import { buildLot, buildUnit } from '#features/lots/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { doorsOf, endpoints, exampleBodies } from '#test/endpoints.ts';
+import { addressesOf, endpoints, exampleBodies } from '#test/endpoints.ts';
 import {
   hostileBody,
   hostileHeaders,
@@ -37,9 +37,9 @@ const queryNames = [
   '_t',
 ];
 /** Every address, and the one under which the call is described. */
-const doors = new Map(
+const channels = new Map(
   endpoints.flatMap((endpoint) =>
-    doorsOf(endpoint).map((door) => [door, doorsOf(endpoint)[0] ?? ''] as const),
+    addressesOf(endpoint).map((channel) => [channel, addressesOf(endpoint)[0] ?? ''] as const),
   ),
 );
 
@@ -61,7 +61,7 @@ const oneIn = <T>(many: number, unusual: fc.Arbitrary<T>) =>
   fc.oneof({ weight: many - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: unusual });
 
 const request = fc.record({
-  door: fc.constantFrom(...doors.keys(), 'GET /nothing/here'),
+  channel: fc.constantFrom(...channels.keys(), 'GET /nothing/here'),
   person: fc.constantFrom(...people),
   method: oneIn(10, fc.constantFrom(...methods)),
   prefix: fc.constantFrom('/api', '/api', '/api', '/api/api', '/api//'),
@@ -133,16 +133,16 @@ function idFor(name: string, path: string): string {
   return ids[about && name === 'id' ? own[about as keyof typeof own] : name] ?? ids.id ?? '';
 }
 
-function addressOf({ door, prefix, pieces, query }: Request): string {
+function addressOf({ channel, prefix, pieces, query }: Request): string {
   let index = 0;
-  const [, template = ''] = door.split(' ');
+  const [, template = ''] = channel.split(' ');
   const path = template.replace(/:(\w+)/g, (_, name: string) => pieces[index++] ?? idFor(name, template));
   return `${prefix}${path}${query === null ? '' : `?${query}`}`;
 }
 
 /** The body of the call's example with real ids, some fields replaced or added. */
-function bodyOf({ door, changes }: Request): string {
-  const { example, fields } = examples.get(doors.get(door) ?? '') ?? { example: {}, fields: [] };
+function bodyOf({ channel, changes }: Request): string {
+  const { example, fields } = examples.get(channels.get(channel) ?? '') ?? { example: {}, fields: [] };
   const real = Object.entries(example).map(([name, value]) => [name, ids[name] ?? value]);
   const names = [...fields, ...foreignFields];
   const wrong = changes.map(([pick, value]) => [names[pick % names.length], value]);
@@ -150,7 +150,7 @@ function bodyOf({ door, changes }: Request): string {
 }
 
 async function send(one: Request) {
-  const method = one.method ?? (one.door.split(' ')[0] as (typeof methods)[number]);
+  const method = one.method ?? (one.channel.split(' ')[0] as (typeof methods)[number]);
   const token = tokens[one.person];
   const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
   const usual = { payload: bodyOf(one), headers: { 'content-type': 'application/json' } };
@@ -183,7 +183,7 @@ async function check(one: Request): Promise<void> {
   expect(reply.statusCode, about).toBeLessThan(500);
   expect(took, about).toBeLessThan(5_000);
   answers.set(String(reply.statusCode), (answers.get(String(reply.statusCode)) ?? 0) + 1);
-  if (reply.statusCode < 400) reached.add(one.door);
+  if (reply.statusCode < 400) reached.add(one.channel);
   if (method === 'HEAD' || reply.statusCode === 204 || text === '') return;
   if (reply.statusCode >= 400) {
     const body = reply.json() as { message: string; code: string; errors?: Record<string, string> };
@@ -204,10 +204,10 @@ describe(`${REQUESTS} requests that nobody should send, with seed ${seed}`, () =
   it('over every address, method and role get an answer in JSON that gives nothing away (D-44, R-CALL-04)', async () => {
     await fc.assert(fc.asyncProperty(request, check), { numRuns: REQUESTS, seed });
     expect(sent).toBeGreaterThanOrEqual(REQUESTS);
-    // far from all of them stop at the door
-    expect(reached.size).toBeGreaterThan(doors.size / 2);
+    // far from all of them stop at the channel
+    expect(reached.size).toBeGreaterThan(channels.size / 2);
     console.log(
-      `${sent} requests, ${reached.size} of ${doors.size} addresses answered some of them well:`,
+      `${sent} requests, ${reached.size} of ${channels.size} addresses answered some of them well:`,
       Object.fromEntries(answers),
     );
   }, 900_000);

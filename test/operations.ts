@@ -95,7 +95,7 @@ const HOUR = 3_600_000;
 /** What happens, how often of all, and the numbers of the actors it is meant for. */
 type Operation = { weight: number; meant?: readonly number[] | 'creator'; act: Act };
 
-/** Everything people, the office and time do; each by all its doors. */
+/** Everything people, the office and time do; each by all its channels. */
 export const operations: Record<string, Operation> = {
   request: {
     weight: 12,

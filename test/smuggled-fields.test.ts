@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { uploadForm } from '#features/documents/server/factory.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, testApp } from './app.ts';
-import { doorsOf, endpoints } from './endpoints.ts';
+import { addressesOf, endpoints } from './endpoints.ts';
 import { schema } from './schema.ts';
 import { buildStage, type WriteCall, writeCalls } from './write-calls.ts';
 
@@ -103,7 +103,7 @@ async function send(call: WriteCall, method: string, more: Record<string, unknow
 
 /** What a call changes and answers, with further fields in its body and its query. */
 async function effectOf(endpoint: Endpoint, more: Record<string, unknown>) {
-  const row = writeCalls[doorsOf(endpoint)[0] ?? ''];
+  const row = writeCalls[addressesOf(endpoint)[0] ?? ''];
   if (!row) throw new Error('no row');
   const call = await row(await buildStage(t));
   const before = await rowsOf();
@@ -140,10 +140,10 @@ const cells = writes.reduce((sum, endpoint) => sum + portionsFor(endpoint).flatM
 
 describe(`${writes.length} calls that change something, with ${Object.keys(smuggled).length} fields thrown in: ${cells} cells`, () => {
   it('are all in the table, and nothing else is', () => {
-    expect(Object.keys(writeCalls).sort()).toEqual(writes.map((endpoint) => doorsOf(endpoint)[0]).sort());
+    expect(Object.keys(writeCalls).sort()).toEqual(writes.map((endpoint) => addressesOf(endpoint)[0]).sort());
   });
 
-  it.each(writes.map((endpoint) => [doorsOf(endpoint)[0], endpoint] as const))(
+  it.each(writes.map((endpoint) => [addressesOf(endpoint)[0], endpoint] as const))(
     '%s stores and answers the same with them (D-45, D-81)',
     async (_door, endpoint) => {
       const plain = await effectOf(endpoint, {});
@@ -163,7 +163,7 @@ describe(`${writes.length} calls that change something, with ${Object.keys(smugg
     const before = await rowsOf();
     for (const endpoint of writes) {
       if ('kind' in endpoint.body) continue;
-      const [method, path = ''] = (doorsOf(endpoint)[0] ?? '').split(' ');
+      const [method, path = ''] = (addressesOf(endpoint)[0] ?? '').split(' ');
       const headers = { 'content-type': 'application/json' };
       const reply = await t.call(superAdmin, `${method} ${path.replace(/:\w+/g, elsewhere)}`, {
         headers,

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, type TestReply, testApp } from '#test/app.ts';
 import { contents } from '#test/contents.ts';
-import { doorsOf, endpoints } from '#test/endpoints.ts';
+import { addressesOf, endpoints } from '#test/endpoints.ts';
 import { type Caller, type Stage, setStage } from './callers.ts';
 import { listedBy } from './listed.ts';
 import { type CallRows, holds, type Kind, kinds, type Row, readCell, readMatrix } from './matrix.ts';
-import { addressOf, everyDoorOf, sentWith } from './sending.ts';
+import { addressOf, everyAddressOf, sentWith } from './sending.ts';
 import { build, type Thing } from './things.ts';
 
 /** What the pages offer is no call. */
@@ -77,9 +77,9 @@ function cellsOf({ call, rows }: CallRows): Cell[] {
 
 const nameOf = ({ call, row, kind }: Cell) => `${call} | ${row.thing} | ${kind}`;
 
-async function send(door: string, cell: Cell, caller: Caller, thing: Thing): Promise<TestReply> {
+async function send(channel: string, cell: Cell, caller: Caller, thing: Thing): Promise<TestReply> {
   calls += 1;
-  return caller.call(addressOf(door, thing), await sentWith(cell.call, thing, caller));
+  return caller.call(addressOf(channel, thing), await sentWith(cell.call, thing, caller));
 }
 
 /** A list is a bare array, anything else one flat object, with the fields that the endpoint names and no other (D-43). */
@@ -117,7 +117,7 @@ function faultsOf(cell: Cell, reply: TestReply, thing: Thing): string[] {
   return [...told, ...fields].map((slip) => `${nameOf(cell)}: the refusal tells ${slip}`);
 }
 
-/** Everything that is refused or only read, through every door, about things that stay as they are. */
+/** Everything that is refused or only read, through every channel, about things that stay as they are. */
 async function faultsOfStanding(endpoint: Endpoint, all: readonly Cell[]): Promise<string[]> {
   const faults: string[] = [];
   const prepared = [];
@@ -127,8 +127,8 @@ async function faultsOfStanding(endpoint: Endpoint, all: readonly Cell[]): Promi
   }
   const before = endpoint.method === 'GET' ? undefined : await contents(t.db);
   for (const { cell, thing } of prepared) {
-    for (const door of everyDoorOf(endpoint, cell.kind)) {
-      const reply = await send(door, cell, standing(cell.kind), thing);
+    for (const channel of everyAddressOf(endpoint, cell.kind)) {
+      const reply = await send(channel, cell, standing(cell.kind), thing);
       faults.push(...faultsOf(cell, reply, thing));
     }
     cells += 1;
@@ -137,14 +137,14 @@ async function faultsOfStanding(endpoint: Endpoint, all: readonly Cell[]): Promi
   return faults;
 }
 
-/** Everything that changes something: each cell has a caller and a thing of its own, and the doors take turns. */
+/** Everything that changes something: each cell has a caller and a thing of its own, and the channels take turns. */
 async function faultsOfChanges(endpoint: Endpoint, all: readonly Cell[]): Promise<string[]> {
   const faults: string[] = [];
-  const doors = everyDoorOf(endpoint, 'superAdmin');
+  const channels = everyAddressOf(endpoint, 'superAdmin');
   for (const [turn, cell] of all.entries()) {
     const caller = await stage.newCaller(cell.kind);
     const thing = await build(cell.row.thing, stage, caller);
-    const reply = await send(doors[turn % doors.length] ?? '', cell, caller, thing);
+    const reply = await send(channels[turn % channels.length] ?? '', cell, caller, thing);
     faults.push(...faultsOf(cell, reply, thing));
     cells += 1;
   }
@@ -168,16 +168,16 @@ async function faultsOfList(endpoint: Endpoint, { call, rows }: CallRows): Promi
       const caller = standing(kind);
       const thing = await standingThing(row.thing, caller);
       const listed = await listedBy(call, stage, standingThing);
-      for (const door of doorsOf(endpoint)) {
-        const { body, raw } = await caller.call(addressOf(door, thing));
+      for (const channel of addressesOf(endpoint)) {
+        const { body, raw } = await caller.call(addressOf(channel, thing));
         const found = idsIn(body);
         const text = raw.toString();
         for (const one of listed) {
           const wanted = holds(row.shows?.cells[kind] ?? '-', one, kind);
           const slips = wanted ? [] : one.secrets.filter((secret) => text.includes(`"${secret}"`));
           if (found.has(one.id) !== wanted)
-            faults.push(`${door} | ${kind}: ${one.name} ${wanted ? 'lacks' : 'is shown'}`);
-          faults.push(...slips.map((slip) => `${door} | ${kind}: tells ${slip} of ${one.name}`));
+            faults.push(`${channel} | ${kind}: ${one.name} ${wanted ? 'lacks' : 'is shown'}`);
+          faults.push(...slips.map((slip) => `${channel} | ${kind}: tells ${slip} of ${one.name}`));
         }
         expect(listed.length).toBeGreaterThan(0);
       }

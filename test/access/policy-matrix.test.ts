@@ -37,7 +37,7 @@ describe('the access matrix against the policies alone', () => {
 const withoutEffect = new Map([
   [
     "bookings/policy.ts actor.role === 'admin' always no",
-    'an admin stands with no agency and is refused as no member; the words, which differ, are tried at the doors',
+    'an admin stands with no agency and is refused as no member; the words, which differ, are tried at the channels',
   ],
 ]);
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { uploadForm } from '#features/documents/server/factory.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { TestApp } from '#test/app.ts';
-import { doorsOf } from '#test/endpoints.ts';
+import { addressesOf } from '#test/endpoints.ts';
 import { type Caller, password } from './callers.ts';
 import type { Kind } from './matrix.ts';
 import { type Noun, pictureForm, type Thing, writtenEnquiry } from './things.ts';
@@ -32,15 +32,15 @@ const nounNamed: Record<string, Noun> = {
 };
 
 /** The address of a call about a thing: `/bookings/:id/events` with the id of its booking. */
-export function addressOf(door: string, { ids }: Thing): string {
-  const segments = door.split('/');
+export function addressOf(channel: string, { ids }: Thing): string {
+  const segments = channel.split('/');
   return segments
     .map((segment, index) => {
       if (!segment.startsWith(':')) return segment;
       if (segment === ':name') return 'file';
       const noun = nounNamed[segment.slice(1)] ?? nounBefore[segments[index - 1] ?? ''];
       const id = noun && ids[noun];
-      if (!id) throw new Error(`${door} asks for ${segment}, which the thing does not have`);
+      if (!id) throw new Error(`${channel} asks for ${segment}, which the thing does not have`);
       return id;
     })
     .join('/');
@@ -50,14 +50,14 @@ export function addressOf(door: string, { ids }: Thing): string {
 const wanderers: readonly Kind[] = ['visitor', 'rejected', 'adminA', 'superAdmin'];
 
 /** The addresses of a call: its own, its aliases, each with the prefix doubled, and the two at the bare origin (D-40). */
-export function everyDoorOf(endpoint: Endpoint, kind: Kind): string[] {
-  const doors = doorsOf(endpoint);
-  if (!wanderers.includes(kind)) return doors;
-  const doubled = doors.map((door) => door.replace(' ', ' /api'));
-  const bare = doors
-    .filter((door) => door === 'POST /auth/login' || door === 'GET /booking-requests/:id')
-    .map((door) => door.replace(' ', ' /'));
-  return [...doors, ...doubled, ...bare];
+export function everyAddressOf(endpoint: Endpoint, kind: Kind): string[] {
+  const channels = addressesOf(endpoint);
+  if (!wanderers.includes(kind)) return channels;
+  const doubled = channels.map((channel) => channel.replace(' ', ' /api'));
+  const bare = channels
+    .filter((channel) => channel === 'POST /auth/login' || channel === 'GET /booking-requests/:id')
+    .map((channel) => channel.replace(' ', ' /'));
+  return [...channels, ...doubled, ...bare];
 }
 
 type Body = (thing: Thing, caller: Caller) => unknown;

@@ -63,7 +63,7 @@ async function bookingBy(
   { client, ends }: { client?: string; ends?: 'approved' | 'sold' } = {},
 ): Promise<Thing> {
   const lot = await pricedLot(stage);
-  const request = { lotId: lot.id, ...(client && { userId: client, door: 'direct' as const }) };
+  const request = { lotId: lot.id, ...(client && { userId: client, channel: 'direct' as const }) };
   const waits = creator.role === 'user' || creator.role === 'agent';
   const status = ends ?? (waits ? 'pending_agent' : 'pending_admin');
   const { booking } = await buildBooking(stage.t.db, { status, creator, request });

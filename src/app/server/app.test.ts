@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { doorsOf, endpoints } from '#test/endpoints.ts';
+import { addressesOf, endpoints } from '#test/endpoints.ts';
 
 /** Every address of every endpoint, aliases too, with an id that nothing has. */
-const doors = endpoints.flatMap((endpoint) =>
-  doorsOf(endpoint).map((door) => ({
+const addresses = endpoints.flatMap((endpoint) =>
+  addressesOf(endpoint).map((address) => ({
     endpoint,
-    door,
-    call: door.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000'),
+    address,
+    call: address.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000'),
   })),
 );
-const closed = doors.filter(({ endpoint }) => endpoint.access === 'session');
+const closed = addresses.filter(({ endpoint }) => endpoint.access === 'session');
 
 let t: TestApp;
 beforeAll(async () => {
@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-describe(`every door of the API: ${endpoints.length} endpoints, ${doors.length} addresses, ${closed.length} of them closed`, () => {
+describe(`every address of the API: ${endpoints.length} endpoints, ${addresses.length} addresses, ${closed.length} of them closed`, () => {
   it('is one of its own: no method and path stands for two endpoints', () => {
     expect(endpoints.length).toBeGreaterThan(20);
-    expect(new Set(doors.map(({ door }) => door)).size).toBe(doors.length);
+    expect(new Set(addresses.map(({ address }) => address)).size).toBe(addresses.length);
   });
 
   it.each(closed)('$door turns a visitor and a made-up token away (R-CALL-04)', async ({ call }) => {
@@ -36,7 +36,7 @@ describe(`every door of the API: ${endpoints.length} endpoints, ${doors.length} 
     }
   });
 
-  it.each(doors)(
+  it.each(addresses)(
     '$door answers alike below /api and /api/api, in JSON and without a redirect (D-40 to D-42)',
     async ({ call, endpoint }) => {
       const [method = '', path = ''] = call.split(' ');

@@ -3,9 +3,9 @@ import { findKeys, purgeOfEnded, purgeReplaced, purgeUnattached } from '#feature
 import { purgeEnquiries } from '#features/enquiries/server/store.ts';
 import { emptyDeadMails } from '#features/notices/server/outbox-store.ts';
 import { SOURCE_LIFE_MS } from '#features/sessions/lifecycle.ts';
+import { purgeAttempts } from '#features/sessions/server/rate-limit-store.ts';
 import { purgeSources } from '#features/sessions/server/source-store.ts';
 import { purgeSessions } from '#features/sessions/server/store.ts';
-import { purgeAttempts } from '#features/sessions/server/throttle-store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { purgeKeys } from '#platform/server/db/idempotency.ts';
 import type { Tx } from '#platform/server/db/open.ts';

@@ -66,7 +66,7 @@ export async function changeAccount(
   const role = roleOf(before, wanted);
   assertAllowed(userCan.grantRole(actor, before, role));
   if (fields.passwordHash !== undefined) assertAllowed(userCan.setPassword(actor, before));
-  if (before.role === 'super_admin' && role !== 'super_admin') demandAnother(superAdmins, actor);
+  if (before.role === 'super_admin' && role !== 'super_admin') assertAnotherSuperAdmin(superAdmins, actor);
 
   const membership = await membershipOf(tx, before, role, agencyId, now);
   const change = diffFields(before, { ...fields, role, ...membership });
@@ -107,7 +107,7 @@ function roleOf(before: Account, { role = before.role, agencyId }: WantedChange)
 }
 
 /** The portal never loses its last super_admin, and one demoted a moment ago demotes nobody (D-116). */
-function demandAnother(superAdmins: readonly string[], actor: Actor): void {
+function assertAnotherSuperAdmin(superAdmins: readonly string[], actor: Actor): void {
   if (superAdmins.length <= 1) throw new Problem(userRefusals.LAST_SUPER_ADMIN);
   if (!superAdmins.includes(actor.id)) throw new Problem(commonRefusals.FORBIDDEN);
 }

@@ -61,7 +61,7 @@ describe('DELETE /users/{id}', () => {
     const forwarded = await buildBooking(t.db, { creator: person, status: 'pending_admin', agentAdmin });
     const forThem = await buildBooking(t.db, {
       creator: agentAdmin,
-      request: { door: 'direct', userId: person.id },
+      request: { channel: 'direct', userId: person.id },
       status: 'pending_admin',
     });
     const sold = await buildBooking(t.db, { creator: person, status: 'sold', agentAdmin });

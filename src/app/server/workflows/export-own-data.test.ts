@@ -50,12 +50,12 @@ describe('GET /users/me/export', () => {
     const { buyer, agentAdmin } = await buildPeople(t.db);
     await buildBooking(t.db, {
       creator: agentAdmin,
-      request: { door: 'direct', userId: buyer.id },
+      request: { channel: 'direct', userId: buyer.id },
       status: 'pending_admin',
     });
     await buildBooking(t.db, {
       creator: agentAdmin,
-      request: { door: 'direct', name: 'Walker', email: 'walker@test.example' },
+      request: { channel: 'direct', name: 'Walker', email: 'walker@test.example' },
       status: 'pending_admin',
     });
     const file = await exportOf(agentAdmin);

@@ -13,7 +13,7 @@ import {
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { call, callAll } from '#platform/web/api-client/call.ts';
 import { isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
-import { throughDoors } from '#platform/web/api-client/doors.ts';
+import { withFallbackEndpoints } from '#platform/web/api-client/fallback-endpoints.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 import { local } from '#platform/web/storage.ts';
 import { deleteAgencyWithRetries } from './delete-agency.ts';
@@ -104,7 +104,7 @@ export function agencyQuery(id: string) {
     queryKey: [...agenciesKey, 'one', id],
     queryFn: async ({ signal }) =>
       readDetails(
-        await throughDoors(
+        await withFallbackEndpoints(
           [() => call(getAgency, { params, signal }), () => call(getPublicAgency, { params, signal })],
           signal,
         ),

@@ -87,10 +87,10 @@ describe(`${CALLERS} callers for one lot, ${SERVERS} processes, three doors, ${R
     timeout: 400_000,
   }, async () => {
     const { db } = open.database;
-    const doors = ['user', 'agent', 'agent_admin'] as const;
-    const callers: { person: Account; token: string; role: (typeof doors)[number] }[] = [];
+    const channels = ['user', 'agent', 'agent_admin'] as const;
+    const callers: { person: Account; token: string; role: (typeof channels)[number] }[] = [];
     for (let index = 0; index < CALLERS; index += 1) {
-      const role = doors[Math.floor(index / SERVERS) % doors.length] ?? 'user';
+      const role = channels[Math.floor(index / SERVERS) % channels.length] ?? 'user';
       const person = await buildMember(db, people.agency.id, { role });
       callers.push({ person, token: await tokenOf(person), role });
     }

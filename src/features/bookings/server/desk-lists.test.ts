@@ -21,7 +21,7 @@ beforeAll(async () => {
     const { booking } = await buildBooking(t.db, { times: days.map(daysAgo), ...wanted });
     named.set(booking.id, name);
   };
-  const direct = { door: 'direct' as const, name: 'Teoh Works', email: 'office@teoh.example' };
+  const direct = { channel: 'direct' as const, name: 'Teoh Works', email: 'office@teoh.example' };
   await make('asked 10 days ago', [10], { creator: people.buyer });
   await make('asked 1 day ago', [1], { creator: others.buyer });
   await make('forwarded 8 days ago', [20, 8], { creator: people.buyer, status: 'pending_admin' });
@@ -110,8 +110,8 @@ describe('the numbers beside a list', () => {
 
   it('count as overdue exactly what the lists and the export show by overdue=true (D-80)', async () => {
     const late = ['forwarded 8 days ago', 'direct 7.5 days ago'];
-    for (const door of ['/bookings/admin', '/bookings/all', '/bookings']) {
-      expect(await listed(`${door}?overdue=true&sort=waiting`)).toEqual(late);
+    for (const channel of ['/bookings/admin', '/bookings/all', '/bookings']) {
+      expect(await listed(`${channel}?overdue=true&sort=waiting`)).toEqual(late);
     }
     expect((await counted(people.admin)).overdue).toBe(late.length);
     expect(await listed('/bookings/admin?overdue=true&status=sold')).toEqual([]);

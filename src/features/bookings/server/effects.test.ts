@@ -43,7 +43,7 @@ const effects = {
 const member = '403 You must be an approved agency member to request bookings';
 const staff = '403 Direct booking is limited to agency administrators';
 const signIn = '401 Authentication failed. Please log in again.';
-const doors: Record<string, Record<Person, string>> = {
+const channels: Record<string, Record<Person, string>> = {
   '/bookings/request': {
     visitor: signIn,
     user: 'pending_agent',
@@ -109,7 +109,7 @@ const ends = {
   'close the account': (booking: BookingDetail['booking']) => `DELETE /users/${booking.createdBy}`,
   'delete the agency': (booking: BookingDetail['booking']) => `DELETE /agencies/${booking.agencyId}`,
 };
-const cells = (2 + Object.keys(doors).length) * people.length * bookingStatuses.length;
+const cells = (2 + Object.keys(channels).length) * people.length * bookingStatuses.length;
 
 describe(`5 calls by ${people.length} people and the passing of time on ${bookingStatuses.length} statuses: ${cells + bookingStatuses.length} cells`, () => {
   it.each(Object.keys(ends) as (keyof typeof ends)[])(
@@ -140,17 +140,20 @@ describe(`5 calls by ${people.length} people and the passing of time on ${bookin
     },
   );
 
-  it.each(Object.entries(doors))(
+  it.each(Object.entries(channels))(
     'POST %s for its lot: refused while it lives, else a booking of its own, and never a change of this one (T1 to T3, T21, R-BKG-16)',
-    async (door, starts) => {
+    async (channel, starts) => {
       for (const [index, status] of bookingStatuses.entries()) {
         for (const person of people) {
           const { booking } = await build(status);
           // each door takes its own name of the lot, and the direct one wants a client
           const lot = { lotId: booking.lotId, propertyId: booking.lotId };
-          const body = { ...lot, ...(door === '/bookings' && { name: 'Walk In', email: 'walk@in.example' }) };
+          const body = {
+            ...lot,
+            ...(channel === '/bookings' && { name: 'Walk In', email: 'walk@in.example' }),
+          };
           const before = await contents(t.db);
-          const reply = await t.call(callerOf(person), `POST ${door}`, { body });
+          const reply = await t.call(callerOf(person), `POST ${channel}`, { body });
           const cell = [person, status];
           const start = starts[person];
           const isRefused = /^\d/.test(start);

@@ -55,7 +55,7 @@ export async function bookingSteps(db: Db, wanted: BuildBooking): Promise<Bookin
       requestBooking(
         tx as Tx,
         creator.id,
-        { door: 'request', ...(lotId && { lotId }), ...wanted.request },
+        { channel: 'request', ...(lotId && { lotId }), ...wanted.request },
         { now: timeOf(0), holdDays: DEFAULT_HOLD_DAYS, maxOpenRequests: Number.MAX_SAFE_INTEGER },
       ),
     );

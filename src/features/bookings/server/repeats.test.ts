@@ -28,18 +28,18 @@ const bookingsOf = (lotId: string) => t.db.$count(bookings, eq(bookings.lotId, l
 
 describe('a submission sent again with its Idempotency-Key (D-56)', () => {
   it('gets the first answer and books once, through each door', async () => {
-    const doors = [
+    const channels = [
       ['POST /bookings/request', buyer, (lotId: string) => ({ lotId })],
       ['POST /bookings/property', agent, (lotId: string) => ({ propertyId: lotId })],
       ['POST /bookings', agentAdmin, (lotId: string) => ({ lotId, userId: buyer.id })],
     ] as const;
-    for (const [door, person, bodyFor] of doors) {
+    for (const [channel, person, bodyFor] of channels) {
       const lot = await buildLot(t.db);
       const sent = { body: bodyFor(lot.id), headers: newKey() };
-      const first = await t.call(person, door, sent);
+      const first = await t.call(person, channel, sent);
       expect(first.status).toBe(201);
       const before = await contents(t.db);
-      const again = await t.call(person, door, sent);
+      const again = await t.call(person, channel, sent);
       expect([again.status, again.body]).toEqual([201, first.body]);
       expect(await contents(t.db)).toEqual(before);
       expect(await bookingsOf(lot.id)).toBe(1);

@@ -29,10 +29,10 @@ import { type BookingRow, countOpenRequests, insertBooking, liveBookingOf, lockO
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The three doors to a booking; each has its own permission, what happens behind them is one. */
-export type Door = 'request' | 'property' | 'direct';
+export type Channel = 'request' | 'property' | 'direct';
 
 export type BookingRequest = Omit<BookingRequestBody, 'lotId' | 'unitId'> & {
-  door: Door;
+  channel: Channel;
   lotId?: string | null | undefined;
   unitId?: string | null | undefined;
   /** The agent dialog's name of a lot. */
@@ -43,11 +43,11 @@ export type BookingRequest = Omit<BookingRequestBody, 'lotId' | 'unitId'> & {
 /** What the operator has set, and the time of the call. */
 export type BookingTerms = { now: Date; holdDays: number; maxOpenRequests: number };
 
-const mayEnter = {
+const mayBookBy = {
   request: bookingCan.request,
   property: bookingCan.requestAsAgent,
   direct: bookingCan.createDirect,
-} as const satisfies Record<Door, (actor: Actor) => unknown>;
+} as const satisfies Record<Channel, (actor: Actor) => unknown>;
 
 /**
  * Books a lot or a unit through any door: reserves the stock and files the booking in one transaction (T1 to T3, D-73).
@@ -66,7 +66,7 @@ export async function requestBooking(
   const account = await lockAccount(tx, callerId);
   if (!account) throw new Problem(commonRefusals.UNAUTHENTICATED);
   const actor = actorOf(account);
-  assertAllowed(mayEnter[request.door](actor));
+  assertAllowed(mayBookBy[request.channel](actor));
   const stock = await findStock(tx, request);
   const client = await findClient(tx, actor, request);
   const agency = agencyOfBooking(actor, client);
@@ -86,7 +86,7 @@ export async function requestBooking(
     // no door opens for an admin (D-84)
     createdByRole: actor.role as BookingRow['createdByRole'],
     status,
-    viaAgentDialog: request.door === 'property',
+    viaAgentDialog: request.channel === 'property',
     creatorName: actor.name,
     creatorEmail: actor.email,
     creatorPhone: actor.phone,
@@ -116,7 +116,7 @@ async function reserve(
   const { lot, unit } = (await lockStock(tx, stock)) ?? {};
   const named = byUnit ? (unit ?? lot) : (lot ?? unit);
   if (!named) throw new Problem(lotRefusals.LOT_NOT_FOUND);
-  await demandFree(tx, stock, actor, now);
+  await assertFree(tx, stock, actor, now);
   if (actor.role === 'user' && (await countOpenRequests(tx, actor.id, now)) >= maxOpenRequests) {
     throw new Problem(bookingRefusals.TOO_MANY_OPEN);
   }
@@ -161,40 +161,40 @@ async function announceStart(tx: Tx, booking: BookingRow, mover: ActorContext): 
 }
 
 /** The piece of stock a request names: a lot with the unit on it, or a unit with the lot under it (D-67, D-68). */
-async function findStock(tx: Tx, { door, lotId, unitId, propertyId }: BookingRequest): Promise<Stock> {
-  const named = door === 'property' ? propertyId : lotId;
+async function findStock(tx: Tx, { channel, lotId, unitId, propertyId }: BookingRequest): Promise<Stock> {
+  const named = channel === 'property' ? propertyId : lotId;
   if (named && unitId) throw new Problem(bookingRefusals.LOT_AND_UNIT);
-  if (!named && !unitId) throw lotMissing(door);
+  if (!named && !unitId) throw lotMissing(channel);
   if (unitId) {
     const unit = await findUnit(tx, unitId);
     if (!unit) throw new Problem(lotRefusals.UNIT_NOT_FOUND);
     return { lotId: unit.lotId, unitId: unit.id };
   }
-  const lot = await findNamedLot(tx, door, named ?? '');
+  const lot = await findNamedLot(tx, channel, named ?? '');
   if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
   const unit = await findUnitOnLot(tx, lot.id);
   return { lotId: lot.id, unitId: unit?.id ?? null };
 }
 
 /** A lot by its id; the agent dialog may also name one of the park by its type and number (D-67). */
-async function findNamedLot(tx: Tx, door: Door, name: string): Promise<LotRow | undefined> {
-  const written = door === 'property' ? readAgentDialogLot(name) : undefined;
+async function findNamedLot(tx: Tx, channel: Channel, name: string): Promise<LotRow | undefined> {
+  const written = channel === 'property' ? readAgentDialogLot(name) : undefined;
   if (!written) return findLot(tx, name);
   const park = await findProperty(tx, PARK_SLUG);
   return park && findLotByNumber(tx, park.id, written.type, written.lotNumber);
 }
 
 /** Names the field that this door reads a lot from. */
-function lotMissing(door: Door): Problem {
+function lotMissing(channel: Channel): Problem {
   const { LOT_MISSING } = bookingRefusals;
-  return new Problem(door === 'property' ? { ...LOT_MISSING, field: 'propertyId' } : LOT_MISSING);
+  return new Problem(channel === 'property' ? { ...LOT_MISSING, field: 'propertyId' } : LOT_MISSING);
 }
 
 /** Whom a booking is for: the caller, or the person that staff may book for (D-45, D-83). */
 async function findClient(tx: Tx, actor: Actor, request: BookingRequest): Promise<Actor> {
   if (!request.userId || request.userId === actor.id) {
     const isWalkIn = Boolean(request.name && request.email);
-    if (request.door === 'direct' && !isWalkIn) throw new Problem(bookingRefusals.USER_MISSING);
+    if (request.channel === 'direct' && !isWalkIn) throw new Problem(bookingRefusals.USER_MISSING);
     return actor;
   }
   // whoever may not book for others does not learn which ids exist
@@ -228,7 +228,7 @@ export async function freeAllOverdue(
 }
 
 /** Lets go of the stock if its hold is over, and refuses when a booking still holds it. */
-async function demandFree(tx: Tx, stock: Stock, actor: Actor, now: Date): Promise<void> {
+async function assertFree(tx: Tx, stock: Stock, actor: Actor, now: Date): Promise<void> {
   const live = await liveBookingOf(tx, stock);
   if (!live || (await expireIfOverdue(tx, live, now)) === 'expired') return;
   const isOwn = live.createdBy === actor.id || live.userId === actor.id;

@@ -28,13 +28,13 @@ import { type BookingTerms, requestBooking as book } from './request-actions.ts'
 import { type BookingDetail, findBooking, listEvents, lockBooking } from './store.ts';
 
 export function bookingRoutes(serve: Serve, context: Context): void {
-  doorRoutes(serve, context);
+  channelRoutes(serve, context);
   readRoutes(serve, context);
   decisionRoutes(serve);
 }
 
 /** The three doors to a booking: a request, the agent dialog and a direct booking by staff. */
-function doorRoutes(serve: Serve, { config }: Context): void {
+function channelRoutes(serve: Serve, { config }: Context): void {
   const terms = (now: Date): BookingTerms => ({
     now,
     holdDays: config.holdDays,
@@ -43,21 +43,21 @@ function doorRoutes(serve: Serve, { config }: Context): void {
 
   serve(requestBooking, async ({ caller, body, now, transact }) =>
     transact(async (tx) => {
-      const id = await book(tx, caller.actor.id, { door: 'request', ...body }, terms(now));
+      const id = await book(tx, caller.actor.id, { channel: 'request', ...body }, terms(now));
       return created(await answer(tx, caller.actor, id, bookingSuccess.requested));
     }),
   );
 
   serve(requestBookingAsAgent, async ({ caller, body, now, transact }) =>
     transact(async (tx) => {
-      const id = await book(tx, caller.actor.id, { door: 'property', ...body }, terms(now));
+      const id = await book(tx, caller.actor.id, { channel: 'property', ...body }, terms(now));
       return created(await answer(tx, caller.actor, id, bookingSuccess.requested));
     }),
   );
 
   serve(createBooking, async ({ caller, body, now, transact }) =>
     transact(async (tx) => {
-      const id = await book(tx, caller.actor.id, { door: 'direct', ...body }, terms(now));
+      const id = await book(tx, caller.actor.id, { channel: 'direct', ...body }, terms(now));
       return created(await answer(tx, caller.actor, id, bookingSuccess.created));
     }),
   );

@@ -22,7 +22,7 @@ const build = async (status: BookingStatus) => {
 type Role = 'buyer' | 'agentAdmin' | 'admin';
 
 /** Every way to decide about a booking: who does it, on what they see, and where it leads. */
-const doors: [name: string, Role, seen: BookingStatus, to: BookingStatus, path: string, body: object][] = [
+const channels: [name: string, Role, seen: BookingStatus, to: BookingStatus, path: string, body: object][] = [
   [
     'agency approves',
     'agentAdmin',
@@ -61,7 +61,7 @@ function send(person: Account, id: string, path: string, body: object, seenStatu
 }
 
 describe('a decision tells what it was taken on', () => {
-  it.each(doors)(
+  it.each(channels)(
     '%s: done where the booking still stands so (D-59)',
     async (_, role, seen, to, path, body) => {
       const id = await build(seen);
@@ -71,7 +71,7 @@ describe('a decision tells what it was taken on', () => {
   );
 
   // the one that undid a payment: the office rejects what it took for a request that waits, and meanwhile it was paid
-  it.each(doors.filter(([, , seen]) => seen === 'pending_admin'))(
+  it.each(channels.filter(([, , seen]) => seen === 'pending_admin'))(
     '%s: refused once the payment is recorded, nothing changes and nobody is told (D-59)',
     async (_, role, seen, __, path, body) => {
       const id = await build('approved');
@@ -88,7 +88,7 @@ describe('a decision tells what it was taken on', () => {
     },
   );
 
-  it.each(doors)(
+  it.each(channels)(
     '%s: refused where another status was seen than there is',
     async (_, role, seen, __, path, body) => {
       const id = await build(seen);
@@ -98,7 +98,7 @@ describe('a decision tells what it was taken on', () => {
     },
   );
 
-  it.each(doors)(
+  it.each(channels)(
     '%s: a word that is no status is refused, not passed over',
     async (_, role, seen, __, path, body) => {
       const id = await build(seen);

@@ -1,4 +1,4 @@
-import { takePlace } from '#features/sessions/server/throttle-store.ts';
+import { consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { created, page } from '#platform/server/http/answer.ts';
@@ -39,7 +39,9 @@ export function documentRoutes(serve: Serve, { db, config, storage }: Context, b
   /** Counts every upload that is begun, so that one that never ends is no way around the limit (D-130). */
   const admitUpload: Admit = ({ caller: { actor }, now, transact }) => {
     const { uploadsPerHour: most } = config.limits;
-    return transact((tx) => takePlace(tx, { subject: `upload ${actor.id}`, most, windowMs: HOUR_MS }, now));
+    return transact((tx) =>
+      consumeRateLimit(tx, { subject: `upload ${actor.id}`, most, windowMs: HOUR_MS }, now),
+    );
   };
 
   serve(

@@ -92,7 +92,7 @@ describe('GET /users/me/document-views', () => {
     const { buyer, agentAdmin, admin } = await buildPeople(t.db);
     const { booking } = await buildBooking(t.db, {
       creator: agentAdmin,
-      request: { door: 'direct', userId: buyer.id },
+      request: { channel: 'direct', userId: buyer.id },
       status: 'pending_admin',
     });
     const document = await upload(agentAdmin, booking.id);

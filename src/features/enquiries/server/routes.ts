@@ -1,4 +1,4 @@
-import { takePlace } from '#features/sessions/server/throttle-store.ts';
+import { consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { page } from '#platform/server/http/answer.ts';
 import { networkOf } from '#platform/server/http/network.ts';
@@ -22,7 +22,7 @@ export function enquiryRoutes(serve: Serve, { db, config }: Context): void {
       windowMs: HOUR_MS,
     };
     await transact(async (tx) => {
-      await takePlace(tx, throttle, now);
+      await consumeRateLimit(tx, throttle, now);
       if (website) return;
       const enquiry = { written: { name, email, phone, message }, recipient: config.mail?.office };
       await receiveEnquiry(tx, caller?.actor ?? null, enquiry, now);

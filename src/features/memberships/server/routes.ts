@@ -11,7 +11,7 @@ import { listAgencyRequests, requestAgency, withdrawAgencyRequest } from '../con
 import { membershipTexts } from '../messages.ts';
 import { membershipCan } from '../policy.ts';
 import { fileRequest, withdrawRequest } from './actions.ts';
-import { decisionRoutes } from './answer-routes.ts';
+import { decisionRoutes } from './decision-routes.ts';
 import { presentApplicant } from './present.ts';
 import { staffRoutes } from './staff-routes.ts';
 

@@ -25,14 +25,14 @@ import { listMembers, listRequests } from './store.ts';
 /** The people of an agency: reading them and their requests, appointing and removing. */
 export function staffRoutes(serve: Serve, { db }: Context): void {
   serve(listAgencyUsers, async ({ caller, params, query }) => {
-    await demandAgency(db, caller.actor, params.id);
+    await assertAgency(db, caller.actor, params.id);
     const { rows, total } = await listMembers(db, params.id, query);
     return page(rows.map(presentUser), total);
   });
 
   serve(listRequestsOfAgency, async ({ caller, params, query }) => {
     const statuses = query.status === 'all' ? listedRequestStatuses : [query.status];
-    await demandAgency(db, caller.actor, params.id);
+    await assertAgency(db, caller.actor, params.id);
     const { rows, total } = await listRequests(db, params.id, statuses, query);
     return page(rows.map(presentRequest), total);
   });
@@ -61,7 +61,7 @@ export function staffRoutes(serve: Serve, { db }: Context): void {
 }
 
 /** Lets on whoever may look into this agency. @throws FORBIDDEN, AGENCY_NOT_FOUND */
-async function demandAgency(reader: Reader, actor: Actor, id: string): Promise<void> {
+async function assertAgency(reader: Reader, actor: Actor, id: string): Promise<void> {
   assertAllowed(membershipCan.oversee(actor, id));
   if (!(await findAgency(reader, id))) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
 }

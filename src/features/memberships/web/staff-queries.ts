@@ -17,7 +17,7 @@ import { membershipTransitions } from '#features/memberships/lifecycle.ts';
 import { listUsers, type User } from '#features/users/contract.ts';
 import { call, callPage, type Page } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
-import { throughDoors } from '#platform/web/api-client/doors.ts';
+import { withFallbackEndpoints } from '#platform/web/api-client/fallback-endpoints.ts';
 import { FOLLOW_MS } from '#platform/web/ui/use-followed.ts';
 import { isMember } from '#shared/actor.ts';
 import { cacheCount } from './offline-cache.ts';
@@ -86,7 +86,7 @@ function loadApplicants(
     });
     return { rows: rows.map(asApplicant), total };
   };
-  return throughDoors([waiting, ofAgency], signal);
+  return withFallbackEndpoints([waiting, ofAgency], signal);
 }
 
 type Person = Partial<Pick<Applicant, 'name' | 'email' | 'phone'>>;
@@ -137,7 +137,7 @@ function sendDecision({ applicant, action }: MembershipAnswer): Promise<unknown>
   const status = membershipTransitions[action].to;
   const own = () => call(approved ? approveAgencyRequest : rejectAgencyRequest, { params: { userId } });
   if (agencyId === null) return own();
-  return throughDoors<unknown>([
+  return withFallbackEndpoints<unknown>([
     own,
     () => call(updateAgencyUser, { params: { id: agencyId, userId }, body: { approved, status } }),
     () =>
@@ -177,7 +177,7 @@ function loadAgencyUsers(agencyId: string, wanted: PeopleWanted, signal: AbortSi
     const members = rows.filter((user) => user.agencyId === agencyId && isMember(user));
     return { rows: members, total: total - (rows.length - members.length) };
   };
-  return throughDoors(
+  return withFallbackEndpoints(
     [
       () => callPage(listAgencyUsers, asked),
       () => callPage({ ...listAgencyUsers, path: '/users/agency/:id' }, asked),

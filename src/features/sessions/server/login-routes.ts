@@ -14,15 +14,15 @@ import { attemptLimits, FAILURES_TO_LONGEST_DELAY, signInDelay } from '../lifecy
 import { sessionRefusals, sessionTexts } from '../messages.ts';
 import { signIn, signOut } from './actions.ts';
 import { deviceCookie, deviceOf, deviceTokenOf } from './device-present.ts';
-import { findKnownSources, type Origin, sourcesOf } from './source-store.ts';
 import {
+  assertRateLimit,
   countAttempt,
   countRecent,
-  demandRoom,
   forgetAttempts,
-  holdRoom,
-  type Throttle,
-} from './throttle-store.ts';
+  lockRateLimit,
+  type RateLimit,
+} from './rate-limit-store.ts';
+import { findKnownSources, type Origin, sourcesOf } from './source-store.ts';
 
 /** Signing in, within the limits for wrong guesses, and signing out. */
 export function loginRoutes(serve: Serve, { db, config, pause }: Context): void {
@@ -30,7 +30,7 @@ export function loginRoutes(serve: Serve, { db, config, pause }: Context): void 
     const found = await findCredentials(db, body.email);
     const origin = { ip, deviceToken: deviceTokenOf(headers) };
     const limits = await limitsOf(db, { email: body.email, userId: found?.id, origin }, config);
-    for (const throttle of limits.refusing) await demandRoom(db, throttle, now);
+    for (const throttle of limits.refusing) await assertRateLimit(db, throttle, now);
     if (limits.isStranger) await pause(await delayOf(db, body.email, now));
     if (!(await isPassword(body.password, found?.passwordHash)) || !found) {
       await recordFailure(transact, limits, now);
@@ -39,7 +39,7 @@ export function loginRoutes(serve: Serve, { db, config, pause }: Context): void 
     const device = deviceOf({ ip, userAgent, headers });
     const signed = await transact(async (tx) => {
       // asked again: of many guesses sent at once, those beyond the limit must not find the right one either
-      for (const throttle of limits.refusing) await holdRoom(tx, throttle, now);
+      for (const throttle of limits.refusing) await lockRateLimit(tx, throttle, now);
       // a password changed meanwhile ends the sessions it opened, so it must open none after that (D-38)
       if (!(await holdsPassword(tx, found.id, found.passwordHash ?? ''))) {
         throw new Problem(sessionRefusals.INVALID_CREDENTIALS);
@@ -58,10 +58,10 @@ export function loginRoutes(serve: Serve, { db, config, pause }: Context): void 
 
 /** What an attempt is refused by and what its failure counts for. */
 type AttemptLimits = {
-  refusing: readonly Throttle[];
-  counting: readonly Throttle[];
+  refusing: readonly RateLimit[];
+  counting: readonly RateLimit[];
   /** The failures that a success makes good: the person's own, never those of others. */
-  own: Throttle;
+  own: RateLimit;
   /** Neither this device nor this network has signed in to the account before. */
   isStranger: boolean;
 };
@@ -104,7 +104,7 @@ async function delayOf(reader: Reader, email: string, now: Date): Promise<number
 }
 
 /** How many failures of one subject are borne within the window of sign-ins. */
-export function failures(subject: string, most: number): Throttle {
+export function failures(subject: string, most: number): RateLimit {
   return { subject, most, windowMs: attemptLimits.loginWindow };
 }
 
@@ -115,7 +115,7 @@ export async function recordFailure(
   now: Date,
 ): Promise<void> {
   await transact(async (tx) => {
-    for (const throttle of refusing) await holdRoom(tx, throttle, now);
+    for (const throttle of refusing) await lockRateLimit(tx, throttle, now);
     await countAttempt(tx, counting, now);
   });
 }

@@ -26,8 +26,8 @@ import {
 import { deviceCookie, deviceOf, deviceTokenOf } from './device-present.ts';
 import { failures, loginRoutes, recordFailure } from './login-routes.ts';
 import { presentSession } from './present.ts';
+import { assertRateLimit, consumeRateLimit, forgetAttempts, lockRateLimit } from './rate-limit-store.ts';
 import { listLiveSessions, prepareSessionLookup } from './store.ts';
-import { demandRoom, forgetAttempts, holdRoom, takePlace } from './throttle-store.ts';
 
 /** Whose token a hash is, or why it is no good: the question that every call asks. */
 export function createFindCaller(db: Db): FindCaller {
@@ -67,7 +67,7 @@ function registerRoutes(serve: Serve, { config }: Context): void {
       most: config.limits.registrationsPerHour,
       windowMs: attemptLimits.registerWindow,
     };
-    await transact((tx) => takePlace(tx, throttle, now));
+    await transact((tx) => consumeRateLimit(tx, throttle, now));
     const passwordHash = await hashPassword(password);
     const device = deviceOf({ ip, userAgent, headers });
     const signed = await transact((tx) => registerAccount(tx, { ...account, passwordHash }, device, now));
@@ -91,7 +91,7 @@ function passwordRoutes(serve: Serve, { db, config: { limits } }: Context): void
   serve(changePassword, async ({ caller, body, ip, headers, now, transact }) => {
     const { actor, sessionId } = caller;
     const throttle = failures(`password ${actor.id}`, limits.loginFailuresPerAccount);
-    await demandRoom(db, throttle, now);
+    await assertRateLimit(db, throttle, now);
     const stored = await findPasswordHash(db, actor.id);
     if (!(await isPassword(body.currentPassword, stored)) || stored === null) {
       await recordFailure(transact, { refusing: [throttle], counting: [throttle] }, now);
@@ -99,7 +99,7 @@ function passwordRoutes(serve: Serve, { db, config: { limits } }: Context): void
     }
     const hash = { from: stored, to: await hashPassword(body.newPassword) };
     await transact(async (tx) => {
-      await holdRoom(tx, throttle, now);
+      await lockRateLimit(tx, throttle, now);
       await forgetAttempts(tx, throttle);
       const origin = { ip, deviceToken: deviceTokenOf(headers) };
       await changeOwnPassword(tx, { actor, sessionId, hash, origin }, now);

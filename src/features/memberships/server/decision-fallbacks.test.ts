@@ -17,8 +17,8 @@ const NOTHING = 'No pending agency request for this user';
 type Target = { agencyId: string; userId: string; requestId: string };
 type Words = Record<string, unknown>;
 
-/** The four doors beside PUT /users/{userId}/agency-request/{approve|reject}, with each way to name the request. */
-const doors: [string, (target: Target, words: Words) => [string, Words]][] = [
+/** The four fallbacks beside PUT /users/{userId}/agency-request/{approve|reject}, with each way to name the request. */
+const fallbacks: [string, (target: Target, words: Words) => [string, Words]][] = [
   [
     'PUT /agencies/{id}/users/{userId} (R-CALL-43)',
     ({ agencyId, userId }, words) => [`PUT /agencies/${agencyId}/users/${userId}`, words],
@@ -64,13 +64,13 @@ async function buildWaiting() {
   return { ...staffed, person, target };
 }
 
-describe.each(doors)('%s', (_name, door) => {
+describe.each(fallbacks)('%s', (_name, fallback) => {
   const send = (by: { id: string } | null, target: Target, words: Words) => {
-    const [call, body] = door(target, words);
+    const [call, body] = fallback(target, words);
     return t.call(by, call, { body });
   };
 
-  it('approves and rejects with the same answer, trace and notice as the first door (D-50)', async () => {
+  it('approves and rejects with the same answer, trace and notice as the first fallback (D-50)', async () => {
     for (const [words, status, message] of [
       [{ approved: true, status: 'approved' }, 'approved', 'Request approved successfully'],
       [{ approved: false }, 'rejected', 'Request rejected successfully'],
@@ -131,7 +131,7 @@ describe.each(doors)('%s', (_name, door) => {
   });
 });
 
-it('lets the office answer through any door, as an override (D-89)', async () => {
+it('lets the office answer through any fallback, as an override (D-89)', async () => {
   const { target, person } = await buildWaiting();
   const admin = await buildUser(t.db, { role: 'admin' });
   const path = `POST /agency-requests/${target.requestId}`;

@@ -5,7 +5,7 @@ import { commonRefusals, Problem } from '#shared/problem.ts';
 import { loginFailures } from './tables.ts';
 
 /** At most so many attempts of a subject within the window before any moment; counted for all processes (D-130). */
-export type Throttle = { subject: string; most: number; windowMs: number };
+export type RateLimit = { subject: string; most: number; windowMs: number };
 
 /**
  * What is stored of a subject: an index takes no text of any length, and a name or address somebody typed in is kept
@@ -19,7 +19,7 @@ function keyOf(subject: string): string {
  * Refuses while there is no room for another attempt.
  * @throws TOO_MANY with the seconds until the oldest attempt that stands in the way no longer counts
  */
-export async function demandRoom(reader: Reader, throttle: Throttle, now: Date): Promise<void> {
+export async function assertRateLimit(reader: Reader, throttle: RateLimit, now: Date): Promise<void> {
   const { subject, most, windowMs } = throttle;
   const since = new Date(now.getTime() - windowMs);
   const [decisive] = await reader
@@ -38,9 +38,9 @@ export async function demandRoom(reader: Reader, throttle: Throttle, now: Date):
  * The same within a transaction that goes on to count or to succeed: attempts of one subject follow each other from
  * here on, so that however many come at once, no more than the limit are let through. @throws TOO_MANY
  */
-export async function holdRoom(tx: Tx, throttle: Throttle, now: Date): Promise<void> {
+export async function lockRateLimit(tx: Tx, throttle: RateLimit, now: Date): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${throttle.subject}, 0))`);
-  await demandRoom(tx, throttle, now);
+  await assertRateLimit(tx, throttle, now);
 }
 
 /** How many attempts of a subject were counted since a moment, up to `most`. */
@@ -59,20 +59,20 @@ export async function countRecent(
 }
 
 /** Counts an attempt of each subject. */
-export async function countAttempt(tx: Tx, throttles: readonly Throttle[], now: Date): Promise<void> {
+export async function countAttempt(tx: Tx, throttles: readonly RateLimit[], now: Date): Promise<void> {
   await tx
     .insert(loginFailures)
     .values(throttles.map(({ subject }) => ({ subject: keyOf(subject), at: now })));
 }
 
 /** Takes a place within the limit, or refuses. @throws TOO_MANY */
-export async function takePlace(tx: Tx, throttle: Throttle, now: Date): Promise<void> {
-  await holdRoom(tx, throttle, now);
+export async function consumeRateLimit(tx: Tx, throttle: RateLimit, now: Date): Promise<void> {
+  await lockRateLimit(tx, throttle, now);
   await countAttempt(tx, [throttle], now);
 }
 
 /** Forgets what was counted about a subject: a success shows that its owner is there. */
-export async function forgetAttempts(tx: Tx, { subject }: Throttle): Promise<void> {
+export async function forgetAttempts(tx: Tx, { subject }: RateLimit): Promise<void> {
   await tx.delete(loginFailures).where(eq(loginFailures.subject, keyOf(subject)));
 }
 
