@@ -18,7 +18,7 @@ const withoutDatabase = [
   'src/app/server/main.test.ts',
   'src/platform/server/pdf/pdf.test.ts',
   'src/platform/server/db/{faults,folder-lock}.test.ts',
-  'src/platform/server/http/{broken-off,fair-line,headers,ready-answers}.test.ts',
+  'src/platform/server/http/{aborted-upload,fair-queue,headers,response-cache}.test.ts',
   'test/access/policy-matrix.test.ts',
 ];
 

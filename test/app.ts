@@ -9,9 +9,9 @@ import { sessionClock } from '#features/sessions/lifecycle.ts';
 import { startSession } from '#features/sessions/server/actions.ts';
 import { type Config, readConfig } from '#platform/server/config.ts';
 import { type Database, type Db, openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
-import type { ArrivalLimits } from '#platform/server/http/arrival.ts';
+import type { BodyLimits } from '#platform/server/http/body-limits.ts';
 import { type DocumentStorage, folderStorage } from '#platform/server/storage.ts';
-import { demandDocumented } from './documented.ts';
+import { assertDocumented } from './documented.ts';
 import { followNews } from './lot-news.ts';
 import { withDatabase } from './template-database.ts';
 
@@ -66,7 +66,7 @@ export type TestApp = {
 
 /** What a test sets up in another way: how slowly bodies may arrive, and what lies around the real storage. */
 type Unusual = {
-  arrival?: ArrivalLimits;
+  arrival?: BodyLimits;
   store?: (usual: DocumentStorage) => DocumentStorage;
 };
 
@@ -125,7 +125,7 @@ export async function testApp(
       ...(sent.payload !== undefined && { payload: sent.payload }),
       ...(sent.body !== undefined && { payload: sent.body as object }),
     });
-    demandDocumented(String(method), url, reply);
+    assertDocumented(String(method), url, reply);
     const isJson =
       String(reply.headers['content-type']).startsWith('application/json') &&
       reply.headers['content-encoding'] === undefined;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { canonicalUrl } from '#platform/server/http/address.ts';
-import { problemShape, usualRefusals } from '#platform/server/http/refusals.ts';
+import { defaultRefusals, problemShape } from '#platform/server/http/refusals.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
@@ -39,7 +39,7 @@ function endpointAt(method: string, url: string): Endpoint | undefined {
  * with the documented fields and no other.
  * @throws an error that says what is not documented, and where it belongs
  */
-export function demandDocumented(method: string, url: string, answer: Answered): void {
+export function assertDocumented(method: string, url: string, answer: Answered): void {
   const endpoint = endpointAt(method, url);
   if (endpoint === undefined) return;
   const fault =
@@ -53,7 +53,7 @@ function faultOfRefusal(endpoint: Endpoint, { statusCode, body }: Answered): str
   const read = strictProblem.safeParse(jsonIn(body));
   if (!read.success) return `no refusal of the documented shape, but ${body.slice(0, 200)}`;
   const { code } = read.data;
-  const told = [...endpoint.errors, ...usualRefusals(endpoint)];
+  const told = [...endpoint.errors, ...defaultRefusals(endpoint)];
   if (told.some((one) => one.code === code && one.status === statusCode)) return undefined;
   return `${code} is not documented. Add it to the errors of this endpoint in its contract, or to refusals.ts where every call of its kind may say it`;
 }

@@ -43,17 +43,17 @@ import type { Config } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/open.ts';
 import { canonicalUrl } from '#platform/server/http/address.ts';
-import { type ArrivalLimits, limitArrival, usualArrival } from '#platform/server/http/arrival.ts';
+import { type BodyLimits, defaultBodyLimits, limitBodyTime } from '#platform/server/http/body-limits.ts';
 import { addDocs } from '#platform/server/http/docs.ts';
 import { addHeaders, protect } from '#platform/server/http/headers.ts';
 import { networkOf, plainAddress } from '#platform/server/http/network.ts';
-import { answerProblem, createNotFound } from '#platform/server/http/problems.ts';
-import { ReadyAnswers } from '#platform/server/http/ready-answers.ts';
-import { sayPlainly } from '#platform/server/http/sentences.ts';
+import { createNotFound, sendProblem } from '#platform/server/http/problems.ts';
+import { ResponseCache } from '#platform/server/http/response-cache.ts';
 import { createServe, type Serve } from '#platform/server/http/serve.ts';
 import { hasPages, servePages } from '#platform/server/http/ssr.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
 import { Uploads } from '#platform/server/http/uploads.ts';
+import { zodErrorMap } from '#platform/server/http/zod-error-map.ts';
 import { loggerOptions } from '#platform/server/log.ts';
 import type { Actor } from '#shared/actor.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -111,15 +111,15 @@ type Parts = Context & {
   /** Folder of the built pages; without it only the API is served. */
   pages?: string;
   /** Shorter ones for tests. */
-  arrival?: ArrivalLimits;
+  arrival?: BodyLimits;
 };
 
 /** Puts the whole server together; the caller decides whether it listens. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database } = parts;
-  const app = openServer(config, parts.arrival ?? usualArrival);
+  const app = openServer(config, parts.arrival ?? defaultBodyLimits);
   await addPlugins(app, parts);
-  const ready = new ReadyAnswers();
+  const ready = new ResponseCache();
   const served: Endpoint[] = [];
   const serve = createServe(app, {
     findCaller: createFindCaller(database.db),
@@ -159,7 +159,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 }
 
 /** The server before it knows any call: what holds for every request and every answer. */
-function openServer(config: Config, arrival: ArrivalLimits): FastifyInstance {
+function openServer(config: Config, arrival: BodyLimits): FastifyInstance {
   const app = Fastify({
     logger: loggerOptions(config),
     genReqId: () => randomUUID(),
@@ -176,17 +176,17 @@ function openServer(config: Config, arrival: ArrivalLimits): FastifyInstance {
     // an address that cannot be decoded, or is too long, is refused before any hook has run
     frameworkErrors: (error, request, reply) => {
       protect(request, reply, config);
-      return answerProblem(error, request, reply);
+      return sendProblem(error, request, reply);
     },
   });
-  z.config({ customError: sayPlainly });
+  z.config({ customError: zodErrorMap });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(answerProblem);
+  app.setErrorHandler(sendProblem);
   app.decorateRequest('caller', null);
   takeEmptyBodies(app);
   addHeaders(app, config);
-  limitArrival(app, arrival);
+  limitBodyTime(app, arrival);
   return app;
 }
 
@@ -215,7 +215,7 @@ async function addPlugins(app: FastifyInstance, parts: Parts): Promise<void> {
 }
 
 /** Binds every call to its handler, and hands lower features what they ask of higher ones. */
-function bindCalls(serve: Serve, parts: Parts, ready: ReadyAnswers): void {
+function bindCalls(serve: Serve, parts: Parts, ready: ResponseCache): void {
   siteRoutes(serve, parts, parts.database);
   auditRoutes(serve, parts);
   lotRoutes(serve, parts, ready, parkGrounds);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildLot } from '#features/lots/server/factory.ts';
-import { ReadyAnswers } from '#platform/server/http/ready-answers.ts';
+import { ResponseCache } from '#platform/server/http/response-cache.ts';
 import { folderStorage } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { createLinkedLot } from './linked-lot.ts';
@@ -16,7 +16,7 @@ function told(path: string, query: string) {
   const { config, db, clock } = t;
   const storage = folderStorage('unused');
   const context = { config, db, now: clock.now, pause: clock.pause, storage };
-  return createLinkedLot(context, new ReadyAnswers())(path, new URLSearchParams(query));
+  return createLinkedLot(context, new ResponseCache())(path, new URLSearchParams(query));
 }
 
 const typePath = '/properties/aeroindustrial/type/C';

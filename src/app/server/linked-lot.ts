@@ -3,7 +3,7 @@ import { createPropertyLookup } from '#features/lots/server/property-store.ts';
 import { lotsOfType } from '#features/lots/server/public-present.ts';
 import { PARK_SLUG } from '#features/lots/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { ReadyAnswers } from '#platform/server/http/ready-answers.ts';
+import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { LinkedPart } from '#platform/server/http/ssr.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { interpolate } from '#shared/problem.ts';
@@ -13,7 +13,7 @@ import { typeAt } from './page-api.ts';
  * What a shared link to one lot (`?lot=` on the page of its type) says of it. Whoever opens a shared link is taken for a
  * visitor: a lot that visitors may not see (D-61) is not told of.
  */
-export function createLinkedLot({ db }: Context, ready: ReadyAnswers): LinkedPart {
+export function createLinkedLot({ db }: Context, ready: ResponseCache): LinkedPart {
   const lookup = createPropertyLookup(db);
   return async (path, query) => {
     const type = typeAt(path);

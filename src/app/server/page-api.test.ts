@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { lots } from '#features/lots/server/tables.ts';
-import { ReadyAnswers } from '#platform/server/http/ready-answers.ts';
+import { ResponseCache } from '#platform/server/http/response-cache.ts';
 import { folderStorage } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { createPageApi, typeAt } from './page-api.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 function open(config = t.config) {
-  const ready = new ReadyAnswers();
+  const ready = new ResponseCache();
   ready.connected();
   const { db, clock } = t;
   const storage = folderStorage('unused');

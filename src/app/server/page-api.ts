@@ -3,7 +3,7 @@ import { createPropertyLookup } from '#features/lots/server/property-store.ts';
 import { lotsOfType, publicLots } from '#features/lots/server/public-present.ts';
 import { PARK_SLUG } from '#features/lots/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { ReadyAnswers } from '#platform/server/http/ready-answers.ts';
+import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import { siteConfig } from './site.ts';
 
 const loginPage = '/login';
@@ -13,7 +13,7 @@ const typePage = /^\/properties\/aeroindustrial\/type\/([^/]+)$/i;
  * The public calls that pages are rendered with, as a visitor gets them: a signed-in reader asks anew, since others may see
  * more (D-61). Lots come from the cached answers of the calls themselves. Its shape is `PageApi` of entry-server.tsx.
  */
-export function createPageApi({ config, db }: Context, cache: ReadyAnswers) {
+export function createPageApi({ config, db }: Context, cache: ResponseCache) {
   const lookup = createPropertyLookup(db);
   return {
     /** The sign-in of a development stands on the login page alone; that there is none every page may know (D-22). */

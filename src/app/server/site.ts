@@ -5,7 +5,7 @@ import { developmentAccount } from '#features/sessions/lifecycle.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/open.ts';
-import { Answer } from '#platform/server/http/answer.ts';
+import { Reply } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 
 /** Whoever asks whether the process works gives up soon; a database that says nothing for so long does not work. */
@@ -32,7 +32,7 @@ export function siteRoutes(serve: Serve, { config }: Context, database: Database
   serve(getConfig, async () => siteConfig(config));
 
   serve(getHealth, async () => {
-    return (await isAnswering(database)) ? { ok: true as const } : new Answer(503, { ok: false as const });
+    return (await isAnswering(database)) ? { ok: true as const } : new Reply(503, { ok: false as const });
   });
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/open.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
 import { Problem } from '#shared/problem.ts';
-import { type Complain, repeat } from './repeat.ts';
+import { type OnError, repeat } from './repeat.ts';
 
 const BETWEEN_RUNS_MS = 30_000;
 /** Batches of one agency in one pass: whoever stops the portal waits for a pass under way. */
@@ -14,7 +14,7 @@ const BATCHES = 20;
  * Goes on with agencies whose closing a call has left, or a crash (D-109); any number of processes share the work. One
  * that fails is told to `complain` and stops no other. Returns whether anything is left to do right away.
  */
-export async function goOnClosing(db: Db, now: Date, complain: Complain): Promise<boolean> {
+export async function resumeClosings(db: Db, now: Date, complain: OnError): Promise<boolean> {
   const transact = createTransact(db, {}, () => {});
   let isLeft = false;
   for (const id of await listClosing(db)) {
@@ -35,8 +35,8 @@ export async function goOnClosing(db: Db, now: Date, complain: Complain): Promis
 /** Runs the job until the returned function is called, which waits for a pass under way. */
 export function startClosings(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  complain: Complain,
+  complain: OnError,
 ): () => Promise<void> {
-  const work = async () => ((await goOnClosing(db, now(), complain)) ? 0 : BETWEEN_RUNS_MS);
+  const work = async () => ((await resumeClosings(db, now(), complain)) ? 0 : BETWEEN_RUNS_MS);
   return repeat(work, BETWEEN_RUNS_MS, complain);
 }

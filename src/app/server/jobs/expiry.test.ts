@@ -7,7 +7,7 @@ import { lots } from '#features/lots/server/tables.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { contents } from '#test/contents.ts';
 import { lines, toldOf } from '#test/people.ts';
-import { expireDue, startExpiry, untilNext } from './expiry.ts';
+import { expireDue, msUntilNext, startExpiry } from './expiry.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -78,14 +78,14 @@ describe('expiring what is due (T10, D-80)', () => {
 
 describe('when it looks again', () => {
   it('is the next expiry, but within a minute and not at once', async () => {
-    expect(await untilNext(t.db, t.clock.now())).toBe(60_000);
+    expect(await msUntilNext(t.db, t.clock.now())).toBe(60_000);
     const { booking } = await request();
     const expiresAt = booking.expiresAt?.getTime() ?? 0;
-    expect(await untilNext(t.db, t.clock.now())).toBe(60_000);
-    expect(await untilNext(t.db, new Date(expiresAt - 20_000))).toBe(20_000);
-    expect(await untilNext(t.db, new Date(expiresAt + 5))).toBe(1_000);
+    expect(await msUntilNext(t.db, t.clock.now())).toBe(60_000);
+    expect(await msUntilNext(t.db, new Date(expiresAt - 20_000))).toBe(20_000);
+    expect(await msUntilNext(t.db, new Date(expiresAt + 5))).toBe(1_000);
     await t.db.update(bookings).set({ expiresAt: null }).where(eq(bookings.id, booking.id));
-    expect(await untilNext(t.db, new Date(expiresAt + 5))).toBe(60_000);
+    expect(await msUntilNext(t.db, new Date(expiresAt + 5))).toBe(60_000);
   });
 });
 

@@ -10,7 +10,7 @@ import {
 import type { Context } from '#platform/server/context.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
 import type { Mail, Mailer } from '#platform/server/mail.ts';
-import { type Complain, repeat } from './repeat.ts';
+import { type OnError, repeat } from './repeat.ts';
 
 const SECOND_MS = 1000;
 const BETWEEN_RUNS_MS = 10 * SECOND_MS;
@@ -38,7 +38,7 @@ const templates: Record<MailTemplate, (data: unknown) => Mail> = {
 export async function sendDue(
   { db, now }: Pick<Context, 'db' | 'now'>,
   mailer: Mailer,
-  complain: Complain,
+  complain: OnError,
 ): Promise<number> {
   const transact = createTransact(db, {}, () => {});
   const at = now();
@@ -69,7 +69,7 @@ function composed({ template, data }: QueuedMail): Mail {
 export function startOutbox(
   context: Pick<Context, 'db' | 'now'>,
   mailer: Mailer,
-  complain: Complain,
+  complain: OnError,
 ): () => Promise<void> {
   const work = async () => {
     const taken = await sendDue(context, mailer, complain);

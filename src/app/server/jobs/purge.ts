@@ -11,7 +11,7 @@ import { purgeKeys } from '#platform/server/db/idempotency.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { createTransact, type Transact } from '#platform/server/http/transact.ts';
 import { type DocumentStorage, keyTime } from '#platform/server/storage.ts';
-import { type Complain, repeat } from './repeat.ts';
+import { type OnError, repeat } from './repeat.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -52,7 +52,7 @@ export type Purged = {
  */
 export async function purgeOnce(
   { config, db, now, storage }: PurgeParts,
-  complain: Complain,
+  complain: OnError,
 ): Promise<Purged> {
   const at = now();
   const transact = createTransact(db, {}, () => {});
@@ -133,7 +133,7 @@ async function sweepOrphans(db: Context['db'], storage: DocumentStorage, olderTh
 }
 
 /** Purges now and once an hour until the returned function is called. */
-export function startPurge(parts: PurgeParts, complain: Complain): () => Promise<void> {
+export function startPurge(parts: PurgeParts, complain: OnError): () => Promise<void> {
   const work = async () => {
     await purgeOnce(parts, complain);
     return BETWEEN_RUNS_MS;

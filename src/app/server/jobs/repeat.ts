@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type Complain = (error: unknown) => void;
+export type OnError = (error: unknown) => void;
 
 /**
  * Does a piece of work again and again; it returns how many milliseconds may pass until the next time, and after a
@@ -9,7 +9,7 @@ export type Complain = (error: unknown) => void;
 export function repeat(
   work: () => Promise<number>,
   otherwise: number,
-  complain: Complain,
+  complain: OnError,
 ): () => Promise<void> {
   const stopped = new AbortController();
   const run = async () => {

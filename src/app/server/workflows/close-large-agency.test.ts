@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { goOnClosing } from '#app/server/jobs/closing.ts';
+import { resumeClosings } from '#app/server/jobs/closing.ts';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { findAgency, listClosing } from '#features/agencies/server/store.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
@@ -98,7 +98,7 @@ describe('an agency too large for one transaction', () => {
     expect(await peopleOf(agency.id)).toBe(CROWD + 1);
 
     let passes = 0;
-    while (await goOnClosing(t.db, t.clock.now(), complain)) passes += 1;
+    while (await resumeClosings(t.db, t.clock.now(), complain)) passes += 1;
     expect(passes).toBeLessThan(3);
     expect(await findAgency(t.db, agency.id)).toBeUndefined();
     expect(await listClosing(t.db)).toEqual([]);

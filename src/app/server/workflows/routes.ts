@@ -8,8 +8,8 @@ import { presentUser } from '#features/users/server/present.ts';
 import { findAccount } from '#features/users/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Tx } from '#platform/server/db/open.ts';
-import { Answer, created } from '#platform/server/http/answer.ts';
-import { fileAnswer } from '#platform/server/http/file-answer.ts';
+import { fileReply } from '#platform/server/http/file-reply.ts';
+import { created, Reply } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { hashPassword } from '#platform/server/password.ts';
 import type { Actor } from '#shared/actor.ts';
@@ -64,7 +64,7 @@ export function workflowRoutes(serve: Serve, { db }: Context): void {
   serve(exportMe, async ({ caller, now }) => {
     const data = await exportOwnData(db, { id: caller.actor.id, sessionId: caller.sessionId }, now);
     const bytes = Buffer.from(JSON.stringify(data, null, 2));
-    return fileAnswer({
+    return fileReply({
       bytes,
       mime: 'application/json; charset=utf-8',
       name: 'my-data.json',
@@ -83,6 +83,6 @@ export function workflowRoutes(serve: Serve, { db }: Context): void {
       underWay: true as const,
       message: interpolate(agencyTexts.deleteUnderWay, counts),
     };
-    return new Answer(202, underWay);
+    return new Reply(202, underWay);
   });
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts';
 import type { Reader } from '#platform/server/db/open.ts';
-import { created, page } from '#platform/server/http/answer.ts';
+import { created, page } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';

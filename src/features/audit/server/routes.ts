@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts';
-import { page } from '#platform/server/http/answer.ts';
+import { page } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { assertAllowed } from '#shared/verdict.ts';
 import { listAudit } from '../contract.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts';
-import { page } from '#platform/server/http/answer.ts';
-import { csvAnswer } from '#platform/server/http/csv.ts';
+import { csvReply } from '#platform/server/http/csv.ts';
+import { page } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { parkDay } from '#shared/dates.ts';
@@ -74,7 +74,7 @@ export function bookingListRoutes(serve: Serve, { db }: Context): void {
     assertAllowed(bookingCan.listAll(actor));
     const filter = filterOf(query, now);
     await transact((tx) => recordExport(tx, query, filter, { actor, now }));
-    return csvAnswer(`bookings-${parkDay(now)}.csv`, bookingColumns, readAll(db, { all: true }, filter));
+    return csvReply(`bookings-${parkDay(now)}.csv`, bookingColumns, readAll(db, { all: true }, filter));
   });
 }
 

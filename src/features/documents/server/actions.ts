@@ -1,8 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { recordAudit } from '#features/audit/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
+import { type ImageFault, reencodeImage } from '#platform/server/image.ts';
 import { findPdfFault, type PdfFault } from '#platform/server/pdf/pdf.ts';
-import { type PictureFault, redraw } from '#platform/server/picture.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem, type Refusal } from '#shared/problem.ts';
 import { storable } from '#shared/text.ts';
@@ -19,7 +19,7 @@ import {
   setBooking,
 } from './store.ts';
 
-const faults: Record<PictureFault | PdfFault, Refusal> = {
+const faults: Record<ImageFault | PdfFault, Refusal> = {
   damaged: documentRefusals.DOCUMENT_DAMAGED,
   active: documentRefusals.DOCUMENT_ACTIVE,
   too_many_pixels: documentRefusals.DOCUMENT_TOO_MANY_PIXELS,
@@ -49,7 +49,7 @@ export async function checkFile(
     if (fault) throw new Problem(faults[fault]);
     return { bytes: file.bytes, mime, name };
   }
-  const drawn = await redraw(file.bytes, mime);
+  const drawn = await reencodeImage(file.bytes, mime);
   if (typeof drawn === 'string') throw new Problem(faults[drawn]);
   return { bytes: drawn, mime, name };
 }

@@ -1,9 +1,9 @@
 import { consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
-import { created, page } from '#platform/server/http/answer.ts';
-import { fileAnswer } from '#platform/server/http/file-answer.ts';
+import { fileReply } from '#platform/server/http/file-reply.ts';
 import type { UploadedFile } from '#platform/server/http/multipart.ts';
+import { created, page } from '#platform/server/http/reply.ts';
 import type { Admit, Serve } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
@@ -84,7 +84,7 @@ export function documentRoutes(serve: Serve, { db, config, storage }: Context, b
     await transact((tx) => recordView(tx, document, { actor, now }));
     const { mime, originalName: name } = document;
     // a picture is one we drew ourselves; a PDF is as it came and must not open inside the site
-    return fileAnswer({ bytes, mime, name, inline: mime !== 'application/pdf' });
+    return fileReply({ bytes, mime, name, inline: mime !== 'application/pdf' });
   });
 
   serve(listDocumentViews, async ({ caller: { actor }, query }) => {

@@ -1,7 +1,7 @@
 import { consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
 import type { Context } from '#platform/server/context.ts';
-import { page } from '#platform/server/http/answer.ts';
 import { networkOf } from '#platform/server/http/network.ts';
+import { page } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { assertAllowed } from '#shared/verdict.ts';
 import { handleEnquiry, listEnquiries, sendEnquiry } from '../contract.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts';
-import { csvAnswer } from '#platform/server/http/csv.ts';
+import { csvReply } from '#platform/server/http/csv.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { withRollback } from '#platform/server/http/transact.ts';
 import { parkDay } from '#shared/dates.ts';
@@ -23,7 +23,7 @@ export function bulkLotRoutes(serve: Serve, { db }: Context): void {
     const filter = await filterOf(db, query, 'all');
     await transact((tx) => recordExport(tx, query, filter, { actor, now }));
     const columns = columnsOfExport(await listProperties(db));
-    return csvAnswer(`lots-${parkDay(now)}.csv`, columns, readAll(db, filter));
+    return csvReply(`lots-${parkDay(now)}.csv`, columns, readAll(db, filter));
   });
 
   serve(changePrices, async ({ caller, query: { dryRun }, body, now, act }) => {

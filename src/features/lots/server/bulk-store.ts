@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { markLotsDirty } from '#platform/server/db/dirty-lots.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Tx } from '#platform/server/db/open.ts';
-import { touchLots } from '#platform/server/db/touched.ts';
 import { buildWhere, type LotFilter } from './list-store.ts';
 import type { LotRow, StatusChangeCause } from './store.ts';
 import { lotEvents, lots, units } from './tables.ts';
@@ -53,7 +53,7 @@ export async function lockUnitsOn(tx: Tx, lotIds: readonly string[]): Promise<st
 
 /** Adds lots and reads them as they are stored, in the order given. A taken number breaks the constraint lots_number. */
 export async function insertLots(tx: Tx, added: readonly NewLot[], now: Date): Promise<LotRow[]> {
-  touchLots(tx);
+  markLotsDirty(tx);
   const rows: LotRow[] = [];
   for (const chunk of chunks(added)) {
     const values = chunk.map((lot) => ({ ...lot, createdAt: now, updatedAt: now }));
@@ -67,7 +67,7 @@ export type LotPair = { before: LotRow; after: LotRow };
 
 /** Writes lots, all of whom exist and are locked, as they are to be. */
 export async function rewriteLots(tx: Tx, pairs: readonly LotPair[], now: Date): Promise<void> {
-  touchLots(tx);
+  markLotsDirty(tx);
   const moves = ({ before, after }: LotPair) => before.status !== after.status;
   // naming the status makes the database check each lot against its bookings: only for those that move
   for (const [isMoved, part] of [

@@ -1,5 +1,5 @@
 import type { Reader } from '#platform/server/db/open.ts';
-import type { Making } from '#platform/server/http/ready-answers.ts';
+import type { CacheEntry } from '#platform/server/http/response-cache.ts';
 import type { Lot, Plan, PublicLot } from '../contract.ts';
 import type { LotType } from '../lifecycle.ts';
 import { type Viewer, visibleLotStatuses } from '../policy.ts';
@@ -8,7 +8,7 @@ import { presentLot } from './present.ts';
 import { listLotStatuses, listLotsByType, listPlannedLots, type PropertyRow } from './store.ts';
 
 /** Position and status of every lot of a property, for everybody. */
-export function publicLots(reader: Reader, { id }: PropertyRow): Making<PublicLot[]> {
+export function publicLots(reader: Reader, { id }: PropertyRow): CacheEntry<PublicLot[]> {
   return {
     name: `statuses ${id}`,
     make: async () =>
@@ -22,7 +22,7 @@ export function lotsOfType(
   { id }: PropertyRow,
   type: LotType,
   viewer: Viewer,
-): Making<Lot[]> {
+): CacheEntry<Lot[]> {
   const statuses = visibleLotStatuses(viewer);
   return {
     name: `type ${id} ${type} ${named(statuses)}`,
@@ -36,7 +36,7 @@ export function planOf(
   { id }: PropertyRow,
   viewer: Viewer,
   ground: Ground | undefined,
-): Making<Plan> {
+): CacheEntry<Plan> {
   const statuses = visibleLotStatuses(viewer);
   return {
     name: `plan ${id} ${named(statuses)}`,

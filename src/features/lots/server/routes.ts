@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts';
-import type { ReadyAnswers } from '#platform/server/http/ready-answers.ts';
+import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { Problem } from '#shared/problem.ts';
 import { getPlan, listLotsOfType, listPublicLots } from '../contract.ts';
@@ -14,7 +14,7 @@ import type { PropertyRow } from './store.ts';
 export function lotRoutes(
   serve: Serve,
   { db }: Context,
-  ready: ReadyAnswers,
+  ready: ResponseCache,
   grounds: Readonly<Record<string, Ground>>,
 ): void {
   const lookup = createPropertyLookup(db);

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { markLotsDirty } from '#platform/server/db/dirty-lots.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
-import { touchLots } from '#platform/server/db/touched.ts';
 import type { LotStatus, LotType } from '../lifecycle.ts';
 import { lotEvents, lots, numberOf, properties, units } from './tables.ts';
 
@@ -149,7 +149,7 @@ export async function moveStock(
       .for('update');
     if (!before || !from.includes(before.status)) return false;
     if (before.status !== to) {
-      touchLots(tx);
+      markLotsDirty(tx);
       await tx.update(lots).set({ status: to, updatedAt: mover.at }).where(eq(lots.id, stock.lotId));
       await tx.insert(lotEvents).values({
         lotId: stock.lotId,
@@ -193,7 +193,7 @@ export async function insertLot(
   lot: Omit<typeof lots.$inferInsert, 'createdAt' | 'updatedAt'>,
   now: Date,
 ): Promise<string> {
-  touchLots(tx);
+  markLotsDirty(tx);
   const [inserted] = await tx
     .insert(lots)
     .values({ ...lot, createdAt: now, updatedAt: now })
@@ -222,7 +222,7 @@ export async function changeLot(
   change: Partial<Omit<LotRow, 'id' | 'status'>>,
   now: Date,
 ): Promise<void> {
-  touchLots(tx);
+  markLotsDirty(tx);
   await tx
     .update(lots)
     .set({ ...change, updatedAt: now })

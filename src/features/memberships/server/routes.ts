@@ -2,7 +2,7 @@ import { findAgency } from '#features/agencies/server/store.ts';
 import { presentUser } from '#features/users/server/present.ts';
 import { countApplicants, listApplicants } from '#features/users/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
-import { Answer, page } from '#platform/server/http/answer.ts';
+import { page, Reply } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
@@ -30,7 +30,7 @@ function requestRoutes(serve: Serve, { db }: Context): void {
       const agency = await findAgency(tx, body.agencyId);
       const asked = { actor, agency, position: body.position ?? '', message, now };
       const { account, isNew } = await fileRequest(tx, asked);
-      return new Answer(isNew ? 201 : 200, {
+      return new Reply(isNew ? 201 : 200, {
         agencyId: account.agencyId ?? '',
         agencyName: account.agencyName ?? '',
         agencyStatus: 'pending' as const,

@@ -1,6 +1,6 @@
 import { OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
 import type { Context } from '#platform/server/context.ts';
-import { type CsvColumn, csvAnswer } from '#platform/server/http/csv.ts';
+import { type CsvColumn, csvReply } from '#platform/server/http/csv.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
 import { parkDay } from '#shared/dates.ts';
@@ -35,7 +35,7 @@ function answer<Row>(
 ) {
   if (format !== 'csv') return { at: now.toISOString(), rows };
   const columns = reportColumns[name] as CsvColumn<unknown>[];
-  return csvAnswer(`${name}-${parkDay(now)}.csv`, columns, rows);
+  return csvReply(`${name}-${parkDay(now)}.csv`, columns, rows);
 }
 
 /** The last moment of a period, or now while it has not passed yet. */

@@ -3,8 +3,8 @@ import { findCredentials } from '#features/users/server/store.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Reader } from '#platform/server/db/open.ts';
-import { Answer } from '#platform/server/http/answer.ts';
 import { networkOf } from '#platform/server/http/network.ts';
+import { Reply } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { Transact } from '#platform/server/http/transact.ts';
 import { isPassword } from '#platform/server/password.ts';
@@ -47,7 +47,7 @@ export function loginRoutes(serve: Serve, { db, config, pause }: Context): void 
       await forgetAttempts(tx, limits.own);
       return signIn(tx, found.id, device, now);
     });
-    return new Answer(200, signed, deviceCookie(device, config));
+    return new Reply(200, signed, deviceCookie(device, config));
   });
 
   serve(logout, async ({ tokenHash, now, transact }) => {

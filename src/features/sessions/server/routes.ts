@@ -1,8 +1,8 @@
 import { findPasswordHash } from '#features/users/server/password-store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/open.ts';
-import { Answer } from '#platform/server/http/answer.ts';
 import { networkOf } from '#platform/server/http/network.ts';
+import { Reply } from '#platform/server/http/reply.ts';
 import type { FindCaller, Serve } from '#platform/server/http/serve.ts';
 import { hashPassword, isPassword } from '#platform/server/password.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
@@ -71,7 +71,7 @@ function registerRoutes(serve: Serve, { config }: Context): void {
     const passwordHash = await hashPassword(password);
     const device = deviceOf({ ip, userAgent, headers });
     const signed = await transact((tx) => registerAccount(tx, { ...account, passwordHash }, device, now));
-    return new Answer(201, signed, deviceCookie(device, config));
+    return new Reply(201, signed, deviceCookie(device, config));
   });
 }
 

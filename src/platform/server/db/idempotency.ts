@@ -39,7 +39,7 @@ function withoutPasswords(name: string, value: unknown): unknown {
 }
 
 /** Keeps the answer beside the key, in the transaction of what it tells of. */
-export async function keepAnswer(tx: Tx, call: KeyedCall, answer: Stored): Promise<void> {
+export async function storeReply(tx: Tx, call: KeyedCall, answer: Stored): Promise<void> {
   await tx
     .update(idempotencyKeys)
     .set({ status: answer.status, body: answer.body })

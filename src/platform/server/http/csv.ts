@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { stringify } from 'csv-stringify';
-import type { Answer } from './answer.ts';
-import { streamAnswer } from './file-answer.ts';
+import { streamReply } from './file-reply.ts';
+import type { Reply } from './reply.ts';
 
 /** One column of a table: its heading, and what stands in it for a row. */
 export type CsvColumn<Row> = { heading: string; cell: (row: Row) => string | number | boolean | null };
@@ -11,11 +11,11 @@ export type CsvColumn<Row> = { heading: string; cell: (row: Row) => string | num
  * A table as a file for spreadsheets, written row by row while it is sent. A cell that a spreadsheet would take for a
  * formula gets an apostrophe in front; the mark at the start tells it that the text is UTF-8.
  */
-export function csvAnswer<Row>(
+export function csvReply<Row>(
   name: string,
   columns: readonly CsvColumn<Row>[],
   rows: AsyncIterable<Row> | Iterable<Row>,
-): Answer<Readable> {
+): Reply<Readable> {
   const lines = Readable.from(cellsOf(columns, rows));
   const csv = stringify({
     bom: true,
@@ -27,7 +27,7 @@ export function csvAnswer<Row>(
   // a reader that goes away ends the query, and a query that fails cuts the file short instead of ending it
   lines.on('error', (error) => csv.destroy(error));
   csv.on('close', () => lines.destroy());
-  return streamAnswer({ content: lines.pipe(csv), mime: 'text/csv; charset=utf-8', name });
+  return streamReply({ content: lines.pipe(csv), mime: 'text/csv; charset=utf-8', name });
 }
 
 async function* cellsOf<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIterable<Row> | Iterable<Row>) {
@@ -40,12 +40,12 @@ export type CsvRow = { line: number; cells: string[] };
 
 /** No cell of ours is longer than this together with its neighbours; a quote left open would swallow the whole file. */
 const LONGEST_ROW = 50_000;
-/** The apostrophe that keeps a spreadsheet from running what follows (see `csvAnswer`). */
+/** The apostrophe that keeps a spreadsheet from running what follows (see `csvReply`). */
 const guard = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/;
 
 /**
  * Reads a table with commas in UTF-8, at most `most` rows of it, heading included. Rows without any cell filled are left
- * out, and so are the apostrophes that `csvAnswer` puts in. Undefined when it is none.
+ * out, and so are the apostrophes that `csvReply` puts in. Undefined when it is none.
  */
 export async function readCsv(bytes: Uint8Array, most: number): Promise<CsvRow[] | undefined> {
   const rows: CsvRow[] = [];

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '#test/app.ts';
 import { addDocs } from './docs.ts';
-import { answerProblem } from './problems.ts';
+import { sendProblem } from './problems.ts';
 
 let t: TestApp;
 let port: number;
@@ -64,7 +64,7 @@ describe('the pages that describe the API', () => {
     const app = Fastify({
       logger: { level: 'error', stream: { write: (line: string) => faults.push(line) } },
     });
-    app.setErrorHandler(answerProblem);
+    app.setErrorHandler(sendProblem);
     await addDocs(app);
     const own = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
     for (const path of absent) expect((await get(`/api/docs/static/${path}`, own)).status).toBe(404);

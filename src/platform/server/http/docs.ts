@@ -3,7 +3,7 @@ import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { completeDocument, documentHead } from './openapi.ts';
-import { answerProblem } from './problems.ts';
+import { sendProblem } from './problems.ts';
 
 /** Swagger UI brings its own scripts and styles; nothing else may run on its page. */
 const docsPolicy =
@@ -29,7 +29,7 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
       reply.header('content-security-policy', docsPolicy);
     });
     pages.setErrorHandler((error, request, reply) =>
-      answerProblem(isNoFile(error) ? new Problem(commonRefusals.NOT_FOUND) : error, request, reply),
+      sendProblem(isNoFile(error) ? new Problem(commonRefusals.NOT_FOUND) : error, request, reply),
     );
     await pages.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: false });
   });

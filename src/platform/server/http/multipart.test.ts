@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { usualArrival } from './arrival.ts';
+import { defaultBodyLimits } from './body-limits.ts';
 
 const MEGABYTE = 1024 * 1024;
 const headers = { 'content-type': 'multipart/form-data; boundary=b' };
@@ -26,7 +26,7 @@ let t: TestApp;
 let address: string;
 beforeAll(async () => {
   // measuring takes longer than a form of texts may
-  t = await testApp({}, { arrival: { ...usualArrival, bodyMs: 600_000, windowMs: 600_000 } });
+  t = await testApp({}, { arrival: { ...defaultBodyLimits, bodyMs: 600_000, windowMs: 600_000 } });
   address = await t.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => t.close());

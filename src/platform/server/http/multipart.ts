@@ -2,7 +2,7 @@ import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { MultipartBody } from '#shared/endpoint.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
-import { tooSlow } from './arrival.ts';
+import { rejectSlowBody } from './body-limits.ts';
 import type { Spool } from './spool.ts';
 
 /** A file as it arrived: the name is the client's claim, the bytes are what counts. */
@@ -14,7 +14,7 @@ export type UploadedFile = {
 };
 
 /** A file that lies in the spool. */
-export type ArrivedFile = Omit<UploadedFile, 'bytes'>;
+export type SpooledFile = Omit<UploadedFile, 'bytes'>;
 /** A form that was read: its text fields as their shape wants them, and its file. */
 export type Form<F = UploadedFile> = { fields: unknown; file: F | undefined };
 
@@ -26,7 +26,7 @@ export async function readMultipart(
   request: FastifyRequest,
   shape: MultipartBody,
   spool?: Spool,
-): Promise<Form<ArrivedFile>> {
+): Promise<Form<SpooledFile>> {
   const { given, file } = await readForm(request, shape, spool);
   const fields = shape.fields.safeParse(given);
   if (!fields.success) throw fields.error;
@@ -66,16 +66,16 @@ async function whileArriving<T>(request: FastifyRequest, read: () => Promise<T>)
     };
     raw.once('close', look);
   });
-  return Promise.race([read(), gone, tooSlow(request)]).finally(() => raw.off('close', look));
+  return Promise.race([read(), gone, rejectSlowBody(request)]).finally(() => raw.off('close', look));
 }
 
 async function readParts(
   request: FastifyRequest,
   fileField: string | null,
   spool: Spool | undefined,
-): Promise<{ given: unknown; file: ArrivedFile | undefined }> {
+): Promise<{ given: unknown; file: SpooledFile | undefined }> {
   const given: Record<string, unknown> = {};
-  let file: ArrivedFile | undefined;
+  let file: SpooledFile | undefined;
   let files = 0;
   for await (const part of request.parts()) {
     if (part.type === 'field') {

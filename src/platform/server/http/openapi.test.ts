@@ -5,7 +5,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { endpoints } from '#test/endpoints.ts';
 import { exampleOf } from './examples.ts';
-import { problemShape, usualRefusals } from './refusals.ts';
+import { defaultRefusals, problemShape } from './refusals.ts';
 
 type MediaType = { contentMediaType?: string };
 type Property = MediaType & { anyOf?: MediaType[] };
@@ -164,7 +164,7 @@ describe('the OpenAPI document', () => {
           value,
         })),
       );
-    for (const { status, code, message } of [...endpoint.errors, ...usualRefusals(endpoint)]) {
+    for (const { status, code, message } of [...endpoint.errors, ...defaultRefusals(endpoint)]) {
       if (!(status in endpoint.reply))
         expect(told).toContainEqual({ status, code, value: { message, code } });
     }

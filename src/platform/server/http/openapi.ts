@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Endpoint, MultipartBody } from '#shared/endpoint.ts';
 import type { Refusal } from '#shared/problem.ts';
 import { exampleOf } from './examples.ts';
-import { usualRefusals } from './refusals.ts';
+import { defaultRefusals } from './refusals.ts';
 
 type Json = z.core.JSONSchema.JSONSchema;
 /** A part of the document; a test validates the whole of it against the specification. */
@@ -162,7 +162,7 @@ function repliesOf(endpoint: Endpoint, schemas: Part): Part {
 /** Every refusal by its status, one example for each code. */
 function refusalsOf(endpoint: Endpoint): Part {
   const byStatus = new Map<number, Map<string, Refusal>>();
-  for (const refusal of [...endpoint.errors, ...usualRefusals(endpoint)]) {
+  for (const refusal of [...endpoint.errors, ...defaultRefusals(endpoint)]) {
     if (refusal.status in endpoint.reply) continue;
     byStatus.set(refusal.status, (byStatus.get(refusal.status) ?? new Map()).set(refusal.code, refusal));
   }

@@ -1,10 +1,10 @@
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { answerProblem } from './problems.ts';
+import { sendProblem } from './problems.ts';
 
 it('an answer that takes too long is given up as busy, in JSON and with a time to come back (D-44)', async () => {
   const app = Fastify({ handlerTimeout: 10 });
-  app.setErrorHandler(answerProblem);
+  app.setErrorHandler(sendProblem);
   app.get('/stuck', () => new Promise(() => undefined));
   const reply = await app.inject('/stuck');
   expect(reply.statusCode).toBe(503);
@@ -18,7 +18,7 @@ it('an answer that takes too long is given up as busy, in JSON and with a time t
 
 it('a fault of ours says nothing of itself (D-44)', async () => {
   const app = Fastify();
-  app.setErrorHandler(answerProblem);
+  app.setErrorHandler(sendProblem);
   app.get('/broken', () => {
     throw new Error('relation "users" does not exist in /srv/portal/src/secret.ts');
   });
@@ -38,7 +38,7 @@ it.each(['ENOSPC', 'EDQUOT', '53100'])(
     const app = Fastify({
       logger: { level: 'error', stream: { write: (line: string) => lines.push(line) } },
     });
-    app.setErrorHandler(answerProblem);
+    app.setErrorHandler(sendProblem);
     app.get('/full', () => {
       throw Object.assign(new Error('no space left on device, write'), { code });
     });
@@ -66,7 +66,7 @@ it.each([
     const app = Fastify({
       logger: { level: 'error', stream: { write: (line: string) => lines.push(line) } },
     });
-    app.setErrorHandler(answerProblem);
+    app.setErrorHandler(sendProblem);
     app.get('/refused', () => {
       throw Object.assign(new Error('secret words of a plugin'), { statusCode: status });
     });

@@ -55,7 +55,7 @@ function problemOf(error: unknown): Problem | undefined {
 }
 
 /** Answers every failure as JSON `{ message, code, errors? }`; only faults are logged as errors (D-44). */
-export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error);
   if (!problem) {
     request.log.error({ err: error }, 'unexpected failure');
@@ -83,8 +83,8 @@ export function createNotFound(endpoints: readonly Endpoint[]) {
     const allowed = [
       ...new Set(patterns.filter((route) => route.pattern.test(path)).map((route) => route.method)),
     ];
-    if (allowed.length === 0) return answerProblem(new Problem(commonRefusals.NOT_FOUND), request, reply);
+    if (allowed.length === 0) return sendProblem(new Problem(commonRefusals.NOT_FOUND), request, reply);
     reply.header('allow', allowed.join(', '));
-    return answerProblem(new Problem(commonRefusals.METHOD_NOT_ALLOWED), request, reply);
+    return sendProblem(new Problem(commonRefusals.METHOD_NOT_ALLOWED), request, reply);
   };
 }

@@ -13,7 +13,7 @@ export const problemShape = z.object({
 z.globalRegistry.add(problemShape, { id: 'Problem' });
 
 /** What any call of this kind may be refused with, whatever it is about; the rest stands in its own `errors`. */
-export function usualRefusals({ access, method, params, query, body, idempotent }: Endpoint): Refusal[] {
+export function defaultRefusals({ access, method, params, query, body, idempotent }: Endpoint): Refusal[] {
   const { VALIDATION, MALFORMED, UNAUTHENTICATED, TOKEN_EXPIRED, SESSION_EXPIRED, ...rest } = commonRefusals;
   const isRead = method === 'GET';
   const isNamed = hasFields(params);

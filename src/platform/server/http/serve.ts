@@ -6,11 +6,11 @@ import type { Actor } from '#shared/actor.ts';
 import type { Endpoint, MultipartBody } from '#shared/endpoint.ts';
 import { commonRefusals, Problem, type Refusal } from '#shared/problem.ts';
 import { storable } from '#shared/text.ts';
-import { Answer } from './answer.ts';
 import { type Form, readMultipart, type UploadedFile } from './multipart.ts';
 import { plainAddress } from './network.ts';
 import { describeEndpoint } from './openapi.ts';
 import { problemShape } from './refusals.ts';
+import { Reply } from './reply.ts';
 import { type Act, createAct, createTransactOnce, type LockActor, type Transact } from './transact.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -56,7 +56,7 @@ type ReplyBody<E extends Endpoint> = {
 
 export type Handler<E extends Endpoint> = (
   call: Call<E, CallerOf<E>>,
-) => Promise<ReplyBody<E> | Answer<ReplyBody<E>> | Answer<Buffer> | Answer<Readable>>;
+) => Promise<ReplyBody<E> | Reply<ReplyBody<E>> | Reply<Buffer> | Reply<Readable>>;
 
 /** Asked before anything of a body is read, so that what was begun counts even if it never ends. */
 export type Admit = (call: { caller: Caller; now: Date; transact: Transact }) => Promise<void>;
@@ -226,6 +226,6 @@ function contentOf({ fields, file }: Form): unknown[] {
 
 function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
   const usual = Number(Object.keys(endpoint.reply)[0]);
-  const answer = result instanceof Answer ? result : new Answer(usual, result);
+  const answer = result instanceof Reply ? result : new Reply(usual, result);
   return reply.code(answer.status).headers(answer.headers).send(answer.body);
 }

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#platform/server/config.ts';
-import { ReadyAnswers } from './ready-answers.ts';
+import { ResponseCache } from './response-cache.ts';
 import { type LinkedPart, servePages } from './ssr.ts';
 
 const template =
@@ -38,7 +38,7 @@ const renderer = `
 
 let app: FastifyInstance;
 let folder: string;
-let cache: ReadyAnswers;
+let cache: ResponseCache;
 
 type Opened = { name?: () => Promise<string>; linkedPart?: LinkedPart; env?: object };
 
@@ -56,7 +56,7 @@ async function open({ name = async () => 'Aina', linkedPart, env = {} }: Opened 
   };
   for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text);
   app = Fastify();
-  cache = new ReadyAnswers();
+  cache = new ResponseCache();
   cache.connected();
   await servePages(app, join(folder, 'web'), {
     config: readConfig({ ...env }),

@@ -8,8 +8,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/server/config.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { pageHeaders, pagePolicy } from './headers.ts';
-import { type LinkTexts, retell } from './link-texts.ts';
-import { type Making, pickEncoding, type ReadyAnswers } from './ready-answers.ts';
+import { type OpenGraphTexts, withOpenGraph } from './open-graph.ts';
+import { type CacheEntry, pickEncoding, type ResponseCache } from './response-cache.ts';
 import { serveFiles } from './static-files.ts';
 
 /** A database that takes longer keeps people from a page that could ask by itself. */
@@ -56,12 +56,12 @@ type Site = {
 type CachedPage = { html: string; etag: string; policy: string };
 
 /** What a link to a part of a page says of that part; nothing where the query names none. */
-export type LinkedPart = (path: string, query: URLSearchParams) => Promise<LinkTexts | undefined>;
+export type LinkedPart = (path: string, query: URLSearchParams) => Promise<OpenGraphTexts | undefined>;
 
 type Parts = {
   config: Config;
   api: PageApi;
-  cache: ReadyAnswers;
+  cache: ResponseCache;
   linkedPart?: LinkedPart;
 };
 
@@ -112,7 +112,7 @@ async function sendPage(site: Site, parts: Parts, { path, query, request, reply 
     const { html, etag, policy } = cached.value;
     reply.header('content-security-policy', policy);
     // few links name a lot, so these are packed as they are sent
-    if (linked) return reply.header('cache-control', 'no-cache').send(retell(html, linked));
+    if (linked) return reply.header('cache-control', 'no-cache').send(withOpenGraph(html, linked));
     reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'no-cache' });
     if (request.headers['if-none-match'] === etag && isKnown) return reply.code(304).send();
     const encoding = pickEncoding(request.headers['accept-encoding']?.toString() ?? '');
@@ -133,7 +133,7 @@ function cachedPage(
   site: Site,
   { api, config }: Parts,
   { page, path, origin }: PageAddress,
-): Making<CachedPage> {
+): CacheEntry<CachedPage> {
   const { renderer } = site;
   const name = page ?? `shell of ${renderer.routeOf(path)}`;
   return {

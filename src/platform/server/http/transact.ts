@@ -1,10 +1,10 @@
+import { hasDirtyLots } from '#platform/server/db/dirty-lots.ts';
 import { databaseFault, isRetryable } from '#platform/server/db/faults.ts';
-import { claimKey, type KeyedCall, keepAnswer } from '#platform/server/db/idempotency.ts';
+import { claimKey, type KeyedCall, storeReply } from '#platform/server/db/idempotency.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
-import { hasTouchedLots } from '#platform/server/db/touched.ts';
 import type { Actor } from '#shared/actor.ts';
 import { commonRefusals, Problem, type Refusal } from '#shared/problem.ts';
-import { Answer } from './answer.ts';
+import { Reply } from './reply.ts';
 
 /** Runs a unit of work in one transaction and hands back what it returns. */
 export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -38,7 +38,7 @@ export function createTransact(
         let touched = false;
         const result = await db.transaction(async (tx) => {
           const done = await work(tx as Tx);
-          touched = hasTouchedLots(tx as Tx);
+          touched = hasDirtyLots(tx as Tx);
           return done;
         });
         if (touched) lotsChanged();
@@ -63,10 +63,10 @@ export function createTransactOnce(transact: Transact, call: KeyedCall, now: Dat
     transact(async (tx) => {
       const before = await claimKey(tx, call, now);
       if (before === 'reused') throw new Problem(commonRefusals.KEY_REUSED);
-      if (before) return new Answer(before.status, before.body) as T;
+      if (before) return new Reply(before.status, before.body) as T;
       const result = await work(tx);
-      const answer = result instanceof Answer ? result : new Answer(200, result);
-      await keepAnswer(tx, call, { status: answer.status, body: answer.body });
+      const answer = result instanceof Reply ? result : new Reply(200, result);
+      await storeReply(tx, call, { status: answer.status, body: answer.body });
       return result;
     });
 }

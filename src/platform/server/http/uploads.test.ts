@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { uploadForm, writePdf } from '#features/documents/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { usualArrival } from './arrival.ts';
+import { defaultBodyLimits } from './body-limits.ts';
 
 type Person = { id: string };
 const enough = {
@@ -19,7 +19,7 @@ let address: string;
 let form: Awaited<ReturnType<typeof uploadForm>>;
 beforeAll(async () => {
   // nothing that is only half sent is ended here for being slow
-  const arrival = { ...usualArrival, windowMs: 600_000 };
+  const arrival = { ...defaultBodyLimits, windowMs: 600_000 };
   t = await testApp({ LIMIT_UPLOADS_PER_HOUR: '1000000' }, { arrival });
   address = await t.app.listen({ port: 0, host: '127.0.0.1' });
   form = await uploadForm({ bytes: writePdf() });

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { commonRefusals, Problem } from '#shared/problem.ts';
-import { FairLine } from './fair-line.ts';
-import type { ArrivedFile, Form } from './multipart.ts';
+import { FairQueue } from './fair-queue.ts';
+import type { Form, SpooledFile } from './multipart.ts';
 import { Spool } from './spool.ts';
 
 /** Uploads of one person under way, from the first byte to the answer; one arrives while another is worked on (D-130). */
@@ -27,7 +27,7 @@ type Parts = {
 /** An upload in its order: may it begin, what arrives, what is done with it. */
 type UploadSteps<T> = {
   admit: () => Promise<void>;
-  arrive: (spool: Spool) => Promise<Form<ArrivedFile>>;
+  arrive: (spool: Spool) => Promise<Form<SpooledFile>>;
   work: (form: Form) => Promise<T>;
 };
 
@@ -35,7 +35,7 @@ type UploadSteps<T> = {
 export class Uploads {
   readonly #parts: Parts;
   readonly #underWay: string[] = [];
-  readonly #line = new FairLine(MOST_AT_WORK);
+  readonly #line = new FairQueue(MOST_AT_WORK);
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -53,7 +53,7 @@ export class Uploads {
     this.#underWay.push(personId);
     const spool = new Spool(this.#parts.folder);
     try {
-      await this.#demandSpace();
+      await this.#assertSpace();
       await steps.admit();
       const { fields, file } = await steps.arrive(spool);
       return await this.#line.hold(personId, patience(reply), async () =>
@@ -66,7 +66,7 @@ export class Uploads {
   }
 
   /** Each upload under way may still bring the largest file. @throws STORAGE_FULL */
-  async #demandSpace(): Promise<void> {
+  async #assertSpace(): Promise<void> {
     const wanted = this.#underWay.length * this.#parts.mostBytes;
     if ((await this.#parts.freeBytes()) < KEPT_FREE_BYTES + wanted) {
       throw new Problem(commonRefusals.STORAGE_FULL);

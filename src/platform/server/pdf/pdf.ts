@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { takeTurns } from '#platform/server/turns.ts';
+import { limitConcurrency } from '#platform/server/concurrency-limit.ts';
 import type { PdfFault } from './pdf-reader.ts';
 
 export type { PdfFault } from './pdf-reader.ts';
@@ -24,10 +24,10 @@ const REST_MS = 60_000;
  * takes its memory, and a thread that ran out of memory could end all of it.
  */
 export function createPdfCheck(limits: Limits): (bytes: Buffer) => Promise<PdfFault | undefined> {
-  const inTurn = takeTurns(MOST_AT_ONCE);
+  const limited = limitConcurrency(MOST_AT_ONCE);
   const resting: PdfProcess[] = [];
   return (bytes) =>
-    inTurn(async () => {
+    limited(async () => {
       let chosen = resting.pop();
       while (chosen && !chosen.isAlive) chosen = resting.pop();
       chosen ??= await PdfProcess.start(limits);

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 
 /** How slowly a body may arrive before its sender is sent away (D-130). */
-export type ArrivalLimits = {
+export type BodyLimits = {
   /** Whoever takes longer to say what they ask for only occupies the line. */
   headersMs: number;
   /** A body that carries no file is whole within so long. */
@@ -14,7 +14,7 @@ export type ArrivalLimits = {
   bytesPerSecond: number;
 };
 
-export const usualArrival: ArrivalLimits = {
+export const defaultBodyLimits: BodyLimits = {
   headersMs: 10_000,
   bodyMs: 10_000,
   windowMs: 10_000,
@@ -27,7 +27,7 @@ const LOOKS_PER_WINDOW = 10;
 declare module 'fastify' {
   interface FastifyRequest {
     /** Aborted with the Problem to answer once the body of the request turns out to arrive too slowly. */
-    arrival: AbortSignal | null;
+    bodySignal: AbortSignal | null;
   }
   interface FastifyContextConfig {
     takesFile?: boolean;
@@ -38,12 +38,12 @@ declare module 'fastify' {
  * Ends requests whose bodies do not arrive in time, also those that nobody reads because they are answered already. The
  * server's own limit on a whole request cannot tell an upload from a few fields.
  */
-export function limitArrival(app: FastifyInstance, limits: ArrivalLimits): void {
+export function limitBodyTime(app: FastifyInstance, limits: BodyLimits): void {
   app.decorateRequest('arrival', null);
   app.addHook('onRequest', async (request, reply) => {
     if (!hasBody(request.raw)) return;
     const watched = new AbortController();
-    request.arrival = watched.signal;
+    request.bodySignal = watched.signal;
     const giveUp = () => {
       if (request.raw.complete) return;
       watched.abort(new Problem(commonRefusals.TOO_SLOW));
@@ -60,12 +60,12 @@ export function limitArrival(app: FastifyInstance, limits: ArrivalLimits): void 
   app.addHook('preParsing', async (request, _reply, payload) => {
     // forms are read from the request itself, by whoever reads them
     const isForm = request.headers['content-type']?.startsWith('multipart/');
-    return request.arrival && !isForm ? breakable(payload as Readable, request.arrival) : payload;
+    return request.bodySignal && !isForm ? breakable(payload as Readable, request.bodySignal) : payload;
   });
 }
 
 /** Rejects once the body of the request arrives too slowly; never resolves. */
-export function tooSlow({ arrival }: FastifyRequest): Promise<never> {
+export function rejectSlowBody({ bodySignal: arrival }: FastifyRequest): Promise<never> {
   return new Promise((_, reject) => {
     arrival?.addEventListener('abort', () => reject(arrival.reason as Problem), { once: true });
   });
@@ -75,7 +75,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function watchClock({ bodyMs }: ArrivalLimits, giveUp: () => void): () => void {
+function watchClock({ bodyMs }: BodyLimits, giveUp: () => void): () => void {
   const timer = setTimeout(giveUp, bodyMs);
   return () => clearTimeout(timer);
 }
@@ -83,7 +83,7 @@ function watchClock({ bodyMs }: ArrivalLimits, giveUp: () => void): () => void {
 /** Gives up at the first moment before which the socket brought too little for a whole window. */
 function watchRate(
   { socket }: IncomingMessage,
-  { windowMs, bytesPerSecond }: ArrivalLimits,
+  { windowMs, bytesPerSecond }: BodyLimits,
   giveUp: () => void,
 ): () => void {
   const needed = (bytesPerSecond * windowMs) / 1000;

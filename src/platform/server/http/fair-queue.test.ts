@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { FairLine } from './fair-line.ts';
+import { FairQueue } from './fair-queue.ts';
 
 const patient = new AbortController().signal;
 
 /** A line whose pieces of work last until they are told to end, and the order in which they began. */
 function setUp(most: number) {
-  const line = new FairLine(most);
+  const line = new FairQueue(most);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const bring = (personId: string, piece: string, signal = patient) =>
@@ -45,7 +45,7 @@ describe('a line in front of costly work', () => {
 
   it('lets go of whoever does not wait any longer, and of work that failed', async () => {
     const { bring, end, begun } = setUp(1);
-    const line = new FairLine(1);
+    const line = new FairQueue(1);
     await expect(line.hold('a', patient, () => Promise.reject(new Error('failed')))).rejects.toThrow(
       'failed',
     );

@@ -2,7 +2,7 @@
  * A line in front of costly work: so much of it at a time for everybody, one piece for each person, and in turns, so that
  * whoever brings many pieces makes nobody else wait for more than one of them.
  */
-export class FairLine {
+export class FairQueue {
   readonly #most: number;
   readonly #busy = new Set<string>();
   /** Waiting pieces of each person; whose turn comes next stands first. */

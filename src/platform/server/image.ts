@@ -1,9 +1,9 @@
 import type { Sharp, SharpConstructor } from 'sharp';
-import { takeTurns } from './turns.ts';
+import { limitConcurrency } from './concurrency-limit.ts';
 
-export type PictureMime = 'image/jpeg' | 'image/png' | 'image/webp';
+export type ImageMime = 'image/jpeg' | 'image/png' | 'image/webp';
 /** Why a picture cannot be taken. */
-export type PictureFault = 'damaged' | 'too_many_pixels' | 'too_long_side' | 'too_complex';
+export type ImageFault = 'damaged' | 'too_many_pixels' | 'too_long_side' | 'too_complex';
 
 /** A small file can unfold into gigabytes: more pixels than this are not decoded (docs/decisions/0006). */
 const MAX_PIXELS = 40_000_000;
@@ -30,14 +30,14 @@ function loadSharp(): Promise<SharpConstructor> {
   return loading;
 }
 
-const inTurn = takeTurns(MOST_AT_ONCE);
+const limited = limitConcurrency(MOST_AT_ONCE);
 
 /**
  * Decodes a picture and writes it anew in the same format: upright, at most LONGEST_SIDE pixels long, without
  * metadata, and without anything that was hidden beside the picture.
  */
-export function redraw(bytes: Uint8Array, mime: PictureMime): Promise<Buffer | PictureFault> {
-  return inTurn(async () => {
+export function reencodeImage(bytes: Uint8Array, mime: ImageMime): Promise<Buffer | ImageFault> {
+  return limited(async () => {
     const sharp = await loadSharp();
     try {
       // the head alone says how large it is, before anything is decoded
@@ -56,7 +56,7 @@ export function redraw(bytes: Uint8Array, mime: PictureMime): Promise<Buffer | P
   });
 }
 
-function encode(picture: Sharp, mime: PictureMime): Sharp {
+function encode(picture: Sharp, mime: ImageMime): Sharp {
   switch (mime) {
     case 'image/jpeg':
       return picture.jpeg({ quality: 88 });

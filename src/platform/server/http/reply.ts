@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 
 /** An answer other than 200 with a plain body: another status, or headers of its own. */
-export class Answer<B = unknown> {
+export class Reply<B = unknown> {
   readonly status: number;
   readonly body: B;
   readonly headers: OutgoingHttpHeaders;
@@ -13,11 +13,11 @@ export class Answer<B = unknown> {
   }
 }
 
-export function created<B>(body: B): Answer<B> {
-  return new Answer(201, body);
+export function created<B>(body: B): Reply<B> {
+  return new Reply(201, body);
 }
 
 /** One page of a list, and how many rows there are in all (D-60). */
-export function page<B>(rows: B[], total: number): Answer<B[]> {
-  return new Answer(200, rows, { 'x-total-count': String(total) });
+export function page<B>(rows: B[], total: number): Reply<B[]> {
+  return new Reply(200, rows, { 'x-total-count': String(total) });
 }

@@ -15,7 +15,7 @@ const kinds: Record<string, string> = {
  * Says what is wrong with a value for which its contract has no sentence of its own, so that no caller reads those of a
  * library. Names the field, because the sentence may be shown alone.
  */
-export function sayPlainly(issue: Issue): string {
+export function zodErrorMap(issue: Issue): string {
   const field = issue.path?.map(String).join('.');
   const subject = field ? `The field '${field}'` : 'The body';
   switch (issue.code) {

@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream';
-import { Answer } from './answer.ts';
+import { Reply } from './reply.ts';
 
 /** A file as it is handed out; `inline` only for what we made ourselves and a browser may show. */
 export type FileToSend = { bytes: Uint8Array; mime: string; name: string; inline: boolean };
 
 /** A private file: kept by no cache, never read as another type, and without a right to load or run anything. */
-export function fileAnswer({ bytes, mime, name, inline }: FileToSend): Answer<Buffer> {
+export function fileReply({ bytes, mime, name, inline }: FileToSend): Reply<Buffer> {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return new Answer(200, content, privateHeaders(mime, inline ? 'inline' : 'attachment', name));
+  return new Reply(200, content, privateHeaders(mime, inline ? 'inline' : 'attachment', name));
 }
 
 /** The same for a file that is made while it is sent; always a download. */
-export function streamAnswer(file: { content: Readable; mime: string; name: string }): Answer<Readable> {
-  return new Answer(200, file.content, privateHeaders(file.mime, 'attachment', file.name));
+export function streamReply(file: { content: Readable; mime: string; name: string }): Reply<Readable> {
+  return new Reply(200, file.content, privateHeaders(file.mime, 'attachment', file.name));
 }
 
 function privateHeaders(mime: string, kind: 'inline' | 'attachment', name: string) {

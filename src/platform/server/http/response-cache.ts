@@ -1,13 +1,13 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { Answer, page } from './answer.ts';
+import { page, Reply } from './reply.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 /** An answer as a value, and as the bytes that are sent of it. */
 type Ready<T = unknown> = { value: T } & Record<Encoding, Buffer>;
 
 /** An answer that can be kept: a name that no other has, and the way to make it. */
-export type Making<T> = {
+export type CacheEntry<T> = {
   name: string;
   make: () => Promise<T>;
   /** The text that is sent of it; JSON where nothing is said. */
@@ -25,7 +25,7 @@ const zip = promisify(gzip);
  * however many ask at once, each answer is made once. Whoever changes lots drops them before answering; other processes
  * hear of it from the database, and while the listener is down nothing kept is used.
  */
-export class ReadyAnswers {
+export class ResponseCache {
   readonly #kept = new Map<string, Promise<Ready>>();
   #listening = false;
 
@@ -45,10 +45,10 @@ export class ReadyAnswers {
   }
 
   /** The answer to a call, kept or made; in the best encoding the caller takes. */
-  async answer<T>(making: Making<T>, accepts: string | undefined): Promise<Answer<Buffer>> {
-    const ready = await this.packed(making);
+  async answer<T>(entry: CacheEntry<T>, accepts: string | undefined): Promise<Reply<Buffer>> {
+    const ready = await this.packed(entry);
     const encoding = pickEncoding(accepts ?? '');
-    return new Answer(200, ready[encoding], {
+    return new Reply(200, ready[encoding], {
       'content-type': 'application/json; charset=utf-8',
       vary: 'accept-encoding',
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
@@ -57,30 +57,30 @@ export class ReadyAnswers {
 
   /** The answer of a list, whole unless a part of it is asked for, with the number of all its rows (D-60). */
   async list<Row>(
-    making: Making<Row[]>,
+    entry: CacheEntry<Row[]>,
     { limit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
     accepts: string | undefined,
-  ): Promise<Answer<Buffer> | Answer<Row[]>> {
-    const rows = await this.value(making);
+  ): Promise<Reply<Buffer> | Reply<Row[]>> {
+    const rows = await this.value(entry);
     if (limit !== undefined || offset > 0) {
       return page(rows.slice(offset, limit === undefined ? undefined : offset + limit), rows.length);
     }
-    const { status, body, headers } = await this.answer(making, accepts);
-    return new Answer(status, body, { ...headers, 'x-total-count': String(rows.length) });
+    const { status, body, headers } = await this.answer(entry, accepts);
+    return new Reply(status, body, { ...headers, 'x-total-count': String(rows.length) });
   }
 
   /** The same as a value, for what holds more than this. */
-  async value<T>(making: Making<T>): Promise<T> {
-    return (await this.packed(making)).value;
+  async value<T>(entry: CacheEntry<T>): Promise<T> {
+    return (await this.packed(entry)).value;
   }
 
   /** The same in all encodings. */
-  packed<T>(making: Making<T>): Promise<Ready<T>> {
-    const { name } = making;
+  packed<T>(entry: CacheEntry<T>): Promise<Ready<T>> {
+    const { name } = entry;
     // the name stands for one way of making it
     const kept = this.#kept.get(name) as Promise<Ready<T>> | undefined;
     if (kept) return kept;
-    const made = readyOf(making);
+    const made = readyOf(entry);
     if (!this.#listening) return made;
     const [oldest] = this.#kept.keys();
     if (oldest !== undefined && this.#kept.size >= MOST_KEPT) this.#kept.delete(oldest);
@@ -93,7 +93,7 @@ export class ReadyAnswers {
   }
 }
 
-async function readyOf<T>({ make, textOf = JSON.stringify }: Making<T>): Promise<Ready<T>> {
+async function readyOf<T>({ make, textOf = JSON.stringify }: CacheEntry<T>): Promise<Ready<T>> {
   const value = await make();
   const plain = Buffer.from(textOf(value));
   return {

@@ -1,10 +1,10 @@
 import { escapeHtml } from '#shared/html.ts';
 
 /** What a link shows where it is shared, and the query under which it is read again. */
-export type LinkTexts = { title: string; description: string; query: string };
+export type OpenGraphTexts = { title: string; description: string; query: string };
 
 /** A page whose shared link tells of a part of it. For search engines it stays the one page that it is. */
-export function retell(page: string, texts: LinkTexts | undefined): string {
+export function withOpenGraph(page: string, texts: OpenGraphTexts | undefined): string {
   if (!texts) return page;
   return page
     .replace(tagOf('og:title'), (_, start: string) => start + escapeHtml(texts.title))

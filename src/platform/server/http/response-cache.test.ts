@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ReadyAnswers } from './ready-answers.ts';
+import { ResponseCache } from './response-cache.ts';
 
-let ready: ReadyAnswers;
+let ready: ResponseCache;
 let made: number;
 /** Makes the next number, once it is let go on. */
 let goOn: () => void;
@@ -18,7 +18,7 @@ const counted = {
 };
 
 beforeEach(() => {
-  ready = new ReadyAnswers();
+  ready = new ResponseCache();
   ready.connected();
   made = 0;
   hold = new Promise((resolve) => {
