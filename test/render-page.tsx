@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { theme } from '#platform/web/theme.ts';
-import { PlainNote } from '#platform/web/ui/PlainNote.tsx';
+import { Banner } from '#platform/web/ui/Banner.tsx';
 
 export type SentRequest = { url: URL; init: RequestInit };
 
@@ -46,7 +46,7 @@ export function renderPage({ at, path, page, others = [] }: Page): RenderResult 
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queries}>
         <Notifications />
-        <PlainNote />
+        <Banner />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,

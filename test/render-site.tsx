@@ -5,10 +5,10 @@ import { type RenderResult, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { onTestFinished } from 'vitest';
 import { routes } from '#app/web/routes.tsx';
-import { keepSession } from '#app/web/session/keeper.ts';
+import { monitorSession } from '#app/web/session/session-monitor.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { theme } from '#platform/web/theme.ts';
-import { PlainNote } from '#platform/web/ui/PlainNote.tsx';
+import { Banner } from '#platform/web/ui/Banner.tsx';
 
 /**
  * The whole browser side at one address: the real site map with its guards, and a session that is kept.
@@ -17,7 +17,7 @@ import { PlainNote } from '#platform/web/ui/PlainNote.tsx';
 export function renderSite(at: string): RenderResult & { router: ReturnType<typeof createMemoryRouter> } {
   window.scrollTo = () => {};
   const router = createMemoryRouter(routes, { initialEntries: [at] });
-  const stop = keepSession(router);
+  const stop = monitorSession(router);
   onTestFinished(() => {
     stop();
     queryClient.clear();
@@ -26,7 +26,7 @@ export function renderSite(at: string): RenderResult & { router: ReturnType<type
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queryClient}>
         <Notifications />
-        <PlainNote />
+        <Banner />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,

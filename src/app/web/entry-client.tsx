@@ -1,4 +1,4 @@
-import '#platform/web/api-client/shape-settings.ts';
+import '#platform/web/api-client/zod-config.ts';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './global.css';
@@ -12,7 +12,7 @@ import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { local } from '#platform/web/storage.ts';
 import { Providers } from './providers.tsx';
 import { routes } from './routes.tsx';
-import { keepSession } from './session/keeper.ts';
+import { monitorSession } from './session/session-monitor.ts';
 
 /** Loads the lazy parts of the matched routes, since the first render must equal the server's. */
 async function loadMatchedRoutes(): Promise<void> {
@@ -61,7 +61,7 @@ async function start(root: HTMLElement): Promise<void> {
   const isOnPage = isLoaded && renderedSearch !== undefined;
   // with hydration data the router leaves the reader where they have scrolled to meanwhile
   const router = createBrowserRouter(routes, isOnPage ? { hydrationData: { loaderData: {} } } : {});
-  keepSession(router);
+  monitorSession(router);
   const app = (
     <StrictMode>
       <Providers nonce={nonce} queries={queryClient}>

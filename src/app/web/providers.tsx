@@ -3,8 +3,8 @@ import type { NotificationsProps } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { theme, themeVariables } from '#platform/web/theme.ts';
+import { Banner } from '#platform/web/ui/Banner.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
-import { PlainNote } from '#platform/web/ui/PlainNote.tsx';
 import { useToasts } from '#platform/web/ui/toast.tsx';
 
 /** The scheme follows the device, so nothing about it is stored. */
@@ -51,7 +51,7 @@ export function Providers({ nonce, queries, children }: Props) {
     >
       <QueryClientProvider client={queries}>
         <Toasts />
-        <PlainNote />
+        <Banner />
         {children}
       </QueryClientProvider>
     </MantineProvider>

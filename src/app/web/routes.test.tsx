@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { RouteObject } from 'react-router';
 import { expect, it } from 'vitest';
 import type { Guard } from '#features/sessions/policy.ts';
-import { guardOf } from '#features/sessions/web/whereabouts.ts';
+import { guardOf } from '#features/sessions/web/login-redirect.ts';
 import { SidebarLayout } from './layouts/SidebarLayout.tsx';
 import { routes } from './routes.tsx';
 import { Guarded } from './session/Guarded.tsx';

@@ -1,7 +1,7 @@
 import { Stack, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
-import { useLogout } from '#app/web/session/departure.ts';
-import { panelPath } from '#features/sessions/web/whereabouts.ts';
+import { useLogout } from '#app/web/session/sign-out-flow.ts';
+import { panelPath } from '#features/sessions/web/login-redirect.ts';
 import type { User } from '#features/users/contract.ts';
 import { DashboardIcon, LeaveIcon } from '#platform/web/ui/icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';

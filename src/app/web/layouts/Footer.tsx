@@ -3,7 +3,7 @@ import { useMounted } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { siteTexts } from '#features/sessions/messages.ts';
-import { contactWays } from '#features/sessions/web/contact-ways.ts';
+import { contactLinks } from '#features/sessions/web/contact-links.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import classes from './Footer.module.css';
@@ -64,7 +64,7 @@ function Contact() {
   const config = useQuery(configQuery);
   if (config.isError) return <p>{siteTexts.contactFailed}</p>;
   if (config.data === undefined) return <Skeleton height={88} className={classes.waiting} />;
-  const ways = contactWays(config.data.contact).filter(({ name }) => name !== 'WhatsApp');
+  const ways = contactLinks(config.data.contact).filter(({ name }) => name !== 'WhatsApp');
   return (
     <address className={classes.links}>
       {ways.map(({ name, text, href }) =>

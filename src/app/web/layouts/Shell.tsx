@@ -9,8 +9,8 @@ import {
   useNavigation,
 } from 'react-router';
 import { pageTexts } from '#app/web/page-texts.ts';
-import { useArrival } from '#app/web/session/departure.ts';
-import { useWarning } from '#app/web/session/warning.ts';
+import { useWarning } from '#app/web/session/expiry-warning.ts';
+import { useNavigationSettled } from '#app/web/session/sign-out-flow.ts';
 import { session } from '#platform/web/storage.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { OverlayHistory } from '#platform/web/ui/OverlayHistory.tsx';
@@ -25,7 +25,7 @@ const SessionExpiring = lazyWithFallback(
 export function Shell() {
   useDocumentTitle(useTitle());
   useFocusOnChange();
-  useArrival();
+  useNavigationSettled();
   // the router has read it by now, and what is kept here besides stands in R-SES-03
   useEffect(() => session.scroll.clear(), []);
   const { state } = useNavigation();

@@ -11,8 +11,8 @@ import {
 } from '#features/memberships/web/AgencyRequestForm.tsx';
 import { MembershipCard } from '#features/memberships/web/MembershipCard.tsx';
 import { useRequestAgency } from '#features/memberships/web/queries.ts';
+import { mayOpen, storedRedirect, storeRedirect } from '#features/sessions/web/login-redirect.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
-import { mayOpen, rememberedPath, rememberPath } from '#features/sessions/web/whereabouts.ts';
 import type { User } from '#features/users/contract.ts';
 import { dropDraft } from '#platform/web/drafts.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -52,7 +52,7 @@ function mayAsk(user: User | null): boolean {
 function ForVisitor() {
   const navigate = useNavigate();
   const signIn = () => {
-    rememberPath(paths.agencyRequest());
+    storeRedirect(paths.agencyRequest());
     void navigate(paths.login());
   };
   return (
@@ -163,7 +163,7 @@ function ToDashboard() {
 
 /** Where the request was made for, if that was remembered; else the dashboard. */
 function takeTarget(user: User): string {
-  const path = rememberedPath();
+  const path = storedRedirect();
   local.redirectAfterLogin.clear();
   return path !== null && mayOpen(user, path) ? path : paths.enhancedDashboard();
 }

@@ -18,7 +18,7 @@ import { readPage } from '#platform/web/ui/ListPages.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
-import { useFollowed } from '#platform/web/ui/use-followed.ts';
+import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 
 /** The names in the address that narrow the list. */
 const unnarrowed = {
@@ -58,7 +58,7 @@ function readWanted(search: URLSearchParams): AllBookingsWanted {
 export function AllBookingsPage() {
   const { search } = useUrlState();
   const wanted = readWanted(search);
-  const list = useFollowed(allBookingsQuery(wanted));
+  const list = useLiveList(allBookingsQuery(wanted));
 
   return (
     <>

@@ -2,13 +2,13 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { siteTexts } from '#features/sessions/messages.ts';
-import { type ContactWay, contactWays } from '#features/sessions/web/contact-ways.ts';
+import { type ContactLink, contactLinks } from '#features/sessions/web/contact-links.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
 import { ChatIcon, MailIcon, PhoneIcon, PlaceIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import classes from './ContactLinks.module.css';
 
-const icons: Record<ContactWay['name'], ReactNode> = {
+const icons: Record<ContactLink['name'], ReactNode> = {
   Email: <MailIcon />,
   Phone: <PhoneIcon />,
   WhatsApp: <ChatIcon />,
@@ -27,7 +27,7 @@ const blank = { email: '\u00a0', phone: '\u00a0', address: '\u00a0', whatsapp: '
  */
 export function ContactLinks({ everything = false }: { everything?: boolean }) {
   const config = useQuery(configQuery);
-  const shown = (ways: ContactWay[]) =>
+  const shown = (ways: ContactLink[]) =>
     everything ? ways : ways.filter(({ name }) => direct.includes(name));
   return (
     <QueryState
@@ -35,16 +35,16 @@ export function ContactLinks({ everything = false }: { everything?: boolean }) {
       errorText={siteTexts.contactFailed}
       loading={
         <Skeleton aria-hidden="true">
-          <Ways ways={shown(contactWays(blank)).map((way) => ({ ...way, href: undefined }))} />
+          <Ways ways={shown(contactLinks(blank)).map((way) => ({ ...way, href: undefined }))} />
         </Skeleton>
       }
     >
-      {({ contact }) => <Ways ways={shown(contactWays(contact))} />}
+      {({ contact }) => <Ways ways={shown(contactLinks(contact))} />}
     </QueryState>
   );
 }
 
-function Ways({ ways }: { ways: ContactWay[] }) {
+function Ways({ ways }: { ways: ContactLink[] }) {
   return (
     <ul className={classes.ways}>
       {ways.map(({ name, text, href }) => (

@@ -10,13 +10,13 @@ import { propertiesQuery } from '#features/lots/web/stock-queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
-import type { Arrival } from '#platform/web/ui/arrival.ts';
+import { combineQueries } from '#platform/web/ui/combine-queries.ts';
+import type { FlashMessage } from '#platform/web/ui/flash-message.ts';
 import { InfoIcon } from '#platform/web/ui/icons.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { together } from '#platform/web/ui/together.ts';
 import { isMember } from '#shared/actor.ts';
 
 /** Staff book for a client; whoever cannot is sent to their dashboard (R-NAV-35, D-14). */
@@ -53,7 +53,7 @@ function Create({ viewer }: { viewer: User }) {
         </Alert>
       )}
       <Card withBorder>
-        <QueryState query={together(chosen, properties)} errorText={bookingTexts.formDataFailed}>
+        <QueryState query={combineQueries(chosen, properties)} errorText={bookingTexts.formDataFailed}>
           {([{ client }, places]) => (
             <CreateBookingForm
               viewer={viewer}
@@ -61,7 +61,7 @@ function Create({ viewer }: { viewer: User }) {
               client={client}
               onCreated={() => {
                 toast(bookingTexts.createdToast);
-                const state: Arrival = { arrival: bookingSuccess.created };
+                const state: FlashMessage = { flash: bookingSuccess.created };
                 void navigate(home, { state });
               }}
               // opened by its address in a fresh tab there is no page before it

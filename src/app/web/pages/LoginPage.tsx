@@ -3,17 +3,17 @@ import { useMounted } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
-import type { LoginArrival } from '#app/web/session/departure.ts';
+import type { LoginState } from '#app/web/session/sign-out-flow.ts';
 import type { SignedIn } from '#features/sessions/contract.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { LoginForm } from '#features/sessions/web/LoginForm.tsx';
-import { configQuery, devLoginQuery, signIn, useSession } from '#features/sessions/web/queries.ts';
 import {
+  consumeRedirect,
   guardOf,
   homeAfterSignIn,
-  rememberedPath,
-  takeDestination,
-} from '#features/sessions/web/whereabouts.ts';
+  storedRedirect,
+} from '#features/sessions/web/login-redirect.ts';
+import { configQuery, devLoginQuery, signIn, useSession } from '#features/sessions/web/queries.ts';
 import { isDevelopmentHost } from '#platform/web/api-client/development-host.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
@@ -53,7 +53,7 @@ export function LoginPage() {
   const [busy, setBusy] = useState(false);
   const [destination, setDestination] = useState<string | null>(null);
   const registering = query.get('mode') === 'register';
-  const arrival = (useLocation().state ?? {}) as LoginArrival;
+  const arrival = (useLocation().state ?? {}) as LoginState;
 
   if (destination !== null) return <Navigate to={destination} replace />;
   // a sign-in under way from here takes its own way; anyone else signed in is sent on by role (R-AUTH-03)
@@ -61,7 +61,7 @@ export function LoginPage() {
   if (!busy && !ready) return <PageLoading />;
 
   const accept = (signedIn: SignedIn) => {
-    setDestination(takeDestination(signedIn.user));
+    setDestination(consumeRedirect(signedIn.user));
     signIn(signedIn);
   };
 
@@ -132,7 +132,7 @@ function FormPlace() {
   );
 }
 
-function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arrival: LoginArrival }) {
+function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arrival: LoginState }) {
   const config = useQuery(configQuery).data;
   const devLogin = useQuery(devLoginQuery).data ?? null;
   const [refused, setRefused] = useState(false);
@@ -175,7 +175,7 @@ function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arri
 
 /** Why the reader is here, and for a page that needs no sign-in the way back to it (D-133). */
 function Arrival({ lines }: { lines: string[] }) {
-  const path = rememberedPath();
+  const path = storedRedirect();
   const isPublic = path !== null && guardOf(path) === 'none';
   if (lines.length === 0) return null;
   return (
@@ -203,7 +203,7 @@ function Arrival({ lines }: { lines: string[] }) {
 }
 
 /** Lines of the portal itself come with the navigation; a link may only add plain text to an expiry (D-16). */
-function linesOf(arrival: LoginArrival, query: URLSearchParams): string[] {
+function linesOf(arrival: LoginState, query: URLSearchParams): string[] {
   if (arrival.lines) return arrival.lines;
   if (query.get('reason') !== 'expired') return [];
   const message = query.get('message')?.trim().slice(0, MESSAGE_MAX) ?? '';

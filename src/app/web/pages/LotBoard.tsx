@@ -13,8 +13,8 @@ import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { useCoveringEntry } from '#platform/web/ui/url-state.ts';
 import classes from './LotBoard.module.css';
-import { type LotInAddress, useLotInAddress } from './use-lot-in-address.ts';
-import { useWayToSignIn } from './use-way-to-sign-in.ts';
+import { type LotInUrl, useLotInUrl } from './use-lot-in-url.ts';
+import { useSignInRedirect } from './use-sign-in-redirect.ts';
 
 // what only a choice of the reader brings up loads with that choice
 const CompareBar = lazyDialog(async () => (await import('#features/lots/web/CompareBar.tsx')).CompareBar);
@@ -48,9 +48,9 @@ type Props = {
 export function LotBoard({ type, lots, viewer, isPartial = false, empty }: Props) {
   const panelId = useId();
   const beside = useMediaQuery(besideTable, true, { getInitialValueInEffect: false });
-  const place = useLotInAddress(lots, viewer);
+  const place = useLotInUrl(lots, viewer);
   const { open, subject, change } = place;
-  const { toSignIn, isLed } = useWayToSignIn(type, viewer, place);
+  const { toSignIn, isLed } = useSignInRedirect(type, viewer, place);
   const comparison = useComparison(lots);
   // what slides out of view keeps showing the lot it was about
   const [latest, setLatest] = useState(open);
@@ -129,7 +129,7 @@ function TakenNote({ onClose }: { onClose: () => void }) {
 type ListedProps = {
   lots: readonly Lot[];
   viewer: Viewer;
-  place: LotInAddress;
+  place: LotInUrl;
   comparison: ReturnType<typeof useComparison>;
   /** Whether the details of the open lot stand beside the table. */
   beside: boolean;

@@ -2,7 +2,7 @@ import { Button, Card, Container, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { useLogout } from '#app/web/session/departure.ts';
+import { useLogout } from '#app/web/session/sign-out-flow.ts';
 import { DocumentHolders } from '#features/bookings/web/DocumentHolders.tsx';
 import { UNATTACHED_HOURS } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';

@@ -7,7 +7,7 @@ import { profileTexts } from '#features/users/messages.ts';
 import { ProfileForm } from '#features/users/web/ProfileForm.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
-import { useBackToOpener } from '#platform/web/ui/use-back-to-opener.ts';
+import { useReturnFocus } from '#platform/web/ui/use-return-focus.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { MyDataCard } from './MyDataCard.tsx';
 
@@ -15,7 +15,7 @@ import { MyDataCard } from './MyDataCard.tsx';
 export function ProfilePage() {
   const { user } = useSession();
   const [editing, setEditing] = useState(false);
-  const opener = useBackToOpener(editing);
+  const opener = useReturnFocus(editing);
   const { status, say, clear } = useStatus();
   return (
     <Container size="sm" py="xl">

@@ -2,11 +2,11 @@ import { Anchor, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
-import type { LoginArrival } from '#app/web/session/departure.ts';
+import type { LoginState } from '#app/web/session/sign-out-flow.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
+import { homeAfterSignIn } from '#features/sessions/web/login-redirect.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { RegisterForm } from '#features/sessions/web/RegisterForm.tsx';
-import { homeAfterSignIn } from '#features/sessions/web/whereabouts.ts';
 import { paths } from '#platform/web/paths.ts';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
@@ -21,7 +21,7 @@ export function RegisterPage() {
   const navigate = useNavigate();
   const [email, setEmail] = useState<string | null>(null);
   const { start } = useTimeout(() => {
-    const state: LoginArrival = email === null ? {} : { email };
+    const state: LoginState = email === null ? {} : { email };
     void navigate(paths.login(), { state });
   }, LEAVE_AFTER_MS);
 

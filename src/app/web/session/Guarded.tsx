@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { type Guard, passesGuard } from '#features/sessions/policy.ts';
+import { storeRedirect } from '#features/sessions/web/login-redirect.ts';
 import { refreshUser, useSession } from '#features/sessions/web/queries.ts';
-import { rememberPath } from '#features/sessions/web/whereabouts.ts';
 import { profileTexts } from '#features/users/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import type { Role } from '#shared/actor.ts';
-import { type LoginArrival, useLeaving } from './departure.ts';
+import { type LoginState, useLeaving } from './sign-out-flow.ts';
 
 /**
  * Opens the routes below to those who pass: visitors go to the sign-in, which returns them; a refused role goes to its
@@ -34,8 +34,8 @@ function ToLogin() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    rememberPath(pathname + search + hash);
-    const state: LoginArrival = { lines: [signInTexts.firstLogin] };
+    storeRedirect(pathname + search + hash);
+    const state: LoginState = { lines: [signInTexts.firstLogin] };
     void navigate(paths.login(), { replace: true, state });
   }, [pathname, search, hash, navigate]);
   return <PageLoading />;

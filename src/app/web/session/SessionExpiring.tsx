@@ -7,9 +7,9 @@ import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { interpolate } from '#shared/problem.ts';
-import { spokenMinutes } from './clock.ts';
-import { useLogout } from './departure.ts';
-import { setWarning, useWarning } from './warning.ts';
+import { setWarning, useWarning } from './expiry-warning.ts';
+import { spokenMinutes } from './session-clock.ts';
+import { useLogout } from './sign-out-flow.ts';
 
 /** Warns in the last hour of a session and offers thirty more days (R-SES-10 to R-SES-12, D-37). */
 export function SessionExpiring() {

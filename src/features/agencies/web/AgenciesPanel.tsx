@@ -7,6 +7,7 @@ import { agencyTexts } from '#features/agencies/messages.ts';
 import { agencyCan } from '#features/agencies/policy.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
+import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import table from '#platform/web/ui/card-table.module.css';
 import { NEW_ENTITY } from '#platform/web/ui/EntityDialog.tsx';
 import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/FilterBar.tsx';
@@ -15,7 +16,6 @@ import { ListPanel, type ListPlace } from '#platform/web/ui/ListPanel.tsx';
 import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
-import { WaysToReach } from '#platform/web/ui/WaysToReach.tsx';
 import type { Role } from '#shared/actor.ts';
 import { AgencyDialog } from './AgencyDialog.tsx';
 import { AgencyStateBadge } from './AgencyStateBadge.tsx';
@@ -143,7 +143,7 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
     {
       name: 'Contact',
       place: 'wide',
-      cell: ({ contactEmail, contactPhone }) => <WaysToReach email={contactEmail} phone={contactPhone} />,
+      cell: ({ contactEmail, contactPhone }) => <ContactButtons email={contactEmail} phone={contactPhone} />,
     },
     { name: 'People', cell: ({ userCount }) => userCount ?? 0 },
     { name: 'Agent admins', cell: AgentAdmins },

@@ -3,12 +3,12 @@ import { type RefObject, useId, useRef } from 'react';
 import { queueTexts } from '#features/bookings/messages.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { ListNewsBar } from '#platform/web/ui/ListNewsBar.tsx';
 import { ListPages } from '#platform/web/ui/ListPages.tsx';
-import { NewsBar } from '#platform/web/ui/NewsBar.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SearchField } from '#platform/web/ui/SearchField.tsx';
 import { ShortcutHelp, type ShortcutLine } from '#platform/web/ui/ShortcutHelp.tsx';
-import { useKeptFocus } from '#platform/web/ui/use-kept-focus.ts';
+import { useRestoredFocus } from '#platform/web/ui/use-restored-focus.ts';
 import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
 import { formatCount } from '#shared/counts.ts';
 import classes from './BookingQueue.module.css';
@@ -53,7 +53,7 @@ export function PartialListNote({ isComplete }: { isComplete: boolean }) {
 
 function Found({ queue, empty, shortcuts, ...table }: Omit<Props, 'errorText'>) {
   const { found, rows, total, isNarrowed } = queue;
-  const region = useKeptFocus(found);
+  const region = useRestoredFocus(found);
   const searchField = useRef<HTMLInputElement>(null);
   useShortcuts({ '/': () => searchField.current?.select() ?? searchField.current?.focus() });
 
@@ -74,7 +74,7 @@ function Found({ queue, empty, shortcuts, ...table }: Omit<Props, 'errorText'>) 
           </Text>
           <ShortcutHelp lines={shortcuts} />
         </Group>
-        <NewsBar news={queue.news} noun={['request', 'requests']} />
+        <ListNewsBar news={queue.news} noun={['request', 'requests']} />
         {rows.length === 0 ? (
           <EmptyState
             title={queueTexts.nothingMatches}

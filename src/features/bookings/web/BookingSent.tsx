@@ -7,7 +7,7 @@ import { documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { paths } from '#platform/web/paths.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
-import { useUnloadQuestion } from '#platform/web/ui/use-unload-question.ts';
+import { useUnloadPrompt } from '#platform/web/ui/use-unload-prompt.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 import classes from './BookingDialog.module.css';
@@ -37,7 +37,7 @@ export function BookingSent({
   const top = useRef<HTMLDivElement>(null);
   // the form the focus was in is gone
   useEffect(() => top.current?.focus(), []);
-  useUnloadQuestion(uploads.some(({ state }) => state !== 'done'));
+  useUnloadPrompt(uploads.some(({ state }) => state !== 'done'));
   const isBusy = uploads.some(({ state }) => state !== 'done' && state !== 'failed');
 
   return (

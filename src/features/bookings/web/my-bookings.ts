@@ -5,7 +5,7 @@ import { statusLabel } from '#features/bookings/label-lifecycle.ts';
 import { type BookingStatus, bookingStatuses, canMove, readStatus } from '#features/bookings/lifecycle.ts';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { bookingRefusals, bookingTexts } from '#features/bookings/messages.ts';
-import { CallFailure, isServerAway } from '#platform/web/api-client/call-failure.ts';
+import { CallFailure, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
 import { commonRefusals, interpolate } from '#shared/problem.ts';
 import { placeOf, shortId } from './booking-labels.ts';
 import { type KeptBooking, readKeptBookings } from './offline-cache.ts';
@@ -72,7 +72,7 @@ export function offersCancelInRow(booking: Pick<MyBooking, 'createdBy' | 'status
 
 /** Why the own bookings could not be read (R-DASH-20, R-DASH-21). */
 export function myBookingsFailure(error: unknown): string {
-  if (isServerAway(error)) return bookingTexts.mineUnreachable;
+  if (isServerUnavailable(error)) return bookingTexts.mineUnreachable;
   const isRefused = error instanceof CallFailure && error.kind === 'refused';
   return isRefused ? bookingTexts.mineFailed : bookingTexts.mineUnexpected;
 }
@@ -101,7 +101,7 @@ export function cancelFailure(error: unknown): string {
  */
 export function useMyBookings(userId: string, wanted?: OwnWanted) {
   const query = useQuery(ownPageQuery(userId, wanted));
-  const isCut = query.data === undefined && isServerAway(query.error);
+  const isCut = query.data === undefined && isServerUnavailable(query.error);
   const copy = useMemo(() => (isCut ? readKeptBookings(userId) : null), [isCut, userId]);
   return { query, copy };
 }

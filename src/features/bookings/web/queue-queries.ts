@@ -4,7 +4,7 @@ import { type BookingStatus, bookingStatuses } from '#features/bookings/lifecycl
 import { countBookings, listAgencyBookings, listAllBookings } from '#features/bookings/list-contract.ts';
 import { call, callPage } from '#platform/web/api-client/call.ts';
 import { isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
-import { FOLLOW_MS } from '#platform/web/ui/use-followed.ts';
+import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
 import { bookingsKey } from './queries.ts';
 
 export const sortChoices = ['waiting', 'newest'] as const;
@@ -75,7 +75,7 @@ export function oldestPendingQuery(scope: QueueScope, mine: BookingStatus) {
     limit: NAMED,
     offset: 0,
   });
-  return queryOptions<QueuePart>({ ...part, refetchInterval: FOLLOW_MS });
+  return queryOptions<QueuePart>({ ...part, refetchInterval: REFETCH_MS });
 }
 
 /** How many bookings of each status the viewer's queue has, among those a search finds. */
@@ -83,6 +83,6 @@ export function bookingCountsQuery(search = '') {
   return queryOptions({
     queryKey: [...bookingsKey, 'counts', search],
     queryFn: ({ signal }) => call(countBookings, { query: { search }, signal }),
-    refetchInterval: FOLLOW_MS,
+    refetchInterval: REFETCH_MS,
   });
 }

@@ -4,7 +4,7 @@ import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { readPage } from '#platform/web/ui/ListPages.tsx';
 import { readChoice, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
-import { useFollowed } from '#platform/web/ui/use-followed.ts';
+import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 import { bookingCountsQuery, type QueueScope, queueQuery, sortChoices } from './queue-queries.ts';
 
 export const ROWS_A_PAGE = 25;
@@ -50,7 +50,7 @@ export function useBookingQueue({ scope, filters, byWaiting = false, isShown = t
     const wanted = { statuses, overdue, search: words, sort, limit: ROWS_A_PAGE, offset };
     return queueQuery(scope, filters[0].statuses.join(), wanted);
   };
-  const list = useFollowed(queryOf(page));
+  const list = useLiveList(queryOf(page));
   const everything = useQuery(bookingCountsQuery());
   const matching = useQuery(bookingCountsQuery(words));
   const counts = matching.data ?? (matching.isPending ? everything.data : undefined);

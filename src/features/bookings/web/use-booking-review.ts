@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import type { StaffDecision } from '#features/bookings/lifecycle.ts';
 import { decisionDone } from '#features/bookings/messages.ts';
-import { useArrival } from '#platform/web/ui/arrival.ts';
+import { useFlashMessage } from '#platform/web/ui/flash-message.ts';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
@@ -129,7 +129,7 @@ function useNeighbours(queue: Queue | undefined, at: number, show: (booking: Boo
  */
 function useReviewMessages(isInDialog: boolean) {
   const { status, say, clear } = useStatus();
-  useArrival((text) => say('success', text));
+  useFlashMessage((text) => say('success', text));
   return {
     pageStatus: isInDialog ? null : status,
     dialogStatus: isInDialog ? status : null,

@@ -8,8 +8,8 @@ import { readPage } from '#platform/web/ui/ListPages.tsx';
 import { ListPanel } from '#platform/web/ui/ListPanel.tsx';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
-import { useFollowed } from '#platform/web/ui/use-followed.ts';
-import { useKeptFocus } from '#platform/web/ui/use-kept-focus.ts';
+import { useLiveList } from '#platform/web/ui/use-live-list.ts';
+import { useRestoredFocus } from '#platform/web/ui/use-restored-focus.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { telAddress } from '#shared/phone.ts';
 import {
@@ -27,7 +27,7 @@ const viewOptions = optionsOf(enquiryViews, (view) => viewLabels[view]);
 export function EnquiriesPanel() {
   const { search } = useUrlState();
   const words = search.get('q') ?? '';
-  const query = useFollowed(
+  const query = useLiveList(
     enquiriesPageQuery({
       status: readChoice(search, 'status', enquiryViews),
       search: words,
@@ -89,7 +89,7 @@ type CardsProps = {
 
 /** What visitors wrote, with the ways to answer and whether somebody did. */
 function EnquiryCards({ enquiries, busyId, onMark }: CardsProps) {
-  const list = useKeptFocus(enquiries.length);
+  const list = useRestoredFocus(enquiries.length);
   return (
     <Stack ref={list} tabIndex={-1} gap="sm" component="ul" p={0} m={0} aria-label="Enquiries">
       {enquiries.map((enquiry) => (

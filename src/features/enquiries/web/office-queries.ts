@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Enquiry, handleEnquiry, listEnquiries } from '#features/enquiries/contract.ts';
 import { call, callPage } from '#platform/web/api-client/call.ts';
-import { FOLLOW_MS } from '#platform/web/ui/use-followed.ts';
+import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
 
 /** Start of the keys of everything the office reads about enquiries. */
 const enquiriesKey = ['enquiries'] as const;
@@ -31,7 +31,7 @@ export const openEnquiriesQuery = queryOptions({
   queryKey: [...enquiriesKey, 'open'],
   queryFn: async ({ signal }) =>
     (await callPage(listEnquiries, { query: { status: 'open', limit: 1 }, signal })).total,
-  refetchInterval: FOLLOW_MS,
+  refetchInterval: REFETCH_MS,
 });
 
 /** Marks an enquiry as handled, or opens it again. */

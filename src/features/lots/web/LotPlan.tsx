@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lotTexts } from '#features/lots/messages.ts';
+import { combineQueries } from '#platform/web/ui/combine-queries.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { together } from '#platform/web/ui/together.ts';
 import classes from './LotPlan.module.css';
 import type { PlanChoice } from './PlanCard.tsx';
 import { planQuery } from './queries.ts';
@@ -30,7 +30,7 @@ export function LotPlan({ viewer, onPick }: PlanChoice) {
   const view = useQuery({ ...planView, enabled });
   return (
     <div ref={ref}>
-      <QueryState query={together(plan, view)} errorText={lotTexts.planFailed} loading={<PlanPlace />}>
+      <QueryState query={combineQueries(plan, view)} errorText={lotTexts.planFailed} loading={<PlanPlace />}>
         {([found, PlanView]) => <PlanView plan={found} viewer={viewer} onPick={onPick} />}
       </QueryState>
     </div>

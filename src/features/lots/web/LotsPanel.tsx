@@ -19,7 +19,7 @@ import { ListPanel } from '#platform/web/ui/ListPanel.tsx';
 import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
-import { useFollowed } from '#platform/web/ui/use-followed.ts';
+import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 import { PlusIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatPrice } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
@@ -71,7 +71,7 @@ export function LotsPanel({ viewer }: { viewer: Viewer }) {
     search: search.get('q') ?? '',
   };
   const sort = readChoice(search, 'sort', sorts);
-  const query = useFollowed(lotsPageQuery({ ...filters, sort, page: readPage(search) }));
+  const query = useLiveList(lotsPageQuery({ ...filters, sort, page: readPage(search) }));
   const dialog = useUrlDialog('lot');
   const history = useUrlDialog('history');
   const messages = useStatus();

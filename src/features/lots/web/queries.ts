@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { type LotType, tallyLots } from '#features/lots/lifecycle.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { call } from '#platform/web/api-client/call.ts';
-import { loadCalls } from '#platform/web/api-client/load-calls.ts';
+import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { readLot, readPublicLot } from './read-lot.ts';
 
 /** The two names under which the documented calls know the park (D-66). */
 const slug = 'aero-industrial-hub';
 const alias = 'aeroindustrial';
 
-const loadLotCalls = () => loadCalls(() => import('#features/lots/contract.ts'));
+const loadLotContract = () => loadContract(() => import('#features/lots/contract.ts'));
 
 /** Start of every key below: whatever changes a lot invalidates all of them at once. */
 export const lotsKey = ['lots'] as const;
@@ -18,7 +18,7 @@ export const lotsKey = ['lots'] as const;
 export const lotTallyQuery = queryOptions({
   queryKey: [...lotsKey, 'tally'],
   queryFn: async ({ signal }) => {
-    const { listPublicLots } = await loadLotCalls();
+    const { listPublicLots } = await loadLotContract();
     const lots = await call(listPublicLots, { params: { property: slug }, signal });
     return tallyLots(lots.map(readPublicLot));
   },
@@ -29,7 +29,7 @@ export function lotsOfTypeQuery(type: LotType, viewer: Viewer) {
   return queryOptions({
     queryKey: [...lotsKey, 'type', type, viewer?.role ?? 'visitor'],
     queryFn: async ({ signal }) => {
-      const { listLotsOfType } = await loadLotCalls();
+      const { listLotsOfType } = await loadLotContract();
       const lots = await call(listLotsOfType, { params: { property: alias, typeId: type }, signal });
       return lots.map(readLot);
     },
@@ -41,7 +41,7 @@ export function planQuery(viewer: Viewer) {
   return queryOptions({
     queryKey: [...lotsKey, 'plan', viewer?.role ?? 'visitor'],
     queryFn: async ({ signal }) => {
-      const { getPlan } = await loadLotCalls();
+      const { getPlan } = await loadLotContract();
       return call(getPlan, { params: { property: slug }, signal });
     },
   });

@@ -2,15 +2,15 @@ import { Text } from '@mantine/core';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
+import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import table from '#platform/web/ui/card-table.module.css';
 import { FilterBar } from '#platform/web/ui/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/FoundList.tsx';
 import { ListPanel, type ListPlace } from '#platform/web/ui/ListPanel.tsx';
 import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
-import { useFollowed } from '#platform/web/ui/use-followed.ts';
+import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 import { useNow } from '#platform/web/ui/use-now.ts';
-import { WaysToReach } from '#platform/web/ui/WaysToReach.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatDate, formatSpan } from '#shared/dates.ts';
 import {
@@ -71,7 +71,7 @@ export function AgencyRequestsPanel({ viewer, as }: ListPlace & { viewer: User }
   const now = useNow();
   const forOffice = isAdministrator(viewer);
   const wanted = usePeopleWanted();
-  const query = useFollowed(applicantsQuery(viewer, wanted));
+  const query = useLiveList(applicantsQuery(viewer, wanted));
   const isSearchable = wanted.search !== '' || wanted.page > 1 || (query.data?.total ?? 0) > 0;
   const messages = useStatus();
   const answer = useConfirmedChange<Asked>(useDecideApplicant(), ({ action }) =>
@@ -139,7 +139,7 @@ function AgencyRequestTable({ applicants, now, forOffice, onAnswer }: TableProps
         </>
       ),
     },
-    { name: 'Contact', place: 'wide', cell: WaysToReach },
+    { name: 'Contact', place: 'wide', cell: ContactButtons },
     ...(forOffice ? [agencyColumn] : []),
     { name: 'Message', place: 'wide', className: classes.message, cell: Message },
     { name: 'Requested', cell: (applicant) => <Requested applicant={applicant} now={now} /> },

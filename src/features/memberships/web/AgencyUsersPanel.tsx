@@ -7,13 +7,13 @@ import type { User } from '#features/users/contract.ts';
 import { roleLabels } from '#features/users/lifecycle.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
+import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import table from '#platform/web/ui/card-table.module.css';
 import { FilterBar } from '#platform/web/ui/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/FoundList.tsx';
 import { ListPanel } from '#platform/web/ui/ListPanel.tsx';
 import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
-import { WaysToReach } from '#platform/web/ui/WaysToReach.tsx';
 import { MoreIcon } from '#platform/web/ui/work-icons.tsx';
 import type { Role } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -138,7 +138,7 @@ function AgencyUserTable({ users, ...actions }: TableProps) {
         </>
       ),
     },
-    { name: 'Contact', place: 'wide', cell: WaysToReach },
+    { name: 'Contact', place: 'wide', cell: ContactButtons },
     { name: 'Role', cell: RoleBadge },
     {
       name: 'Member since',

@@ -7,6 +7,7 @@ import { officeAgenciesQuery } from '#features/agencies/web/queries.ts';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import table from '#platform/web/ui/card-table.module.css';
 import { FailureText } from '#platform/web/ui/FailureText.tsx';
 import { FilterBar } from '#platform/web/ui/FilterBar.tsx';
@@ -15,7 +16,6 @@ import { ListPanel, type ListPlace } from '#platform/web/ui/ListPanel.tsx';
 import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
-import { WaysToReach } from '#platform/web/ui/WaysToReach.tsx';
 import { interpolate } from '#shared/problem.ts';
 import { AssignAgentAdminDialog } from './AssignAgentAdminDialog.tsx';
 import { useUnassignAgentAdmin } from './queries.ts';
@@ -94,7 +94,7 @@ export function AgentAdminsPanel({ as }: ListPlace) {
 
 const columns: Column<Assignment>[] = [
   { name: 'Name', place: 'lead', cell: ({ person }) => <span className={table.strong}>{person.name}</span> },
-  { name: 'Contact', place: 'wide', cell: ({ person }) => WaysToReach(person) },
+  { name: 'Contact', place: 'wide', cell: ({ person }) => ContactButtons(person) },
   {
     name: 'Agency',
     cell: ({ agency }) => (

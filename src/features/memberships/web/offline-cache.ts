@@ -1,4 +1,4 @@
-import { isServerAway } from '#platform/web/api-client/call-failure.ts';
+import { isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
 import { type CachedCounts, local } from '#platform/web/storage.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
@@ -18,7 +18,7 @@ export function cachedCountText(
   list: CountedList,
   { error, userId, sentence }: { error: unknown; userId: string; sentence: string },
 ): string {
-  const kept = isServerAway(error) ? local.agencyRequests.get() : null;
+  const kept = isServerUnavailable(error) ? local.agencyRequests.get() : null;
   const last = kept?.userId === userId ? kept[list] : undefined;
   if (last === undefined) return '';
   return ` ${interpolate(sentence, { time: formatDateTime(new Date(last.at)), count: String(last.count) })}`;

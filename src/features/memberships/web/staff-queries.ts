@@ -18,7 +18,7 @@ import { listUsers, type User } from '#features/users/contract.ts';
 import { call, callPage, type Page } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { withFallbackEndpoints } from '#platform/web/api-client/fallback-endpoints.ts';
-import { FOLLOW_MS } from '#platform/web/ui/use-followed.ts';
+import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
 import { isMember } from '#shared/actor.ts';
 import { cacheCount } from './offline-cache.ts';
 import { membershipsKey, type PeopleWanted, partOf } from './queries.ts';
@@ -65,7 +65,7 @@ export function applicantCountQuery(viewer: Viewer) {
   return queryOptions({
     queryKey: [...membershipsKey, 'waiting count', viewer._id],
     queryFn: async ({ signal }) => (await loadApplicants(viewer, everybody, signal)).total,
-    refetchInterval: FOLLOW_MS,
+    refetchInterval: REFETCH_MS,
   });
 }
 

@@ -2,8 +2,8 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AgencyRow } from '#features/reports/contract.ts';
 import { reportTexts, tileHints } from '#features/reports/messages.ts';
+import { combineQueries } from '#platform/web/ui/combine-queries.ts';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
-import { together } from '#platform/web/ui/together.ts';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
 import { expiresSoonHint, overdueHint, waitingOf } from './AgeingReport.tsx';
@@ -16,7 +16,11 @@ const ever = { from: '', to: '', agencyId: '' };
 
 /** How one agency does, for whoever runs it: the calls answer its own figures alone. */
 export function AgencyFigures() {
-  const figures = together(useQuery(agenciesQuery(ever)), useQuery(ageingQuery), useQuery(funnelQuery(ever)));
+  const figures = combineQueries(
+    useQuery(agenciesQuery(ever)),
+    useQuery(ageingQuery),
+    useQuery(funnelQuery(ever)),
+  );
   return (
     <ReportCard
       title={reportTexts.ownTitle}

@@ -7,7 +7,7 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { useKeptFocus } from '#platform/web/ui/use-kept-focus.ts';
+import { useRestoredFocus } from '#platform/web/ui/use-restored-focus.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 import { deviceOf } from './device.ts';
@@ -29,7 +29,7 @@ export function SessionList({ userId, onLogout }: { userId: string; onLogout: ()
 }
 
 function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onLogout: () => void }) {
-  const list = useKeptFocus(sessions.length);
+  const list = useRestoredFocus(sessions.length);
   const [ending, setEnding] = useState<OwnSession | null>(null);
   const end = useEndSession();
 

@@ -4,8 +4,8 @@ import type { SignedIn, SiteConfig } from '#features/sessions/contract.ts';
 import type { User } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
-import { CallFailure, isServerAway } from '#platform/web/api-client/call-failure.ts';
-import { loadCalls } from '#platform/web/api-client/load-calls.ts';
+import { CallFailure, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
+import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { claimDrafts, forgetDrafts } from '#platform/web/drafts.ts';
 import { clearAuthentication, local, subscribeStorage } from '#platform/web/storage.ts';
@@ -13,8 +13,8 @@ import { readStoredUser, storeSignIn, storeUser, validateUser } from './stored-u
 
 const nobody = () => null;
 
-const loadSessionCalls = () => loadCalls(() => import('#features/sessions/contract.ts'));
-const loadUserCalls = () => loadCalls(() => import('#features/users/contract.ts'));
+const loadSessionContract = () => loadContract(() => import('#features/sessions/contract.ts'));
+const loadUserContract = () => loadContract(() => import('#features/users/contract.ts'));
 
 /** The own account, asked of the server; the answer also replaces the stored record. */
 function meQuery(userId: string | null) {
@@ -23,7 +23,7 @@ function meQuery(userId: string | null) {
     queryFn: async ({ signal }) => {
       // another reader of this query may just have found the session over
       if (local.token.get() === null) throw new CallFailure('refused', profileTexts.noToken);
-      const { getMe } = await loadUserCalls();
+      const { getMe } = await loadUserContract();
       const user = validateUser(await call(getMe, { signal }));
       // someone may have signed out, or in as another, while the answer was under way
       if (local.token.get() !== null && local.userId.get() === userId) storeUser(user);
@@ -33,7 +33,7 @@ function meQuery(userId: string | null) {
 }
 
 async function askConfig(signal: AbortSignal): Promise<SiteConfig> {
-  const { getConfig } = await loadSessionCalls();
+  const { getConfig } = await loadSessionContract();
   return call(getConfig, { signal });
 }
 
@@ -82,7 +82,7 @@ export function useSession(): Session {
     user: me.data ?? stored,
     // once it has failed it stays so while it is asked again: a page that asks must not vanish for its own question
     ready: me.data !== undefined || me.errorUpdateCount > 0,
-    error: me.data === undefined && !isServerAway(me.error) ? me.error : null,
+    error: me.data === undefined && !isServerUnavailable(me.error) ? me.error : null,
   };
 }
 
@@ -118,15 +118,15 @@ export function signIn(signedIn: SignedIn): User {
  * this browser is signed out (R-AUTH-23). A page does this by `useLogout`, which also leaves the page (D-36).
  */
 export function signOut(): void {
-  void tellServer(local.token.get()).catch(() => undefined);
+  void revokeOnServer(local.token.get()).catch(() => undefined);
   forgetSession();
   forgetDrafts();
   local.redirectAfterLogin.clear();
 }
 
 /** @throws CallFailure */
-async function tellServer(token: string | null): Promise<void> {
-  const { logout } = await loadSessionCalls();
+async function revokeOnServer(token: string | null): Promise<void> {
+  const { logout } = await loadSessionContract();
   // by then this browser has forgotten the token
   await call(logout, { ...(token !== null && { token }) });
 }

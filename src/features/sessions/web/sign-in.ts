@@ -4,14 +4,14 @@ import { sessionRefusals, signInTexts } from '#features/sessions/messages.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { call, isServedByPortal } from '#platform/web/api-client/call.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
-import { loadCalls } from '#platform/web/api-client/load-calls.ts';
+import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { commonRefusals, interpolate } from '#shared/problem.ts';
 import { BadUserData, validateUser } from './stored-user.ts';
 
 type Credentials = z.input<typeof login.body>;
 type Registration = z.input<typeof register.body>;
 
-const loadSessionCalls = () => loadCalls(() => import('#features/sessions/contract.ts'));
+const loadSessionContract = () => loadContract(() => import('#features/sessions/contract.ts'));
 
 /** What to show for a failed sign-in or registration: a sentence, perhaps a second one, perhaps errors of fields. */
 export type SignInFailure = { text: string; detail?: string; fields?: Record<string, string> };
@@ -33,7 +33,7 @@ class FallbackRefusal extends Error {
  */
 export async function requestSignIn(credentials: Credentials): Promise<SignedIn> {
   try {
-    const { login } = await loadSessionCalls();
+    const { login } = await loadSessionContract();
     return checked(await call(login, { body: credentials }));
   } catch (error) {
     if (!isUnanswered(error)) throw error;
@@ -43,7 +43,7 @@ export async function requestSignIn(credentials: Credentials): Promise<SignedIn>
 
 async function signInAtOrigin(credentials: Credentials, first: CallFailure): Promise<SignedIn> {
   const { origin } = window.location;
-  const { login } = await loadSessionCalls();
+  const { login } = await loadSessionContract();
   for (const base of isServedByPortal() ? [`${origin}/api`, origin] : [`${origin}/api`]) {
     try {
       return checked(await call(login, { body: credentials, base }));
@@ -60,7 +60,7 @@ async function signInAtOrigin(credentials: Credentials, first: CallFailure): Pro
  * @throws CallFailure or BadUserData; `registrationFailure` puts them into words
  */
 export async function requestRegistration(registration: Registration): Promise<SignedIn> {
-  const { register } = await loadSessionCalls();
+  const { register } = await loadSessionContract();
   return checked(await call(register, { body: registration }));
 }
 

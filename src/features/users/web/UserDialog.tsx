@@ -9,10 +9,10 @@ import { roleLabels } from '#features/users/lifecycle.ts';
 import { accountFields, profileTexts } from '#features/users/messages.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { userCan } from '#features/users/policy.ts';
+import { combineQueries } from '#platform/web/ui/combine-queries.ts';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/EntityDialog.tsx';
 import { PasswordField } from '#platform/web/ui/PasswordField.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { together } from '#platform/web/ui/together.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -50,7 +50,7 @@ export function UserDialog({ id, onClose, ...props }: Props) {
             {(found) => <UserForm {...props} user={null} agencies={found} onCancel={onClose} />}
           </QueryState>
         ) : (
-          <QueryState query={together(loaded, agencies)} errorText={profileTexts.missing}>
+          <QueryState query={combineQueries(loaded, agencies)} errorText={profileTexts.missing}>
             {([user, found]) => (
               <UserForm {...props} key={user._id} user={user} agencies={found} onCancel={onClose} />
             )}

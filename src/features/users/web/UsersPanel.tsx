@@ -7,6 +7,7 @@ import { accountTexts } from '#features/users/office-messages.ts';
 import { userCan } from '#features/users/policy.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import table from '#platform/web/ui/card-table.module.css';
 import { NEW_ENTITY } from '#platform/web/ui/EntityDialog.tsx';
 import { FailureText } from '#platform/web/ui/FailureText.tsx';
@@ -17,8 +18,7 @@ import { ListPanel, type ListPlace } from '#platform/web/ui/ListPanel.tsx';
 import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
-import { useFollowed } from '#platform/web/ui/use-followed.ts';
-import { WaysToReach } from '#platform/web/ui/WaysToReach.tsx';
+import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 import { USERS_A_PAGE, useDeleteUser, usersPageQuery } from './queries.ts';
@@ -33,7 +33,7 @@ const roleOptions = optionsOf(roleFilters, (role) => (role === 'all' ? 'All role
 export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
   const { search } = useUrlState();
   const role = readChoice(search, 'role', roleFilters);
-  const query = useFollowed(usersPageQuery({ role, search: search.get('q') ?? '', page: readPage(search) }));
+  const query = useLiveList(usersPageQuery({ role, search: search.get('q') ?? '', page: readPage(search) }));
   const dialog = useUrlDialog('user');
   const messages = useStatus();
   const [deleting, setDeleting] = useState<User | null>(null);
@@ -113,7 +113,7 @@ function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
         </>
       ),
     },
-    { name: 'Contact', place: 'wide', cell: WaysToReach },
+    { name: 'Contact', place: 'wide', cell: ContactButtons },
     { name: 'Role', cell: RoleBadge },
     { name: 'Agency', cell: Agency },
     { name: 'Since', cell: ({ createdAt }) => formatDate(createdAt) },

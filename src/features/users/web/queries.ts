@@ -12,7 +12,7 @@ import type { RoleFilter } from '#features/users/lifecycle.ts';
 import { call, callPage } from '#platform/web/api-client/call.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 import type { ChoicesQuery } from '#platform/web/ui/SearchedSelect.tsx';
-import { FOLLOW_MS } from '#platform/web/ui/use-followed.ts';
+import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
 
 /** Start of the keys of everything the office reads about accounts. */
 const usersKey = ['users'] as const;
@@ -40,7 +40,7 @@ export function userCountQuery(role: RoleFilter) {
     queryKey: [...usersKey, 'count', role],
     queryFn: async ({ signal }) =>
       (await callPage(listUsers, { query: { ...roleQuery(role), limit: 1 }, signal })).total,
-    refetchInterval: FOLLOW_MS,
+    refetchInterval: REFETCH_MS,
   });
 }
 

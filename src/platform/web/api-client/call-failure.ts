@@ -65,7 +65,7 @@ export function refusedFields(error: unknown): Record<string, string> | undefine
 }
 
 /** The server could not be reached, or failed by itself: a copy kept here may stand in for reading (D-55). */
-export function isServerAway(error: unknown): boolean {
+export function isServerUnavailable(error: unknown): boolean {
   return (
     error instanceof CallFailure &&
     (error.kind === 'network' || error.kind === 'timeout' || (error.status ?? 0) >= 500)

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { clearAuthentication, local } from '#platform/web/storage.ts';
 import { endpoint, multipart } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { unwrapList } from './answers.ts';
 import {
   apiBase,
   call,
@@ -14,6 +13,7 @@ import {
   type SignedOut,
 } from './call.ts';
 import { CallFailure, isFallbackWorthy } from './call-failure.ts';
+import { unwrapList } from './read-response.ts';
 
 const readThing = endpoint({
   method: 'GET',

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { clearAuthentication, local } from '#platform/web/storage.ts';
 import type { Endpoint, MultipartBody, ReplyOf } from '#shared/endpoint.ts';
 import { commonRefusals, type Refusal } from '#shared/problem.ts';
-import { failureOf, jsonOf, textOf, unwrapList } from './answers.ts';
 import { CallFailure } from './call-failure.ts';
 import { isDevelopmentHost } from './development-host.ts';
+import { failureOf, jsonOf, textOf, unwrapList } from './read-response.ts';
 import { send, TIMEOUT_MS, unreachable } from './send.ts';
 
 /** A part of a call may be left out when nothing in it is required. */

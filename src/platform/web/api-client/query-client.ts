@@ -1,5 +1,5 @@
 import { QueryClient, useQueryClient } from '@tanstack/react-query';
-import { isServerAway } from './call-failure.ts';
+import { isServerUnavailable } from './call-failure.ts';
 
 /** Every server answer the browser holds. */
 export const queryClient = new QueryClient({
@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       staleTime: 30_000,
       // a refusal stays a refusal; a lost answer is worth one more try
-      retry: (failures, error) => failures < 1 && isServerAway(error),
+      retry: (failures, error) => failures < 1 && isServerUnavailable(error),
     },
     mutations: { networkMode: 'always' },
   },

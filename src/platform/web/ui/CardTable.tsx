@@ -1,7 +1,7 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import table from './card-table.module.css';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 
 export type Column<Row> = {
   name: string;
@@ -35,7 +35,7 @@ export function CardTable<Row extends { _id: string }>({
   isDue,
   framed = true,
 }: Props<Row>) {
-  const list = useKeptFocus(rows.length);
+  const list = useRestoredFocus(rows.length);
   return (
     <div ref={list} tabIndex={-1} className={framed ? table.frame : table.unframed}>
       <Table className={table.table} aria-label={label} verticalSpacing="xs" horizontalSpacing="sm">

@@ -2,11 +2,11 @@ import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount } from '#shared/counts.ts';
 import { EmptyState } from './EmptyState.tsx';
+import { ListNewsBar } from './ListNewsBar.tsx';
 import { ListPages, readPage } from './ListPages.tsx';
-import { NewsBar } from './NewsBar.tsx';
 import { type Loaded, QueryState } from './QueryState.tsx';
 import { useUrlState } from './url-state.ts';
-import type { ListNews } from './use-followed.ts';
+import type { ListNews } from './use-live-list.ts';
 
 export type Found<Row> = { rows: readonly Row[]; total: number };
 
@@ -51,7 +51,7 @@ export function FoundList<Row>(list: Props<Row>) {
             <Text size="sm" c="dimmed" role="status">
               {formatCount(total)} {noun[total === 1 ? 0 : 1]}
             </Text>
-            <NewsBar news={query.news} noun={noun} />
+            <ListNewsBar news={query.news} noun={noun} />
           </div>
           {children(rows)}
           <ListPages total={total} pageSize={pageSize} page={page} />

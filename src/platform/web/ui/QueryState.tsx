@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './QueryState.module.css';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 
 /** What of a query, or of several together, is needed to show it. */
 export type Loaded<T> = {
@@ -39,7 +39,7 @@ export function QueryState<T>({
 }: Props<T>) {
   const { data, error, isFetching, refetch } = query;
   const isNothing = data !== undefined && empty !== undefined && isEmpty?.(data) === true;
-  const nothing = useKeptFocus(data === undefined || isNothing ? 0 : 1);
+  const nothing = useRestoredFocus(data === undefined || isNothing ? 0 : 1);
   if (data === undefined && error !== null) {
     return (
       <Alert color="red" role="alert">

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { sayPlainly, takeBackNote } from './PlainNote.tsx';
+import { hideBanner, showBanner } from './Banner.tsx';
 
 const Nothing = () => null;
 
@@ -55,7 +55,7 @@ export function lazyDialog<P extends Openable>(load: () => Promise<ComponentType
     const [wasOpened, setWasOpened] = useState(opened);
     if (opened && !wasOpened) setWasOpened(true);
     useEffect(() => {
-      if (opened && !isLoaded) takeBackNote();
+      if (opened && !isLoaded) hideBanner();
     }, [opened]);
     // until it is loaded each opening mounts it anew, and asks again
     if (!opened && !(wasOpened && isLoaded)) return null;
@@ -69,7 +69,7 @@ export function lazyDialog<P extends Openable>(load: () => Promise<ComponentType
 
 function Unavailable({ onClose }: Openable) {
   const giveUp = useEffectEvent(() => {
-    sayPlainly(DIALOG_UNAVAILABLE);
+    showBanner(DIALOG_UNAVAILABLE);
     onClose();
   });
   useEffect(() => giveUp(), []);

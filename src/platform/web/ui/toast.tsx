@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { sayPlainly } from './PlainNote.tsx';
+import { showBanner } from './Banner.tsx';
 import { type Tone, toneColor, toneIcon } from './tones.tsx';
 
 /** Toasts last 3 seconds (R-CONST-09). */
@@ -22,7 +22,7 @@ export function useToasts(): boolean {
 
 /** Says something at the top of the screen and takes it away after 3 s; where toasts cannot be loaded, in a plain note. */
 export function toast(message: string, tone: Tone = 'success'): void {
-  void show(message, tone).catch(() => sayPlainly(message));
+  void show(message, tone).catch(() => showBanner(message));
 }
 
 async function show(message: string, tone: Tone): Promise<void> {

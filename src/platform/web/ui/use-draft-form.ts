@@ -2,7 +2,7 @@ import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/for
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { currentOwner, dropDraft, keepDraft, readDraft } from '#platform/web/drafts.ts';
 import { useTypedText } from './typed-text.ts';
-import { useUnloadQuestion } from './use-unload-question.ts';
+import { useUnloadPrompt } from './use-unload-prompt.ts';
 
 type Options<V> = {
   /** The form and what it is about; null keeps nothing, as for a form that is only read. */
@@ -63,7 +63,7 @@ export function useDraftForm<V extends Record<string, unknown>>(
   // not in the first render, which has to be the one the server drew
   useLayoutEffect(() => restore(), []);
   useTypedText(asks, { isTyped: () => isTyped.current, drop });
-  useUnloadQuestion(hasFiles);
+  useUnloadPrompt(hasFiles);
   const clear = () => {
     form.reset();
     setFound(NOTHING_BACK);

@@ -16,12 +16,12 @@ import { applicantCountQuery } from '#features/memberships/web/staff-queries.ts'
 import type { User } from '#features/users/contract.ts';
 import { userCountQuery } from '#features/users/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
+import { combineQueries } from '#platform/web/ui/combine-queries.ts';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
-import { together } from '#platform/web/ui/together.ts';
-import { FOLLOW_MS } from '#platform/web/ui/use-followed.ts';
+import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
 
@@ -31,7 +31,7 @@ type Props = { viewer: User; counts: UseQueryResult<BookingCounts>; review: Revi
 export function AdminOverview({ viewer, counts, review }: Props) {
   const oldest = useQuery(oldestPendingQuery('office', 'pending_admin'));
   const applicants = useQuery(applicantCountQuery(viewer));
-  const lots = useQuery({ ...lotTallyQuery, refetchInterval: FOLLOW_MS });
+  const lots = useQuery({ ...lotTallyQuery, refetchInterval: REFETCH_MS });
   const agencies = useQuery(officeAgenciesQuery);
   const users = useQuery(userCountQuery('all'));
   const agentAdmins = useQuery(userCountQuery('agent_admin'));
@@ -42,7 +42,7 @@ export function AdminOverview({ viewer, counts, review }: Props) {
         title="Overview"
         actions={<QueryRefresh queries={all} texts={{ refreshFailed: queueTexts.dashboardRefreshFailed }} />}
       />
-      <QueryState query={together(...all)} errorText={bookingTexts.dashboardFailed}>
+      <QueryState query={combineQueries(...all)} errorText={bookingTexts.dashboardFailed}>
         {([found, waits, waiting, park, { length: agencyCount }, userCount, adminCount]) => (
           <>
             <PartialListNote isComplete={waits.complete} />

@@ -13,13 +13,13 @@ import {
 import { roleLabels } from '#features/users/lifecycle.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
+import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import table from '#platform/web/ui/card-table.module.css';
 import { FilterBar } from '#platform/web/ui/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/FoundList.tsx';
 import { PageLinks } from '#platform/web/ui/ListPages.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { WaysToReach } from '#platform/web/ui/WaysToReach.tsx';
 import { formatDate } from '#shared/dates.ts';
 
 /** Who belongs to an agency, and who waits for its answer. */
@@ -115,7 +115,7 @@ type Person = { _id: string; name: string; email: string; what: string; since: s
 
 const columns: Column<Person>[] = [
   { name: 'Name', place: 'lead', cell: ({ name }) => <span className={table.strong}>{name}</span> },
-  { name: 'Email', place: 'wide', cell: ({ email }) => <WaysToReach email={email} phone="" /> },
+  { name: 'Email', place: 'wide', cell: ({ email }) => <ContactButtons email={email} phone="" /> },
   { name: 'As', cell: ({ what }) => what },
   { name: 'Since', cell: ({ since }) => (since === null ? '–' : formatDate(since)) },
 ];

@@ -11,11 +11,11 @@ import { AgencyFigures } from '#features/reports/web/AgencyFigures.tsx';
 import type { User } from '#features/users/contract.ts';
 import type { Page } from '#platform/web/api-client/call.ts';
 import { paths } from '#platform/web/paths.ts';
+import { combineQueries } from '#platform/web/ui/combine-queries.ts';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
-import { together } from '#platform/web/ui/together.ts';
 import type { AgencyTabProps } from './PendingRequests.tsx';
 
 type Props = Omit<AgencyTabProps, 'queue'> & {
@@ -38,7 +38,7 @@ export function AgentOverview({ viewer, counts, applicants, users, review }: Pro
           />
         }
       />
-      <QueryState query={together(counts, oldest, applicants)} errorText={bookingTexts.dashboardFailed}>
+      <QueryState query={combineQueries(counts, oldest, applicants)} errorText={bookingTexts.dashboardFailed}>
         {([found, { rows: bookings }, waiting]) => (
           <>
             <StatTiles label="Waiting and under way" stats={statsOf(found, waiting, users.data?.total)} />

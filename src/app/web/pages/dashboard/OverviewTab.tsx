@@ -8,8 +8,8 @@ import { choiceCounts, countChoices, useMyBookings } from '#features/bookings/we
 import { ownCountsQuery, underWayQuery } from '#features/bookings/web/own-queries.ts';
 import { MembershipCard } from '#features/memberships/web/MembershipCard.tsx';
 import type { User } from '#features/users/contract.ts';
+import { combineQueries } from '#platform/web/ui/combine-queries.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { together } from '#platform/web/ui/together.ts';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import classes from './OverviewTab.module.css';
 import { PanelCard } from './PanelCard.tsx';
@@ -74,7 +74,7 @@ function ManyBookings({ user, onOpen }: { user: User; onOpen: (id: string) => vo
   const counts = useQuery(ownCountsQuery(user._id));
   const open = useQuery(underWayQuery(user._id, SHOWN_UNDER_WAY));
   return (
-    <QueryState query={together(counts, open)} errorText={bookingTexts.dashboardFailed}>
+    <QueryState query={combineQueries(counts, open)} errorText={bookingTexts.dashboardFailed}>
       {([counted, part]) => (
         <Stack gap="lg">
           <BookingCounts counts={choiceCounts(counted)} />

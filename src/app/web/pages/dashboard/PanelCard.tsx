@@ -1,6 +1,6 @@
 import { Button, Card, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { panelPath } from '#features/sessions/web/whereabouts.ts';
+import { panelPath } from '#features/sessions/web/login-redirect.ts';
 import type { User } from '#features/users/contract.ts';
 import { isAdministrator } from '#shared/actor.ts';
 

@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { telAddress } from '#shared/phone.ts';
-import classes from './WaysToReach.module.css';
+import classes from './ContactButtons.module.css';
 
 /** How to reach somebody, as links a finger can hit; `phone` may be empty. */
-export function WaysToReach({ email, phone }: { email: string; phone: string }) {
+export function ContactButtons({ email, phone }: { email: string; phone: string }) {
   return (
     <span className={classes.ways}>
       <Anchor href={`mailto:${email}`}>{email}</Anchor>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
 import { local } from '#platform/web/storage.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
-import { isRenewalDue, remainingTime, spokenMinutes, tokenRefusal } from './clock.ts';
+import { isRenewalDue, remainingTime, spokenMinutes, tokenRefusal } from './session-clock.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { local } from '#platform/web/storage.ts';
 import { type Role, roles } from '#shared/actor.ts';
 import {
+  consumeRedirect,
   homeAfterSignIn,
   isSafePath,
   mayOpen,
   panelPath,
-  rememberPath,
-  takeDestination,
-} from './whereabouts.ts';
+  storeRedirect,
+} from './login-redirect.ts';
 
 const person = (role: Role) => ({ role });
 
@@ -70,19 +70,19 @@ describe('a remembered path (D-06)', () => {
     '/register#x',
   ])('may not be %j', (path) => {
     expect(isSafePath(path)).toBe(false);
-    rememberPath(path);
+    storeRedirect(path);
     expect(local.redirectAfterLogin.get()).toBeNull();
   });
 
   it('wins once over the way of the role', () => {
-    rememberPath('/properties/aeroindustrial/type/A?lot=1');
-    expect(takeDestination(person('user'))).toBe('/properties/aeroindustrial/type/A?lot=1');
-    expect(takeDestination(person('user'))).toBe('/enhanced-dashboard');
+    storeRedirect('/properties/aeroindustrial/type/A?lot=1');
+    expect(consumeRedirect(person('user'))).toBe('/properties/aeroindustrial/type/A?lot=1');
+    expect(consumeRedirect(person('user'))).toBe('/enhanced-dashboard');
   });
 
   it('is dropped when the role may not open it', () => {
-    rememberPath('/admin/bookings');
-    expect(takeDestination(person('user'))).toBe('/enhanced-dashboard');
+    storeRedirect('/admin/bookings');
+    expect(consumeRedirect(person('user'))).toBe('/enhanced-dashboard');
     expect(local.redirectAfterLogin.get()).toBeNull();
   });
 
@@ -96,13 +96,13 @@ describe('a remembered path (D-06)', () => {
   ] as const)(
     '%s leads %s to %s: its page sends the office on (R-AUTH-02, D-04, D-14)',
     (path, role, end) => {
-      rememberPath(path);
-      expect(takeDestination(person(role))).toBe(end);
+      storeRedirect(path);
+      expect(consumeRedirect(person(role))).toBe(end);
     },
   );
 
   it('is checked again on the way out, since anyone can write into storage', () => {
     local.redirectAfterLogin.set('//evil.example');
-    expect(takeDestination(person('agent_admin'))).toBe('/agent-dashboard');
+    expect(consumeRedirect(person('agent_admin'))).toBe('/agent-dashboard');
   });
 });

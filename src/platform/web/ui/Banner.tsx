@@ -1,32 +1,32 @@
 import { useSyncExternalStore } from 'react';
-import classes from './PlainNote.module.css';
+import classes from './Banner.module.css';
 
-let said: string | null = null;
+let shownMessage: string | null = null;
 const listeners = new Set<() => void>();
 
-function say(message: string | null): void {
-  said = message;
+function setBanner(message: string | null): void {
+  shownMessage = message;
   for (const listener of listeners) listener();
 }
 
 /** Says something above the page until its reader puts it away, or `takeBackNote` does. Nothing has to be loaded for it. */
-export function sayPlainly(message: string): void {
-  say(message);
+export function showBanner(message: string): void {
+  setBanner(message);
 }
 
 /** What was said is no longer so. */
-export function takeBackNote(): void {
-  say(null);
+export function hideBanner(): void {
+  setBanner(null);
 }
 
 /** Where `sayPlainly` speaks; drawn once, around all pages. */
-export function PlainNote() {
+export function Banner() {
   const message = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => said,
+    () => shownMessage,
     () => null,
   );
   if (message === null) return null;
@@ -35,7 +35,7 @@ export function PlainNote() {
       <p role="alert" className={classes.words}>
         {message}
       </p>
-      <button type="button" className={classes.dismiss} onClick={takeBackNote}>
+      <button type="button" className={classes.dismiss} onClick={hideBanner}>
         Dismiss
       </button>
     </div>

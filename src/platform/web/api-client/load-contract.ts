@@ -5,7 +5,7 @@ import { unreachable } from './send.ts';
  * and makes no call, so it starts without contracts and without the library of shapes (docs/decisions/0012).
  * @throws CallFailure of kind network when they cannot be had
  */
-export async function loadCalls<T>(load: () => Promise<T>): Promise<T> {
+export async function loadContract<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (cause) {

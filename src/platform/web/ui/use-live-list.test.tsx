@@ -2,8 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { focusManager, QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { NewsBar } from './NewsBar.tsx';
-import { FOLLOW_MS, useFollowed } from './use-followed.ts';
+import { ListNewsBar } from './ListNewsBar.tsx';
+import { REFETCH_MS, useLiveList } from './use-live-list.ts';
 
 type Row = { _id: string; status: string };
 let stored: Row[];
@@ -19,10 +19,10 @@ const options = queryOptions({
 });
 
 function List() {
-  const list = useFollowed(options);
+  const list = useLiveList(options);
   return (
     <>
-      <NewsBar news={list.news} noun={['request', 'requests']} />
+      <ListNewsBar news={list.news} noun={['request', 'requests']} />
       <ul>
         {list.data?.rows.map(({ _id, status }) => (
           <li key={_id}>{`${_id} ${status}`}</li>
@@ -61,14 +61,14 @@ async function open() {
 }
 
 it('follows within a minute, and asks for nothing twice at first (D-140)', async () => {
-  expect(FOLLOW_MS).toBeLessThanOrEqual(60_000);
+  expect(REFETCH_MS).toBeLessThanOrEqual(60_000);
   await open();
   stored = [
     { _id: 'a', status: 'paid' },
     { _id: 'b', status: 'new' },
     { _id: 'c', status: 'new' },
   ];
-  await pass(FOLLOW_MS);
+  await pass(REFETCH_MS);
   expect(asked).toBe(2);
   // what stands after the last row moves nothing
   expect(rows()).toEqual(['a paid', 'b new', 'c new']);
@@ -78,7 +78,7 @@ it('follows within a minute, and asks for nothing twice at first (D-140)', async
 it('says what would move the rows, and shows it when asked (D-140)', async () => {
   await open();
   stored = [{ _id: 'z', status: 'new' }, { _id: 'a', status: 'paid' }, ...stored.slice(1)];
-  await pass(FOLLOW_MS);
+  await pass(REFETCH_MS);
   expect(rows()).toEqual(['a paid', 'b new']);
   act(() => screen.getByRole('button', { name: '1 new request: show' }).click());
   await pass(1);
@@ -86,7 +86,7 @@ it('says what would move the rows, and shows it when asked (D-140)', async () =>
   expect(screen.queryByRole('button')).toBeNull();
 
   stored = stored.slice(1);
-  await pass(FOLLOW_MS);
+  await pass(REFETCH_MS);
   expect(rows()).toEqual(['z new', 'a paid', 'b new']);
   act(() => screen.getByRole('button', { name: 'The list has changed: show' }).click());
   await pass(1);
@@ -96,7 +96,7 @@ it('says what would move the rows, and shows it when asked (D-140)', async () =>
 it('shows at once what the reader does, with what waited to be shown (D-140)', async () => {
   await open();
   stored = [{ _id: 'z', status: 'new' }, ...stored];
-  await pass(FOLLOW_MS);
+  await pass(REFETCH_MS);
   expect(screen.getByRole('button', { name: '1 new request: show' })).toBeTruthy();
   stored = stored.slice(0, 2);
   await act(() => client.invalidateQueries({ queryKey: ['list'] }));
@@ -108,6 +108,6 @@ it('shows at once what the reader does, with what waited to be shown (D-140)', a
 it('asks for nothing while nobody looks (D-140)', async () => {
   await open();
   focusManager.setFocused(false);
-  await pass(10 * FOLLOW_MS);
+  await pass(10 * REFETCH_MS);
   expect(asked).toBe(1);
 });

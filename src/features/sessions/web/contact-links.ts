@@ -1,7 +1,7 @@
 import type { SiteConfig } from '#features/sessions/contract.ts';
 import { telAddress } from '#shared/phone.ts';
 
-export type ContactWay = {
+export type ContactLink = {
   name: 'Email' | 'Phone' | 'WhatsApp' | 'Address';
   text: string;
   /** Undefined where there is nothing to press. */
@@ -9,8 +9,8 @@ export type ContactWay = {
 };
 
 /** How the park's office can be reached as the site is configured (D-120); what the operator left blank is no way. */
-export function contactWays({ email, phone, whatsapp, address }: SiteConfig['contact']): ContactWay[] {
-  const ways: ContactWay[] = [
+export function contactLinks({ email, phone, whatsapp, address }: SiteConfig['contact']): ContactLink[] {
+  const ways: ContactLink[] = [
     { name: 'Email', text: email, href: `mailto:${email}` },
     { name: 'Phone', text: phone, href: telAddress(phone) },
     { name: 'WhatsApp', text: whatsapp, href: `https://wa.me/${whatsapp.replace(/\D/g, '')}` },

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
  * For a button that makes way for the form it opens: when the form is left, the reader goes on at the button and not at
  * the top of the page. Put the ref on the button.
  */
-export function useBackToOpener(isOpen: boolean) {
+export function useReturnFocus(isOpen: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {

@@ -3,10 +3,10 @@ import type { Lot } from '#features/lots/contract.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 
-export type LotInAddress = ReturnType<typeof useLotInAddress>;
+export type LotInUrl = ReturnType<typeof useLotInUrl>;
 
 /** Reads `lot` and `book` of the address against the list, and keeps the lot whose dialog is open. */
-export function useLotInAddress(lots: readonly Lot[], viewer: Viewer) {
+export function useLotInUrl(lots: readonly Lot[], viewer: Viewer) {
   const { search, change } = useUrlState();
   const openId = search.get('lot');
   const wanted = search.get('book') === '1';

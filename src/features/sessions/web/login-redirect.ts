@@ -29,11 +29,11 @@ export function guardOf(pathname: string): Guard | 'none' {
 export function mayOpen(person: Person, path: string): boolean {
   const pathname = pathnameOf(path);
   const guard = guardOf(pathname);
-  return (guard === 'none' || passesGuard(person, guard)) && !isSentOn(person, pathname);
+  return (guard === 'none' || passesGuard(person, guard)) && !isRedirected(person, pathname);
 }
 
 /** The office passes the guard of these pages and is led on to its own dashboard all the same (D-04, D-14). */
-function isSentOn(person: Person, pathname: string): boolean {
+function isRedirected(person: Person, pathname: string): boolean {
   if (pathname.startsWith(paths.agentDashboard())) return isAdministrator(person);
   return pathname.startsWith(paths.createBooking()) && person.role === 'admin';
 }
@@ -50,33 +50,33 @@ export function isSafePath(path: string): boolean {
 }
 
 /** The path somebody was last sent to the sign-in for. */
-let askedFor: string | null = null;
+let lastRedirect: string | null = null;
 
 /** Keeps a path, with query and hash, to return to after the sign-in. An unsafe one is not kept. */
-export function rememberPath(path: string): void {
+export function storeRedirect(path: string): void {
   if (!isSafePath(path)) return;
   local.redirectAfterLogin.set(path);
-  askedFor = path;
+  lastRedirect = path;
 }
 
 /** The remembered path if it is safe, without using it up. */
-export function rememberedPath(): string | null {
+export function storedRedirect(): string | null {
   const path = local.redirectAfterLogin.get();
   return path !== null && isSafePath(path) ? path : null;
 }
 
 /** Whether the reader was just sent to the sign-in for this path and chose to go on without; true once (D-133). */
-export function takeDecline(path: string): boolean {
-  const declined = path === askedFor && rememberedPath() === null;
-  if (declined) askedFor = null;
+export function consumeDecline(path: string): boolean {
+  const declined = path === lastRedirect && storedRedirect() === null;
+  if (declined) lastRedirect = null;
   return declined;
 }
 
 /** Where to go after a sign-in: the remembered path, once, if this role may open it; else by role (D-06). */
-export function takeDestination(person: Person): string {
-  const path = rememberedPath();
+export function consumeRedirect(person: Person): string {
+  const path = storedRedirect();
   local.redirectAfterLogin.clear();
-  askedFor = null;
+  lastRedirect = null;
   return path !== null && mayOpen(person, path) ? path : homeAfterSignIn(person);
 }
 

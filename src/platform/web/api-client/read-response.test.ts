@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { fakeNetwork, json } from '#test/render-page.tsx';
-import { unwrapList } from './answers.ts';
 import { call } from './call.ts';
+import { unwrapList } from './read-response.ts';
 
 const listThings = endpoint({
   method: 'GET',

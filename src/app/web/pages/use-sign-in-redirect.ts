@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type LoginArrival, useLeaving } from '#app/web/session/departure.ts';
+import { type LoginState, useLeaving } from '#app/web/session/sign-out-flow.ts';
 import type { Lot } from '#features/lots/contract.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
-import { rememberPath, takeDecline } from '#features/sessions/web/whereabouts.ts';
+import { consumeDecline, storeRedirect } from '#features/sessions/web/login-redirect.ts';
 import { paths } from '#platform/web/paths.ts';
 import { interpolate } from '#shared/problem.ts';
-import type { LotInAddress } from './use-lot-in-address.ts';
+import type { LotInUrl } from './use-lot-in-url.ts';
 
 /**
  * Leads a visitor to the sign-in, which says what for and comes back to the booking of the lot (R-LOT-13, D-06); an address
  * that asks for a booking leads there by itself.
  */
-export function useWayToSignIn(type: LotType, viewer: Viewer, { open, wanted, change }: LotInAddress) {
+export function useSignInRedirect(type: LotType, viewer: Viewer, { open, wanted, change }: LotInUrl) {
   const navigate = useNavigate();
   const { search } = useLocation();
   /** Where the booking of a lot is, with the list as the reader has narrowed it. */
@@ -26,8 +26,8 @@ export function useWayToSignIn(type: LotType, viewer: Viewer, { open, wanted, ch
     return `${paths.type(type)}?${query}`;
   };
   const toSignIn = (lot: Lot, { replace = false } = {}) => {
-    rememberPath(toBooking(lot));
-    const state: LoginArrival = { lines: [interpolate(signInTexts.toBook, { lot: lot.lotNumber })] };
+    storeRedirect(toBooking(lot));
+    const state: LoginState = { lines: [interpolate(signInTexts.toBook, { lot: lot.lotNumber })] };
     void navigate(paths.login(), { replace, state });
   };
 
@@ -37,7 +37,7 @@ export function useWayToSignIn(type: LotType, viewer: Viewer, { open, wanted, ch
   const led = !leaving && wanted && viewer === null && open?.status === 'available' ? open : undefined;
   const lead = useEffectEvent((lot: Lot) => {
     // who went on without signing in comes back to the lot alone, and not to the sign-in again (D-133)
-    if (takeDecline(toBooking(lot))) change({ book: null });
+    if (consumeDecline(toBooking(lot))) change({ book: null });
     else toSignIn(lot, { replace: true });
   });
   useEffect(() => {

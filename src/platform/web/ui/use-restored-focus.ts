@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
  * For a list whose rows go once they are dealt with: when the row that had the focus is gone, the reader goes on at the
  * list, not at the top of the page. Put the ref on an element with tabIndex -1.
  */
-export function useKeptFocus(count: number) {
+export function useRestoredFocus(count: number) {
   const list = useRef<HTMLDivElement>(null);
   const before = useRef(count);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { formatCount } from '#shared/counts.ts';
-import type { ListNews } from './use-followed.ts';
+import type { ListNews } from './use-live-list.ts';
 
 type Props = {
   news: ListNews | null | undefined;
@@ -9,7 +9,7 @@ type Props = {
 };
 
 /** Says that a list has news which would move its rows, and shows them when asked. */
-export function NewsBar({ news, noun }: Props) {
+export function ListNewsBar({ news, noun }: Props) {
   return (
     // there before there is anything to say, so that it is heard
     <div role="status">

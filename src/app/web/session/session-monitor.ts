@@ -1,15 +1,15 @@
 import { sessionClock } from '#features/sessions/lifecycle.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
+import { storedRedirect } from '#features/sessions/web/login-redirect.ts';
 import { refreshUser } from '#features/sessions/web/queries.ts';
 import { readStoredUser, storeRenewal, validateUser } from '#features/sessions/web/stored-user.ts';
-import { rememberedPath } from '#features/sessions/web/whereabouts.ts';
 import { call, linkSession } from '#platform/web/api-client/call.ts';
-import { loadCalls } from '#platform/web/api-client/load-calls.ts';
+import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { claimDrafts, forgetDrafts } from '#platform/web/drafts.ts';
 import { local, session, subscribeStorage } from '#platform/web/storage.ts';
-import { isRenewalDue, remainingTime, tokenRefusal } from './clock.ts';
-import { beginStay, endSession, followSignOut, type Way } from './departure.ts';
-import { isWarning, setWarning } from './warning.ts';
+import { isWarning, setWarning } from './expiry-warning.ts';
+import { isRenewalDue, remainingTime, tokenRefusal } from './session-clock.ts';
+import { endSession, followSignOut, type Navigation, resetSignOutFlow } from './sign-out-flow.ts';
 
 /** Signs of life (R-SES-15); they are written down at most every ten seconds. */
 const activityEvents = ['mousedown', 'keydown', 'scroll', 'touchstart'] as const;
@@ -23,24 +23,24 @@ const WARNING_EVERY = 30_000;
  * renews the token of an active reader, and follows what other tabs do (rules.md, session and token model).
  * @returns stops keeping
  */
-export function keepSession(way: Way): () => void {
-  linkSession({ tokenRefusal, onSignedOut: (event) => endSession(way, event) });
-  beginStay();
+export function monitorSession(navigation: Navigation): () => void {
+  linkSession({ tokenRefusal, onSignedOut: (event) => endSession(navigation, event) });
+  resetSignOutFlow();
   followWhileAway();
   mirrorSession();
-  look(way);
+  checkExpiry(navigation);
   void renewIfDue();
 
   const stops = [
-    every(sessionClock.checkEvery, () => check(way)),
-    every(WARNING_EVERY, () => isWarning() && look(way)),
+    every(sessionClock.checkEvery, () => checkSession(navigation)),
+    every(WARNING_EVERY, () => isWarning() && checkExpiry(navigation)),
     every(sessionClock.logStatusEvery, logStatus),
     subscribeStorage(() => local.token.get() === null && setWarning(null)),
     // a laptop that slept has missed its timers
-    listen(document, 'visibilitychange', () => !document.hidden && look(way)),
+    listen(document, 'visibilitychange', () => !document.hidden && checkExpiry(navigation)),
     // a page restored from the back/forward cache has missed what other tabs did
     listen(window, 'pageshow', ({ persisted }) => persisted && followWhileCached()),
-    listen(window, 'storage', (event) => followOtherTab(way, event)),
+    listen(window, 'storage', (event) => followOtherTab(navigation, event)),
     ...activityEvents.map((name) => listen(window, name, noteActivity, { passive: true, capture: true })),
   ];
   return () => {
@@ -49,7 +49,7 @@ export function keepSession(way: Way): () => void {
 }
 
 /** Compares the clocks once: ends the session, warns, or takes the warning away. */
-function look(way: Way): void {
+function checkExpiry(navigation: Navigation): void {
   if (local.token.get() === null) {
     setWarning(null);
     return;
@@ -57,15 +57,15 @@ function look(way: Way): void {
   const left = remainingTime(Date.now());
   if (left <= 0) {
     setWarning(null);
-    endSession(way, { expired: true, message: signInTexts.expired });
+    endSession(navigation, { expired: true, message: signInTexts.expired });
   } else {
     setWarning(left <= sessionClock.warnWithin ? left : null);
   }
 }
 
 /** Every five minutes: the clocks, the token, and where the person stands with an agency (R-SES-13). */
-function check(way: Way): void {
-  look(way);
+function checkSession(navigation: Navigation): void {
+  checkExpiry(navigation);
   if (local.token.get() === null || document.hidden) return;
   // without a connection the next check asks again
   void renewIfDue()
@@ -79,7 +79,7 @@ async function renewIfDue(): Promise<void> {
     // another tab may have been faster
     if (!isRenewalDue(Date.now()) || tokenRefusal() !== null) return;
     const token = local.token.get();
-    const { refreshToken } = await loadCalls(() => import('#features/sessions/contract.ts'));
+    const { refreshToken } = await loadContract(() => import('#features/sessions/contract.ts'));
     const renewed = await call(refreshToken);
     const user = validateUser(renewed.user);
     if (local.token.get() === token) storeRenewal({ ...renewed, user });
@@ -105,7 +105,7 @@ function noteActivity(): void {
 function followWhileAway(): void {
   const isSignedOut = local.token.get() === null && session.token.get() !== null;
   // an expired session leaves the path to return to, a logout does not
-  if (isSignedOut && rememberedPath() === null) forgetDrafts();
+  if (isSignedOut && storedRedirect() === null) forgetDrafts();
 }
 
 /** Whose page it was is not whose it is: begins anew. */
@@ -126,12 +126,12 @@ function mirrorSession(): void {
   claimDrafts(userId);
 }
 
-function followOtherTab(way: Way, { key, newValue }: StorageEvent): void {
+function followOtherTab(navigation: Navigation, { key, newValue }: StorageEvent): void {
   const cleared = key === null || (key === local.token.key && newValue === null);
   if (cleared && session.token.get() !== null) {
     // an expired session leaves the path to return to, a logout does not
-    if (rememberedPath() === null) followSignOut(way);
-    else endSession(way, { expired: true, message: signInTexts.expired });
+    if (storedRedirect() === null) followSignOut(navigation);
+    else endSession(navigation, { expired: true, message: signInTexts.expired });
   } else if (key === local.token.key && newValue !== null) {
     const known = session.currentSessionUser.get();
     if (known !== null && known !== local.userId.get()) {
@@ -141,7 +141,7 @@ function followOtherTab(way: Way, { key, newValue }: StorageEvent): void {
     }
     mirrorSession();
   }
-  look(way);
+  checkExpiry(navigation);
 }
 
 /** For whoever looks into a reader's console: role and minutes, nothing that identifies (R-SES-14). */

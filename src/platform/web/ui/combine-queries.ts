@@ -5,7 +5,7 @@ type Query = Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>;
 type DataOf<Q extends readonly Query[]> = { [N in keyof Q]: NonNullable<Q[N]['data']> };
 
 /** Several queries as one: loaded once all are, failed once one has failed, tried again together. */
-export function together<const Q extends readonly Query[]>(...queries: Q): Loaded<DataOf<Q>> {
+export function combineQueries<const Q extends readonly Query[]>(...queries: Q): Loaded<DataOf<Q>> {
   const isLoaded = queries.every(({ data }) => data !== undefined);
   return {
     data: isLoaded ? (queries.map(({ data }) => data) as DataOf<Q>) : undefined,

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 
 /** What stands on a desk is read again this often while somebody looks: what others did shows within a minute (D-140). */
-export const FOLLOW_MS = 45_000;
+export const REFETCH_MS = 45_000;
 
 type Part = { rows: readonly { _id: string }[]; total: number };
 
@@ -15,16 +15,16 @@ type Part = { rows: readonly { _id: string }[]; total: number };
 export type ListNews = { more: number; show: () => void };
 
 /** A list as it is shown, and what is not shown of it yet. */
-export type Followed<D> = Omit<UseQueryResult<D>, 'data'> & { data: D | undefined; news: ListNews | null };
+export type LiveList<D> = Omit<UseQueryResult<D>, 'data'> & { data: D | undefined; news: ListNews | null };
 
 /**
  * A page of a list that follows what others do. What changed in a row shows at once, and so does what stands after the
  * last one; what would move rows under the reader is told as news, and waits until it is asked for. What the reader does
  * is read by the list itself, and shows at once.
  */
-export function useFollowed<D extends Part, K extends QueryKey>(
+export function useLiveList<D extends Part, K extends QueryKey>(
   options: UseQueryOptions<D, Error, D, K>,
-): Followed<D> {
+): LiveList<D> {
   const client = useQueryClient();
   const list = useQuery(options);
   const shown: D | undefined = list.isPlaceholderData ? undefined : list.data;
@@ -53,7 +53,7 @@ function useLatest<D extends Part, K extends QueryKey>(
     // begins with what the list has, so that nothing is asked twice
     ...(shown && { initialData: shown.data, initialDataUpdatedAt: shown.at }),
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: FOLLOW_MS,
+    refetchInterval: REFETCH_MS,
     retry: false,
     gcTime: 0,
   });
