@@ -1,5 +1,5 @@
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
-import type { BookingParties } from '#features/bookings/policy.ts';
+import type { BookingParticipants } from '#features/bookings/policy.ts';
 import type { LotStatus } from '#features/lots/lifecycle.ts';
 import { type Actor, type AgencyStatus, type Role, roles } from '#shared/actor.ts';
 import type { Kind } from './matrix.ts';
@@ -11,7 +11,7 @@ export type Facts = {
   client?: Actor;
   agency?: { id: string; isActive: boolean };
   agencyId?: string;
-  booking?: BookingParties & { status: BookingStatus };
+  booking?: BookingParticipants & { status: BookingStatus };
   lot?: { status: LotStatus };
   role?: Role;
 };
@@ -53,7 +53,7 @@ export const actors: Record<Kind, Actor | null> = {
 const person = (who: Actor): Facts => ({ person: who, ...(who.agencyId && { agencyId: who.agencyId }) });
 const agency = (id: string): Facts => ({ agencyId: id, agency: { id, isActive: id !== 'C' } });
 
-type Named = Omit<BookingParties, 'createdByRole'> & { createdByRole?: string };
+type Named = Omit<BookingParticipants, 'createdByRole'> & { createdByRole?: string };
 const booking = (parties: Named, status: BookingStatus = 'pending_agent'): Facts => ({
   booking: { createdByRole: 'user', ...parties, status },
   lot: { status: 'reserved' },

@@ -1,7 +1,7 @@
 import type * as agencyPolicy from '#features/agencies/policy.ts';
 import type * as auditPolicy from '#features/audit/policy.ts';
 import type * as bookingPolicy from '#features/bookings/policy.ts';
-import type { BookingParties, BookingReach } from '#features/bookings/policy.ts';
+import type { BookingParticipants, BookingReach } from '#features/bookings/policy.ts';
 import type * as enquiryPolicy from '#features/enquiries/policy.ts';
 import type * as lotPolicy from '#features/lots/policy.ts';
 import type * as membershipPolicy from '#features/memberships/policy.ts';
@@ -123,7 +123,7 @@ export const offers: Record<string, (policies: Policies, viewer: Actor | null, f
 /** Whether a list of this reach holds a booking, as its query would find. */
 function isReached(
   reach: BookingReach,
-  { userId, createdBy, createdByRole, agencyId }: BookingParties,
+  { userId, createdBy, createdByRole, agencyId }: BookingParticipants,
 ): boolean {
   if ('all' in reach) return true;
   if ('participant' in reach) {

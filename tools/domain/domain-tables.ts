@@ -1,4 +1,4 @@
-import { type LabelPlace, statusLabels } from '#features/bookings/label-lifecycle.ts';
+import { type LabelPlace, statusLabels } from '#features/bookings/labels.ts';
 import {
   audienceOf,
   type BookingAction,

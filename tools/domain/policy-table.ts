@@ -1,6 +1,6 @@
 import { agencyCan } from '#features/agencies/policy.ts';
 import { auditCan } from '#features/audit/policy.ts';
-import { type BookingParties, bookingCan } from '#features/bookings/policy.ts';
+import { type BookingParticipants, bookingCan } from '#features/bookings/policy.ts';
 import { enquiryCan } from '#features/enquiries/policy.ts';
 import { lotAction, lotCan, visibleLotStatuses } from '#features/lots/policy.ts';
 import { membershipCan } from '#features/memberships/policy.ts';
@@ -49,7 +49,7 @@ const byMembership = (can: (actor: Actor) => Verdict): Situations => ({
 });
 
 /** Acting on a booking: it depends on the part one has in it. */
-function byPart(can: (actor: Actor, booking: BookingParties) => Verdict): Situations {
+function byPart(can: (actor: Actor, booking: BookingParticipants) => Verdict): Situations {
   const foreign = { createdBy: 'x', createdByRole: 'user', userId: 'x', agencyId: 'other' };
   const made = (actor: Actor) => ({ ...foreign, createdBy: actor.id, createdByRole: actor.role });
   const left = { ...foreign, agencyId: 'own', createdByRole: 'agent', creatorHasLeft: true };

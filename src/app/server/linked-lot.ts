@@ -1,5 +1,5 @@
 import { lotLinkTexts, lotTypeTexts } from '#features/lots/messages.ts';
-import { createPropertyLookup } from '#features/lots/server/property-store.ts';
+import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
 import { lotsOfType } from '#features/lots/server/public-present.ts';
 import { PARK_SLUG } from '#features/lots/server/store.ts';
 import type { Context } from '#platform/server/context.ts';

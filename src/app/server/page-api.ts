@@ -1,5 +1,5 @@
 import { type LotType, readLotType } from '#features/lots/lifecycle.ts';
-import { createPropertyLookup } from '#features/lots/server/property-store.ts';
+import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
 import { lotsOfType, publicLots } from '#features/lots/server/public-present.ts';
 import { PARK_SLUG } from '#features/lots/server/store.ts';
 import type { Context } from '#platform/server/context.ts';

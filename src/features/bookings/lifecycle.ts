@@ -76,7 +76,7 @@ export type Transition = {
   lot: LotStatus;
   /** What is told of it and to whom; `audienceOf` knows the exceptions. */
   notice: NoticeKind;
-  tells: readonly Audience[];
+  notifies: readonly Audience[];
   /** Numbers of the transitions in rules.md. */
   rules: string;
 };
@@ -88,7 +88,7 @@ export const bookingTransitions: Record<BookingAction, Transition> = {
     to: 'pending_admin',
     lot: 'reserved',
     notice: 'booking_forwarded',
-    tells: ['parties', 'office'],
+    notifies: ['parties', 'office'],
     rules: 'T4',
   },
   reject_by_agency: {
@@ -96,7 +96,7 @@ export const bookingTransitions: Record<BookingAction, Transition> = {
     to: 'rejected_by_agent',
     lot: 'available',
     notice: 'booking_rejected_by_agency',
-    tells: ['parties'],
+    notifies: ['parties'],
     rules: 'T5',
   },
   // booking an approved one again stores the notes and nothing else (T17)
@@ -105,7 +105,7 @@ export const bookingTransitions: Record<BookingAction, Transition> = {
     to: 'approved',
     lot: 'booked',
     notice: 'booking_booked',
-    tells: ['parties', 'agency'],
+    notifies: ['parties', 'agency'],
     rules: 'T6, T12, T17',
   },
   sell: {
@@ -113,7 +113,7 @@ export const bookingTransitions: Record<BookingAction, Transition> = {
     to: 'sold',
     lot: 'sold',
     notice: 'booking_sold',
-    tells: ['parties', 'agency'],
+    notifies: ['parties', 'agency'],
     rules: 'T7, T13, T16',
   },
   reject: {
@@ -121,7 +121,7 @@ export const bookingTransitions: Record<BookingAction, Transition> = {
     to: 'rejected',
     lot: 'available',
     notice: 'booking_rejected',
-    tells: ['parties', 'agency'],
+    notifies: ['parties', 'agency'],
     rules: 'T8, T14, T18',
   },
   cancel: {
@@ -129,7 +129,7 @@ export const bookingTransitions: Record<BookingAction, Transition> = {
     to: 'cancelled',
     lot: 'available',
     notice: 'booking_cancelled',
-    tells: ['parties', 'agency', 'office'],
+    notifies: ['parties', 'agency', 'office'],
     rules: 'T9, T15, T19',
   },
   expire: {
@@ -137,7 +137,7 @@ export const bookingTransitions: Record<BookingAction, Transition> = {
     to: 'expired',
     lot: 'available',
     notice: 'booking_expired',
-    tells: ['parties', 'agency'],
+    notifies: ['parties', 'agency'],
     rules: 'T10',
   },
   hand_to_office: {
@@ -145,7 +145,7 @@ export const bookingTransitions: Record<BookingAction, Transition> = {
     to: 'pending_admin',
     lot: 'reserved',
     notice: 'booking_forwarded',
-    tells: ['parties', 'office'],
+    notifies: ['parties', 'office'],
     rules: 'T11',
   },
   close_account: {
@@ -153,16 +153,16 @@ export const bookingTransitions: Record<BookingAction, Transition> = {
     to: 'cancelled',
     lot: 'available',
     notice: 'booking_cancelled',
-    tells: ['parties', 'agency', 'office'],
+    notifies: ['parties', 'agency', 'office'],
     rules: 'T20',
   },
 };
 
 /** A transition that somebody decides on or that time brings. */
-export type WayStep = BookingDecision | 'expire';
+export type PathStep = BookingDecision | 'expire';
 
 /** The usual way from a member's request to each status. */
-export const usualWays: Record<BookingStatus, readonly WayStep[]> = {
+export const happyPaths: Record<BookingStatus, readonly PathStep[]> = {
   pending_agent: [],
   pending_admin: ['forward'],
   approved: ['forward', 'book'],
@@ -198,7 +198,7 @@ export const heldLot: Partial<Record<BookingStatus, LotStatus>> = {
  * cancellation of a request that never reached it (T9).
  */
 export function audienceOf(action: BookingAction, from: BookingStatus): readonly Audience[] {
-  const { to, tells } = bookingTransitions[action];
+  const { to, notifies: tells } = bookingTransitions[action];
   if (from === to) return [];
   return action === 'cancel' && from === 'pending_agent'
     ? tells.filter((audience) => audience !== 'office')
@@ -277,8 +277,8 @@ export function isOverdue(booking: Waiting, now: number): boolean {
 }
 
 /** What the words of the agency's answer and of the office's processing do to a booking. */
-export const answerMeans = { approve: 'forward', reject: 'reject_by_agency' } as const;
-export const processingMeans = { booked: 'book', sold: 'sell', reject: 'reject' } as const;
+export const agencyDecisionActions = { approve: 'forward', reject: 'reject_by_agency' } as const;
+export const officeDecisionActions = { booked: 'book', sold: 'sell', reject: 'reject' } as const;
 export type StaffDecision =
-  | (typeof answerMeans)[keyof typeof answerMeans]
-  | (typeof processingMeans)[keyof typeof processingMeans];
+  | (typeof agencyDecisionActions)[keyof typeof agencyDecisionActions]
+  | (typeof officeDecisionActions)[keyof typeof officeDecisionActions];

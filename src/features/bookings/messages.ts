@@ -61,7 +61,7 @@ export const bookingHistoryTexts = {
 } as const;
 
 /** What the office reads of the register of every booking (D-10). */
-export const registerTexts = {
+export const allBookingsTexts = {
   lead: 'The register of every booking, including those that were rejected, cancelled or have expired.',
   listFailed: 'Failed to load bookings. Please try again later.',
   exportFailed: 'The bookings could not be downloaded. Please try again.',

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { type Actor, type Role, roles } from '#shared/actor.ts';
 import type { Verdict } from '#shared/verdict.ts';
 import { bookingStatuses } from './lifecycle.ts';
-import { type BookingParties, bookingCan, bookingReach, offersCancelInDetail, ownReach } from './policy.ts';
+import {
+  type BookingParticipants,
+  bookingCan,
+  bookingReach,
+  offersCancelInDetail,
+  ownReach,
+} from './policy.ts';
 
 type Person = Pick<Actor, 'id' | 'role' | 'agencyId' | 'agencyStatus' | 'agencyActive'>;
 
@@ -96,7 +102,7 @@ describe('for whom staff may book (D-83)', () => {
 });
 
 /** How somebody stands to a booking. */
-const relations: Record<string, (role: Role) => { actor: Person; booking: BookingParties }> = {
+const relations: Record<string, (role: Role) => { actor: Person; booking: BookingParticipants }> = {
   creator: (role) => ({ actor: person(role), booking: bookingOf({ createdBy: role, createdByRole: role }) }),
   'creator, gone to another agency': (role) => ({
     actor: person(role, mayStandWithAgency(role) ? { agencyId: 'other' } : {}),
@@ -124,7 +130,7 @@ const relations: Record<string, (role: Role) => { actor: Person; booking: Bookin
   'booking without agency': (role) => ({ actor: person(role), booking: bookingOf({ agencyId: null }) }),
 };
 
-function bookingOf(overrides: Partial<BookingParties>): BookingParties {
+function bookingOf(overrides: Partial<BookingParticipants>): BookingParticipants {
   return {
     createdBy: 'somebody',
     createdByRole: 'agent_admin',

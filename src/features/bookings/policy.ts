@@ -10,7 +10,7 @@ type Member = Pick<Person, 'role' | 'agencyId' | 'agencyStatus'>;
 type Holder = Member & Pick<Person, 'id'>;
 
 /** What a permission needs to know of a booking. */
-export type BookingParties = {
+export type BookingParticipants = {
   /** The person who made it. */
   createdBy: string;
   createdByRole: string;
@@ -25,7 +25,7 @@ export type BookingParties = {
  * Whether a booking is a person's own: as its client, or because they made it. What staff made is theirs only while they
  * work there, also where it stands on their own account, since the customer is somebody else (D-134).
  */
-function isOwn(actor: Holder, booking: BookingParties): boolean {
+function isOwn(actor: Holder, booking: BookingParticipants): boolean {
   if (actor.id !== booking.createdBy) return actor.id === booking.userId;
   const worksThere = isMember(actor) && actor.agencyId === booking.agencyId;
   return booking.createdByRole === 'user' || isAdministrator(actor) || worksThere;
@@ -34,7 +34,7 @@ function isOwn(actor: Holder, booking: BookingParties): boolean {
 /** Whether a person runs the agency that whoever made a booking for it has left (D-77). */
 export function cancelsInPlace(
   actor: Member,
-  booking: Pick<BookingParties, 'agencyId' | 'creatorHasLeft'>,
+  booking: Pick<BookingParticipants, 'agencyId' | 'creatorHasLeft'>,
 ): boolean {
   return booking.creatorHasLeft === true && runsAgency(actor, booking.agencyId);
 }
@@ -68,7 +68,7 @@ export const bookingCan = {
   },
 
   /** Read a booking: creator, client, the agency's administrator, the office; no former staff (D-134). */
-  read(actor: Holder, booking: BookingParties): Verdict {
+  read(actor: Holder, booking: BookingParticipants): Verdict {
     return allowIf(
       isAdministrator(actor) || isOwn(actor, booking) || runsAgency(actor, booking.agencyId),
       commonRefusals.FORBIDDEN,
@@ -76,18 +76,18 @@ export const bookingCan = {
   },
 
   /** Read its documents and add to them: whoever may read it (D-100). */
-  readDocuments(actor: Holder, booking: BookingParties): Verdict {
+  readDocuments(actor: Holder, booking: BookingParticipants): Verdict {
     return bookingCan.read(actor, booking);
   },
 
   /** Cancel: whoever made the booking, of any role; in the place of staff who have left, who runs their agency (D-77). */
-  cancel(actor: Holder, booking: BookingParties): Verdict {
+  cancel(actor: Holder, booking: BookingParticipants): Verdict {
     const isCreator = actor.id === booking.createdBy && isOwn(actor, booking);
     return allowIf(isCreator || cancelsInPlace(actor, booking), bookingRefusals.CANCEL_FORBIDDEN);
   },
 
   /** Approve or reject for the agency: its administrator; the office may override (D-89). */
-  answer(actor: Member, booking: Pick<BookingParties, 'agencyId'>): Verdict {
+  answer(actor: Member, booking: Pick<BookingParticipants, 'agencyId'>): Verdict {
     return allowIf(isAdministrator(actor) || runsAgency(actor, booking.agencyId), commonRefusals.FORBIDDEN);
   },
 

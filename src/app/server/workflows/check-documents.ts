@@ -1,4 +1,4 @@
-import { readIntact } from '#features/documents/server/bytes-store.ts';
+import { readIntact } from '#features/documents/server/file-actions.ts';
 import { findDocument, listKept } from '#features/documents/server/store.ts';
 import type { Db } from '#platform/server/db/open.ts';
 import type { DocumentStorage } from '#platform/server/storage.ts';

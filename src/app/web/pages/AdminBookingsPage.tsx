@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
-import { adminFilterLabels, adminFilters } from '#features/bookings/label-lifecycle.ts';
+import { adminFilterLabels, adminFilters } from '#features/bookings/labels.ts';
 import { bookingStatuses, readStatus } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
 import { BookingQueue } from '#features/bookings/web/BookingQueue.tsx';

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import type { Booking } from '#features/bookings/contract.ts';
-import { agentFilterLabels, agentFilters } from '#features/bookings/label-lifecycle.ts';
+import { agentFilterLabels, agentFilters } from '#features/bookings/labels.ts';
 import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
 import { BookingQueue } from '#features/bookings/web/BookingQueue.tsx';

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { bookingStatuses } from '#features/bookings/lifecycle.ts';
-import { bookingTexts, registerTexts } from '#features/bookings/messages.ts';
+import { allBookingsTexts, bookingTexts } from '#features/bookings/messages.ts';
 import { AllBookingsFilterBar } from '#features/bookings/web/AllBookingsFilterBar.tsx';
 import { AllBookingsTable } from '#features/bookings/web/AllBookingsTable.tsx';
 import {
@@ -64,13 +64,13 @@ export function AllBookingsPage() {
     <>
       <PageHeading
         title="All Bookings"
-        lead={registerTexts.lead}
+        lead={allBookingsTexts.lead}
         actions={
           <>
             <QueryRefresh queries={[list]} texts={bookingTexts} />
             <DownloadButton
               load={() => exportAllBookings(wanted.filters)}
-              failed={registerTexts.exportFailed}
+              failed={allBookingsTexts.exportFailed}
             >
               Download CSV
             </DownloadButton>
@@ -81,12 +81,12 @@ export function AllBookingsPage() {
         <AllBookingsFilterBar />
         <FoundList
           query={list}
-          errorText={registerTexts.listFailed}
+          errorText={allBookingsTexts.listFailed}
           noun={['booking', 'bookings']}
           pageSize={BOOKINGS_A_PAGE}
           unnarrowed={unnarrowed}
-          none={registerTexts.none}
-          nothingMatches={registerTexts.nothingMatches}
+          none={allBookingsTexts.none}
+          nothingMatches={allBookingsTexts.nothingMatches}
         >
           {(bookings) => <AllBookingsTable bookings={bookings} />}
         </FoundList>

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bookingTexts } from '#features/bookings/messages.ts';
-import { keepBookings } from '#features/bookings/web/offline-cache.ts';
+import { cacheBookings } from '#features/bookings/web/offline-cache.ts';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
@@ -179,7 +179,7 @@ describe('the overview', () => {
   });
 
   it('counts from the kept copy while the server is away, in every tab (R-DASH-20, D-55)', async () => {
-    keepBookings('client', { bookings, total: bookings.length });
+    cacheBookings('client', { bookings, total: bookings.length });
     open(member, { 'GET /users/me': lost, [list]: lost, 'GET /bookings/debug/user/client': lost });
     const away = () => screen.findByText(/^The server cannot be reached/, {}, { timeout: 6000 });
     await away();

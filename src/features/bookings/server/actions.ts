@@ -30,14 +30,14 @@ import {
   defaultAgentNotes,
   historyNames,
 } from '../messages.ts';
-import { type BookingParties, bookingCan } from '../policy.ts';
+import { type BookingParticipants, bookingCan } from '../policy.ts';
 import { type BookingRow, changeStatus, hasCreatorLeft, insertEvent, lockBooking } from './store.ts';
 
 /** Who changes a booking, null for the system, and when. */
 export type ActorContext = { actor: Actor | null; now: Date };
 
 type Rule = {
-  may: (actor: Actor, booking: BookingParties) => Verdict;
+  may: (actor: Actor, booking: BookingParticipants) => Verdict;
   /** Said when the booking has moved on. */
   tooLate: Refusal;
   notFound: Refusal;
@@ -279,7 +279,7 @@ async function announce(
 }
 
 /** Creator and client; who made it as staff hears of it only while they work there (D-134). */
-async function partiesOf(tx: Tx, { id, createdBy, userId }: BookingRow): Promise<string[]> {
+async function participantsOf(tx: Tx, { id, createdBy, userId }: BookingRow): Promise<string[]> {
   const gone = (await hasCreatorLeft(tx, id)) ? createdBy : null;
   return [createdBy, userId].filter((each) => each !== gone);
 }
@@ -294,7 +294,7 @@ export async function notifyAudiences(
 ): Promise<void> {
   const { agencyId } = booking;
   const heard: string[] = [];
-  if (audiences.includes('parties')) heard.push(...(await partiesOf(tx, booking)));
+  if (audiences.includes('parties')) heard.push(...(await participantsOf(tx, booking)));
   if (audiences.includes('agency') && agencyId !== null) heard.push(...(await listAgencyStaff(tx, agencyId)));
   if (audiences.includes('office')) heard.push(...(await listAdmins(tx)));
   await notify(tx, {

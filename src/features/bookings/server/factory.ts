@@ -4,7 +4,7 @@ import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { type Account, actorOf } from '#features/users/server/store.ts';
 import { DEFAULT_HOLD_DAYS } from '#platform/server/config.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
-import { type BookingDecision, type BookingStatus, usualWays, type WayStep } from '../lifecycle.ts';
+import { type BookingDecision, type BookingStatus, happyPaths, type PathStep } from '../lifecycle.ts';
 import { decideBooking, expireUnlessBusy } from './actions.ts';
 import { type BookingRequest, requestBooking } from './request-actions.ts';
 import { type BookingDetail, findBooking } from './store.ts';
@@ -21,7 +21,7 @@ export type BuildBooking = {
   office?: Account;
   /** What is asked for, by default a new lot. */
   request?: Partial<BookingRequest>;
-  notes?: Partial<Record<WayStep, string>>;
+  notes?: Partial<Record<PathStep, string>>;
   /** When each step happens, the request first; the last one given stands for those after it. */
   times?: readonly Date[];
 };
@@ -62,7 +62,7 @@ export async function bookingSteps(db: Db, wanted: BuildBooking): Promise<Bookin
     return id;
   };
   const startsForwarded = creator.role !== 'user' && creator.role !== 'agent';
-  const decisions = usualWays[status].filter((step) => !(startsForwarded && step === 'forward'));
+  const decisions = happyPaths[status].filter((step) => !(startsForwarded && step === 'forward'));
   const later = decisions.map((step, index) => ({
     at: timeOf(index + 1),
     take: async () => {
@@ -86,7 +86,7 @@ async function buildLotUnlessNamed(db: Db, request: BuildBooking['request']) {
 async function takeStep(
   db: Db,
   id: string,
-  step: WayStep,
+  step: PathStep,
   people: Pick<BuildBooking, 'agentAdmin' | 'office'> & { creator: Account },
   note: string,
   now: Date,

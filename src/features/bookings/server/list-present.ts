@@ -4,7 +4,7 @@ import type { CsvColumn } from '#platform/server/http/csv.ts';
 import type { Actor } from '#shared/actor.ts';
 import { parkTime } from '#shared/dates.ts';
 import type { Booking } from '../contract.ts';
-import { statusLabel } from '../label-lifecycle.ts';
+import { statusLabel } from '../labels.ts';
 import { bookingCan } from '../policy.ts';
 import { presentBooking } from './present.ts';
 import type { BookingDetail } from './store.ts';

@@ -7,10 +7,10 @@ import { historyNames, nextSteps, staffNextSteps } from '../messages.ts';
 import type { BookingDetail, BookingEventRow } from './store.ts';
 
 /** The documents of one booking, newest first, and whether the reader may open them. */
-export type Papers = { documents: readonly DocumentRow[]; mayOpen: boolean };
+export type BookingDocuments = { documents: readonly DocumentRow[]; mayOpen: boolean };
 
 /** A booking as its parties and staff see it: explicit fields, never the row (D-43). */
-export function presentBooking(detail: BookingDetail, papers: Papers): Booking {
+export function presentBooking(detail: BookingDetail, papers: BookingDocuments): Booking {
   const { booking, client, responder, agentAdmin, agency } = detail;
   const { cancellationDate } = booking;
   return {
@@ -49,7 +49,7 @@ export function presentBooking(detail: BookingDetail, papers: Papers): Booking {
     cancellationDate: cancellationDate?.toISOString() ?? null,
     cancelledAt: cancellationDate?.toISOString() ?? null,
     price: booking.priceSnapshot,
-    ...presentPapers(papers),
+    ...presentDocuments(papers),
   };
 }
 
@@ -83,7 +83,7 @@ function presentProperty({ booking, lot, unit, propertyName }: BookingDetail) {
 }
 
 /** Where the documents open, for those who may open them (D-100), and whether staff have all they need (D-82). */
-function presentPapers({ documents, mayOpen }: Papers) {
+function presentDocuments({ documents, mayOpen }: BookingDocuments) {
   const newest = (...types: DocumentRow['documentType'][]) =>
     documents.find(({ documentType }) => types.includes(documentType));
   const cheque = newest('cheque');

@@ -18,7 +18,7 @@ import {
   requestBookingAsAgent,
   updateBookingStatus,
 } from '../contract.ts';
-import { answerMeans, isExpiryDue, processingMeans } from '../lifecycle.ts';
+import { agencyDecisionActions, isExpiryDue, officeDecisionActions } from '../lifecycle.ts';
 import { bookingRefusals, bookingSuccess } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
 import { decideBooking, decideByStatus, expireIfOverdue } from './actions.ts';
@@ -101,7 +101,7 @@ function decisionRoutes(serve: Serve): void {
 
   serve(answerBooking, async ({ params, body, now, act }) =>
     act(async (tx, actor) => {
-      const decision = answerMeans[body.action];
+      const decision = agencyDecisionActions[body.action];
       const decided = { decision, note: body.agentNotes, seen: body.seenStatus };
       return answer(tx, actor, params.id, await decideBooking(tx, actor, params.id, decided, now));
     }),
@@ -109,7 +109,7 @@ function decisionRoutes(serve: Serve): void {
 
   serve(processBooking, async ({ params, body, now, act }) =>
     act(async (tx, actor) => {
-      const decision = processingMeans[body.action];
+      const decision = officeDecisionActions[body.action];
       const decided = { decision, note: body.notes, seen: body.seenStatus };
       return answer(tx, actor, params.id, await decideBooking(tx, actor, params.id, decided, now));
     }),

@@ -5,7 +5,7 @@ import { userSearchText, users } from '#features/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { contains } from '#platform/server/db/search.ts';
-import { statusLabel } from '../label-lifecycle.ts';
+import { statusLabel } from '../labels.ts';
 import { bookingStatuses } from '../lifecycle.ts';
 import type { BookingReach } from '../policy.ts';
 import { scopeWhere } from './store.ts';

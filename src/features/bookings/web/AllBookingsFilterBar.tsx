@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { officeAgenciesQuery } from '#features/agencies/web/queries.ts';
-import { statusLabel } from '#features/bookings/label-lifecycle.ts';
+import { statusLabel } from '#features/bookings/labels.ts';
 import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';

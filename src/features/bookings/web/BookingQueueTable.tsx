@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
-import type { LabelPlace } from '#features/bookings/label-lifecycle.ts';
+import type { LabelPlace } from '#features/bookings/labels.ts';
 import { isOverdue, waitingSince } from '#features/bookings/lifecycle.ts';
 import { queueTexts } from '#features/bookings/messages.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';

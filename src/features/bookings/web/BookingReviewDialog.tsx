@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { LabelPlace } from '#features/bookings/label-lifecycle.ts';
+import type { LabelPlace } from '#features/bookings/labels.ts';
 import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';

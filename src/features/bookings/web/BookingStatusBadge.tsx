@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type LabelPlace, statusLabel } from '#features/bookings/label-lifecycle.ts';
+import { type LabelPlace, statusLabel } from '#features/bookings/labels.ts';
 import { type BookingStatus, readStatus } from '#features/bookings/lifecycle.ts';
 import { CheckIcon, CloseIcon, InfoIcon } from '#platform/web/ui/icons.tsx';
 import { BookingIcon, ClockIcon } from '#platform/web/ui/work-icons.tsx';

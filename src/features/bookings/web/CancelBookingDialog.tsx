@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
-import { statusLabel } from '#features/bookings/label-lifecycle.ts';
+import { statusLabel } from '#features/bookings/labels.ts';
 import { type BookingStatus, canMove, leavesRefund } from '#features/bookings/lifecycle.ts';
 import { bookingSuccess, buyerTexts, queueTexts } from '#features/bookings/messages.ts';
 import { cancelsInPlace } from '#features/bookings/policy.ts';
@@ -12,7 +12,7 @@ import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { interpolate } from '#shared/problem.ts';
 import { placeOf } from './booking-labels.ts';
-import { cancelFailure, type MyBooking, movedMeanwhile } from './my-bookings.ts';
+import { cancelFailure, changedMeanwhile, type MyBooking } from './my-bookings.ts';
 import { useCancelBooking } from './queries.ts';
 
 type Props = {
@@ -50,7 +50,7 @@ export function CancelBookingDialog({ booking, onClose, onCancelled, onFailed }:
           onClose();
         },
         onError: (error) => {
-          const found = movedMeanwhile(error);
+          const found = changedMeanwhile(error);
           if (found) return setMoved(found);
           onFailed(cancelFailure(error));
           onClose();

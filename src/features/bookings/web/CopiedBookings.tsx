@@ -8,11 +8,11 @@ import { interpolate } from '#shared/problem.ts';
 import { MyBookingsBar, NothingFound } from './MyBookingsBar.tsx';
 import { MyBookingsTable } from './MyBookingsTable.tsx';
 import { countChoices, isFound } from './my-bookings.ts';
-import type { KeptBookings } from './offline-cache.ts';
+import type { CachedBookings } from './offline-cache.ts';
 import { filterChoices, isInFilter } from './own-queries.ts';
 
 /** The copy of the own bookings while the server is away, to be read, searched and filtered here (D-55). */
-export function CopiedBookings({ copy, userId }: { copy: KeptBookings; userId: string }) {
+export function CopiedBookings({ copy, userId }: { copy: CachedBookings; userId: string }) {
   const { search } = useUrlState();
   const filter = readChoice(search, 'status', filterChoices);
   const matching = copy.items.filter((booking) => isFound(booking, search.get('q') ?? ''));
@@ -27,7 +27,7 @@ export function CopiedBookings({ copy, userId }: { copy: KeptBookings; userId: s
 }
 
 /** Says that the list is a copy, how old it is, how much of the list it holds, and that it can only be read (D-55). */
-export function CopyNotice({ copy: { at, total, items } }: { copy: KeptBookings }) {
+export function CopyNotice({ copy: { at, total, items } }: { copy: CachedBookings }) {
   const part = { count: formatCount(items.length), total: formatCount(total) };
   return (
     <Alert color="amber" icon={<WarningIcon size={20} />} role="status">

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { statusLabel } from '#features/bookings/label-lifecycle.ts';
+import { statusLabel } from '#features/bookings/labels.ts';
 import { actionNamed, bookingTransitions, type StaffDecision } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, decisionTexts } from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';

@@ -11,7 +11,7 @@ import { bookingOf, daysAgo } from '#test/bookings.ts';
 import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { MyBookings } from './MyBookings.tsx';
-import { keepBookings } from './offline-cache.ts';
+import { cacheBookings } from './offline-cache.ts';
 
 const buyer = userOf('user', { _id: 'client', agencyId: 'meridian', agencyStatus: 'approved' });
 const bookings = [
@@ -220,7 +220,7 @@ describe('while the list cannot be loaded', () => {
   });
 
   it('a kept copy is shown to read, with its age (R-DASH-20, D-55)', async () => {
-    keepBookings('client', { bookings, total: bookings.length });
+    cacheBookings('client', { bookings, total: bookings.length });
     open([], { [list]: lost, 'GET /bookings/debug/user/client': lost });
     expect(await screen.findByText(/^The server cannot be reached/)).toBeTruthy();
     expect(lots()).toHaveLength(6);
@@ -228,13 +228,13 @@ describe('while the list cannot be loaded', () => {
   });
 
   it('a copy of the newest says how many there are in all (D-55)', async () => {
-    keepBookings('client', { bookings, total: 40 });
+    cacheBookings('client', { bookings, total: 40 });
     open([], { [list]: lost, 'GET /bookings/debug/user/client': lost });
     expect(await screen.findByText(/It holds the newest 6 of 40\./)).toBeTruthy();
   });
 
   it('a refusal shows no copy and asks no other door (D-54)', async () => {
-    keepBookings('client', { bookings, total: bookings.length });
+    cacheBookings('client', { bookings, total: bookings.length });
     const other = vi.fn(() => json(bookings));
     open([], {
       [list]: () => json({ message: 'No' }, 403),

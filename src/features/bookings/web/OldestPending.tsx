@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Booking } from '#features/bookings/contract.ts';
-import { type LabelPlace, statusLabel } from '#features/bookings/label-lifecycle.ts';
+import { type LabelPlace, statusLabel } from '#features/bookings/labels.ts';
 import { bookingStatuses, isOverdue, waitingSince } from '#features/bookings/lifecycle.ts';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { queueTexts } from '#features/bookings/messages.ts';

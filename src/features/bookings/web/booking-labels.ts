@@ -1,7 +1,7 @@
 import type { Booking } from '#features/bookings/contract.ts';
-import type { KeptBooking } from './offline-cache.ts';
+import type { CachedBooking } from './offline-cache.ts';
 
-type Place = Pick<KeptBooking, 'lot' | 'unit' | 'lotNumber' | 'lotType'>;
+type Place = Pick<CachedBooking, 'lot' | 'unit' | 'lotNumber' | 'lotType'>;
 
 /** The lot's type, or 'Property' when none is known (R-BKG-31). */
 export function lotTypeOf(booking: Place): string {

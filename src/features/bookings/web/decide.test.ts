@@ -17,7 +17,7 @@ const fallback = `PUT /bookings/${id}/status-update`;
 const detail = `GET /bookings/${id}`;
 
 const answer = { kind: 'answer', bookingId: id, place: 'Lot 12', seenStatus: 'pending_agent' } as const;
-const approve: Decision = { ...answer, action: 'approve', notes: 'Papers complete' };
+const approve: Decision = { ...answer, action: 'approve', notes: 'ChosenDocuments complete' };
 const reject: Decision = { ...answer, action: 'reject', notes: '' };
 const book: Decision = {
   kind: 'process',
@@ -77,7 +77,7 @@ describe('a staff decision', () => {
     expect(await outcomeOf(approve, 'agent_admin')).toBe('done');
     expect(await outcomeOf(book, 'admin')).toBe('done');
     expect(calls.map(({ name, body }) => [name, body])).toEqual([
-      [own.agent, { action: 'approve', agentNotes: 'Papers complete', seenStatus: 'pending_agent' }],
+      [own.agent, { action: 'approve', agentNotes: 'ChosenDocuments complete', seenStatus: 'pending_agent' }],
       [own.office, { action: 'booked', notes: '', seenStatus: 'pending_admin' }],
     ]);
   });
@@ -123,14 +123,14 @@ describe('a staff decision', () => {
     expect(error).toHaveProperty('message', bookingTexts.statusFailed);
     const tries = calls.filter(({ name }) => name === fallback);
     expect(tries.map(({ after }) => after)).toEqual([0, 1, 3]);
-    const body = { status: 'approved', message: 'Papers complete', seenStatus: 'pending_agent' };
+    const body = { status: 'approved', message: 'ChosenDocuments complete', seenStatus: 'pending_agent' };
     expect(tries.map((sent) => sent.body)).toEqual([body, body, body]);
     expect(local.failedStatusUpdates.get()).toEqual([
       {
         timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
         bookingId: id,
         status: 'approved',
-        message: 'Papers complete',
+        message: 'ChosenDocuments complete',
         place: 'Lot 12',
         seenStatus: 'pending_agent',
         error: 'Network error. Please check your connection and try again.',
@@ -169,7 +169,7 @@ describe('a staff decision', () => {
     network({
       [own.agent]: unreachable,
       [fallback]: refused(409, bookingRefusals.ALREADY_ANSWERED.message, 'pending_admin'),
-      [detail]: () => json({ ...booking, status: 'pending_admin', agentNotes: 'Papers complete' }),
+      [detail]: () => json({ ...booking, status: 'pending_admin', agentNotes: 'ChosenDocuments complete' }),
     });
     expect(await outcomeOf(approve, 'agent_admin')).toBe('done');
     expect(local.failedStatusUpdates.get()).toBeNull();

@@ -8,10 +8,10 @@ import {
 } from '#features/bookings/contract.ts';
 import {
   actionNamed,
-  answerMeans,
+  agencyDecisionActions,
   type BookingStatus,
   bookingTransitions,
-  processingMeans,
+  officeDecisionActions,
   readStatus,
   type StaffDecision,
   statusWord,
@@ -24,7 +24,7 @@ import { local } from '#platform/web/storage.ts';
 import { isAdministrator, type Role } from '#shared/actor.ts';
 import { forgetFailedUpdate, keepFailedUpdate } from './failed-updates.ts';
 
-export type AnswerAction = 'approve' | 'reject';
+export type AgencyDecision = 'approve' | 'reject';
 export type ProcessingAction = (typeof processingActions)[number];
 
 /**
@@ -32,13 +32,15 @@ export type ProcessingAction = (typeof processingActions)[number];
  * may be empty.
  */
 export type Decision = { bookingId: string; place: string; notes: string; seenStatus: BookingStatus } & (
-  | { kind: 'answer'; action: AnswerAction }
+  | { kind: 'answer'; action: AgencyDecision }
   | { kind: 'process'; action: ProcessingAction }
 );
 
 /** What a decision does to the booking. */
 export function meaningOf(decision: Decision): StaffDecision {
-  return decision.kind === 'answer' ? answerMeans[decision.action] : processingMeans[decision.action];
+  return decision.kind === 'answer'
+    ? agencyDecisionActions[decision.action]
+    : officeDecisionActions[decision.action];
 }
 
 /**

@@ -5,7 +5,7 @@ import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { local } from '#platform/web/storage.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { cancelFailure, isFound, myBookingsFailure, offersCancelInRow } from './my-bookings.ts';
-import { keepBookings, readKeptBookings } from './offline-cache.ts';
+import { cacheBookings, readCachedBookings } from './offline-cache.ts';
 import { type FilterChoice, isInFilter } from './own-queries.ts';
 
 describe('the status filter', () => {
@@ -76,26 +76,26 @@ describe('the kept copy', () => {
         agentNotes: 'call +60125550199',
       }),
     ];
-    keepBookings('me', { bookings, total: 1 });
+    cacheBookings('me', { bookings, total: 1 });
     const text = localStorage.getItem('cachedBookings') ?? '';
     for (const secret of ['secret', 'Chitra', '+601', 'Daniel Wong', 'member@aero.example']) {
       expect(text).not.toContain(secret);
     }
-    expect(readKeptBookings('me')?.items.map(({ lotNumber }) => lotNumber)).toEqual(['62']);
+    expect(readCachedBookings('me')?.items.map(({ lotNumber }) => lotNumber)).toEqual(['62']);
   });
 
   it('knows its age and its owner (D-55)', () => {
     vi.useFakeTimers({ now: 1_800_000_000_000 });
-    keepBookings('me', { bookings: [bookingOf('62', 'approved')], total: 40 });
-    expect(readKeptBookings('me')?.at).toBe(1_800_000_000_000);
-    expect(readKeptBookings('me')?.total).toBe(40);
-    expect(readKeptBookings('somebody else')).toBeNull();
+    cacheBookings('me', { bookings: [bookingOf('62', 'approved')], total: 40 });
+    expect(readCachedBookings('me')?.at).toBe(1_800_000_000_000);
+    expect(readCachedBookings('me')?.total).toBe(40);
+    expect(readCachedBookings('somebody else')).toBeNull();
   });
 
   it('counts as none when it is not what it should be', () => {
     local.cachedBookings.set({ userId: 'me', at: 1, items: [{ status: 'approved' }] });
-    expect(readKeptBookings('me')).toBeNull();
+    expect(readCachedBookings('me')).toBeNull();
     localStorage.setItem('cachedBookings', '{');
-    expect(readKeptBookings('me')).toBeNull();
+    expect(readCachedBookings('me')).toBeNull();
   });
 });

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
-import { statusLabel } from '#features/bookings/label-lifecycle.ts';
+import { statusLabel } from '#features/bookings/labels.ts';
 import { type BookingStatus, bookingStatuses, canMove, readStatus } from '#features/bookings/lifecycle.ts';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { bookingRefusals, bookingTexts } from '#features/bookings/messages.ts';
 import { CallFailure, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
 import { commonRefusals, interpolate } from '#shared/problem.ts';
 import { placeOf, shortId } from './booking-labels.ts';
-import { type KeptBooking, readKeptBookings } from './offline-cache.ts';
+import { type CachedBooking, readCachedBookings } from './offline-cache.ts';
 import { type FilterChoice, isInFilter, type OwnWanted, ownPageQuery } from './own-queries.ts';
 
 /** A row of My Bookings: from the server, or from the copy kept in this browser. */
-export type MyBooking = KeptBooking & Partial<Pick<Booking, 'creatorName'>>;
+export type MyBooking = CachedBooking & Partial<Pick<Booking, 'creatorName'>>;
 
 export const filterLabels: Record<FilterChoice, string> = {
   all: 'All',
@@ -78,7 +78,7 @@ export function myBookingsFailure(error: unknown): string {
 }
 
 /** The status a booking has come to since somebody was asked about it; undefined where it cannot be cancelled any more. */
-export function movedMeanwhile(error: unknown): BookingStatus | undefined {
+export function changedMeanwhile(error: unknown): BookingStatus | undefined {
   if (!(error instanceof CallFailure) || error.code !== bookingRefusals.CHANGED_MEANWHILE.code)
     return undefined;
   const found = readStatus(error.found ?? '');
@@ -102,6 +102,6 @@ export function cancelFailure(error: unknown): string {
 export function useMyBookings(userId: string, wanted?: OwnWanted) {
   const query = useQuery(ownPageQuery(userId, wanted));
   const isCut = query.data === undefined && isServerUnavailable(query.error);
-  const copy = useMemo(() => (isCut ? readKeptBookings(userId) : null), [isCut, userId]);
+  const copy = useMemo(() => (isCut ? readCachedBookings(userId) : null), [isCut, userId]);
   return { query, copy };
 }

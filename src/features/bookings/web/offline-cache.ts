@@ -3,7 +3,7 @@ import { type Booking, bookingShape } from '#features/bookings/contract.ts';
 import { local } from '#platform/web/storage.ts';
 
 /** What of a booking may stay in the browser: no documents, nobody's contact data, no free text (D-55). */
-const keptShape = bookingShape.pick({
+const cachedShape = bookingShape.pick({
   _id: true,
   status: true,
   createdAt: true,
@@ -18,25 +18,25 @@ const keptShape = bookingShape.pick({
   agencyName: true,
   createdBy: true,
 });
-export type KeptBooking = z.infer<typeof keptShape>;
+export type CachedBooking = z.infer<typeof cachedShape>;
 
 /** A person's copy of their newest bookings, how many there were in all, and its age: `at` is in milliseconds. */
-export type KeptBookings = { at: number; total: number; items: KeptBooking[] };
+export type CachedBookings = { at: number; total: number; items: CachedBooking[] };
 
-export function keepBookings(
+export function cacheBookings(
   userId: string,
   { bookings, total }: { bookings: readonly Booking[]; total: number },
 ): void {
   // a copy that is not complete must not fail the list it was made from
-  const items = bookings.flatMap((booking) => keptShape.safeParse(booking).data ?? []);
+  const items = bookings.flatMap((booking) => cachedShape.safeParse(booking).data ?? []);
   local.cachedBookings.set({ userId, at: Date.now(), total, items });
 }
 
 /** The copy kept for this very person, or null; anything malformed counts as none. */
-export function readKeptBookings(userId: string): KeptBookings | null {
+export function readCachedBookings(userId: string): CachedBookings | null {
   const copy = local.cachedBookings.get();
   if (copy === null || copy.userId !== userId || !Number.isFinite(copy.at)) return null;
-  const items = z.array(keptShape).safeParse(copy.items);
+  const items = z.array(cachedShape).safeParse(copy.items);
   if (!items.success) return null;
   // a copy kept before there were pages is whole
   return { at: copy.at, total: Number(copy.total ?? items.data.length), items: items.data };

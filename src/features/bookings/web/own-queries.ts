@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Booking } from '#features/bookings/contract.ts';
-import { userFilters } from '#features/bookings/label-lifecycle.ts';
+import { userFilters } from '#features/bookings/labels.ts';
 import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { countBookings, listBookingsOfUser, listMyBookings } from '#features/bookings/list-contract.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
 import { call, callPage } from '#platform/web/api-client/call.ts';
 import { isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
-import { keepBookings } from './offline-cache.ts';
+import { cacheBookings } from './offline-cache.ts';
 import { bookingsKey } from './queries.ts';
 
 export const OWN_A_PAGE = 25;
@@ -56,7 +56,7 @@ export function ownPageQuery(userId: string, wanted: OwnWanted = newest) {
         offset: (page - 1) * OWN_A_PAGE,
       };
       const part = await loadPart(userId, query, signal);
-      if (filter === 'all' && search === '' && page === 1) keepBookings(userId, part);
+      if (filter === 'all' && search === '' && page === 1) cacheBookings(userId, part);
       return part;
     },
     placeholderData: (before, query) => (query?.queryKey[2] === userId ? before : undefined),

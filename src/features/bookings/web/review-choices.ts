@@ -5,7 +5,7 @@ import { bookingCan } from '#features/bookings/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { interpolate } from '#shared/problem.ts';
 import type { Choice } from './DecisionForm.tsx';
-import type { AnswerAction, ProcessingAction } from './decide.ts';
+import type { AgencyDecision, ProcessingAction } from './decide.ts';
 
 /** What the viewer can do with a booking: it waits for them, they could act on it, or they can only read it. */
 export type ReviewStep = 'review' | 'process' | 'view';
@@ -36,7 +36,7 @@ type Choices<A extends string> = readonly [Choice<A>, ...Choice<A>[]];
 const { answer } = decisionTexts;
 
 /** The answers of an agency (R-AGT-16). */
-export const answerChoices: Choices<AnswerAction> = [
+export const answerChoices: Choices<AgencyDecision> = [
   {
     ...answer.approve,
     value: 'approve',

@@ -7,7 +7,7 @@ import { useFlashMessage } from '#platform/web/ui/flash-message.ts';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
-import type { AnswerAction } from './decide.ts';
+import type { AgencyDecision } from './decide.ts';
 import { type Queue, ROWS_A_PAGE } from './use-booking-queue.ts';
 
 export type Review = ReturnType<typeof useBookingReview>;
@@ -23,7 +23,7 @@ export function useBookingReview(queue?: Queue, isDue: (booking: Booking) => boo
   const rows = queue?.rows ?? [];
   const { search, change } = useUrlState();
   const dialog = useUrlDialog('booking');
-  const [wish, setWish] = useState<{ bookingId: string; action: AnswerAction } | null>(null);
+  const [wish, setWish] = useState<{ bookingId: string; action: AgencyDecision } | null>(null);
   const [resumeAt, setResumeAt] = useState<string | null>(null);
   /** From an answer on until the next opening: the row answered may still be listed, and must not get the focus back. */
   const [keepsFocus, setKeepsFocus] = useState(false);
@@ -41,14 +41,14 @@ export function useBookingReview(queue?: Queue, isDue: (booking: Booking) => boo
     stay();
     dialog.close();
   };
-  const open = (id: string, action?: AnswerAction) => {
+  const open = (id: string, action?: AgencyDecision) => {
     setWish(action ? { bookingId: id, action } : null);
     setResumeAt(null);
     setKeepsFocus(false);
     dialog.open(id);
   };
   /** A key on a row opens it with the answer chosen; where none is due it only opens it. */
-  const answer = (action: AnswerAction) => (id: string) => {
+  const answer = (action: AgencyDecision) => (id: string) => {
     const booking = rows.find(({ _id }) => _id === id);
     open(id, booking !== undefined && isDue(booking) ? action : undefined);
   };

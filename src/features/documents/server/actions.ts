@@ -8,7 +8,7 @@ import { Problem, type Refusal } from '#shared/problem.ts';
 import { storable } from '#shared/text.ts';
 import { acceptedMimes, type DocumentMime, type DocumentType } from '../lifecycle.ts';
 import { documentRefusals } from '../messages.ts';
-import { digestOf } from './bytes-store.ts';
+import { digestOf } from './file-actions.ts';
 import {
   type DocumentRow,
   documentIdIn,

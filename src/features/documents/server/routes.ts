@@ -18,7 +18,7 @@ import {
 import type { DocumentType } from '../lifecycle.ts';
 import { documentRefusals } from '../messages.ts';
 import { checkFile, fileDocument, recordView } from './actions.ts';
-import { readIntact, storeBytes } from './bytes-store.ts';
+import { readIntact, storeBytes } from './file-actions.ts';
 import { listViewsOf } from './owned-store.ts';
 import { presentDocument, presentView } from './present.ts';
 import { type DocumentRow, findDocument, listDocumentsOfBookings } from './store.ts';

@@ -6,7 +6,7 @@ import { getPlan, listLotsOfType, listPublicLots } from '../contract.ts';
 import { readLotType } from '../lifecycle.ts';
 import { lotRefusals } from '../messages.ts';
 import type { Ground } from './plan-present.ts';
-import { createPropertyLookup } from './property-store.ts';
+import { createPropertyLookup } from './property-cache.ts';
 import { lotsOfType, planOf, publicLots } from './public-present.ts';
 import type { PropertyRow } from './store.ts';
 

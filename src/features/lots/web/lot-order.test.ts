@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Lot } from '#features/lots/contract.ts';
-import { narrowLots, orderLots, phasesOf, readSort, type Sort, writeSort } from './lot-order.ts';
+import { filterLots, orderLots, phasesOf, readSort, type Sort, writeSort } from './lot-order.ts';
 
 function lot(lotNumber: string, changes: Partial<Lot> = {}): Lot {
   return {
@@ -66,7 +66,7 @@ describe('the lots of a phase and a price range', () => {
     lot('3', { phase: 2, price: 1_150_000 }),
     lot('4', { phase: 2, price: null }),
   ];
-  const cases: [name: string, filter: Parameters<typeof narrowLots>[1], found: string[]][] = [
+  const cases: [name: string, filter: Parameters<typeof filterLots>[1], found: string[]][] = [
     ['nothing asked', { phase: 'all', lowest: null, highest: null }, ['1', '2', '3', '4']],
     ['a phase', { phase: '2', lowest: null, highest: null }, ['3', '4']],
     ['a lowest price, itself included', { phase: 'all', lowest: 1_150_000, highest: null }, ['2', '3']],
@@ -75,7 +75,7 @@ describe('the lots of a phase and a price range', () => {
     ['a range turned round', { phase: 'all', lowest: 2, highest: 1 }, []],
   ];
   it.each(cases)('with %s', (_, filter, found) => {
-    expect(numbers(narrowLots(lots, filter))).toEqual(found);
+    expect(numbers(filterLots(lots, filter))).toEqual(found);
   });
 });
 

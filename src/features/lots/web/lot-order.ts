@@ -58,7 +58,7 @@ export function orderLots(lots: readonly Lot[], { by, down }: Sort): Lot[] {
 export type LotFilter = { phase: string; lowest: number | null; highest: number | null };
 
 /** The lots of a phase within a price range, both ends included; one without a price is in no range. */
-export function narrowLots(lots: readonly Lot[], { phase, lowest, highest }: LotFilter): Lot[] {
+export function filterLots(lots: readonly Lot[], { phase, lowest, highest }: LotFilter): Lot[] {
   return lots.filter((lot) => {
     if (phase !== 'all' && String(lot.phase) !== phase) return false;
     if (lowest === null && highest === null) return true;

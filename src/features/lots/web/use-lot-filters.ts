@@ -2,7 +2,7 @@ import type { Lot } from '#features/lots/contract.ts';
 import { readChoice, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
 import { parsePrice } from '#shared/money.ts';
 import {
-  narrowLots,
+  filterLots,
   orderLots,
   phasesOf,
   readSort,
@@ -25,7 +25,7 @@ export function useLotFilters(lots: readonly Lot[]) {
   const setSort = (next: Sort) => change({ sort: writeSort(next) });
 
   return {
-    shown: orderLots(narrowLots(lots, { phase, lowest, highest }), sort),
+    shown: orderLots(filterLots(lots, { phase, lowest, highest }), sort),
     phases,
     phase,
     setPhase: (next: string) => change({ phase: next === 'all' ? null : next }),

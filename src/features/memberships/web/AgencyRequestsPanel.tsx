@@ -20,7 +20,7 @@ import {
 } from './MembershipConfirmDialog.tsx';
 import classes from './MembershipTables.module.css';
 import { cachedCountText } from './offline-cache.ts';
-import { PEOPLE_A_PAGE, usePeopleWanted } from './queries.ts';
+import { PEOPLE_A_PAGE, usePeopleQuery } from './queries.ts';
 import {
   type Applicant,
   applicantsQuery,
@@ -70,7 +70,7 @@ export function AgencyRequestsPanel({ viewer, as }: ListPlace & { viewer: User }
   const { title, failed, none } = placeTexts[as];
   const now = useNow();
   const forOffice = isAdministrator(viewer);
-  const wanted = usePeopleWanted();
+  const wanted = usePeopleQuery();
   const query = useLiveList(applicantsQuery(viewer, wanted));
   const isSearchable = wanted.search !== '' || wanted.page > 1 || (query.data?.total ?? 0) > 0;
   const messages = useStatus();

@@ -25,7 +25,7 @@ import {
 } from './MembershipConfirmDialog.tsx';
 import classes from './MembershipTables.module.css';
 import { cachedCountText } from './offline-cache.ts';
-import { PEOPLE_A_PAGE, usePeopleWanted } from './queries.ts';
+import { PEOPLE_A_PAGE, usePeopleQuery } from './queries.ts';
 import { agencyUsersQuery, type MemberChange, useChangeMember } from './staff-queries.ts';
 
 const changeTexts = {
@@ -72,7 +72,7 @@ type Props = {
  * question (R-AGT-06 to R-AGT-08).
  */
 export function AgencyUsersPanel({ viewer, actions }: Props) {
-  const wanted = usePeopleWanted();
+  const wanted = usePeopleQuery();
   const query = useQuery(agencyUsersQuery(viewer, wanted));
   const isSearchable = wanted.search !== '' || wanted.page > 1 || (query.data?.total ?? 0) > 0;
   const messages = useStatus();

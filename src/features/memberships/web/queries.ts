@@ -49,10 +49,10 @@ export function useWithdrawRequest() {
 export const membershipsKey = ['memberships'] as const;
 
 /** Which page of people, and by which words. */
-export type PeopleWanted = { search: string; page: number };
+export type PeopleQuery = { search: string; page: number };
 
 /** What the address asks of a list of people. */
-export function usePeopleWanted(): PeopleWanted {
+export function usePeopleQuery(): PeopleQuery {
   const { search } = useUrlState();
   return { search: search.get('q') ?? '', page: readPage(search) };
 }
@@ -60,12 +60,12 @@ export function usePeopleWanted(): PeopleWanted {
 export const PEOPLE_A_PAGE = 25;
 
 /** The same as the server is asked for it. */
-export function partOf({ search, page }: PeopleWanted) {
+export function partOf({ search, page }: PeopleQuery) {
   return { search, limit: PEOPLE_A_PAGE, offset: (page - 1) * PEOPLE_A_PAGE };
 }
 
 /** One page of the approved people of an agency, whoever runs it first (R-CALL-39). */
-export function peopleOfAgencyQuery(agencyId: string, wanted: PeopleWanted) {
+export function peopleOfAgencyQuery(agencyId: string, wanted: PeopleQuery) {
   return queryOptions<Page<User[]>>({
     queryKey: [...membershipsKey, 'people', agencyId, wanted],
     queryFn: ({ signal }) =>

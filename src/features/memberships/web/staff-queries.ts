@@ -21,7 +21,7 @@ import { withFallbackEndpoints } from '#platform/web/api-client/fallback-endpoin
 import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
 import { isMember } from '#shared/actor.ts';
 import { cacheCount } from './offline-cache.ts';
-import { membershipsKey, type PeopleWanted, partOf } from './queries.ts';
+import { membershipsKey, type PeopleQuery, partOf } from './queries.ts';
 
 type Viewer = Pick<User, '_id' | 'role' | 'agencyId'>;
 
@@ -41,7 +41,7 @@ export type Applicant = Pick<
 >;
 
 /** The first page of everybody; its total counts them. */
-const everybody: PeopleWanted = { search: '', page: 1 };
+const everybody: PeopleQuery = { search: '', page: 1 };
 
 /**
  * One page of the people who wait for an agency's answer, longest waiting first; the page before stays until it is there.
@@ -72,7 +72,7 @@ export function applicantCountQuery(viewer: Viewer) {
 /** From their own call, else from the list of the agency; the office has no agency to fall back on (R-CALL-40, R-CALL-41). */
 function loadApplicants(
   { role, agencyId }: Viewer,
-  wanted: PeopleWanted,
+  wanted: PeopleQuery,
   signal: AbortSignal,
 ): Promise<Page<Applicant[]>> {
   const query = { ...partOf(wanted), sort: 'createdAt' as const };
@@ -169,7 +169,7 @@ export function agencyUsersQuery(viewer: Viewer, wanted = everybody) {
 }
 
 /** The three documented doors, in their order; the last one may hold applicants, who are no members yet (R-CALL-39, D-104). */
-function loadAgencyUsers(agencyId: string, wanted: PeopleWanted, signal: AbortSignal): Promise<Page<User[]>> {
+function loadAgencyUsers(agencyId: string, wanted: PeopleQuery, signal: AbortSignal): Promise<Page<User[]>> {
   const asked = { params: { id: agencyId }, query: { ...partOf(wanted), sort: 'role' as const }, signal };
   const amongAll = async () => {
     const query = { ...partOf(wanted), agencyId, approved: 'true', sort: 'name' as const };

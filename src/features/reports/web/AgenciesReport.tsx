@@ -6,7 +6,7 @@ import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { Figure } from './Figure.tsx';
 import { type FigureColumn, FigureTable } from './FigureTable.tsx';
-import { formatHours, formatShare } from './figure-words.ts';
+import { formatHours, formatShare } from './figure-format.ts';
 import { agenciesQuery, loadTable, type Period } from './queries.ts';
 import { ReportCard } from './ReportCard.tsx';
 

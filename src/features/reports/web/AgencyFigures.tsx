@@ -8,7 +8,7 @@ import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
 import { expiresSoonHint, overdueHint, waitingOf } from './AgeingReport.tsx';
 import { Funnel } from './FunnelReport.tsx';
-import { counted, formatHours, formatShare } from './figure-words.ts';
+import { counted, formatHours, formatShare } from './figure-format.ts';
 import { ageingQuery, agenciesQuery, funnelQuery, loadTable } from './queries.ts';
 import { ReportCard } from './ReportCard.tsx';
 

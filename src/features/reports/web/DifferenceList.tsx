@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
-import { statusLabel } from '#features/bookings/label-lifecycle.ts';
+import { statusLabel } from '#features/bookings/labels.ts';
 import { lotStatuses, lotStatusLabels } from '#features/lots/lifecycle.ts';
 import type { Difference } from '#features/reports/contract.ts';
 import { becauseTexts } from '#features/reports/messages.ts';

@@ -6,7 +6,7 @@ import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { Figure } from './Figure.tsx';
 import { FigureTable } from './FigureTable.tsx';
-import { formatShare } from './figure-words.ts';
+import { formatShare } from './figure-format.ts';
 import { funnelQuery, loadTable, type Wanted } from './queries.ts';
 import { ChartAndTable, ReportCard } from './ReportCard.tsx';
 

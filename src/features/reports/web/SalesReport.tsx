@@ -9,7 +9,7 @@ import { formatCount } from '#shared/counts.ts';
 import { formatPrice, formatPriceShort } from '#shared/money.ts';
 import { Figure } from './Figure.tsx';
 import { FigureTable } from './FigureTable.tsx';
-import { counted } from './figure-words.ts';
+import { counted } from './figure-format.ts';
 import { loadTable, salesQuery } from './queries.ts';
 import { ChartAndTable, ReportCard } from './ReportCard.tsx';
 import { sumOf } from './sums.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { statusLabel } from '#features/bookings/label-lifecycle.ts';
+import { statusLabel } from '#features/bookings/labels.ts';
 import { openStatuses } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
 import { BookingQueue } from '#features/bookings/web/BookingQueue.tsx';

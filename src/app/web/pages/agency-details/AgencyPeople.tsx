@@ -8,7 +8,7 @@ import {
   PEOPLE_A_PAGE,
   peopleOfAgencyQuery,
   requestsOfAgencyQuery,
-  usePeopleWanted,
+  usePeopleQuery,
 } from '#features/memberships/web/queries.ts';
 import { roleLabels } from '#features/users/lifecycle.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -43,7 +43,7 @@ export function AgencyPeople({ agencyId }: { agencyId: string }) {
 }
 
 function Members({ agencyId }: { agencyId: string }) {
-  const wanted = usePeopleWanted();
+  const wanted = usePeopleQuery();
   const query = useQuery(peopleOfAgencyQuery(agencyId, wanted));
   const isSearchable = wanted.search !== '' || wanted.page > 1 || (query.data?.total ?? 0) > PEOPLE_A_PAGE;
   return (

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { statusLabel } from '#features/bookings/label-lifecycle.ts';
+import { statusLabel } from '#features/bookings/labels.ts';
 import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
 import { BookingQueue } from '#features/bookings/web/BookingQueue.tsx';

@@ -3,7 +3,7 @@ import type { AuditEntryView } from '#features/audit/contract.ts';
 import { actionText } from '#features/audit/messages.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { formatDateTime } from '#shared/dates.ts';
-import { actorName } from './audit-words.ts';
+import { actorName } from './audit-labels.ts';
 
 /** An entry exactly as it was recorded, ids included; null shows nothing. */
 export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntryView | null; onClose: () => void }) {

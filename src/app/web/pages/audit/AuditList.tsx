@@ -11,8 +11,8 @@ import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
 import { formatDate, formatTime } from '#shared/dates.ts';
 import { AuditEntryDialog } from './AuditEntryDialog.tsx';
 import classes from './AuditList.module.css';
-import { actorName, actorRole, changesOf, type Names, notesOf, targetText } from './audit-words.ts';
-import { useNarrowing } from './use-narrowing.ts';
+import { actorName, actorRole, changesOf, type Names, notesOf, targetText } from './audit-labels.ts';
+import { useAuditFilter } from './use-audit-filter.ts';
 
 type Row = AuditEntryView & { _id: string };
 
@@ -71,7 +71,7 @@ function When({ at }: { at: string }) {
 }
 
 function Who({ entry }: { entry: AuditEntryView }) {
-  const { to } = useNarrowing();
+  const { to } = useAuditFilter();
   const { id } = entry.actor;
   const name = actorName(entry);
   return (
@@ -87,7 +87,7 @@ function Who({ entry }: { entry: AuditEntryView }) {
 }
 
 function What({ entry }: { entry: AuditEntryView }) {
-  const { to } = useNarrowing();
+  const { to } = useAuditFilter();
   const { id } = entry.target;
   const target = targetText(entry);
   return (

@@ -4,7 +4,7 @@ import { auditTexts } from '#features/audit/messages.ts';
 import { CloseIcon } from '#platform/web/ui/icons.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { interpolate } from '#shared/problem.ts';
-import { actorName, targetText } from './audit-words.ts';
+import { actorName, targetText } from './audit-labels.ts';
 
 /** Says that the trail shows one person or one thing alone, and takes that back. */
 export function OnlyNote({ entries }: { entries: readonly AuditEntryView[] }) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEntryView } from '#features/audit/contract.ts';
 import { actionText } from '#features/audit/messages.ts';
-import { actorName, changesOf, notesOf, targetText } from './audit-words.ts';
+import { actorName, changesOf, notesOf, targetText } from './audit-labels.ts';
 
 const names = { agency: (id: string) => (id === 'm' ? 'Meridian Realty' : undefined) };
 

@@ -1,5 +1,5 @@
 import type { AuditEntryView, AuditTarget } from '#features/audit/contract.ts';
-import { statusLabel } from '#features/bookings/label-lifecycle.ts';
+import { statusLabel } from '#features/bookings/labels.ts';
 import { shortId } from '#features/bookings/web/booking-labels.ts';
 import { documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { lotStatusLabels } from '#features/lots/lifecycle.ts';

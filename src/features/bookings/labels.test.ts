@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminFilters, agentFilters, statusLabel, userFilters } from './label-lifecycle.ts';
+import { adminFilters, agentFilters, statusLabel, userFilters } from './labels.ts';
 
 describe('labels (R-STAT-01 to R-STAT-07)', () => {
   const labels: [status: string, user: string, badge: string, history: string, admin: string][] = [

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 
 /** Addresses of this list narrowed further: names set, or with null taken out; each begins at the first page. */
-export function useNarrowing() {
+export function useAuditFilter() {
   const { search } = useUrlState();
   const { pathname } = useLocation();
   const to = (changes: Record<string, string | null>) => {
