@@ -135,7 +135,7 @@ const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  * Waits until nothing on the screen fades or moves any more; what turns for ever, as a loader does, does not count. The
  * answer notes from that very moment whether something begins to.
  */
-function comesToRest(page: Page) {
+function waitUntilStable(page: Page) {
   return page.evaluateHandle(async () => {
     const isMoving = () =>
       document
@@ -160,14 +160,14 @@ function comesToRest(page: Page) {
 }
 
 /** A screen that moves while it is judged, as when a message leaves, is judged again this often. */
-const JUDGED_AT_MOST = 3;
+const MAX_SCANS = 3;
 
 /** Holds a screen, once it has come to rest, against WCAG 2.2 AA as far as a program can judge. */
 export async function expectAccessible(page: Page): Promise<void> {
   let found: { rule: string; at: string[] }[] = [];
-  for (let times = 0; times < JUDGED_AT_MOST; times += 1) {
+  for (let times = 0; times < MAX_SCANS; times += 1) {
     // half faded, any text is too pale
-    const noted = await comesToRest(page);
+    const noted = await waitUntilStable(page);
     // without frames no second page has to merge results, and only violations are described: that halves the time
     const { violations } = await new AxeBuilder({ page })
       .options({ resultTypes: ['violations'] })

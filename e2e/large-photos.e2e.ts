@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { paths } from '#platform/web/paths.ts';
 import { ask } from './api.ts';
 import { freeLot, newMember, storeBuyerSignIn } from './buyers.ts';
+import { buyerDocuments, largePhoto } from './documents.ts';
 import { test } from './fixtures.ts';
-import { buyersPapers, largePhoto } from './papers.ts';
 
 /** What the browser may add around a file it sends. */
 const AROUND = 2_000;
@@ -36,7 +36,7 @@ test('a photo larger than an upload may be is made smaller first and arrives upr
   const buyer = await newMember(page.request, 'Large Photo');
   const lot = await freeLot(page.request);
   const photo = await largePhoto();
-  const { back, cheque } = await buyersPapers();
+  const { back, cheque } = await buyerDocuments();
   expect(photo.buffer.length).toBeGreaterThan(10 * 1024 * 1024);
   const bytesSent = watchUploads(page);
 

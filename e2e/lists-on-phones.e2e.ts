@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
 import { agency, freeLot, newBuyer, newMember, storeBuyerSignIn } from './buyers.ts';
-import { chooseAgency } from './by-hand.ts';
 import { test } from './fixtures.ts';
+import { chooseAgency } from './real-clicks.ts';
 
 // Every choice inside a dialog, with a finger on the phones there are: what opens stands still, and a tap takes what it meets.
 

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { castAgencies } from '#fixtures/cast.ts';
 import { paths } from '#platform/web/paths.ts';
 import { mailOf, ownName } from './api.ts';
-import { chooseAgency } from './by-hand.ts';
+import { buyerDocuments } from './documents.ts';
 import { expectAccessible, test } from './fixtures.ts';
-import { buyersPapers } from './papers.ts';
+import { chooseAgency } from './real-clicks.ts';
 
 // The whole main job with three people, each in a browser of their own: a visitor finds a lot, registers, joins an agency
 // and requests a booking with documents; the agency approves; the park marks it booked; everybody sees the truth at every step.
@@ -55,7 +55,7 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
   test.setTimeout(180_000);
   const name = ownName('Mei Ling');
   const buyer = { name, email: mailOf(name) };
-  const papers = await buyersPapers();
+  const papers = await buyerDocuments();
   let lotNumber = '';
   let before: Record<string, number> = {};
   const buyerPage = await open();

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
 import { ask, mailOf, ownName, tokenOf } from './api.ts';
 import { newBuyer } from './buyers.ts';
-import { choose } from './by-hand.ts';
 import { expectAccessible, test } from './fixtures.ts';
+import { choose } from './real-clicks.ts';
 
 type Agency = { _id: string; name: string };
 type Person = { role: string; agencyStatus: string; agencyId: string | null };

@@ -3,8 +3,8 @@ import { expect } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
 import { ask } from './api.ts';
 import { agency, newBooking, newMember } from './buyers.ts';
-import { choose, openFilters } from './by-hand.ts';
 import { expectAccessible, test } from './fixtures.ts';
+import { choose, openFilters } from './real-clicks.ts';
 
 test('the register finds any booking, says what it holds, and is downloaded as it is filtered (R-NAV-12, R-ADM-25, D-10)', async ({
   open,

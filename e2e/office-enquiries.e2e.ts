@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import { cast } from '#fixtures/cast.ts';
 import { paths } from '#platform/web/paths.ts';
 import { mailOf, ownName } from './api.ts';
-import { choose } from './by-hand.ts';
 import { expectAccessible, test } from './fixtures.ts';
+import { choose } from './real-clicks.ts';
 
 test('what a visitor wrote waits in the inbox of the office until somebody has answered (R-LAND-14, D-119)', async ({
   open,

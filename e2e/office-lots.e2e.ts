@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import { cast } from '#fixtures/cast.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, ownName, tokenOf } from './api.ts';
-import { choose, openFilters } from './by-hand.ts';
 import { expectAccessible, test } from './fixtures.ts';
+import { choose, openFilters } from './real-clicks.ts';
 
 type Lot = { lotNumber: string; status: string; price?: number };
 

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { cast } from '#fixtures/cast.ts';
 import { paths } from '#platform/web/paths.ts';
 import { mailOf, ownName, send } from './api.ts';
-import { choose, inFocus } from './by-hand.ts';
 import { expectAccessible, test } from './fixtures.ts';
+import { choose, inFocus } from './real-clicks.ts';
 
 const password = 'told-by-the-office';
 

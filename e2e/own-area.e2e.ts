@@ -10,9 +10,9 @@ import {
   signInBuyer,
   storeBuyerSignIn,
 } from './buyers.ts';
-import { chooseAgency } from './by-hand.ts';
+import { buyerDocuments } from './documents.ts';
 import { expectAccessible, test } from './fixtures.ts';
-import { buyersPapers } from './papers.ts';
+import { chooseAgency } from './real-clicks.ts';
 
 // What a buyer does after the sign-in: dashboard, membership, bookings, profile, own data.
 
@@ -85,7 +85,7 @@ test('a booking is followed, completed with papers and cancelled (R-DASH-06 to R
   trouble.expect(/Failed to load resource/);
   const buyer = await newMember(page.request, 'Kavita Follows');
   const { lotNumber } = await newBooking(page.request, buyer);
-  const papers = await buyersPapers();
+  const papers = await buyerDocuments();
   await storeBuyerSignIn(page, buyer);
   await page.goto(paths.enhancedDashboard());
   await page.getByRole('tab', { name: 'My Bookings' }).click();

@@ -4,7 +4,7 @@ import { lotTexts } from '#features/lots/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask } from './api.ts';
 import { hydrated, signIn, test } from './fixtures.ts';
-import { hold } from './holding.ts';
+import { holdRequests } from './request-gate.ts';
 
 test('every public page hydrates without a mismatch, and its buttons work', { tag: '@both' }, async ({
   page,
@@ -41,7 +41,7 @@ test('no page asks for data it was sent with', async ({ page }) => {
 });
 
 test('who has scrolled before hydration stays at that place', async ({ page }) => {
-  const letThrough = await hold(page, '**/assets/*.js');
+  const letThrough = await holdRequests(page, '**/assets/*.js');
   await page.goto(paths.hub(), { waitUntil: 'commit' });
   await page.getByRole('heading', { name: 'The plan of the park' }).scrollIntoViewIfNeeded();
   const scrolled = () => page.evaluate(() => window.scrollY);
@@ -67,7 +67,7 @@ function addUpShifts(): void {
 test('nothing in sight moves when the plan comes to the place that was kept for it', async ({ page }) => {
   await page.addInitScript(addUpShifts);
   for (const path of [paths.home(), paths.hub()]) {
-    const letThrough = await hold(page, '**/assets/*.js');
+    const letThrough = await holdRequests(page, '**/assets/*.js');
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeAttached();
     // what stands below the place is in sight as well, where the screen is high enough
@@ -93,7 +93,7 @@ test('a form cannot be sent before hydration, and keeps what was typed into it',
   trouble,
 }) => {
   trouble.expect(/status of 401/);
-  const letThrough = await hold(page, '**/assets/*.js');
+  const letThrough = await holdRequests(page, '**/assets/*.js');
   await page.goto(paths.login(), { waitUntil: 'commit' });
   await page.getByLabel('Email').fill('nobody@aero.example');
   await page.getByLabel('Password', { exact: true }).fill('not the one');
@@ -113,7 +113,7 @@ test('fields whose text would be lost take none before hydration', async ({ page
     [paths.agencyRequest(), 'Message'],
     [paths.type('B'), 'Highest price'],
   ] as const) {
-    const letThrough = await hold(page, '**/assets/*.js');
+    const letThrough = await holdRequests(page, '**/assets/*.js');
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByLabel(label)).toBeDisabled();
     letThrough();
@@ -155,7 +155,7 @@ test('a link to one lot shows its page and says what it is before any script, an
   const sent = await (await page.request.get(link)).text();
   expect(sent).toContain('property="og:image"');
   expect(sent).toContain(`property="og:title" content="Lot ${lot.lotNumber}, type B`);
-  const letThrough = await hold(page, '**/assets/*.js');
+  const letThrough = await holdRequests(page, '**/assets/*.js');
   await page.goto(link, { waitUntil: 'commit' });
   await expect(page.getByRole('button', { name: `Lot ${lot.lotNumber}`, exact: true })).toBeVisible();
 
@@ -204,8 +204,8 @@ test('an administrator on a slow phone never sees "Book Now", whatever has answe
   const wasSeen = await watchFor(page, 'button[aria-label^="Book Now"]');
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  const letMeThrough = await hold(page, '**/api/users/me*');
-  const letThrough = await hold(page, '**/assets/*.js');
+  const letMeThrough = await holdRequests(page, '**/api/users/me*');
+  const letThrough = await holdRequests(page, '**/assets/*.js');
   await page.goto(paths.type('A'), { waitUntil: 'commit' });
   await expect(page.getByRole('contentinfo')).toBeVisible();
   expect(await wasSeen()).toBe(false);
@@ -221,7 +221,7 @@ test('somebody signed in is sent on from the sign-in without seeing its form (R-
 }) => {
   await signIn(page, 'member');
   const wasSeen = await watchFor(page, 'form');
-  const letMeThrough = await hold(page, '**/api/users/me*');
+  const letMeThrough = await holdRequests(page, '**/api/users/me*');
   for (const path of [paths.login(), paths.register()]) {
     await page.goto(path);
     // at once: the server has not yet said who this is

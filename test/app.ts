@@ -12,7 +12,7 @@ import { type Database, type Db, openEmbedded, openPostgres, type Tx } from '#pl
 import type { BodyLimits } from '#platform/server/http/body-limits.ts';
 import { type DocumentStorage, folderStorage } from '#platform/server/storage.ts';
 import { assertDocumented } from './documented.ts';
-import { followNews } from './lot-news.ts';
+import { withNotifyBarrier } from './notify-barrier.ts';
 import { withDatabase } from './template-database.ts';
 
 /** Time as the server under test sees it; a test moves it instead of waiting. */
@@ -79,7 +79,7 @@ export async function testApp(
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: folder, ...environment });
   const { database: fresh, drop } = await openTestDatabase();
-  const { database, caughtUp } = followNews(fresh);
+  const { database, caughtUp } = withNotifyBarrier(fresh);
   const app = await buildApp({
     config,
     database,

@@ -4,7 +4,7 @@ import { auditLog } from '#features/audit/server/tables.ts';
 import { uploadForm } from '#features/documents/server/factory.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, testApp } from './app.ts';
-import { contents } from './contents.ts';
+import { snapshotTables } from './db-snapshot.ts';
 import { addressesOf, endpoints } from './endpoints.ts';
 import { buildStage, type WriteCall, writeCalls } from './write-calls.ts';
 
@@ -176,9 +176,9 @@ describe('the audit trail', () => {
       sql.raw('CREATE TRIGGER fails BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION out_of_paper()'),
     );
     try {
-      const before = await contents(t.db);
+      const before = await snapshotTables(t.db);
       expect((await send(call, endpoint.method)).status).toBe(500);
-      expect(await contents(t.db)).toEqual(before);
+      expect(await snapshotTables(t.db)).toEqual(before);
     } finally {
       await t.db.execute(sql.raw('DROP FUNCTION out_of_paper CASCADE'));
     }

@@ -7,7 +7,7 @@ import {
   waitingSince,
 } from '#features/bookings/lifecycle.ts';
 import { isFound } from '#features/bookings/web/my-bookings.ts';
-import { type Answers, json, type SentRequest } from './render-page.tsx';
+import { type Handlers, json, type SentRequest } from './render-page.tsx';
 
 /** The bookings that a list's query asks for, as far as screens ask: statuses, words, and one part of them. */
 function listed(bookings: readonly Booking[], { searchParams }: URL, mine: BookingStatus): Response {
@@ -48,7 +48,7 @@ export function ownLists(read: () => readonly Booking[]) {
     'GET /bookings/user': ({ url }: SentRequest) =>
       listed(searched(read(), url.searchParams, true), withoutSearch(url), 'pending_admin'),
     'GET /bookings/counts': ({ url }: SentRequest) => counted(searched(read(), url.searchParams, true)),
-  } satisfies Answers;
+  } satisfies Handlers;
 }
 
 function withoutSearch(url: URL): URL {
@@ -65,5 +65,5 @@ export function bookingLists(read: () => readonly Booking[]) {
     'GET /bookings/all': forOffice,
     'GET /bookings/agent': ({ url }: SentRequest) => listed(read(), url, 'pending_agent'),
     'GET /bookings/counts': ({ url }: SentRequest) => counted(searched(read(), url.searchParams)),
-  } satisfies Answers;
+  } satisfies Handlers;
 }

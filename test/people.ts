@@ -24,16 +24,16 @@ export async function buildPeople(db: Db) {
 }
 
 /** Who was told what of a booking, one sorted line for each notice. */
-export async function toldOf(db: Db, bookingId: string): Promise<string[]> {
+export async function noticesOf(db: Db, bookingId: string): Promise<string[]> {
   const rows = await db.select().from(notices).where(eq(notices.bookingId, bookingId));
   return rows.map(({ kind, recipientId }) => `${kind} ${recipientId}`).sort();
 }
 
 /** The lines that an act adds to those of `toldOf`. */
-export async function newlyTold(db: Db, bookingId: string, act: () => Promise<unknown>): Promise<string[]> {
-  const before = await toldOf(db, bookingId);
+export async function newNotices(db: Db, bookingId: string, act: () => Promise<unknown>): Promise<string[]> {
+  const before = await noticesOf(db, bookingId);
   await act();
-  return (await toldOf(db, bookingId)).filter((line) => {
+  return (await noticesOf(db, bookingId)).filter((line) => {
     const known = before.indexOf(line);
     if (known >= 0) before.splice(known, 1);
     return known < 0;

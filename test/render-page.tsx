@@ -11,14 +11,14 @@ import { Banner } from '#platform/web/ui/Banner.tsx';
 export type SentRequest = { url: URL; init: RequestInit };
 
 /** What the network answers to one request, named by method and path below the API: `'GET /config'`. */
-export type Answers = Record<string, (request: SentRequest) => Response | Promise<Response>>;
+export type Handlers = Record<string, (request: SentRequest) => Response | Promise<Response>>;
 
 export function json(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 }
 
 /** Puts a network in place of the real one; a request nobody foresaw gets 404. Change `answers` to change its mind. */
-export function fakeNetwork(answers: Answers): void {
+export function fakeNetwork(answers: Handlers): void {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address);
     const answer = answers[`${init.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`];

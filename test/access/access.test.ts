@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, type TestReply, testApp } from '#test/app.ts';
-import { contents } from '#test/contents.ts';
+import { snapshotTables } from '#test/db-snapshot.ts';
 import { addressesOf, endpoints } from '#test/endpoints.ts';
 import { type Caller, type Stage, setStage } from './callers.ts';
-import { listedBy } from './listed.ts';
+import { rowsListedBy } from './list-rows.ts';
 import { type CallRows, holds, type Kind, kinds, type Row, readCell, readMatrix } from './matrix.ts';
-import { addressOf, everyAddressOf, sentWith } from './sending.ts';
-import { build, type Thing } from './things.ts';
+import { addressOf, everyAddressOf, sentWith } from './request-bodies.ts';
+import { build, type Resource } from './resources.ts';
 
 /** What the pages offer is no call. */
 const matrix = readMatrix().filter(({ call }) => !call.startsWith('SHOW '));
@@ -34,10 +34,10 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Built once and shared by all cells that change nothing; what is the caller's own, once for each of them. */
-const kept = new Map<string, Promise<Thing>>();
+const kept = new Map<string, Promise<Resource>>();
 const ownNames = /\b(?:own|them|themselves|made at B)\b/;
 
-function standingThing(name: string, caller: Caller): Promise<Thing> {
+function standingThing(name: string, caller: Caller): Promise<Resource> {
   const key = ownNames.test(name) ? `${name} ${caller.kind}` : name;
   const thing = kept.get(key) ?? build(name, stage, caller);
   kept.set(key, thing);
@@ -45,7 +45,7 @@ function standingThing(name: string, caller: Caller): Promise<Thing> {
 }
 
 /** A booking's document exists only where a call opens it. */
-async function withDocument(call: string, thing: Thing): Promise<Thing> {
+async function withDocument(call: string, thing: Resource): Promise<Resource> {
   if (!call.includes('/files/') || !thing.ids.booking || thing.ids.document) return thing;
   const { body } = await t.call(
     stage.office,
@@ -77,7 +77,7 @@ function cellsOf({ call, rows }: CallRows): Cell[] {
 
 const nameOf = ({ call, row, kind }: Cell) => `${call} | ${row.thing} | ${kind}`;
 
-async function send(channel: string, cell: Cell, caller: Caller, thing: Thing): Promise<TestReply> {
+async function send(channel: string, cell: Cell, caller: Caller, thing: Resource): Promise<TestReply> {
   calls += 1;
   return caller.call(addressOf(channel, thing), await sentWith(cell.call, thing, caller));
 }
@@ -97,7 +97,7 @@ function isReading({ call }: Cell): boolean {
 }
 
 /** What is wrong with an answer: its status, or what a refusal lets slip. */
-function faultsOf(cell: Cell, reply: TestReply, thing: Thing): string[] {
+function faultsOf(cell: Cell, reply: TestReply, thing: Resource): string[] {
   if (reply.status !== cell.status) {
     return [`${nameOf(cell)}: ${cell.status} expected, ${reply.status} ${reply.body?.message ?? ''}`];
   }
@@ -125,7 +125,7 @@ async function faultsOfStanding(endpoint: Endpoint, all: readonly Cell[]): Promi
     const thing = await withDocument(cell.call, await standingThing(cell.row.thing, standing(cell.kind)));
     prepared.push({ cell, thing });
   }
-  const before = endpoint.method === 'GET' ? undefined : await contents(t.db);
+  const before = endpoint.method === 'GET' ? undefined : await snapshotTables(t.db);
   for (const { cell, thing } of prepared) {
     for (const channel of everyAddressOf(endpoint, cell.kind)) {
       const reply = await send(channel, cell, standing(cell.kind), thing);
@@ -133,7 +133,7 @@ async function faultsOfStanding(endpoint: Endpoint, all: readonly Cell[]): Promi
     }
     cells += 1;
   }
-  if (before) expect(await contents(t.db)).toEqual(before);
+  if (before) expect(await snapshotTables(t.db)).toEqual(before);
   return faults;
 }
 
@@ -167,7 +167,7 @@ async function faultsOfList(endpoint: Endpoint, { call, rows }: CallRows): Promi
       if (readCell(row.cells[kind])?.status !== 200) continue;
       const caller = standing(kind);
       const thing = await standingThing(row.thing, caller);
-      const listed = await listedBy(call, stage, standingThing);
+      const listed = await rowsListedBy(call, stage, standingThing);
       for (const channel of addressesOf(endpoint)) {
         const { body, raw } = await caller.call(addressOf(channel, thing));
         const found = idsIn(body);

@@ -11,7 +11,7 @@ import type * as userPolicy from '#features/users/policy.ts';
 import type { Actor } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { allowIf, type Verdict } from '#shared/verdict.ts';
-import type { Facts } from './facts.ts';
+import type { Expectation } from './expectations.ts';
 
 /** Every policy of the features, as it stands or with one rule broken. */
 export type Policies = {
@@ -26,7 +26,7 @@ export type Policies = {
   users: typeof userPolicy;
 };
 
-type Ask = (policies: Policies, actor: Actor, facts: Facts) => Verdict;
+type Ask = (policies: Policies, actor: Actor, facts: Expectation) => Verdict;
 
 function known<T>(fact: T | undefined): T {
   if (fact === undefined) throw new Error('A permission asks for a fact that the thing does not have');
@@ -88,7 +88,7 @@ export const permissions: Record<string, Ask> = {
 /** The same for calls that visitors may make too. */
 export const openPermissions: Record<
   string,
-  (policies: Policies, viewer: Actor | null, facts: Facts) => Verdict
+  (policies: Policies, viewer: Actor | null, facts: Expectation) => Verdict
 > = {
   'agencies.readPublic': ({ agencies }, viewer, { agency }) =>
     agencies.agencyCan.readPublic(viewer, known(agency)),
@@ -110,7 +110,10 @@ const lotActions: Record<ReturnType<typeof lotPolicy.lotAction>, string> = {
 const yesOrNo = (offered: boolean) => (offered ? 'yes' : 'no');
 
 /** What pages offer, as the cells write it. */
-export const offers: Record<string, (policies: Policies, viewer: Actor | null, facts: Facts) => string> = {
+export const offers: Record<
+  string,
+  (policies: Policies, viewer: Actor | null, facts: Expectation) => string
+> = {
   'bookings.offersCancelInDetail': ({ bookings }, _viewer, { booking }) =>
     yesOrNo(bookings.offersCancelInDetail(known(booking).status)),
   'lots.action': ({ lots }, viewer) => lotActions[lots.lotAction(viewer)],
@@ -138,7 +141,10 @@ function isReached(
 }
 
 /** Whether a list reaches a row, as its query would find. */
-export const reaches: Record<string, (policies: Policies, viewer: Actor | null, facts: Facts) => boolean> = {
+export const reaches: Record<
+  string,
+  (policies: Policies, viewer: Actor | null, facts: Expectation) => boolean
+> = {
   'agencies.oversee': ({ agencies }, viewer, { agency }) =>
     known(agency).isActive || (viewer !== null && agencies.agencyCan.oversee(viewer).allowed),
   'bookings.reach': ({ bookings }, viewer, facts) =>

@@ -1,5 +1,5 @@
 import { endpoints } from '#test/endpoints.ts';
-import { actors, factsOf } from './facts.ts';
+import { actors, expectationOf } from './expectations.ts';
 import { type CallRows, holds, type Kind, kinds, type Listed, type Row, readCell } from './matrix.ts';
 import { offers, openPermissions, type Policies, permissions, reaches } from './permissions.ts';
 
@@ -10,11 +10,11 @@ function predict(policies: Policies, call: string, row: Row, kind: Kind): string
   const viewer = actors[kind];
   for (const name of row.rests) {
     const offer = offers[name];
-    if (offer) return offer(policies, viewer, factsOf(row.thing, viewer));
+    if (offer) return offer(policies, viewer, expectationOf(row.thing, viewer));
     const open = openPermissions[name];
     if (!open && viewer === null && accessOf.get(call) !== 'public') return '401';
     const verdict = open
-      ? open(policies, viewer, factsOf(row.thing, viewer))
+      ? open(policies, viewer, expectationOf(row.thing, viewer))
       : askSignedIn(policies, name, row.thing, kind);
     if (!verdict.allowed) return String(verdict.refusal.status);
   }
@@ -26,7 +26,7 @@ function askSignedIn(policies: Policies, name: string, thing: string, kind: Kind
   const actor = actors[kind];
   if (!ask) throw new Error(`A row rests on ${name}, which permissions.ts does not know`);
   if (!actor) throw new Error(`A visitor was let through to ${name}`);
-  return ask(policies, actor, factsOf(thing, actor));
+  return ask(policies, actor, expectationOf(thing, actor));
 }
 
 function wanted(call: string, cell: string): string | undefined {
@@ -143,7 +143,7 @@ function compareList(policies: Policies, call: string, row: Row, kind: Kind, che
     for (const item of items[name] ?? []) {
       if (!item.mayStandFor(kind)) continue;
       const want = String(holds(shown, item.listed, kind));
-      const act = () => String(reach(policies, actors[kind], factsOf(item.name, actors[kind])));
+      const act = () => String(reach(policies, actors[kind], expectationOf(item.name, actors[kind])));
       check(`${call} shows | ${item.name} | ${kind}`, want, act);
     }
   }

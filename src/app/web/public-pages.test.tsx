@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
 import { type Role, roles } from '#shared/actor.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
-import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 
 function open(at: string, role?: Role) {
-  const answers: Answers = {
+  const answers: Handlers = {
     'GET /public/properties/aero-industrial-hub/lots': () => json([]),
     'GET /agencies/public': () => json([]),
   };

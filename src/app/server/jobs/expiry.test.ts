@@ -5,8 +5,8 @@ import { findBooking } from '#features/bookings/server/store.ts';
 import { bookings } from '#features/bookings/server/tables.ts';
 import { lots } from '#features/lots/server/tables.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { contents } from '#test/contents.ts';
-import { lines, toldOf } from '#test/people.ts';
+import { snapshotTables } from '#test/db-snapshot.ts';
+import { lines, noticesOf } from '#test/people.ts';
 import { expireDue, msUntilNext, startExpiry } from './expiry.ts';
 
 const DAY = 24 * 3_600_000;
@@ -27,9 +27,9 @@ describe('expiring what is due (T10, D-80)', () => {
   it('ends unanswered requests at their time, not before, and frees their lots', async () => {
     const { booking } = await request();
     t.clock.advance(14 * DAY - 1);
-    const before = await contents(t.db);
+    const before = await snapshotTables(t.db);
     expect(await expireDue(t.db, t.clock.now(), complain)).toBe(0);
-    expect(await contents(t.db)).toEqual(before);
+    expect(await snapshotTables(t.db)).toEqual(before);
     t.clock.advance(1);
     expect(await expireDue(t.db, t.clock.now(), complain)).toBe(1);
     const after = await findBooking(t.db, booking.id);
@@ -37,7 +37,7 @@ describe('expiring what is due (T10, D-80)', () => {
       booking: { status: 'expired', expiresAt: null, updatedAt: t.clock.now() },
       lot: { status: 'available' },
     });
-    expect(await toldOf(t.db, booking.id)).toEqual(
+    expect(await noticesOf(t.db, booking.id)).toEqual(
       expect.arrayContaining(lines('booking_expired', { id: booking.userId })),
     );
     expect(await expireDue(t.db, t.clock.now(), complain)).toBe(0);

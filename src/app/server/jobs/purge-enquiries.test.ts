@@ -5,7 +5,7 @@ import { outbox } from '#features/notices/server/tables.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { folderStorage } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { auditOf } from '#test/traces.ts';
+import { auditOf } from '#test/db-assertions.ts';
 import { purgeOnce } from './purge.ts';
 
 const HOUR = 3_600_000;

@@ -9,7 +9,7 @@ import { type Account, actorOf, findAccount } from '#features/users/server/store
 import { users } from '#features/users/server/tables.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { contents } from '#test/contents.ts';
+import { snapshotTables } from '#test/db-snapshot.ts';
 import { buildPeople, nowhere, type People } from '#test/people.ts';
 import { changeAccount } from './change-account.ts';
 
@@ -62,10 +62,10 @@ describe('POST /users', () => {
     const sent = newPerson();
     const first = await send(sent);
     expect(first.status).toBe(201);
-    const before = await contents(t.db);
+    const before = await snapshotTables(t.db);
     const again = await send({ ...sent, password: 'another one' });
     expect([again.status, again.body]).toEqual([201, first.body]);
-    expect(await contents(t.db)).toEqual(before);
+    expect(await snapshotTables(t.db)).toEqual(before);
     expect((await signIn(sent.email, sent.password)).status).toBe(200);
     expect((await signIn(sent.email, 'another one')).status).toBe(401);
     expect((await send({ ...sent, name: 'Somebody else' })).body.code).toBe('KEY_REUSED');
@@ -143,10 +143,10 @@ describe('PUT /users/{id}', () => {
   it('changes nothing that stands there already, and leaves no trace of that', async () => {
     const person = await buildMember(t.db, people.agency.id);
     const { name, email, phone, role, agencyId } = person;
-    const before = await contents(t.db);
+    const before = await snapshotTables(t.db);
     const reply = await change(people.admin, person.id, { name, email, phone, role, agencyId });
     expect([reply.status, reply.body]).toMatchObject([200, { name, email, agencyStatus: 'approved' }]);
-    expect(await contents(t.db)).toEqual(before);
+    expect(await snapshotTables(t.db)).toEqual(before);
     await change(people.admin, person.id, { name, phone: '03-7777' });
     expect(await auditOf(person.id)).toMatchObject([{ detail: { fields: ['phone'] } }]);
   });

@@ -8,7 +8,7 @@ import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { findAccount } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { buildPeople, lines, newlyTold, nowhere, type People } from '#test/people.ts';
+import { buildPeople, lines, newNotices, nowhere, type People } from '#test/people.ts';
 
 let t: TestApp;
 let people: People;
@@ -66,7 +66,7 @@ describe('DELETE /users/{id}', () => {
     });
     const sold = await buildBooking(t.db, { creator: person, status: 'sold', agentAdmin });
     const foreign = await buildBooking(t.db, { creator: await buildMember(t.db, agency.id) });
-    const told = await newlyTold(t.db, forwarded.booking.id, async () => {
+    const told = await newNotices(t.db, forwarded.booking.id, async () => {
       expect((await close(superAdmin, person.id)).status).toBe(200);
     });
     for (const { booking } of [made, forwarded, forThem]) {

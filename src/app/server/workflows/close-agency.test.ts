@@ -9,7 +9,7 @@ import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { findAccount } from '#features/users/server/store.ts';
 import { DEFAULT_HOLD_DAYS } from '#platform/server/config.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { auditOf, snapshot } from '#test/traces.ts';
+import { auditOf, snapshot } from '#test/db-assertions.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { actorOf } from '#features/users/server/store.ts';
 import { type Act, createTransact } from '#platform/server/http/transact.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { auditOf } from '#test/traces.ts';
+import { auditOf } from '#test/db-assertions.ts';
 import { closeAgency } from './close-agency.ts';
 
 /** More than one transaction takes up. */

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
 import type { Role } from '#shared/actor.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
-import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 import { Footer } from './Footer.tsx';
 
@@ -26,7 +26,7 @@ const configWith = (shown: typeof contact) => () =>
     contact: shown,
     limits: { maxDocumentBytes: 1, holdDays: 14, documentDays: 90 },
   });
-const usual: Answers = {
+const usual: Handlers = {
   'GET /config': configWith(contact),
   'POST /auth/logout': () => json({ message: 'Logged out successfully' }),
 };

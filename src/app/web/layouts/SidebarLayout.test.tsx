@@ -11,12 +11,12 @@ import type { Role } from '#shared/actor.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf } from '#test/bookings.ts';
-import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { SidebarLayout } from './SidebarLayout.tsx';
 
 afterEach(() => queryClient.clear());
 
-async function open(role: Role, answers: Answers = {}): Promise<HTMLElement> {
+async function open(role: Role, answers: Handlers = {}): Promise<HTMLElement> {
   const user = userOf(role);
   storeSignIn(signedInAs(user));
   fakeNetwork({ 'GET /users/me': () => json(user), ...answers });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
-import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { AdminAgenciesPage } from './AdminAgenciesPage.tsx';
 
@@ -21,7 +21,7 @@ const selat: DetailedAgency = {
   agentAdmins: [],
 };
 
-function open(answers: Answers = {}, { viewer = userOf('super_admin'), at = path } = {}) {
+function open(answers: Handlers = {}, { viewer = userOf('super_admin'), at = path } = {}) {
   fakeNetwork(signedIn(viewer, { 'GET /agencies': () => json([selat, meridian]), ...answers }));
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   return { ...renderPage({ at, path, page: <AdminAgenciesPage /> }), user };
@@ -155,7 +155,7 @@ describe('an agency', () => {
 });
 
 describe('the deletion of an agency', () => {
-  async function confirm(answers: Answers) {
+  async function confirm(answers: Handlers) {
     const shown = open(answers);
     await shown.user.click(await screen.findByRole('button', { name: 'Delete Meridian Industrial Realty' }));
     const question = await dialog();

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
-import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { AdminAgentAdminsPage } from './AdminAgentAdminsPage.tsx';
 
@@ -16,7 +16,7 @@ const meridian: DetailedAgency = {
 const selat: DetailedAgency = { ...agencyOf('selat', 'Selat Property Partners'), agentAdmins: [] };
 const grace = userOf('user', { _id: 'grace', id: 'grace', name: 'Grace', email: 'grace@aero.example' });
 
-function open(answers: Answers = {}) {
+function open(answers: Handlers = {}) {
   fakeNetwork(
     signedIn(userOf('admin'), {
       'GET /agencies': () => json([meridian, selat]),

@@ -7,7 +7,7 @@ import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
-import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { AdminBookingsPage } from './AdminBookingsPage.tsx';
 
@@ -27,7 +27,7 @@ const every = [
   bookingOf('32', 'expired'),
 ];
 
-function open(bookings: Booking[] = every, answers: Answers = {}, at = path) {
+function open(bookings: Booking[] = every, answers: Handlers = {}, at = path) {
   const details = bookings.flatMap((booking): [string, () => Response][] => [
     [`GET /bookings/${booking._id}`, () => json(booking)],
     [`GET /uploads/documents/${booking._id}`, () => json([])],

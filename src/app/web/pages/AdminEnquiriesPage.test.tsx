@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Enquiry } from '#features/enquiries/contract.ts';
 import { userOf } from '#test/accounts.ts';
-import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { AdminEnquiriesPage } from './AdminEnquiriesPage.tsx';
 
@@ -31,7 +31,7 @@ const handled: Enquiry = {
 const listOf = (enquiries: Enquiry[], total = enquiries.length) =>
   new Response(JSON.stringify(enquiries), { headers: { 'x-total-count': String(total) } });
 
-function open(answers: Answers, at = path) {
+function open(answers: Handlers, at = path) {
   fakeNetwork(signedIn(userOf('admin'), answers));
   return { ...renderPage({ at, path, page: <AdminEnquiriesPage /> }), user: userEvent.setup() };
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { StaffLot } from '#features/lots/contract.ts';
 import { userOf } from '#test/accounts.ts';
 import { lotOf } from '#test/lots.ts';
-import { type Answers, fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { AdminLotsPage } from './AdminLotsPage.tsx';
 
@@ -22,8 +22,8 @@ const held: StaffLot = {
 const listOf = (lots: StaffLot[], total = lots.length) =>
   new Response(JSON.stringify(lots), { headers: { 'x-total-count': String(total) } });
 
-function open(answers: Answers = {}, at = path) {
-  const one = (lot: StaffLot): Answers => ({ [`GET /lots/${lot._id}`]: () => json(lot) });
+function open(answers: Handlers = {}, at = path) {
+  const one = (lot: StaffLot): Handlers => ({ [`GET /lots/${lot._id}`]: () => json(lot) });
   fakeNetwork(
     signedIn(userOf('admin'), {
       'GET /lots': () => listOf([free, booked, locked]),

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgencyRow, MonthRow } from '#features/reports/contract.ts';
 import { reportTexts } from '#features/reports/messages.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
-import { type Answers, fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { ageing, agencies, funnel, months, sales } from '#test/reports.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { AdminReportsPage } from './AdminReportsPage.tsx';
@@ -12,7 +12,7 @@ import { AdminReportsPage } from './AdminReportsPage.tsx';
 const path = '/admin/reports';
 const report = (rows: unknown[]) => () => json({ at: '2026-03-02T04:00:00.000Z', rows });
 
-function open(answers: Answers = {}, at = path) {
+function open(answers: Handlers = {}, at = path) {
   fakeNetwork(
     signedIn(userOf('admin'), {
       'GET /reports/sales': report(sales),

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#features/users/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
-import { type Answers, fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { AdminUsersPage } from './AdminUsersPage.tsx';
 
@@ -17,7 +17,7 @@ const colleague = userOf('super_admin', { _id: 'colleague', id: 'colleague', nam
 const listOf = (users: User[], total = users.length) =>
   new Response(JSON.stringify(users), { headers: { 'x-total-count': String(total) } });
 
-function open(answers: Answers = {}, { viewer = boss, at = path } = {}) {
+function open(answers: Handlers = {}, { viewer = boss, at = path } = {}) {
   fakeNetwork(
     signedIn(viewer, {
       'GET /users': () => listOf([boss, grace, colleague]),

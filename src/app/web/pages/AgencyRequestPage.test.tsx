@@ -10,7 +10,7 @@ import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { keepDraft } from '#platform/web/drafts.ts';
 import { local } from '#platform/web/storage.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
-import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { AgencyRequestPage } from './AgencyRequestPage.tsx';
 
@@ -27,7 +27,7 @@ const list = 'GET /agencies/public';
 const ask = 'POST /users/request-agency';
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
-function open(viewer: User | null, answers: Answers = {}) {
+function open(viewer: User | null, answers: Handlers = {}) {
   const given = { [list]: () => json([meridian, selat]), ...answers };
   fakeNetwork(viewer ? signedIn(viewer, given) : given);
   const shown = renderPage({
@@ -220,7 +220,7 @@ describe('the list of agencies', () => {
   });
 
   it('says that there is none, without one that came with the pages, and loads again (R-MEM-14, R-CALL-16)', async () => {
-    const answers: Answers = { [list]: lost, 'GET /agencies': lost };
+    const answers: Handlers = { [list]: lost, 'GET /agencies': lost };
     const { user } = open(userOf('user'), answers);
     expect(await screen.findByText(agencyTexts.noneLoaded)).toBeTruthy();
     expect(screen.getByText(agencyTexts.bothListsFailed)).toBeTruthy();

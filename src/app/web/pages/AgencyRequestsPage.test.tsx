@@ -8,7 +8,7 @@ import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
 import { daysAgo } from '#test/bookings.ts';
 import { peopleList } from '#test/people-lists.ts';
-import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { AgencyRequestsPage } from './AgencyRequestsPage.tsx';
 
@@ -31,7 +31,7 @@ function applicant(name: string, days: number): AgencyApplicant {
 const elena = applicant('Elena', 1);
 const farid = applicant('Farid', 4);
 
-function open(viewer: User, answers: Answers) {
+function open(viewer: User, answers: Handlers) {
   fakeNetwork(signedIn(viewer, answers));
   const shown = renderPage({ at: path, path, page: <AgencyRequestsPage /> });
   return { ...shown, user: userEvent.setup() };

@@ -7,7 +7,7 @@ import type { User } from '#features/users/contract.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
-import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { AgentBookingRequestsPage } from './AgentBookingRequestsPage.tsx';
 
@@ -29,7 +29,7 @@ const others = [
 ];
 
 /** The page of a viewer on these bookings; the answer to each call can be given another way. */
-function open(viewer: User, bookings: Booking[] = [waiting, ...others], answers: Answers = {}, at = path) {
+function open(viewer: User, bookings: Booking[] = [waiting, ...others], answers: Handlers = {}, at = path) {
   const details = bookings.flatMap((booking): [string, () => Response][] => [
     [`GET /bookings/${booking._id}`, () => json(booking)],
     [`GET /uploads/documents/${booking._id}`, () => json([])],

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#features/bookings/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';
-import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { AllBookingsPage } from './AllBookingsPage.tsx';
 
@@ -19,7 +19,7 @@ const cancelled = bookingOf('13', 'cancelled');
 const listOf = (bookings: Booking[], total = bookings.length) =>
   new Response(JSON.stringify(bookings), { headers: { 'x-total-count': String(total) } });
 
-function open(answers: Answers = {}, at = path) {
+function open(answers: Handlers = {}, at = path) {
   fakeNetwork(
     signedIn(userOf('admin'), {
       'GET /bookings/admin': () => listOf([sold, cancelled]),

@@ -5,7 +5,7 @@ import type { User } from '#features/users/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { lotOf } from '#test/lots.ts';
-import { type Answers, fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { AdminBookingsPage } from './AdminBookingsPage.tsx';
 import { AgentDashboardPage } from './agent-dashboard/AgentDashboardPage.tsx';
@@ -41,7 +41,7 @@ const unit = (unitNumber: string, status: string) => ({
   propertyId: 'park',
 });
 
-function open(viewer: User = agentAdmin, answers: Answers = {}, at = path) {
+function open(viewer: User = agentAdmin, answers: Handlers = {}, at = path) {
   fakeNetwork(
     signedIn(viewer, {
       'GET /agencies/meridian': () => json(agencyOf('meridian', 'Meridian')),

@@ -12,7 +12,7 @@ import type { Role } from '#shared/actor.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { ownLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
-import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 import { signedIn } from '#test/signed-in.ts';
 
@@ -35,7 +35,7 @@ const bookings = [
 const list = 'GET /bookings/user';
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
-function open(viewer: User, answers: Answers = {}, at = '/dashboard') {
+function open(viewer: User, answers: Handlers = {}, at = '/dashboard') {
   const network = signedIn(viewer, {
     'GET /agencies/public': () => json([agencyOf('meridian', 'Meridian Industrial Realty')]),
     'GET /config': () => json({ contact: { email: '', phone: '', address: '', whatsapp: '' } }),
@@ -226,12 +226,12 @@ describe('the answer of the agency', () => {
   it.each([
     [
       'the server says so',
-      (network: Answers) => {
+      (network: Handlers) => {
         network['GET /users/me'] = () => json(approved);
       },
     ],
     ['the stored record says so', () => local.user.set(JSON.stringify(approved))],
-  ] as [string, (network: Answers) => void][])(
+  ] as [string, (network: Handlers) => void][])(
     'is told for eight seconds within a minute when %s, and bookings are read again (R-SES-16, R-SES-17, R-CONST-07, D-34)',
     async (_, happens) => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -287,7 +287,7 @@ describe('a welcome', () => {
 });
 
 describe('without a usable record of the person, and the server away', () => {
-  const away: Answers = { 'GET /users/me': lost, [list]: lost };
+  const away: Handlers = { 'GET /users/me': lost, [list]: lost };
 
   it.each([
     ['missing', null, '/dashboard', bookingTexts.userMissing],

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { HomePage } from './HomePage.tsx';
 
 const countsCall = 'GET /public/properties/aero-industrial-hub/lots';
-const answers: Answers = {
+const answers: Handlers = {
   [countsCall]: () =>
     json([
       { _id: '1', type: 'A', status: 'available' },
@@ -26,7 +26,7 @@ const answers: Answers = {
     }),
 };
 
-function open(changes: Answers = {}) {
+function open(changes: Handlers = {}) {
   fakeNetwork({ ...answers, ...changes });
   renderPage({ at: '/', path: '/', page: <HomePage /> });
 }

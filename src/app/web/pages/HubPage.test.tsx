@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { LotStatus, LotType } from '#features/lots/lifecycle.ts';
-import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { HubPage } from './HubPage.tsx';
 
 const countsCall = 'GET /public/properties/aero-industrial-hub/lots';
@@ -14,7 +14,7 @@ function lots(type: LotType, ...statuses: LotStatus[]) {
 const planCall = 'GET /public/properties/aero-industrial-hub/plan';
 const emptyPlan = { bounds: [0, 0, 1, 1], roads: [], places: [], lots: [] };
 
-function open(answers: Answers) {
+function open(answers: Handlers) {
   answers[planCall] ??= () => json(emptyPlan);
   fakeNetwork(answers);
   renderPage({ at: '/aero-industrial-hub', path: '/aero-industrial-hub', page: <HubPage /> });
@@ -68,7 +68,7 @@ describe('the overview of the lot types', () => {
   });
 
   it('says when loading failed, and tries again (R-LOT-05)', async () => {
-    const answers: Answers = { [countsCall]: () => json({ message: 'x', code: 'y' }, 500) };
+    const answers: Handlers = { [countsCall]: () => json({ message: 'x', code: 'y' }, 500) };
     open(answers);
     expect(await screen.findByText('Failed to load property data. Please try again later.')).toBeTruthy();
     expect(screen.getAllByRole('alert')).toHaveLength(1);

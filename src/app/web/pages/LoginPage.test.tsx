@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { local } from '#platform/web/storage.ts';
 import type { Role } from '#shared/actor.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
-import { type Answers, fakeNetwork, json, type SentRequest } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, type SentRequest } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 
 const contact = {
@@ -20,12 +20,12 @@ const config = (devLogin: { email: string; password: string } | null) => () =>
     contact,
     limits: { maxDocumentBytes: 1, holdDays: 14, documentDays: 90 },
   });
-const usual: Answers = { 'GET /config': config(null) };
+const usual: Handlers = { 'GET /config': config(null) };
 const unreachable = () => {
   throw new TypeError('Failed to fetch');
 };
 
-function open(at: string, answers: Answers) {
+function open(at: string, answers: Handlers) {
   fakeNetwork({ ...usual, ...answers });
   return renderSite(at);
 }
@@ -36,7 +36,7 @@ async function submitLogin() {
   await hands.click(screen.getByRole('button', { name: 'Log In' }));
 }
 
-const asRole = (role: Role): Answers => ({
+const asRole = (role: Role): Handlers => ({
   'POST /auth/login': () => json(signedInAs(userOf(role))),
   'GET /users/me': () => json(userOf(role)),
 });

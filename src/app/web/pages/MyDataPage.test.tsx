@@ -13,7 +13,7 @@ import { local } from '#platform/web/storage.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';
-import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 import { fakeUploads } from '#test/uploads.ts';
 
@@ -54,8 +54,8 @@ const phone: OwnSession = {
   isCurrent: false,
 };
 
-function open(changes: Answers = {}) {
-  const answers: Answers = {
+function open(changes: Handlers = {}) {
+  const answers: Handlers = {
     'GET /users/me': () => json(buyer),
     'GET /config': () => json({ contact, limits: { maxDocumentBytes: 1, holdDays: 14, documentDays: 60 } }),
     'GET /bookings/user': () => json([]),

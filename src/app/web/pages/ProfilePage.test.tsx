@@ -6,12 +6,12 @@ import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { local } from '#platform/web/storage.ts';
 import { roles } from '#shared/actor.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
-import { type Answers, fakeNetwork, json, type SentRequest } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, type SentRequest } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 
 const user = userOf('user', { address: 'Kept as it is' });
 
-function open(answers: Answers = {}) {
+function open(answers: Handlers = {}) {
   storeSignIn(signedInAs(user));
   fakeNetwork({ 'GET /users/me': () => json(user), ...answers });
   return renderSite('/profile');
@@ -60,7 +60,7 @@ describe('the profile', () => {
   });
 
   it('says why it was not saved (R-PROF-08)', async () => {
-    const answers: Answers = { 'PUT /auth/me': () => json({ message: 'Not today', code: 'X' }, 403) };
+    const answers: Handlers = { 'PUT /auth/me': () => json({ message: 'Not today', code: 'X' }, 403) };
     open(answers);
     await edit('Siti');
     expect(await screen.findByText('Not today')).toBeTruthy();

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { local } from '#platform/web/storage.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
-import { type Answers, fakeNetwork, json, type SentRequest } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, type SentRequest } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 import { stoppedClock } from '#test/stopped-clock.ts';
 
-function open(answers: Answers = {}) {
+function open(answers: Handlers = {}) {
   fakeNetwork(answers);
   return renderSite('/register');
 }
@@ -119,7 +119,7 @@ describe('the register page', () => {
   });
 
   it('says the server’s reason, else that it failed (R-MSG-10)', async () => {
-    const answers: Answers = {
+    const answers: Handlers = {
       'POST /auth/register': () => json({ message: 'Closed today', code: 'X' }, 403),
     };
     open(answers);

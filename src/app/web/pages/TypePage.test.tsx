@@ -6,7 +6,7 @@ import type { LotStatus } from '#features/lots/lifecycle.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
 import type { Role } from '#shared/actor.ts';
-import { type Answers, fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { TypePage } from './TypePage.tsx';
 
 function lot(lotNumber: string, status: LotStatus = 'available'): Lot {
@@ -40,7 +40,7 @@ const config = {
 };
 
 /** The answers of a park whose type A has these lots; a visitor's list holds the available ones. */
-function parkOf(lots: Lot[]): Answers {
+function parkOf(lots: Lot[]): Handlers {
   return {
     [listCall]: () => json(lots.filter((each) => each.status === 'available')),
     [countsCall]: () => json(lots.map(({ _id, type, status }) => ({ _id, type, status }))),
@@ -48,7 +48,7 @@ function parkOf(lots: Lot[]): Answers {
   };
 }
 
-function open(answers: Answers, at = '/properties/aeroindustrial/type/A') {
+function open(answers: Handlers, at = '/properties/aeroindustrial/type/A') {
   fakeNetwork(answers);
   return renderPage({
     at,
@@ -58,7 +58,7 @@ function open(answers: Answers, at = '/properties/aeroindustrial/type/A') {
   });
 }
 
-function signIn(role: Role, answers: Answers): Answers {
+function signIn(role: Role, answers: Handlers): Handlers {
   const person = { _id: 'p1', id: 'p1', name: 'Aisyah', email: 'aisyah@aero.example', role };
   local.token.set('token');
   local.userId.set('p1');

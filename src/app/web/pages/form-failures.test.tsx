@@ -10,7 +10,7 @@ import { local } from '#platform/web/storage.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { agencyOf, signedInAs, userOf } from '#test/accounts.ts';
 import { lotOf } from '#test/lots.ts';
-import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 import { fakeUploads } from '#test/uploads.ts';
 
@@ -84,7 +84,7 @@ const refused = (status: number, message: string) => () => json({ message, code:
 const serverError = commonRefusals.SERVER_ERROR.message;
 
 /** Answers, and the server's words in them, if any. */
-const answers: [name: string, answer: Answers[string], words: string | null][] = [
+const answers: [name: string, answer: Handlers[string], words: string | null][] = [
   ['no network', () => Promise.reject(new TypeError('Failed to fetch')), null],
   ['an answer that never comes', ({ init }) => Promise.reject(init.signal?.reason), null],
   [
@@ -99,7 +99,7 @@ const answers: [name: string, answer: Answers[string], words: string | null][] =
   ['500', refused(500, serverError), serverError],
 ];
 
-function open({ at, person, call }: Form, answer: Answers[string]) {
+function open({ at, person, call }: Form, answer: Handlers[string]) {
   storeSignIn(signedInAs(person));
   fakeNetwork({
     'GET /users/me': () => json(person),

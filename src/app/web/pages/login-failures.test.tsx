@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { userOf } from '#test/accounts.ts';
-import { type Answers, fakeNetwork, json, type SentRequest } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, type SentRequest } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 
 const config = () =>
@@ -21,7 +21,7 @@ const unreachable = () => {
   throw new TypeError('Failed to fetch');
 };
 
-function open(at: string, answers: Answers) {
+function open(at: string, answers: Handlers) {
   fakeNetwork({ 'GET /config': config, ...answers });
   return renderSite(at);
 }

@@ -6,13 +6,13 @@ import type { ImportedRow } from '#features/lots/import-contract.ts';
 import { priceTexts } from '#features/lots/office-messages.ts';
 import { userOf } from '#test/accounts.ts';
 import { lotOf } from '#test/lots.ts';
-import { type Answers, fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { AdminLotsPage } from './AdminLotsPage.tsx';
 
 const path = '/admin/lots';
 
-function open(answers: Answers, at = path) {
+function open(answers: Handlers, at = path) {
   fakeNetwork(signedIn(userOf('admin'), { 'GET /lots': () => json([lotOf('12')]), ...answers }));
   renderPage({ at, path, page: <AdminLotsPage /> });
   return userEvent.setup();
@@ -44,7 +44,7 @@ describe('an import of lots', () => {
   const csv = new File(['Lot number,Price (RM)\nN-2,7\n'], 'lots.csv', { type: 'text/csv' });
 
   /** Notes what was sent: tried or done, the file as text, the reason. */
-  function server(rows: () => ImportedRow[], sent: unknown[]): Answers {
+  function server(rows: () => ImportedRow[], sent: unknown[]): Handlers {
     return {
       'POST /lots/import': async ({ url, init }: SentRequest) => {
         const dryRun = url.searchParams.get('dryRun') === 'true';
@@ -150,7 +150,7 @@ describe('a change of many prices', () => {
     ...changes,
   });
 
-  function server(lots: PricedLot[], sent: unknown[]): Answers {
+  function server(lots: PricedLot[], sent: unknown[]): Handlers {
     return {
       'POST /lots/prices': ({ url, init }) => {
         const dryRun = url.searchParams.get('dryRun') === 'true';

@@ -10,13 +10,13 @@ import { local } from '#platform/web/storage.ts';
 import { theme } from '#platform/web/theme.ts';
 import { type Role, roles } from '#shared/actor.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
-import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { Guarded } from './Guarded.tsx';
 
 afterEach(() => queryClient.clear());
 
 /** Opens `/guarded?a=1` behind a guard. */
-function open(need: Guard, answers: Answers, stay?: readonly Role[]) {
+function open(need: Guard, answers: Handlers, stay?: readonly Role[]) {
   fakeNetwork(answers);
   const router = createMemoryRouter(
     [
@@ -39,7 +39,7 @@ function open(need: Guard, answers: Answers, stay?: readonly Role[]) {
   return router;
 }
 
-const me = (role: Role): Answers => ({ 'GET /users/me': () => json(userOf(role)) });
+const me = (role: Role): Handlers => ({ 'GET /users/me': () => json(userOf(role)) });
 
 describe('a guard', () => {
   const passing: Record<Guard, readonly Role[]> = {

@@ -11,7 +11,7 @@ import { discardTexts } from '#platform/web/ui/Dialog.tsx';
 import { draftTexts } from '#platform/web/ui/DraftNote.tsx';
 import { agencyOf, signedInAs, userOf } from '#test/accounts.ts';
 import { lotOf } from '#test/lots.ts';
-import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 import { fakeUploads } from '#test/uploads.ts';
 // transformed before the first test waits for them
@@ -30,7 +30,7 @@ const contact = { email: 'office@aero.example', phone: '', address: '', whatsapp
 /** A portal whose sign-in lets `person` in. */
 function open(at: string, person: User) {
   let signedIn = person;
-  const answers: Answers = {
+  const answers: Handlers = {
     'GET /users/me': () => json(signedIn),
     'GET /config': () =>
       json({

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
 import { local, session } from '#platform/web/storage.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
-import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 
 const HOUR = 3_600_000;
@@ -13,7 +13,7 @@ const user = userOf('user');
 const hands = userEvent.setup({ delay: null });
 
 /** The calls of the profile page, which stands for any guarded page. */
-const usual = (): Answers => ({
+const usual = (): Handlers => ({
   'GET /users/me': () => json(user),
   'POST /auth/logout': () => json({ message: 'Logged out successfully' }),
 });

@@ -9,7 +9,7 @@ import { draftTexts } from '#platform/web/ui/DraftNote.tsx';
 import { signedInAs, userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf } from '#test/bookings.ts';
-import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 // transformed before the first test waits for them
 import '#app/web/pages/AdminUsersPage.tsx';
@@ -23,7 +23,7 @@ const agentAdmin = userOf('agent_admin', inMeridian);
 const colleague = userOf('agent_admin', { ...inMeridian, _id: 'colleague', name: 'Colleague' });
 
 /** Opens the desk as this person; `next` signs in there later. */
-function open(at: string, person: User, next = person, answers: Answers = {}) {
+function open(at: string, person: User, next = person, answers: Handlers = {}) {
   const bookings = [bookingOf('12', 'pending_agent'), bookingOf('14', 'pending_agent')];
   let signedIn = person;
   storeSignIn(signedInAs(person));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { auditOf, snapshot } from '#test/traces.ts';
+import { auditOf, snapshot } from '#test/db-assertions.ts';
 import { buildAgency } from './factory.ts';
 import { findAgency } from './store.ts';
 

@@ -6,7 +6,7 @@ import { findLot } from '#features/lots/server/store.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { contents } from '#test/contents.ts';
+import { snapshotTables } from '#test/db-snapshot.ts';
 import { type BookingStatus, bookingStatuses } from '../lifecycle.ts';
 import { buildBooking } from './factory.ts';
 import { type BookingDetail, findBooking } from './store.ts';
@@ -156,9 +156,9 @@ describe(`${Object.keys(calls).length} calls by ${people.length} people on ${boo
           meaning in outcomes ? (outcomes[meaning as Action][index] ?? '') : meaning;
         const cells = bookingStatuses.map((status, index) => ({ status, outcome: outcomeOf(index) }));
         const refused = cells.filter(({ outcome }) => !outcome.includes(', '));
-        const before = await contents(t.db);
+        const before = await snapshotTables(t.db);
         for (const { status, outcome } of refused) await checkRefusal(person, status, sends, outcome);
-        expect([person, await contents(t.db)]).toEqual([person, before]);
+        expect([person, await snapshotTables(t.db)]).toEqual([person, before]);
         for (const cell of cells.filter((each) => !refused.includes(each))) {
           await checkMove(person, cell.status, sends, meaning as Action, cell.outcome);
         }
@@ -203,7 +203,7 @@ async function checkMove(
   const [to = '', lotStatus] = outcome.split(', ');
   const { booking } = await build(status);
   const actor = cast[person as Exclude<Person, 'visitor'>];
-  const elsewhere = await contents(t.db, booking);
+  const elsewhere = await snapshotTables(t.db, booking);
   const events = await historyOf(booking.id);
   const audits = await auditsOf(booking.id);
 
@@ -222,7 +222,7 @@ async function checkMove(
   const after = await findBooking(t.db, booking.id);
   expect([cell, after?.booking.status]).toEqual([cell, to]);
   expect([cell, (await findLot(t.db, booking.lotId ?? ''))?.status]).toEqual([cell, lotStatus]);
-  expect(await contents(t.db, booking)).toEqual(elsewhere);
+  expect(await snapshotTables(t.db, booking)).toEqual(elsewhere);
   const [event, ...more] = (await historyOf(booking.id)).slice(events.length);
   expect(more).toEqual([]);
   expect(event).toMatchObject({

@@ -6,7 +6,7 @@ import { buildMember } from '#features/users/server/factory.ts';
 import { type Account, actorOf } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { buildPeople, lines, newlyTold, type People } from '#test/people.ts';
+import { buildPeople, lines, newNotices, type People } from '#test/people.ts';
 import type { BookingAction, BookingStatus } from '../lifecycle.ts';
 import { moveBooking } from './actions.ts';
 import { type BuildBooking, buildBooking } from './factory.ts';
@@ -87,7 +87,7 @@ describe('the creator cancels', () => {
     expect((await t.call(people.buyer, `GET /bookings/${booking.id}`)).body.creatorName).toBe(
       people.agentAdmin.name,
     );
-    expect(await newlyTold(t.db, booking.id, () => cancel(people.agentAdmin, booking.id))).toEqual(
+    expect(await newNotices(t.db, booking.id, () => cancel(people.agentAdmin, booking.id))).toEqual(
       lines('booking_cancelled', people.buyer, colleague, people.admin, people.superAdmin).sort(),
     );
   });
@@ -106,7 +106,7 @@ describe('the creator cancels', () => {
       expect((await t.call(people.admin, `GET /bookings/${booking.id}`)).body.creatorHasLeft).toBe(true);
       const stranger = await buildMember(t.db, (await buildAgency(t.db)).id, { role: 'agent_admin' });
       expect((await cancel(stranger, booking.id)).status).toBe(403);
-      const told = await newlyTold(t.db, booking.id, async () => {
+      const told = await newNotices(t.db, booking.id, async () => {
         expect((await cancel(people.agentAdmin, booking.id)).body.status).toBe('cancelled');
       });
       expect(told.filter((line) => line.includes(creator.id))).toEqual([]);
@@ -132,7 +132,7 @@ describe('the creator cancels', () => {
     };
     for (const [from, told] of Object.entries(expected)) {
       const { booking } = await build(from as BookingStatus);
-      expect([from, await newlyTold(t.db, booking.id, () => cancel(buyer, booking.id))]).toEqual([
+      expect([from, await newNotices(t.db, booking.id, () => cancel(buyer, booking.id))]).toEqual([
         from,
         told.sort(),
       ]);
@@ -150,7 +150,7 @@ describe('effects of other acts', () => {
   it.each(effects)('%s of a %s booking leads to %s (T11, T20)', async (action, from, to, lot, kind) => {
     const { booking } = await build(from);
     const mover = { actor: actorOf(people.superAdmin), now: t.clock.now() };
-    const news = await newlyTold(t.db, booking.id, () =>
+    const news = await newNotices(t.db, booking.id, () =>
       t.db.transaction(async (tx) => {
         const locked = await lockBooking(tx as Tx, booking.id);
         if (locked) await moveBooking(tx as Tx, locked, action, '', mover);

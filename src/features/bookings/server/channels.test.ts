@@ -7,8 +7,8 @@ import { lots } from '#features/lots/server/tables.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { contents } from '#test/contents.ts';
-import { buildPeople, lines, nowhere, type People, toldOf } from '#test/people.ts';
+import { snapshotTables } from '#test/db-snapshot.ts';
+import { buildPeople, lines, noticesOf, nowhere, type People } from '#test/people.ts';
 
 let t: TestApp;
 let agency: People['agency'];
@@ -77,7 +77,7 @@ describe('who may book, through which door', () => {
       ['admin', admin, notMember, notMember, notMember],
       ['super_admin', superAdmin, missing, missing, missing],
     ];
-    const before = await contents(t.db);
+    const before = await snapshotTables(t.db);
     for (const [name, person, ...expected] of rows) {
       const replies = [await request(person, {}), await property(person, {}), await direct(person, {})];
       expect([name, ...replies.map(({ status, body }) => [status, body.message])]).toEqual([
@@ -85,7 +85,7 @@ describe('who may book, through which door', () => {
         ...expected,
       ]);
     }
-    expect(await contents(t.db)).toEqual(before);
+    expect(await snapshotTables(t.db)).toEqual(before);
   });
 
   it('counts a removal from the agency at once', async () => {
@@ -191,11 +191,11 @@ describe('a booking by an agent_admin (T2)', () => {
 
   it('tells the office and the client, but not the rest of the agency and not its maker (T2)', async () => {
     const forMember = await direct(agentAdmin, { lotId: (await buildLot(t.db)).id, userId: buyer.id });
-    expect(await toldOf(t.db, forMember.body._id)).toEqual(
+    expect(await noticesOf(t.db, forMember.body._id)).toEqual(
       lines('booking_created', admin, superAdmin, buyer).sort(),
     );
     const own = await request(agentAdmin, { lotId: (await buildLot(t.db)).id });
-    expect(await toldOf(t.db, own.body._id)).toEqual(lines('booking_created', admin, superAdmin).sort());
+    expect(await noticesOf(t.db, own.body._id)).toEqual(lines('booking_created', admin, superAdmin).sort());
   });
 
   it('takes a walk-in client on the own account (D-83)', async () => {
@@ -285,7 +285,7 @@ describe('a booking by a super_admin (T3)', () => {
       sql`SELECT id FROM users WHERE agency_id = ${agency.id} AND role = 'agent_admin' AND agency_status = 'approved'`,
     );
     const staffIds = (staff as unknown as { rows: { id: string }[] }).rows.map(({ id }) => id);
-    expect(await toldOf(t.db, body._id)).toEqual(
+    expect(await noticesOf(t.db, body._id)).toEqual(
       [admin.id, buyer.id, ...staffIds].map((id) => `booking_created ${id}`).sort(),
     );
   });

@@ -5,8 +5,8 @@ import { auditLog } from '#features/audit/server/tables.ts';
 import { buildMember } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { contents } from '#test/contents.ts';
-import { buildPeople, lines, newlyTold, nowhere, type People, toldOf } from '#test/people.ts';
+import { snapshotTables } from '#test/db-snapshot.ts';
+import { buildPeople, lines, newNotices, noticesOf, nowhere, type People } from '#test/people.ts';
 import { bookingShape } from '../contract.ts';
 import type { BookingStatus } from '../lifecycle.ts';
 import { type BuildBooking, buildBooking } from './factory.ts';
@@ -103,13 +103,13 @@ describe('the agency answers', () => {
     const { admin, superAdmin, buyer, agentAdmin } = people;
     const first = await build('pending_agent');
     expect(
-      await newlyTold(t.db, first.booking.id, () =>
+      await newNotices(t.db, first.booking.id, () =>
         answer(agentAdmin, first.booking.id, { action: 'approve' }),
       ),
     ).toEqual(lines('booking_forwarded', admin, superAdmin, buyer).sort());
     const second = await build('pending_agent');
     expect(
-      await newlyTold(t.db, second.booking.id, () =>
+      await newNotices(t.db, second.booking.id, () =>
         answer(agentAdmin, second.booking.id, { action: 'reject' }),
       ),
     ).toEqual(lines('booking_rejected_by_agency', buyer));
@@ -124,10 +124,10 @@ describe('the agency answers', () => {
       detail: { from: 'pending_agent', to: 'pending_admin', override: true },
     });
     // whoever steps in needs no notice of it
-    expect(await toldOf(t.db, booking.id)).toEqual(
+    expect(await noticesOf(t.db, booking.id)).toEqual(
       expect.arrayContaining(lines('booking_forwarded', people.admin, people.buyer)),
     );
-    expect(await toldOf(t.db, booking.id)).not.toContain(`booking_forwarded ${people.superAdmin.id}`);
+    expect(await noticesOf(t.db, booking.id)).not.toContain(`booking_forwarded ${people.superAdmin.id}`);
     const usual = await build('pending_agent');
     await answer(people.agentAdmin, usual.booking.id, { action: 'approve' });
     expect((await lastAuditOf(usual.booking.id))?.detail).not.toHaveProperty('override');
@@ -157,7 +157,7 @@ describe('the agency answers', () => {
     const read = await t.call(people.buyer, `GET /bookings/${booking.id}`);
     expect(read.body).toMatchObject({ status: 'expired', expiresAt: null, lot: { status: 'available' } });
     expect((await rowOf(booking.id))?.status).toBe('expired');
-    expect(await toldOf(t.db, booking.id)).toEqual(
+    expect(await noticesOf(t.db, booking.id)).toEqual(
       expect.arrayContaining(lines('booking_expired', people.buyer, people.agentAdmin, colleague)),
     );
   });
@@ -188,7 +188,7 @@ describe('the office processes', () => {
     const before = await rowOf(booking.id);
     t.clock.advance(60_000);
     let reply: Awaited<ReturnType<typeof process>> | undefined;
-    const news = await newlyTold(t.db, booking.id, async () => {
+    const news = await newNotices(t.db, booking.id, async () => {
       reply = await process(people.superAdmin, booking.id, { action: 'booked', notes: 'Receipt 12' });
     });
     expect(reply?.body).toMatchObject({
@@ -217,7 +217,7 @@ describe('the office processes', () => {
     for (const from of ['pending_agent', 'pending_admin', 'approved'] as const) {
       for (const action of ['booked', 'sold', 'reject'] as const) {
         const { booking } = await build(from);
-        const news = await newlyTold(t.db, booking.id, () => process(admin, booking.id, { action }));
+        const news = await newNotices(t.db, booking.id, () => process(admin, booking.id, { action }));
         const usual = lines(kinds[action], buyer, agentAdmin, colleague);
         const refund = [
           ...lines('booking_rejected', buyer),
@@ -266,7 +266,7 @@ describe('a booking that is not there', () => {
   it.each([nowhere, 'not-an-id', 'user'])(
     'is not found under %s, in the words of each call, and nothing changes (D-46, D-78)',
     async (id) => {
-      const before = await contents(t.db);
+      const before = await snapshotTables(t.db);
       const found = [
         await answer(people.agentAdmin, id, { action: 'approve' }),
         await process(people.admin, id, { action: 'sold' }),
@@ -279,7 +279,7 @@ describe('a booking that is not there', () => {
         [404, 'Booking not found'],
         [404, 'Booking not found. It may have already been cancelled or processed.'],
       ]);
-      expect(await contents(t.db)).toEqual(before);
+      expect(await snapshotTables(t.db)).toEqual(before);
     },
   );
 });

@@ -4,7 +4,7 @@ import { findLot } from '#features/lots/server/store.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { contents } from '#test/contents.ts';
+import { snapshotTables } from '#test/db-snapshot.ts';
 import { type BookingStatus, bookingStatuses } from '../lifecycle.ts';
 import { buildBooking } from './factory.ts';
 import { type BookingDetail, findBooking } from './store.ts';
@@ -117,7 +117,7 @@ describe(`5 calls by ${people.length} people and the passing of time on ${bookin
     async (end) => {
       for (const [index, status] of bookingStatuses.entries()) {
         const { booking } = await build(status);
-        const before = await contents(t.db);
+        const before = await snapshotTables(t.db);
         for (const person of people.filter((each) => each !== 'super_admin')) {
           const reply = await t.call(callerOf(person), ends[end](booking));
           expect([status, person, `${reply.status} ${reply.body.message}`]).toEqual([
@@ -126,12 +126,12 @@ describe(`5 calls by ${people.length} people and the passing of time on ${bookin
             person === 'visitor' ? signIn : forbidden,
           ]);
         }
-        expect([status, await contents(t.db)]).toEqual([status, before]);
+        expect([status, await snapshotTables(t.db)]).toEqual([status, before]);
         const reply = await t.call(cast.super_admin, ends[end](booking));
         const expected = effects[end][index] ?? '';
         if (expected.startsWith('409')) {
           expect([status, `${reply.status} ${reply.body.message}`]).toEqual([status, expected]);
-          expect([status, await contents(t.db)]).toEqual([status, before]);
+          expect([status, await snapshotTables(t.db)]).toEqual([status, before]);
         } else {
           expect([status, reply.status]).toEqual([status, 200]);
           expect([status, await stateOf(booking)]).toEqual([status, expected]);
@@ -152,7 +152,7 @@ describe(`5 calls by ${people.length} people and the passing of time on ${bookin
             ...lot,
             ...(channel === '/bookings' && { name: 'Walk In', email: 'walk@in.example' }),
           };
-          const before = await contents(t.db);
+          const before = await snapshotTables(t.db);
           const reply = await t.call(callerOf(person), `POST ${channel}`, { body });
           const cell = [person, status];
           const start = starts[person];
@@ -161,7 +161,7 @@ describe(`5 calls by ${people.length} people and the passing of time on ${bookin
             const taken = '409 This lot is no longer available. Please choose another lot.';
             const refusal = isRefused ? start : taken;
             expect([...cell, `${reply.status} ${reply.body.message}`]).toEqual([...cell, refusal]);
-            expect([...cell, await contents(t.db)]).toEqual([...cell, before]);
+            expect([...cell, await snapshotTables(t.db)]).toEqual([...cell, before]);
           } else {
             expect([...cell, reply.status, reply.body.status]).toEqual([...cell, 201, start]);
             expect([...cell, await stateOf(booking)]).toEqual([...cell, `${status}, reserved`]);

@@ -5,7 +5,7 @@ import { buildLot } from '#features/lots/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { buildPeople, type People, toldOf } from '#test/people.ts';
+import { buildPeople, noticesOf, type People } from '#test/people.ts';
 import { buildBooking } from './factory.ts';
 import { bookingEvents, bookings } from './tables.ts';
 
@@ -32,7 +32,7 @@ describe('a hold whose time is up (T10, D-80)', () => {
     expect(reply.status).toBe(201);
     const [old] = await t.db.select().from(bookings).where(eq(bookings.id, booking.id));
     expect(old).toMatchObject({ status: 'expired', expiresAt: null });
-    expect(await toldOf(t.db, booking.id)).toContain(`booking_expired ${buyer.id}`);
+    expect(await noticesOf(t.db, booking.id)).toContain(`booking_expired ${buyer.id}`);
     const events = await t.db.select().from(bookingEvents).where(eq(bookingEvents.bookingId, booking.id));
     expect(events.at(-1)).toMatchObject({
       action: 'expire',

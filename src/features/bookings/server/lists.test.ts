@@ -6,7 +6,7 @@ import type { Account } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { contents } from '#test/contents.ts';
+import { snapshotTables } from '#test/db-snapshot.ts';
 import { buildPeople, nowhere, type People } from '#test/people.ts';
 import { bookingShape } from '../contract.ts';
 import { bookingStatuses } from '../lifecycle.ts';
@@ -204,9 +204,9 @@ describe('a list', () => {
   });
 
   it('changes nothing', async () => {
-    const before = await contents(t.db);
+    const before = await snapshotTables(t.db);
     for (const call of Object.keys(lists)) await t.call(people.admin, call);
-    expect(await contents(t.db)).toEqual(before);
+    expect(await snapshotTables(t.db)).toEqual(before);
   });
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { idempotencyKeys } from '#platform/server/db/tables.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { contents } from '#test/contents.ts';
+import { snapshotTables } from '#test/db-snapshot.ts';
 import { buildPeople, type People } from '#test/people.ts';
 import { bookings } from './tables.ts';
 
@@ -38,10 +38,10 @@ describe('a submission sent again with its Idempotency-Key (D-56)', () => {
       const sent = { body: bodyFor(lot.id), headers: newKey() };
       const first = await t.call(person, channel, sent);
       expect(first.status).toBe(201);
-      const before = await contents(t.db);
+      const before = await snapshotTables(t.db);
       const again = await t.call(person, channel, sent);
       expect([again.status, again.body]).toEqual([201, first.body]);
-      expect(await contents(t.db)).toEqual(before);
+      expect(await snapshotTables(t.db)).toEqual(before);
       expect(await bookingsOf(lot.id)).toBe(1);
     }
   });

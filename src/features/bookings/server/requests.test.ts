@@ -9,8 +9,8 @@ import { buildMember } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { contents } from '#test/contents.ts';
-import { buildPeople, lines, nowhere, type People, toldOf } from '#test/people.ts';
+import { snapshotTables } from '#test/db-snapshot.ts';
+import { buildPeople, lines, noticesOf, nowhere, type People } from '#test/people.ts';
 import { bookingShape } from '../contract.ts';
 import { bookingEvents } from './tables.ts';
 
@@ -33,7 +33,7 @@ const statusOf = async (lot: { id: string }) => (await findLot(t.db, lot.id))?.s
 describe('a request of a buyer (T1)', () => {
   it('answers with the whole booking and holds the lot, and nothing else changes (R-BKG-14, R-BKG-16, R-BKG-28, R-CALL-28, R-STAT-19, D-73)', async () => {
     const lot = await buildLot(t.db, { type: 'A', phase: 2, price: 1_250_000, name: 'Corner' });
-    const elsewhere = await contents(t.db, { id: nowhere, lotId: lot.id, unitId: null });
+    const elsewhere = await snapshotTables(t.db, { id: nowhere, lotId: lot.id, unitId: null });
     const reply = await request(buyer, { lotId: lot.id, requestMessage: ' For our bakery ' });
     expect(reply.status).toBe(201);
     const { message, ...booking } = reply.body;
@@ -92,7 +92,7 @@ describe('a request of a buyer (T1)', () => {
       documentUrl: null,
     });
     expect(await statusOf(lot)).toBe('reserved');
-    expect(await contents(t.db, { id: booking.id, lotId: lot.id, unitId: null })).toEqual(elsewhere);
+    expect(await snapshotTables(t.db, { id: booking.id, lotId: lot.id, unitId: null })).toEqual(elsewhere);
   });
 
   it('writes the history of booking and lot and the audit trail, and tells the agency and the buyer (T1)', async () => {
@@ -124,7 +124,7 @@ describe('a request of a buyer (T1)', () => {
         detail: { from: null, to: 'pending_agent', lotId: lot.id },
       },
     ]);
-    expect(await toldOf(t.db, body._id)).toEqual(
+    expect(await noticesOf(t.db, body._id)).toEqual(
       [...lines('booking_requested', agentAdmin, second), ...lines('booking_receipt', buyer)].sort(),
     );
   });
@@ -182,11 +182,11 @@ describe('a request of a buyer (T1)', () => {
     ['a message without end', { requestMessage: 'x'.repeat(4001) }, 'At most 4000 characters'],
   ])('refuses %s and leaves the lot alone (R-BKG-03 to R-BKG-05)', async (_case, sent, message) => {
     const lot = await buildLot(t.db);
-    const before = await contents(t.db);
+    const before = await snapshotTables(t.db);
     const reply = await request(buyer, { lotId: lot.id, ...sent });
     expect([reply.status, reply.body.message]).toEqual([400, message]);
     expect(Object.values(reply.body.errors)).toEqual([message]);
-    expect(await contents(t.db)).toEqual(before);
+    expect(await snapshotTables(t.db)).toEqual(before);
   });
 
   it('survives text no database can hold', async () => {
@@ -247,7 +247,7 @@ describe('the document sent along (D-97)', () => {
     const used = documentUrlOf(await upload(buyer));
     await request(buyer, { lotId: (await buildLot(t.db)).id, documentUrl: used });
     const lot = await buildLot(t.db);
-    const before = await contents(t.db);
+    const before = await snapshotTables(t.db);
     const unknown = `/api/uploads/files/${nowhere}/a.pdf`;
     for (const documentUrl of [
       others,
@@ -260,6 +260,6 @@ describe('the document sent along (D-97)', () => {
       const reply = await request(buyer, { lotId: lot.id, documentUrl });
       expect([documentUrl, reply.status, reply.body.message]).toEqual([documentUrl, 400, 'Invalid document']);
     }
-    expect(await contents(t.db)).toEqual(before);
+    expect(await snapshotTables(t.db)).toEqual(before);
   });
 });

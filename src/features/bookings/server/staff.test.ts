@@ -3,7 +3,7 @@ import { drawPicture, uploadForm } from '#features/documents/server/factory.ts';
 import { buildLot, buildUnit } from '#features/lots/server/factory.ts';
 import { findLot } from '#features/lots/server/store.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { contents } from '#test/contents.ts';
+import { snapshotTables } from '#test/db-snapshot.ts';
 import { buildPeople, type People } from '#test/people.ts';
 import { buildBooking } from './factory.ts';
 
@@ -115,10 +115,10 @@ it('a status that is sent again changes nothing twice and says what it found (R-
     [admin, 'sold', 'sold'],
   ] as const) {
     expect((await name(by, status)).body.status).toBe(found);
-    const after = await contents(t.db);
+    const after = await snapshotTables(t.db);
     const again = await name(by, status);
     expect([again.status, again.body.status]).toEqual([409, found]);
-    expect(await contents(t.db)).toEqual(after);
+    expect(await snapshotTables(t.db)).toEqual(after);
   }
   expect((await findLot(t.db, booking.lotId ?? ''))?.status).toBe('sold');
 });

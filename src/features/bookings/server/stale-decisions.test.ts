@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#features/users/server/store.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { contents } from '#test/contents.ts';
-import { buildPeople, newlyTold, type People } from '#test/people.ts';
+import { snapshotTables } from '#test/db-snapshot.ts';
+import { buildPeople, newNotices, type People } from '#test/people.ts';
 import type { BookingStatus } from '../lifecycle.ts';
 import { buildBooking } from './factory.ts';
 
@@ -75,13 +75,13 @@ describe('a decision tells what it was taken on', () => {
     '%s: refused once the payment is recorded, nothing changes and nobody is told (D-59)',
     async (_, role, seen, __, path, body) => {
       const id = await build('approved');
-      const before = await contents(t.db);
-      const told = await newlyTold(t.db, id, async () => {
+      const before = await snapshotTables(t.db);
+      const told = await newNotices(t.db, id, async () => {
         const reply = await send(people[role], id, path, body, seen);
         expect([reply.status, reply.body.status]).toEqual([409, 'approved']);
       });
       expect(told).toEqual([]);
-      expect(await contents(t.db)).toEqual(before);
+      expect(await snapshotTables(t.db)).toEqual(before);
       // having seen it, whoever may do it still can
       if (path !== 'admin-response') return;
       expect((await send(people[role], id, path, body, 'approved')).status).toBe(200);
@@ -120,13 +120,13 @@ describe('a second booked', () => {
 
   it('with other notes is refused by who was faster, where it was taken on a waiting request (T17, D-59)', async () => {
     const id = await build('approved');
-    const before = await contents(t.db);
+    const before = await snapshotTables(t.db);
     const reply = await book({ notes: 'Receipt 99', seenStatus: 'pending_admin' }, id);
     expect([reply.status, reply.body]).toEqual([
       409,
       { message: `${already()} Nothing was changed.`, code: 'ALREADY_BOOKED', status: 'approved' },
     ]);
-    expect(await contents(t.db)).toEqual(before);
+    expect(await snapshotTables(t.db)).toEqual(before);
   });
 
   it('says what it did and who had done it before, where that was seen or nothing is said of it (T17)', async () => {

@@ -6,7 +6,7 @@ import { findLot, findUnit } from '#features/lots/server/store.ts';
 import { lots, properties } from '#features/lots/server/tables.ts';
 import type { Account } from '#features/users/server/store.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { contents } from '#test/contents.ts';
+import { snapshotTables } from '#test/db-snapshot.ts';
 import { buildPeople, nowhere, type People } from '#test/people.ts';
 import { buildBooking } from './factory.ts';
 
@@ -73,13 +73,13 @@ describe('the lot', () => {
     'is refused while the office has it %s (R-AGT-22, R-BKG-16)',
     async (status) => {
       const lot = await buildLot(t.db, { status });
-      const before = await contents(t.db);
+      const before = await snapshotTables(t.db);
       const reply = await request(buyer, { lotId: lot.id });
       expect([reply.status, reply.body]).toEqual([
         409,
         { message: 'This lot is no longer available. Please choose another lot.', code: 'LOT_TAKEN', status },
       ]);
-      expect(await contents(t.db)).toEqual(before);
+      expect(await snapshotTables(t.db)).toEqual(before);
     },
   );
 
@@ -145,21 +145,21 @@ describe('the lot', () => {
   it('is not booked where the unit on it is taken, whichever of them is named (D-68)', async () => {
     const lot = await buildLot(t.db);
     const unit = await buildUnit(t.db, { lotId: lot.id, status: 'sold' });
-    const before = await contents(t.db);
+    const before = await snapshotTables(t.db);
     for (const sent of [{ lotId: lot.id }, { unitId: unit.id }]) {
       const reply = await request(buyer, sent);
       expect([reply.status, reply.body.code, reply.body.status]).toEqual([409, 'LOT_TAKEN', 'sold']);
     }
-    expect(await contents(t.db)).toEqual(before);
+    expect(await snapshotTables(t.db)).toEqual(before);
   });
 
   it('is moved by the office with the unit on it or not at all (D-68)', async () => {
     const lot = await buildLot(t.db);
     const unit = await buildUnit(t.db, { lotId: lot.id, status: 'sold' });
-    const before = await contents(t.db);
+    const before = await snapshotTables(t.db);
     const reply = await t.call(admin, `PUT /lots/${lot.id}`, { body: { status: 'locked', price: 5 } });
     expect([reply.status, reply.body.code]).toEqual([409, 'UNIT_DIFFERS']);
-    expect(await contents(t.db)).toEqual(before);
+    expect(await snapshotTables(t.db)).toEqual(before);
     expect((await findUnit(t.db, unit.id))?.status).toBe('sold');
   });
 

@@ -9,7 +9,7 @@ import type { BookingDocument } from '#features/documents/contract.ts';
 import { documentRefusals, documentTexts } from '#features/documents/messages.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingOf, requested } from '#test/bookings.ts';
-import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { fakeUploads } from '#test/uploads.ts';
 import { BookingDetail } from './BookingDetail.tsx';
@@ -28,7 +28,7 @@ function paper(documentType: BookingDocument['documentType'], documentName: stri
   };
 }
 
-function open(booking: Booking, papers: BookingDocument[] = [], answers: Answers = {}) {
+function open(booking: Booking, papers: BookingDocument[] = [], answers: Handlers = {}) {
   const network = signedIn(buyer, {
     [`GET /bookings/${booking._id}`]: () => json(booking),
     [`GET /uploads/documents/${booking._id}`]: () => json(papers),

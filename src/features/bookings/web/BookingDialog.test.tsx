@@ -10,7 +10,7 @@ import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { lotOf } from '#test/lots.ts';
-import { type Answers, fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { fakeUploads } from '#test/uploads.ts';
 import { BookingDialog } from './BookingDialog.tsx';
@@ -37,7 +37,7 @@ const bodyOf = (request: SentRequest | undefined) => JSON.parse(String(request?.
 const keyOf = (request: SentRequest | undefined) =>
   new Headers(request?.init.headers).get('idempotency-key') ?? '';
 
-function open(viewer: User, answers: Answers = {}) {
+function open(viewer: User, answers: Handlers = {}) {
   const network = signedIn(viewer, {
     'GET /agencies/public': () => json(agencies),
     'POST /bookings/request': take(() => json({ ...made, message: bookingSuccess.requested }, 201)),

@@ -8,7 +8,7 @@ import type { User } from '#features/users/contract.ts';
 import { userOf } from '#test/accounts.ts';
 import { ownLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
-import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { MyBookings } from './MyBookings.tsx';
 import { cacheBookings } from './offline-cache.ts';
@@ -24,7 +24,7 @@ const bookings = [
 ];
 const list = 'GET /bookings/user';
 
-function open(found: Booking[] = bookings, answers: Answers = {}, { at = '/dashboard', who = buyer } = {}) {
+function open(found: Booking[] = bookings, answers: Handlers = {}, { at = '/dashboard', who = buyer } = {}) {
   const network = signedIn(who, { ...ownLists(() => found), ...answers });
   fakeNetwork(network);
   const onOpen = vi.fn();

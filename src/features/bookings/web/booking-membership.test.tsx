@@ -7,7 +7,7 @@ import type { User } from '#features/users/contract.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { lotOf } from '#test/lots.ts';
-import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { BookingDialog } from './BookingDialog.tsx';
 
@@ -23,7 +23,7 @@ const dialog = <BookingDialog lot={lot} opened onClose={() => undefined} />;
 /** A field of the booking form alone. */
 const formField = /^Phone number/;
 
-function open(viewer: User, answers: Answers = {}) {
+function open(viewer: User, answers: Handlers = {}) {
   const network = signedIn(viewer, { 'GET /agencies/public': () => json(agencies), ...answers });
   fakeNetwork(network);
   renderPage({ at: '/lots', path: '/lots', page: dialog });

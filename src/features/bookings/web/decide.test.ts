@@ -6,7 +6,7 @@ import { local } from '#platform/web/storage.ts';
 import type { Role } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { bookingOf } from '#test/bookings.ts';
-import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { type Decision, decide, StatusNotUpdated, updateStatus } from './decide.ts';
 import { keepFailedUpdate } from './failed-updates.ts';
 
@@ -37,9 +37,9 @@ const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
 /** Every call in its order, with the seconds since the first one. */
 let calls: { name: string; body: unknown; after: number }[];
 
-function network(answers: Answers): void {
+function network(answers: Handlers): void {
   const started = Date.now();
-  const noted: Answers = {};
+  const noted: Handlers = {};
   for (const [name, answer] of Object.entries(answers)) {
     noted[name] = (request) => {
       const body = request.init.body ? JSON.parse(String(request.init.body)) : undefined;

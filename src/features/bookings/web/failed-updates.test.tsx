@@ -7,7 +7,7 @@ import { bookingTexts } from '#features/bookings/messages.ts';
 import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
-import { type Answers, fakeNetwork, json } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { FailedUpdates } from './FailedUpdates.tsx';
 import { keepFailedUpdate } from './failed-updates.ts';
 
@@ -21,7 +21,7 @@ const update = {
 };
 const call = `PUT /bookings/${booking._id}/status-update`;
 
-function show(answers: Answers = {}) {
+function show(answers: Handlers = {}) {
   local.token.set('token');
   fakeNetwork(answers);
   const onDecided = vi.fn();

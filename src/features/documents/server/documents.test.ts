@@ -7,7 +7,7 @@ import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { type Account, setMembership } from '#features/users/server/store.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { auditOf, snapshot } from '#test/traces.ts';
+import { auditOf, snapshot } from '#test/db-assertions.ts';
 import { drawPicture, uploadForm } from './factory.ts';
 import { documents } from './tables.ts';
 

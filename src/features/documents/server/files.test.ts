@@ -7,7 +7,7 @@ import { auditLog } from '#features/audit/server/tables.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { snapshot } from '#test/traces.ts';
+import { snapshot } from '#test/db-assertions.ts';
 import { attachAs, drawPicture, uploadForm, writePdf } from './factory.ts';
 import { documents, documentViews } from './tables.ts';
 

@@ -5,8 +5,8 @@ import { buildBooking } from '#features/bookings/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import type { DocumentStorage } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { snapshot } from '#test/db-assertions.ts';
 import { buildPeople } from '#test/people.ts';
-import { snapshot } from '#test/traces.ts';
 import { uploadForm, writePdf } from './factory.ts';
 
 const KEPT_FREE = 200 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lots } from '#features/lots/server/tables.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { contents } from '#test/contents.ts';
+import { snapshotTables } from '#test/db-snapshot.ts';
 import { drawPicture, uploadForm } from './factory.ts';
 import { documents } from './tables.ts';
 
@@ -62,12 +62,12 @@ describe('a file that is sent again with the same Idempotency-Key (D-56)', () =>
     expect((await send(table, '?dryRun=true')).body.counts.create).toBe(1);
     const first = await send(table);
     expect(first.body.counts).toMatchObject({ create: 1 });
-    const before = await contents(t.db);
+    const before = await snapshotTables(t.db);
     const again = await send(table);
     expect([again.status, again.body]).toEqual([200, first.body]);
     const reply = await send('Lot number,Position\nK-2,B\n');
     expect([reply.status, reply.body.code]).toEqual(reused);
-    expect(await contents(t.db)).toEqual(before);
+    expect(await snapshotTables(t.db)).toEqual(before);
     expect(await t.db.select().from(lots).where(eq(lots.lotNumber, 'K-1'))).toHaveLength(1);
   });
 });

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { auditOf, snapshot } from '#test/traces.ts';
+import { auditOf, snapshot } from '#test/db-assertions.ts';
 import { drawPicture, uploadForm, writePdf } from './factory.ts';
 import { documents } from './tables.ts';
 

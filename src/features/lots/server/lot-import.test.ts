@@ -4,8 +4,8 @@ import { buildAgency } from '#features/agencies/server/factory.ts';
 import { uploadForm } from '#features/documents/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { contents } from '#test/contents.ts';
-import { auditOf } from '#test/traces.ts';
+import { auditOf } from '#test/db-assertions.ts';
+import { snapshotTables } from '#test/db-snapshot.ts';
 import type { ImportedRow } from '../import-contract.ts';
 import { buildLot, buildUnit } from './factory.ts';
 import { findLot, findUnit } from './store.ts';
@@ -97,10 +97,10 @@ describe('POST /lots/import', () => {
 
   it('changes nothing when it is only tried', async () => {
     await buildLot(t.db, { lotNumber: 'K-1' });
-    const before = await contents(t.db);
+    const before = await snapshotTables(t.db);
     const table = 'Lot number,Position,Status\nK-1,A,locked\nK-2,B,\n';
     expect(verdicts(await send(table, { dryRun: true }))).toEqual(['change', 'create']);
-    expect(await contents(t.db)).toEqual(before);
+    expect(await snapshotTables(t.db)).toEqual(before);
   });
 
   it('imports all rows or none, and says which lines are at fault', async () => {
@@ -111,7 +111,7 @@ describe('POST /lots/import', () => {
       'L-2,D,cheap,1.5,Castle,0,gone,nowhere\n' +
       ' ,A,,,,,,\n' +
       'L-3,,,,,,,\n';
-    const before = await contents(t.db);
+    const before = await snapshotTables(t.db);
     const tried = await send(table, { dryRun: true });
     expect(verdicts(tried)).toEqual(['change', 'refused', 'refused', 'refused']);
     const reply = await send(table);
@@ -131,7 +131,7 @@ describe('POST /lots/import', () => {
     }
     expect(reply.body.errors['line 4']).toBe('Lot number: Lot number is required');
     expect(reply.body.errors['line 5']).toBe('Position: Please choose the position: A, B or C');
-    expect(await contents(t.db)).toEqual(before);
+    expect(await snapshotTables(t.db)).toEqual(before);
   });
 
   it.each([

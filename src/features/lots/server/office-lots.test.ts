@@ -3,8 +3,8 @@ import { buildAgency } from '#features/agencies/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { roles } from '#shared/actor.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { contents } from '#test/contents.ts';
-import { auditOf } from '#test/traces.ts';
+import { auditOf } from '#test/db-assertions.ts';
+import { snapshotTables } from '#test/db-snapshot.ts';
 import { buildLot, buildUnit } from './factory.ts';
 import { findLot, findUnit } from './store.ts';
 
@@ -85,7 +85,7 @@ describe('PUT /lots/{id}', () => {
 
   it('answers as usual and leaves no trace when all that is sent stands there already (D-64)', async () => {
     const lot = await buildLot(t.db, { price: 1_000_000, name: 'By the gate', status: 'locked' });
-    const before = await contents(t.db);
+    const before = await snapshotTables(t.db);
     for (const body of [
       {},
       { name: 'By the gate', price: 'RM 1,000,000', status: 'locked', type: lot.type, reason: 'again' },
@@ -97,7 +97,7 @@ describe('PUT /lots/{id}', () => {
         1_000_000,
       ]);
     }
-    expect(await contents(t.db)).toEqual(before);
+    expect(await snapshotTables(t.db)).toEqual(before);
     const reply = await t.call(office, `PUT /lots/${lot.id}`, { body: { name: 'By the pond' } });
     expect(reply.body.message).toBe('Lot updated successfully');
   });

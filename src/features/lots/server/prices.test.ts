@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { auditOf } from '#test/traces.ts';
+import { auditOf } from '#test/db-assertions.ts';
 import { buildLot } from './factory.ts';
 import { findLot } from './store.ts';
 

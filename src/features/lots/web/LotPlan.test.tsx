@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Plan, PlannedLot } from '#features/lots/contract.ts';
 import { lotTexts } from '#features/lots/messages.ts';
 import type { Viewer } from '#features/lots/policy.ts';
-import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { LotPlan } from './LotPlan.tsx';
 
 const planCall = 'GET /public/properties/aero-industrial-hub/plan';
@@ -52,7 +52,7 @@ function planOf(all: PlannedLot[]): Plan {
   return { bounds: [0, 0, 100, 100], roads: [road], places: [], lots: all };
 }
 
-type Shown = { viewer?: Viewer; at?: string; onPick?: (lot: PlannedLot) => void; answers?: Answers };
+type Shown = { viewer?: Viewer; at?: string; onPick?: (lot: PlannedLot) => void; answers?: Handlers };
 
 function show({ viewer = null, at = '/', onPick, answers }: Shown = {}) {
   fakeNetwork(answers ?? { [planCall]: () => json(planOf(lots)) });
@@ -177,7 +177,7 @@ describe('the plan of the lots', () => {
   });
 
   it('says when it could not be loaded, and tries again', async () => {
-    const answers: Answers = { [planCall]: () => json({ message: 'x' }, 500) };
+    const answers: Handlers = { [planCall]: () => json({ message: 'x' }, 500) };
     show({ answers });
     expect(await screen.findByText('The plan could not be loaded. Please try again.')).toBeTruthy();
     answers[planCall] = () => json(planOf(lots));

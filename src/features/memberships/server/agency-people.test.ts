@@ -3,7 +3,7 @@ import { buildBooking } from '#features/bookings/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { findAccount } from '#features/users/server/store.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { auditOf, noticesAbout, snapshot } from '#test/traces.ts';
+import { auditOf, noticesAbout, snapshot } from '#test/db-assertions.ts';
 import { buildStaffedAgency, requestsOf } from './factory.ts';
 
 let t: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { auditOf, noticesAbout, snapshot } from '#test/traces.ts';
+import { auditOf, noticesAbout, snapshot } from '#test/db-assertions.ts';
 import { buildStaffedAgency, requestsOf } from './factory.ts';
 
 let t: TestApp;

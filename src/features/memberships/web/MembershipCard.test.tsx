@@ -6,13 +6,13 @@ import { membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { local } from '#platform/web/storage.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
-import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { MembershipCard } from './MembershipCard.tsx';
 
 const inMeridian = { agencyId: 'meridian', agencyName: 'Meridian Industrial Realty' } as const;
 
-function open(user: User, answers: Answers = {}) {
+function open(user: User, answers: Handlers = {}) {
   const agencies = [agencyOf('meridian', 'Meridian Industrial Realty')];
   fakeNetwork(signedIn(user, { 'GET /agencies/public': () => json(agencies), ...answers }));
   renderPage({ at: '/dashboard', path: '/dashboard', page: <MembershipCard user={user} /> });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
-import { type Answers, fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { storeSignIn } from './stored-user.ts';
 
@@ -11,7 +11,7 @@ import { storeSignIn } from './stored-user.ts';
 const hands = userEvent.setup({ delay: null });
 const path = 'POST /auth/change-password';
 
-async function open(answer: Answers[string] = () => json({ message: 'Password changed successfully' })) {
+async function open(answer: Handlers[string] = () => json({ message: 'Password changed successfully' })) {
   const sent: unknown[] = [];
   const heard: string[] = [];
   storeSignIn({ token: 'my-token', user: userOf('user'), expiresAt: '2099-01-01T00:00:00.000Z' });
@@ -73,7 +73,7 @@ describe('changing the own password', () => {
     expect(heard).toEqual([]);
   });
 
-  it.each<[string, Answers[string], string]>([
+  it.each<[string, Handlers[string], string]>([
     [
       'an error of the server',
       () => json({ message: 'Boom', code: 'SERVER_ERROR' }, 500),

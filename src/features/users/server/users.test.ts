@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { auditLog } from '#features/audit/server/tables.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { contents } from '#test/contents.ts';
+import { snapshotTables } from '#test/db-snapshot.ts';
 import { buildMember, buildUser } from './factory.ts';
 import { findAccount } from './store.ts';
 
@@ -99,9 +99,9 @@ describe('PUT /auth/me', () => {
   it('records which fields changed and none of their values, and nothing where none did', async () => {
     const person = await buildUser(t.db, { address: '1 Road' });
     const put = (body: object) => t.call(person, 'PUT /auth/me', { body });
-    const before = await contents(t.db);
+    const before = await snapshotTables(t.db);
     expect((await put({ name: person.name, address: '1 Road' })).status).toBe(200);
-    expect(await contents(t.db)).toEqual(before);
+    expect(await snapshotTables(t.db)).toEqual(before);
     await put({ name: person.name, address: '2 Road' });
     const trail = await t.db.select().from(auditLog).where(eq(auditLog.targetId, person.id));
     expect(trail).toMatchObject([{ action: 'user.update_profile', detail: { fields: ['address'] } }]);

@@ -12,18 +12,18 @@ import { readConfig } from '#platform/server/config.ts';
 import { systemTime } from '#platform/server/context.ts';
 import { folderStorage } from '#platform/server/storage.ts';
 import { openTestDatabase } from '#test/app.ts';
-import { Line } from '#test/line.ts';
+import { TcpProxy } from '#test/tcp-proxy.ts';
 import { type Database, openPostgres, type Tx } from './open.ts';
 
 let direct: Awaited<ReturnType<typeof openTestDatabase>>;
-let line: Line;
+let line: TcpProxy;
 let database: Database;
 let app: FastifyInstance;
 let folder: string;
 beforeAll(async () => {
   direct = await openTestDatabase();
   if (direct.url === undefined) throw new Error('An outage needs a database server');
-  const laid = await Line.to(direct.url);
+  const laid = await TcpProxy.to(direct.url);
   line = laid.line;
   database = await openPostgres(laid.url);
   folder = await mkdtemp(join(tmpdir(), 'portal-outage-'));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadForm, writePdf } from '#features/documents/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { SlowLine } from '#test/slow-line.ts';
+import { SlowConnection } from '#test/slow-connection.ts';
 
 const slow = {
   message: 'This arrived too slowly and was stopped. Please check your connection and try again.',
@@ -43,7 +43,7 @@ describe('what arrives too slowly (D-130)', () => {
     ['that nobody asked for', 'GET /api/agencies/public', json, 200],
     ['to nowhere', 'POST /api/nowhere', json, 408],
   ])('a body %s is not waited for', async (_case, call, headers, status) => {
-    const line = await SlowLine.to(address);
+    const line = await SlowConnection.to(address);
     line.send(head(call, ...headers));
     // the length of a first piece, where it comes in pieces; else bytes like any others
     line.send('ffff\r\n');
@@ -54,7 +54,7 @@ describe('what arrives too slowly (D-130)', () => {
   });
 
   it('a head of a call is not waited for', async () => {
-    const line = await SlowLine.to(address);
+    const line = await SlowConnection.to(address);
     line.send('POST /api/auth/login HTTP/1.1\r\nHost: portal.test\r\nX-Long: ');
     line.trickle(20);
     expect((await line.end()).status).toBe(408);
@@ -66,7 +66,7 @@ describe('what arrives too slowly (D-130)', () => {
     const authorization = `Authorization: Bearer ${await t.tokenFor(await buildUser(t.db))}`;
     const type = `Content-Type: ${form.headers['content-type']}`;
     const length = `Content-Length: ${form.payload.length}`;
-    const line = await SlowLine.to(address);
+    const line = await SlowConnection.to(address);
     line.send(head('POST /api/uploads/document', authorization, type, length, 'Connection: close'));
     let sent = 0;
     const timer = setInterval(() => {

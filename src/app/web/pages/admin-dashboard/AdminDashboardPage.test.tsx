@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
-import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { AdminDashboardPage } from './AdminDashboardPage.tsx';
 
@@ -23,7 +23,7 @@ const lots = [
   { _id: '4', type: 'C', status: 'reserved' },
 ];
 
-function open(at = path, answers: Answers = {}) {
+function open(at = path, answers: Handlers = {}) {
   fakeNetwork(
     signedIn(userOf('super_admin'), {
       ...bookingLists(() => bookings),

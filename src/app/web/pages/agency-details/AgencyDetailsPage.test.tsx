@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { agencyOf, userOf } from '#test/accounts.ts';
-import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { AgencyDetailsPage } from './AgencyDetailsPage.tsx';
 
@@ -10,7 +10,7 @@ const path = '/admin/agencies/:id';
 const meridian = { ...agencyOf('meridian', 'Meridian Industrial Realty'), userCount: 1, agentAdmins: [] };
 const daniel = userOf('user', { name: 'Daniel Wong', agencyStatusDate: '2026-03-01T02:00:00.000Z' });
 
-function open(answers: Answers = {}, viewer = userOf('super_admin')) {
+function open(answers: Handlers = {}, viewer = userOf('super_admin')) {
   fakeNetwork(
     signedIn(viewer, {
       'GET /agencies/meridian': () => json(meridian),

@@ -5,7 +5,7 @@ import type { User } from '#features/users/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { peopleList } from '#test/people-lists.ts';
-import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { AgentDashboardPage } from './AgentDashboardPage.tsx';
 
@@ -22,7 +22,7 @@ const users = [
   person('Farid'),
 ];
 
-function open(answers: Answers = {}, at = `${path}?tab=users`) {
+function open(answers: Handlers = {}, at = `${path}?tab=users`) {
   fakeNetwork(
     signedIn(viewer, {
       ...bookingLists(() => []),

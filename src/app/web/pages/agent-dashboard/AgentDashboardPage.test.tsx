@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
-import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { ageing, agencies, funnel } from '#test/reports.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { AgentDashboardPage } from './AgentDashboardPage.tsx';
@@ -40,7 +40,7 @@ const figures = {
   'GET /reports/funnel': report(funnel),
 };
 
-function open(at = path, answers: Answers = {}) {
+function open(at = path, answers: Handlers = {}) {
   fakeNetwork(
     signedIn(viewer, {
       ...bookingLists(() => bookings),

@@ -6,7 +6,7 @@ import { agencyOf, userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { lotOf } from '#test/lots.ts';
-import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { fakeUploads } from '#test/uploads.ts';
 import { AgentDashboardPage } from './AgentDashboardPage.tsx';
@@ -24,7 +24,7 @@ const agent = userOf('agent', { ...belongs, _id: 'agent', name: 'Chitra' });
 const made = { ...bookingOf('12', 'pending_admin'), message: 'Booking created successfully' };
 const picture = (name: string) => new File(['picture'], name, { type: 'image/jpeg' });
 
-function open(answers: Answers = {}) {
+function open(answers: Handlers = {}) {
   fakeNetwork(
     signedIn(viewer, {
       ...bookingLists(() => []),

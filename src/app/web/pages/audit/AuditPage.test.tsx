@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEntryView } from '#features/audit/contract.ts';
 import { userOf } from '#test/accounts.ts';
-import { type Answers, fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { AuditPage } from './AuditPage.tsx';
 
@@ -23,7 +23,7 @@ const entry: AuditEntryView = {
 const listOf = (entries: AuditEntryView[], total = entries.length) =>
   new Response(JSON.stringify(entries), { headers: { 'x-total-count': String(total) } });
 
-function open(answers: Answers = {}, { at = path, role = 'super_admin' as 'admin' | 'super_admin' } = {}) {
+function open(answers: Handlers = {}, { at = path, role = 'super_admin' as 'admin' | 'super_admin' } = {}) {
   const asked: string[] = [];
   fakeNetwork(
     signedIn(userOf(role), {

@@ -10,7 +10,7 @@ import { nowhere } from '#test/people.ts';
 import { applicant, type Caller, meanwhile, type Stage } from './callers.ts';
 
 /** What a call can be about: ids by the noun they belong to, and words for the body. */
-export type Thing = {
+export type Resource = {
   ids: Partial<Record<Noun, string>>;
   /** Whom a booking is for, what is asked for, which role or password is given. */
   client?: string;
@@ -31,9 +31,9 @@ export type Noun =
   | 'type'
   | 'user';
 
-type Build = (stage: Stage, caller: Caller) => Promise<Thing>;
+type Build = (stage: Stage, caller: Caller) => Promise<Resource>;
 
-const made = (ids: Thing['ids'], ...secrets: (string | null)[]): Thing => ({
+const made = (ids: Resource['ids'], ...secrets: (string | null)[]): Resource => ({
   ids,
   secrets: [...Object.values(ids), ...secrets.filter((text) => text !== null)],
 });
@@ -61,7 +61,7 @@ async function bookingBy(
   stage: Stage,
   creator: Account,
   { client, ends }: { client?: string; ends?: 'approved' | 'sold' } = {},
-): Promise<Thing> {
+): Promise<Resource> {
   const lot = await pricedLot(stage);
   const request = { lotId: lot.id, ...(client && { userId: client, channel: 'direct' as const }) };
   const waits = creator.role === 'user' || creator.role === 'agent';
@@ -106,7 +106,7 @@ export async function pictureForm(fields: Record<string, string> = {}) {
   return uploadForm({ bytes: await picture, name: 'photo.jpg' }, fields);
 }
 
-async function upload(stage: Stage, by: Account): Promise<Thing> {
+async function upload(stage: Stage, by: Account): Promise<Resource> {
   const { body } = await stage.t.call(by, 'POST /uploads/document', await pictureForm());
   return made({ document: body._id }, body.documentUrl);
 }
@@ -123,7 +123,7 @@ export const writtenEnquiry = {
   message: 'Is the quay open at night?',
 };
 
-const everything = (id: string): Thing => ({
+const everything = (id: string): Resource => ({
   ids: {
     agency: id,
     booking: id,
@@ -249,7 +249,7 @@ export const compounds = {
 };
 
 /** Builds what a row is about. A thing of the caller's own needs a caller who has an account. */
-export async function build(name: string, stage: Stage, caller: Caller): Promise<Thing> {
+export async function build(name: string, stage: Stage, caller: Caller): Promise<Resource> {
   const known = builds[name];
   if (known) return known(stage, caller);
   const part = (pattern: RegExp) => pattern.exec(name)?.slice(1) as [string, string] | undefined;

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
 import { freeLot, newMember, storeBuyerSignIn } from './buyers.ts';
+import { buyerDocuments } from './documents.ts';
 import { test } from './fixtures.ts';
-import { buyersPapers } from './papers.ts';
 
 test('a phone gives typed text back after a reload, and Back closes what covers the page (D-135, D-136)', {
   tag: '@phone',
@@ -26,7 +26,7 @@ test('a phone gives typed text back after a reload, and Back closes what covers 
   });
 
   await test.step('the browser asks before chosen files go', async () => {
-    const { front } = await buyersPapers();
+    const { front } = await buyerDocuments();
     await form.getByLabel('IC front').setInputFiles(front);
     await expect(form.getByRole('button', { name: /^Remove IC front/ })).toBeVisible();
     const question = page.waitForEvent('dialog');

@@ -1,11 +1,11 @@
 import { buildLot, buildUnit } from '#features/lots/server/factory.ts';
 import type { Caller, Stage } from './callers.ts';
 import { kinds, type Listed } from './matrix.ts';
-import type { Thing } from './things.ts';
+import type { Resource } from './resources.ts';
 
 /** A row that lists may hold, with what it is and what else would tell of it. */
 export type ListedRow = Listed & { id: string; name: string; secrets: string[] };
-type Find = (name: string, caller: Caller) => Promise<Thing>;
+type Find = (name: string, caller: Caller) => Promise<Resource>;
 type Collect = (stage: Stage, find: Find) => Promise<ListedRow[]>;
 
 const noBodys: Omit<Listed, 'agency'> = { own: [], open: false };
@@ -165,7 +165,7 @@ const collections: Record<string, Collect> = {
 const collected = new Map<Collect, Promise<ListedRow[]>>();
 
 /** The rows that a list is tried with, the same for everybody. */
-export function listedBy(call: string, stage: Stage, find: Find): Promise<ListedRow[]> {
+export function rowsListedBy(call: string, stage: Stage, find: Find): Promise<ListedRow[]> {
   const collect = collections[call];
   if (!collect) throw new Error(`Nobody knows what ${call} lists`);
   const rows = collected.get(collect) ?? collect(stage, find);

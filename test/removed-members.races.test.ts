@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadForm } from '#features/documents/server/factory.ts';
 import { users } from '#features/users/server/tables.ts';
 import { type TestApp, testApp } from './app.ts';
-import { contents } from './contents.ts';
+import { snapshotTables } from './db-snapshot.ts';
 import { endpoints } from './endpoints.ts';
 import { buildStage, type WriteCall, writeCalls } from './write-calls.ts';
 
@@ -87,11 +87,11 @@ describe('a call whose sender is dismissed while it is under way', () => {
     const sender = eq(users.id, call.by.id);
     const { role, agencyId, agencyStatus } = users;
     const [standing = {}] = await t.db.select({ role, agencyId, agencyStatus }).from(users).where(sender);
-    const before = await contents(t.db);
+    const before = await snapshotTables(t.db);
     const reply = await sendDuring(call, method, dismissed);
     expect([name, reply.status]).toEqual([name, 403]);
     await t.db.update(users).set(standing).where(sender);
-    expect(await contents(t.db)).toEqual(before);
+    expect(await snapshotTables(t.db)).toEqual(before);
   });
 
   it.each([...offices, 'DELETE /bookings/:id', 'POST /uploads/document'])(

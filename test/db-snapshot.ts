@@ -4,13 +4,13 @@ import type { Db } from '#platform/server/db/open.ts';
 import { schema } from './schema.ts';
 
 /** A booking and its lot or unit: what a call about that booking may change. */
-export type Touched = { id: string; lotId: string | null; unitId: string | null };
+export type ExcludedBooking = { id: string; lotId: string | null; unitId: string | null };
 
 /** Tables that every call may write, whatever it is about. */
 const ofEveryCall = new Set(['sessions', 'login_failures']);
 
 /** Which rows of a table belong to the booking or its stock. */
-function rowsOf(touched: Touched): Record<string, SQL> {
+function rowsOf(touched: ExcludedBooking): Record<string, SQL> {
   const { id, lotId, unitId } = touched;
   return {
     bookings: sql`id = ${id}`,
@@ -26,7 +26,7 @@ function rowsOf(touched: Touched): Record<string, SQL> {
 /**
  * A fingerprint of every table, to say what a call must not have changed: nothing at all, or nothing beside one booking.
  */
-export async function contents(db: Db, beside?: Touched): Promise<Record<string, string>> {
+export async function snapshotTables(db: Db, beside?: ExcludedBooking): Promise<Record<string, string>> {
   const left = beside ? rowsOf(beside) : {};
   const tables = Object.values(schema).filter((value) => value instanceof PgTable);
   const names = tables.map((table) => getTableConfig(table).name).filter((name) => !ofEveryCall.has(name));

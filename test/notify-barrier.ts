@@ -8,7 +8,7 @@ const MARK = 'heard up to here: ';
  * the database, on a server of its own a moment later; news arrives in the order of the commits, so whoever hears a
  * mark has heard of everything written before it.
  */
-export function followNews(database: Database): { database: Database; caughtUp: () => Promise<void> } {
+export function withNotifyBarrier(database: Database): { database: Database; caughtUp: () => Promise<void> } {
   const waiting = new Map<string, () => void>();
   let isListening = false;
   let marks = 0;

@@ -3,10 +3,10 @@ import type { BookingParticipants } from '#features/bookings/policy.ts';
 import type { LotStatus } from '#features/lots/lifecycle.ts';
 import { type Actor, type AgencyStatus, type Role, roles } from '#shared/actor.ts';
 import type { Kind } from './matrix.ts';
-import { compounds, words } from './things.ts';
+import { compounds, words } from './resources.ts';
 
-/** What a permission asks of a thing; the same things that things.ts builds. Ids are plain words. */
-export type Facts = {
+/** What a permission asks of a thing; the same things that resources.ts builds. Ids are plain words. */
+export type Expectation = {
   person?: Actor;
   client?: Actor;
   agency?: { id: string; isActive: boolean };
@@ -50,11 +50,14 @@ export const actors: Record<Kind, Actor | null> = {
   closed: null,
 };
 
-const person = (who: Actor): Facts => ({ person: who, ...(who.agencyId && { agencyId: who.agencyId }) });
-const agency = (id: string): Facts => ({ agencyId: id, agency: { id, isActive: id !== 'C' } });
+const person = (who: Actor): Expectation => ({
+  person: who,
+  ...(who.agencyId && { agencyId: who.agencyId }),
+});
+const agency = (id: string): Expectation => ({ agencyId: id, agency: { id, isActive: id !== 'C' } });
 
 type Named = Omit<BookingParticipants, 'createdByRole'> & { createdByRole?: string };
-const booking = (parties: Named, status: BookingStatus = 'pending_agent'): Facts => ({
+const booking = (parties: Named, status: BookingStatus = 'pending_agent'): Expectation => ({
   booking: { createdByRole: 'user', ...parties, status },
   lot: { status: 'reserved' },
 });
@@ -62,7 +65,7 @@ const bookingOf = (agencyId: string, status?: BookingStatus) =>
   booking({ createdBy: 'someone', userId: 'someone', agencyId }, status);
 
 /** Who cannot book now did so as a member of A. */
-function ownBooking({ id, role }: Actor): Facts {
+function ownBooking({ id, role }: Actor): Expectation {
   const own = { createdBy: id, userId: id };
   if (id === 'superAdmin') return booking({ ...own, createdByRole: role, agencyId: null }, 'pending_admin');
   if (id === 'agent' || id === 'adminA') return booking({ ...own, createdByRole: role, agencyId: 'A' });
@@ -71,7 +74,7 @@ function ownBooking({ id, role }: Actor): Facts {
   return booking({ ...own, agencyId: 'A' });
 }
 
-const simple: Record<string, Facts> = {
+const simple: Record<string, Expectation> = {
   '-': {},
   absent: { agencyId: 'nowhere' },
   malformed: { agencyId: 'not-an-id' },
@@ -119,7 +122,7 @@ const simple: Record<string, Facts> = {
   'cancelling it approved': bookingOf('A', 'approved'),
 };
 
-function ownFacts(name: string, who: Actor): Facts | undefined {
+function ownFacts(name: string, who: Actor): Expectation | undefined {
   switch (name) {
     case 'themselves':
       return person(who);
@@ -139,15 +142,15 @@ function ownFacts(name: string, who: Actor): Facts | undefined {
 }
 
 /** What there is to know of the thing a row is about, for a caller who may be a visitor. */
-export function factsOf(name: string, who: Actor | null): Facts {
+export function expectationOf(name: string, who: Actor | null): Expectation {
   const known = simple[name] ?? (who ? ownFacts(name, who) : undefined);
   if (known) return known;
   const part = (pattern: RegExp) => pattern.exec(name)?.slice(1) as [string, string] | undefined;
   const password = part(compounds.password);
-  if (password) return factsOf(password[0], who);
+  if (password) return expectationOf(password[0], who);
   const role = part(compounds.role);
   if (role) {
-    const named = factsOf(role[0], who);
+    const named = expectationOf(role[0], who);
     const given = roles.find((each) => each === words[role[1]]);
     return given ? { ...named, role: given } : named;
   }
@@ -155,10 +158,10 @@ export function factsOf(name: string, who: Actor | null): Facts {
   if (newcomer) return { role: words[newcomer[0]] as Role };
   const client = part(compounds.client);
   if (client) {
-    const { person: forWhom } = factsOf(client[1], who);
-    return { ...factsOf(client[0], who), ...(forWhom && { client: forWhom }) };
+    const { person: forWhom } = expectationOf(client[1], who);
+    return { ...expectationOf(client[0], who), ...(forWhom && { client: forWhom }) };
   }
   const moved = part(compounds.agency);
-  if (moved) return { ...factsOf(moved[0], who), ...agency(moved[1]) };
+  if (moved) return { ...expectationOf(moved[0], who), ...agency(moved[1]) };
   throw new Error(`Nobody knows the facts of: ${name}`);
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Holds back some files of a page; answers what lets them through. */
-export async function hold(page: Page, files: string): Promise<() => void> {
+export async function holdRequests(page: Page, files: string): Promise<() => void> {
   let letThrough = () => {};
   const free = new Promise<void>((resolve) => {
     letThrough = resolve;

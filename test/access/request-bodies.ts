@@ -5,7 +5,7 @@ import type { TestApp } from '#test/app.ts';
 import { addressesOf } from '#test/endpoints.ts';
 import { type Caller, password } from './callers.ts';
 import type { Kind } from './matrix.ts';
-import { type Noun, pictureForm, type Thing, writtenEnquiry } from './things.ts';
+import { type Noun, pictureForm, type Resource, writtenEnquiry } from './resources.ts';
 
 type Sent = NonNullable<Parameters<TestApp['call']>[2]>;
 
@@ -32,7 +32,7 @@ const nounNamed: Record<string, Noun> = {
 };
 
 /** The address of a call about a thing: `/bookings/:id/events` with the id of its booking. */
-export function addressOf(channel: string, { ids }: Thing): string {
+export function addressOf(channel: string, { ids }: Resource): string {
   const segments = channel.split('/');
   return segments
     .map((segment, index) => {
@@ -60,7 +60,7 @@ export function everyAddressOf(endpoint: Endpoint, kind: Kind): string[] {
   return [...channels, ...doubled, ...bare];
 }
 
-type Body = (thing: Thing, caller: Caller) => unknown;
+type Body = (thing: Resource, caller: Caller) => unknown;
 
 const walkIn = { name: 'Walk In', email: 'walk.in@test.example' };
 const lotFor: Body = ({ ids, client }) => ({ lotId: ids.lot, ...(client ? { userId: client } : walkIn) });
@@ -102,7 +102,7 @@ const bodies: Record<string, Body> = {
 };
 
 /** Body or form of a call about a thing. */
-export async function sentWith(call: string, thing: Thing, caller: Caller): Promise<Sent> {
+export async function sentWith(call: string, thing: Resource, caller: Caller): Promise<Sent> {
   if (call === 'POST /uploads/document') {
     return pictureForm(thing.ids.booking ? { bookingId: thing.ids.booking } : {});
   }

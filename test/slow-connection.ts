@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** A plain connection to a server, over which a test sends a request as slowly as it likes. */
-export class SlowLine {
+export class SlowConnection {
   readonly #socket: Socket;
   #heard = '';
   readonly #closed: Promise<unknown>;
@@ -17,11 +17,11 @@ export class SlowLine {
     this.#closed = once(socket, 'close');
   }
 
-  static async to(address: string): Promise<SlowLine> {
+  static async to(address: string): Promise<SlowConnection> {
     const { hostname, port } = new URL(address);
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
-    return new SlowLine(socket);
+    return new SlowConnection(socket);
   }
 
   send(bytes: string | Uint8Array): void {

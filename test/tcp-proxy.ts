@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A line between the portal and its database that a test can cut and mend. */
-export class Line {
+export class TcpProxy {
   readonly #sockets = new Set<Socket>();
   readonly #server: Server;
   #port = 0;
@@ -27,9 +27,9 @@ export class Line {
   }
 
   /** Lays a line to the server of a database address; `url` is the same database at its near end. */
-  static async to(address: string): Promise<{ line: Line; url: string }> {
+  static async to(address: string): Promise<{ line: TcpProxy; url: string }> {
     const far = new URL(address);
-    const line = new Line(far.hostname, Number(far.port || 5432));
+    const line = new TcpProxy(far.hostname, Number(far.port || 5432));
     await line.mend();
     far.hostname = '127.0.0.1';
     far.port = String(line.#port);

@@ -11,7 +11,7 @@ function drawn(colour: string, label: string) {
 }
 
 /** The papers a buyer brings: both sides of a card as JPEG and PNG, and a cheque as PDF; all of them made up. */
-export async function buyersPapers(): Promise<{ front: Paper; back: Paper; cheque: Paper }> {
+export async function buyerDocuments(): Promise<{ front: Paper; back: Paper; cheque: Paper }> {
   return {
     front: {
       name: 'ic front.jpg',

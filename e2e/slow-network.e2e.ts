@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { ask, mailOf, ownName, tokenOf } from './api.ts';
 import { agency, answerMembership } from './buyers.ts';
-import { chooseAgency } from './by-hand.ts';
+import { buyerDocuments } from './documents.ts';
 import { test } from './fixtures.ts';
-import { buyersPapers } from './papers.ts';
+import { chooseAgency } from './real-clicks.ts';
 
 // A first-time buyer on a modest phone on a slow line, by taps alone: from the landing page to an uploaded identity card.
 
@@ -30,7 +30,7 @@ test('a first-time buyer on a slow phone comes from the landing page to an uploa
   const patient = expect.configure({ timeout: 60_000 });
   const name = ownName('Aishah Slow Line');
   const email = mailOf(name);
-  const papers = await buyersPapers();
+  const papers = await buyerDocuments();
   let lotNumber = '';
   const dialog = () => page.getByRole('dialog', { name: `Book lot ${lotNumber}` });
   await slowDown(page);
