@@ -1,6 +1,6 @@
 /**
- * What of `wanted` differs from how it stands in `before`; a name left out or undefined asks for nothing. What a change
- * writes and what the audit trail tells of it.
+ * The fields of `wanted` that differ from `before`; absent and undefined fields are ignored. Used for partial updates and
+ * for the audit trail.
  */
 export function diffFields<Before extends object, Wanted extends object>(
   before: Before,

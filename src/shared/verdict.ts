@@ -1,6 +1,6 @@
 import { Problem, type Refusal } from './problem.ts';
 
-/** The answer of a policy: yes, or no with the refusal both sides can print. */
+/** The result of a policy: yes, or no with the refusal that both sides can show. */
 export type Verdict = { allowed: true } | { allowed: false; refusal: Refusal };
 
 export const yes: Verdict = { allowed: true };
@@ -15,8 +15,8 @@ export function allowIf(condition: boolean, refusal: Refusal): Verdict {
 }
 
 /**
- * Goes on after a yes. @throws Problem after a no. `found` is the state of the thing, told only in a conflict over it
- * (D-59): whoever has no business with the thing does not learn its state.
+ * @throws Problem unless the verdict is yes. `found` is the current state, sent only with a conflict (409, D-59), so that
+ * callers without access do not learn it.
  */
 export function assertAllowed(verdict: Verdict, found?: string): void {
   if (verdict.allowed) return;

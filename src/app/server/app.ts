@@ -69,10 +69,10 @@ import { workflowRoutes } from './workflows/routes.ts';
 const BODY_LIMIT = 256 * 1024;
 /** Beyond what the largest file may take (D-130); every other body has a limit of its own. */
 const REQUEST_TIMEOUT_MS = 610_000;
-/** An answer that takes longer is stuck; the browser gives up after 30 s. */
+/** Handler timeout, below the 30 s of the browser. */
 const HANDLER_TIMEOUT_MS = 25_000;
 
-/** What a broken constraint means to the caller: the database is the last to say no, in the same words. */
+/** The refusal for each database constraint, for conflicts that only the database detects. */
 const constraintRefusals = {
   bookings_one_live_per_lot: lotRefusals.LOT_TAKEN,
   bookings_one_live_per_unit: lotRefusals.LOT_TAKEN,

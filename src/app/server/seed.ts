@@ -5,7 +5,7 @@ import type { Config } from '#platform/server/config.ts';
 import { lockSeeding } from '#platform/server/db/migrate.ts';
 import type { Database } from '#platform/server/db/open.ts';
 
-/** What was missing and is there now. */
+/** What has been seeded. */
 export type Seeded = { park: boolean; cast: boolean };
 
 /**

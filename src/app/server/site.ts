@@ -8,10 +8,10 @@ import type { Database } from '#platform/server/db/open.ts';
 import { Reply } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 
-/** Whoever asks whether the process works gives up soon; a database that says nothing for so long does not work. */
+/** Timeout of the database ping of a health check. */
 const PING_WITHIN_MS = 2_000;
 
-/** What everybody may know of the site: how to reach the office, what is allowed, and the sign-in of a development. */
+/** Public configuration: contact of the office, limits, and the development sign-in. */
 export function siteConfig(config: Config): SiteConfig {
   return {
     devLogin: config.cast ? { email: developmentAccount.email, password: config.cast.password } : null,

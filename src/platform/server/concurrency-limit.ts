@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at a time; the others wait in line. */
+/** Limits concurrency: at most `most` tasks run at a time, the others wait in order. */
 export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -8,7 +8,7 @@ export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => P
     try {
       return await work();
     } finally {
-      // the place goes to the next in line, or becomes free
+      // the slot goes to the next task, or becomes free
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

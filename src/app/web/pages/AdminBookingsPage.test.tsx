@@ -167,7 +167,7 @@ describe('the booking approvals', () => {
     );
   });
 
-  it('come from the second door when the first one fails, without what no agent admin touched (R-CALL-49)', async () => {
+  it('come from the fallback endpoint when the first one fails, without what no agent admin touched (R-CALL-49)', async () => {
     const agentAdmin = { _id: 'aa', name: 'Aisyah Tan', email: 'agentadmin@aero.example' };
     open(every, {
       'GET /bookings/admin': () => json({ message: 'x' }, 500),
@@ -177,7 +177,7 @@ describe('the booking approvals', () => {
     expect(lots()).toEqual(['Lot 5']);
   });
 
-  it('are not asked of the second door after a refusal (D-54)', async () => {
+  it('are not asked of the fallback endpoint after a refusal (D-54)', async () => {
     const second = vi.fn(() => json(every));
     open(every, { 'GET /bookings/admin': () => json({ message: 'x' }, 403), 'GET /bookings/all': second });
     expect(await screen.findByRole('alert')).toBeTruthy();

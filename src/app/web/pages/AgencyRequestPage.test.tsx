@@ -196,7 +196,7 @@ describe('the agency request page', () => {
 });
 
 describe('the list of agencies', () => {
-  it('comes from the second door when the first is shut (R-CALL-16, R-CALL-17)', async () => {
+  it('comes from the fallback endpoint when the first one fails (R-CALL-16, R-CALL-17)', async () => {
     const { user } = open(userOf('user'), {
       [list]: () => json({ message: 'x' }, 500),
       'GET /agencies': () => json([selat]),
@@ -212,7 +212,7 @@ describe('the list of agencies', () => {
     await choose(user, /^Selat/);
   });
 
-  it('asks a visitor through no second door', async () => {
+  it('asks a visitor through no fallback endpoint', async () => {
     const second = vi.fn(() => json([selat]));
     open(null, { [list]: lost, 'GET /agencies': second });
     expect(await screen.findByText(agencyTexts.noneLoaded)).toBeTruthy();

@@ -189,7 +189,7 @@ describe('the ways back around the membership requests (D-50, D-54)', () => {
     expect(screen.getByRole('button', { name: 'Approve Elena' })).toBeTruthy();
   });
 
-  it('try the four other documented doors of an answer in their order, each with its own words (R-CALL-43 to R-CALL-46)', async () => {
+  it('try the four fallback endpoints of a decision in their order, each with its own words (R-CALL-43 to R-CALL-46)', async () => {
     const tried: unknown[] = [];
     const refuseAs =
       (status: number) =>
@@ -240,7 +240,7 @@ describe('the ways back around the membership requests (D-50, D-54)', () => {
     expect(other).not.toHaveBeenCalled();
   });
 
-  it('say that the answer failed when no door gives one (R-MSG-13)', async () => {
+  it('say that the answer failed when no endpoint gives one (R-MSG-13)', async () => {
     const { user } = open(agentAdmin, {
       'GET /users/agency-requests': () => json([elena]),
       'PUT /users/Elena/agency-request/reject': () => {

@@ -11,7 +11,7 @@ import { isWarning, setWarning } from './expiry-warning.ts';
 import { isRenewalDue, remainingTime, tokenRefusal } from './session-clock.ts';
 import { endSession, followSignOut, type Navigation, resetSignOutFlow } from './sign-out-flow.ts';
 
-/** Signs of life (R-SES-15); they are written down at most every ten seconds. */
+/** Activity events (R-SES-15), throttled to one write per ten seconds. */
 const activityEvents = ['mousedown', 'keydown', 'scroll', 'touchstart'] as const;
 const ACTIVITY_EVERY = 10_000;
 
@@ -19,9 +19,9 @@ const ACTIVITY_EVERY = 10_000;
 const WARNING_EVERY = 30_000;
 
 /**
- * Keeps the session of this tab from page load to page end: ends it when its time is over, warns in its last hour,
- * renews the token of an active reader, and follows what other tabs do (rules.md, session and token model).
- * @returns stops keeping
+ * Monitors the session of this tab: ends it on expiry, warns in the last hour, refreshes the token of an active user, and
+ * synchronizes with other tabs (rules.md, session and token model).
+ * @returns stops monitoring
  */
 export function monitorSession(navigation: Navigation): () => void {
   linkSession({ tokenRefusal, onSignedOut: (event) => endSession(navigation, event) });
@@ -36,7 +36,7 @@ export function monitorSession(navigation: Navigation): () => void {
     every(WARNING_EVERY, () => isWarning() && checkExpiry(navigation)),
     every(sessionClock.logStatusEvery, logStatus),
     subscribeStorage(() => local.token.get() === null && setWarning(null)),
-    // a laptop that slept has missed its timers
+    // timers do not run while the device sleeps
     listen(document, 'visibilitychange', () => !document.hidden && checkExpiry(navigation)),
     // a page restored from the back/forward cache has missed what other tabs did
     listen(window, 'pageshow', ({ persisted }) => persisted && followWhileCached()),
@@ -48,7 +48,7 @@ export function monitorSession(navigation: Navigation): () => void {
   };
 }
 
-/** Compares the clocks once: ends the session, warns, or takes the warning away. */
+/** Checks the expiry once: ends the session, shows or hides the warning. */
 function checkExpiry(navigation: Navigation): void {
   if (local.token.get() === null) {
     setWarning(null);
@@ -86,7 +86,7 @@ async function renewIfDue(): Promise<void> {
   }).catch(() => undefined);
 }
 
-/** Lets one tab at a time renew; a browser without locks renews in each, which the server allows for a minute. */
+/** Uses the Web Locks API so that one tab refreshes; without it every tab does, which the server tolerates for a minute. */
 async function alone(task: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return task();
   await navigator.locks.request('token-renewal', { ifAvailable: true }, (lock) =>

@@ -8,16 +8,16 @@ import { forgetDrafts, waitingDrafts } from '#platform/web/drafts.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
 
-/** The part of the router that signing out needs. */
+/** The part of the router that the sign-out flow needs. */
 export type Navigation = {
   navigate(to: To, options?: NavigateOptions): Promise<void>;
   state: { location: { pathname: string; search: string; hash: string; key: string } };
 };
 
-/** What the login page says on arrival: why the reader is there, or the address of a fresh account. */
+/** Navigation state of the login page: the reason for the redirect, or the e-mail of a new account. */
 export type LoginState = { lines?: string[]; email?: string };
 
-/** Key of the history entry that is being left because the session is over. */
+/** Key of the history entry that is being left because the session has ended. */
 let leavingEntry: string | null = null;
 const listeners = new Set<() => void>();
 
@@ -27,12 +27,12 @@ function setLeavingEntry(next: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** A freshly loaded page is leaving nothing. */
+/** Resets the flow, on page load. */
 export function resetSignOutFlow(): void {
   setLeavingEntry(null);
 }
 
-/** True while a page is being left because the session is over: its guard then waits instead of sending on. */
+/** True while the session has ended and the navigation away is pending: guards then wait instead of redirecting. */
 export function useLeaving(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -45,8 +45,8 @@ export function useLeaving(): boolean {
 }
 
 /**
- * Tells that the page left for is on screen. The promise of the navigation is no such sign: it is kept before the old
- * page is gone, and its guard would still send the reader on.
+ * Ends the pending state once the target page is rendered. The promise of `navigate` resolves before the old page unmounts,
+ * and its guard would still redirect.
  */
 export function useNavigationSettled(): void {
   const { key } = useLocation();

@@ -77,7 +77,7 @@ async function askForAgencies(signal: AbortSignal): Promise<Agency[]> {
   try {
     return await callAll(listPublicAgencies, { signal });
   } catch (error) {
-    // the second door is for signed-in callers only: a visitor would merely be refused there
+    // the fallback endpoint is for signed-in callers only
     if (signal.aborted || local.token.get() === null || !isFallbackWorthy(error)) throw error;
     return await callAll(listAgencies, { signal }).catch((cause: unknown) => {
       throw new Error(agencyTexts.bothListsFailed, { cause });

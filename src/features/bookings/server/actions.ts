@@ -125,7 +125,7 @@ async function processorOf(tx: Tx, { processedBy }: BookingRow): Promise<string>
 }
 
 /**
- * The fallback door: does what naming this status means for the caller, and says so (D-51, D-74).
+ * The fallback endpoint: does what naming this status means for the caller, and says so (D-51, D-74).
  * @throws BOOKING_NOT_FOUND, FORBIDDEN, VALIDATION, and what decideBooking throws
  */
 export async function decideByStatus(

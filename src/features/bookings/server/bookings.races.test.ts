@@ -82,7 +82,7 @@ async function liveBookingsOf(lotId: string): Promise<string[]> {
     .map(({ id }) => id);
 }
 
-describe(`${CALLERS} callers for one lot, ${SERVERS} processes, three doors, ${ROUNDS} rounds`, () => {
+describe(`${CALLERS} callers for one lot, ${SERVERS} processes, three channels, ${ROUNDS} rounds`, () => {
   it('have one winner each time, and everybody else is told so (R-BKG-16, D-73)', {
     timeout: 400_000,
   }, async () => {
@@ -124,7 +124,7 @@ describe(`${CALLERS} callers for one lot, ${SERVERS} processes, three doors, ${R
       expect([...refusals]).toEqual(['LOT_TAKEN']);
       winners.add(callers[winner]?.role ?? '');
     }
-    // the race was one: no door was always the first
+    // it was a race: no channel always won
     expect(winners.size).toBeGreaterThan(1);
   });
 

@@ -29,8 +29,8 @@ const property = (person: Account | null, body: object) =>
 const direct = (person: Account | null, body: object) => t.call(person, 'POST /bookings', { body });
 const statusOf = async (lot: { id: string }) => (await findLot(t.db, lot.id))?.status;
 
-describe('who may book, through which door', () => {
-  it('holds for every door and everybody, in the exact words (R-BKG-02, R-BKG-32, R-BKG-33, D-84, D-110)', async () => {
+describe('who may book, through which channel', () => {
+  it('holds for every channel and everybody, in the exact words (R-BKG-02, R-BKG-32, R-BKG-33, D-84, D-110)', async () => {
     const idle = await buildAgency(t.db, { isActive: false });
     const notMember = [403, 'You must be an approved agency member to request bookings'] as const;
     const inactive = [403, 'This agency is not active'] as const;
@@ -101,7 +101,7 @@ describe('who may book, through which door', () => {
 });
 
 describe('a request of an agent', () => {
-  it('waits for the agency, through both doors (R-BKG-14, R-CALL-29)', async () => {
+  it('waits for the agency, through both channels (R-BKG-14, R-CALL-29)', async () => {
     const [first, second] = [await buildLot(t.db), await buildLot(t.db)];
     const byRequest = await request(agent, { lotId: first.id });
     const byDialog = await property(agent, {
@@ -158,7 +158,7 @@ describe('a request of an agent', () => {
 });
 
 describe('a booking by an agent_admin (T2)', () => {
-  it('goes to the office at once, through all three doors (R-BKG-15, R-CALL-30, D-91)', async () => {
+  it('goes to the office at once, through all three channels (R-BKG-15, R-CALL-30, D-91)', async () => {
     const made = [
       await request(agentAdmin, { lotId: (await buildLot(t.db)).id, status: 'pending_agent' }),
       await property(agentAdmin, { propertyId: (await buildLot(t.db)).id }),

@@ -39,7 +39,7 @@ const effects = {
   ],
 };
 
-/** Doors to a booking of the same lot: who passes, to which status of the new booking, and why the others do not. */
+/** Channels to a booking of the same lot: who passes, to which status of the new booking, and why the others do not. */
 const member = '403 You must be an approved agency member to request bookings';
 const staff = '403 Direct booking is limited to agency administrators';
 const signIn = '401 Authentication failed. Please log in again.';

@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export type BuildBooking = {
   /** Where the booking ends up; pending_agent unless told otherwise. */
   status?: BookingStatus;
-  /** Who makes it, by default a new member of a new agency; a role of its own picks its own door. */
+  /** Who makes it, by default a new member of a new agency; a role of its own picks its own channel. */
   creator?: Account;
   /** Who answers for the agency and who processes for the office, by default people made for it. */
   agentAdmin?: Account;

@@ -26,7 +26,7 @@ import { searchOwnWhere, searchWhere } from './search-store.ts';
 import { type BookingDetail, scopeWhere, selectBookings } from './store.ts';
 import { type BookingDesk, bookings, waitingOrder } from './tables.ts';
 
-/** What a list is narrowed to; everything absent narrows nothing. */
+/** Filters of a list; an absent one does not filter. */
 export type BookingFilter = {
   statuses?: readonly BookingStatus[] | undefined;
   search?: string | undefined;
@@ -48,7 +48,7 @@ type Part = {
   offset: number;
 };
 
-/** The condition that a filter stands for, within reach. */
+/** The WHERE condition of a filter, limited to the scope of the reader. */
 export async function buildWhere(
   reader: Reader,
   reach: BookingReach,
@@ -71,7 +71,7 @@ export async function buildWhere(
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** `isOverdue`, told to the database. */
+/** `isOverdue` as SQL. */
 function isOverdueAt(now: Date): SQL | undefined {
   const since = new Date(now.getTime() - OVERDUE_DAYS * DAY_MS).toISOString();
   const waitsSince = sql`coalesce(${bookings.agentResponseDate}, ${bookings.createdAt})`;
@@ -90,7 +90,7 @@ async function buildSearchWhere(
 
 const sortable = { ...getTableColumns(bookings), price: bookings.priceSnapshot };
 
-/** Newest first unless told otherwise; equal ones always stand in the same order. */
+/** Newest first by default; ties are broken by id, so pages are stable. */
 function orderOf(sort: BookingSort = '-createdAt', desk: BookingDesk = 'office'): SQL[] {
   if (sort === 'waiting') return waitingOrder(bookings, desk);
   const isDown = sort.startsWith('-');
@@ -162,7 +162,7 @@ export async function listBookings(
 ): Promise<{ rows: BookingDetail[]; total: number }> {
   const where = await buildWhere(reader, reach, filter);
   const rows = await selectPage(reader, where, { sort, desk, limit, offset });
-  // a page that is not full ends the list, and so tells the total by itself
+  // a short page is the last one: total = offset + rows
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   return { rows, total: isLast ? offset + rows.length : await countWhere(reader, where) };
 }

@@ -27,7 +27,7 @@ const newKey = () => {
 const bookingsOf = (lotId: string) => t.db.$count(bookings, eq(bookings.lotId, lotId));
 
 describe('a submission sent again with its Idempotency-Key (D-56)', () => {
-  it('gets the first answer and books once, through each door', async () => {
+  it('gets the first answer and books once, through each channel', async () => {
     const channels = [
       ['POST /bookings/request', buyer, (lotId: string) => ({ lotId })],
       ['POST /bookings/property', agent, (lotId: string) => ({ propertyId: lotId })],

@@ -28,7 +28,7 @@ import { type BookingRow, countOpenRequests, insertBooking, liveBookingOf, lockO
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The three doors to a booking; each has its own permission, what happens behind them is one. */
+/** The three channels to a booking; each has its own permission, what happens behind them is one. */
 export type Channel = 'request' | 'property' | 'direct';
 
 export type BookingRequest = Omit<BookingRequestBody, 'lotId' | 'unitId'> & {
@@ -50,7 +50,7 @@ const mayBookBy = {
 } as const satisfies Record<Channel, (actor: Actor) => unknown>;
 
 /**
- * Books a lot or a unit through any door: reserves the stock and files the booking in one transaction (T1 to T3, D-73).
+ * Books a lot or a unit through any channel: reserves the stock and files the booking in one transaction (T1 to T3, D-73).
  * Returns the id of the booking.
  * @throws NOT_A_MEMBER, AGENCY_INACTIVE, DIRECT_ONLY_STAFF, FORBIDDEN, LOT_MISSING, LOT_AND_UNIT, USER_MISSING, LOT_NOT_FOUND,
  * UNIT_NOT_FOUND, USER_NOT_FOUND, ALREADY_REQUESTED, LOT_TAKEN, TOO_MANY_OPEN, DOCUMENT_INVALID
@@ -83,7 +83,7 @@ export async function requestBooking(
     ...contactOf(request, client),
     userId: client.id,
     createdBy: actor.id,
-    // no door opens for an admin (D-84)
+    // no channel is open to an admin (D-84)
     createdByRole: actor.role as BookingRow['createdByRole'],
     status,
     viaAgentDialog: request.channel === 'property',
@@ -184,7 +184,7 @@ async function findNamedLot(tx: Tx, channel: Channel, name: string): Promise<Lot
   return park && findLotByNumber(tx, park.id, written.type, written.lotNumber);
 }
 
-/** Names the field that this door reads a lot from. */
+/** Names the field that this channel reads a lot from. */
 function lotMissing(channel: Channel): Problem {
   const { LOT_MISSING } = bookingRefusals;
   return new Problem(channel === 'property' ? { ...LOT_MISSING, field: 'propertyId' } : LOT_MISSING);

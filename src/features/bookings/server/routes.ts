@@ -33,7 +33,7 @@ export function bookingRoutes(serve: Serve, context: Context): void {
   decisionRoutes(serve);
 }
 
-/** The three doors to a booking: a request, the agent dialog and a direct booking by staff. */
+/** The three channels to a booking: a request, the agent dialog and a direct booking by staff. */
 function channelRoutes(serve: Serve, { config }: Context): void {
   const terms = (now: Date): BookingTerms => ({
     now,

@@ -109,7 +109,7 @@ function lookupsOf({ text, isNumber }: Word): Lookup[] {
     ];
   }
   return [
-    // the first condition has an index and lets few lots by; the second is the one meant
+    // trigram-indexed prefilter, then the exact check
     {
       named: lots,
       by: bookings.lotId,

@@ -51,7 +51,7 @@ export function waitingOrder(table: WaitingColumns, desk: BookingDesk): SQL[] {
   const [mine, others] = (
     desk === 'office' ? ['pending_admin', 'pending_agent'] : ['pending_agent', 'pending_admin']
   ).map((word) => sql.raw(`'${word}'`));
-  // the distance from a fixed day can be turned round, so that one index holds both directions
+  // an interval from a fixed epoch can be negated, so one index serves ASC and DESC
   const day = sql.raw("'2000-01-01 00:00:00+00'::timestamptz");
   return [
     sql`(CASE ${status} WHEN ${mine} THEN 0 WHEN ${others} THEN 1 ELSE 2 END)`,

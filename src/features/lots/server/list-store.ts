@@ -7,7 +7,7 @@ import type { LotStatus, LotType } from '../lifecycle.ts';
 import { byNumber, type LotRow, type PropertyRow, type UnitRow } from './store.ts';
 import { lotEvents, lotSearchText, lots, properties, unitSearchText, units } from './tables.ts';
 
-/** What a list of lots is narrowed to; everything absent narrows nothing. */
+/** Filters of a list of lots; an absent one does not filter. */
 export type LotFilter = {
   propertyId?: string | undefined;
   statuses?: readonly LotStatus[] | undefined;
@@ -30,7 +30,7 @@ export function buildWhere({ propertyId, statuses, type, phase, search }: LotFil
 const { areaSqm: area, price, phase, status, updatedAt } = getTableColumns(lots);
 const sortable = { area, price, phase, status, updatedAt };
 
-/** By number unless told otherwise; equal ones always stand in the same order. */
+/** Sorted by number by default; ties are broken by id, so pages are stable. */
 function orderOf(sort: LotSort = 'lotNumber'): SQL[] {
   const turned = sort.startsWith('-') ? desc : asc;
   const numbers = byNumber.map((each) => turned(each));
@@ -58,7 +58,7 @@ export async function listLots(
   wanted: LotFilter & Part,
 ): Promise<{ rows: LotRow[]; total: number }> {
   const rows = await selectPage(reader, wanted);
-  // a page that is not full ends the list, and so tells the total by itself
+  // a short page is the last one: total = offset + rows
   const isLast = rows.length < wanted.limit && (rows.length > 0 || wanted.offset === 0);
   return { rows, total: isLast ? wanted.offset + rows.length : await countLots(reader, wanted) };
 }

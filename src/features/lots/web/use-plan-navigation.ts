@@ -86,7 +86,7 @@ function panOf(direction: Direction): [across: number, down: number] {
   return { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] }[direction] as [number, number];
 }
 
-/** A mouse that only crosses lots on its way, to the card for example, changes nothing. */
+/** Debounce of hovering, in ms, so that crossing lots on the way to the card changes nothing. */
 const HOVER_MS = 120;
 
 /** The lot the mouse rests on, debounced, and the one chosen by click, touch or focus. The first of them is active. */

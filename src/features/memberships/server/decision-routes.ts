@@ -20,7 +20,7 @@ const answered: Record<MembershipDecision, string> = {
   reject: membershipTexts.rejected,
 };
 
-/** The doors behind which a request is answered: five calls, one action (D-50). */
+/** Five endpoints decide a request; one action behind them (D-50). */
 export function decisionRoutes(serve: Serve): void {
   serve(approveAgencyRequest, async ({ params, ...call }) => answer(call, params, 'approve'));
   serve(rejectAgencyRequest, async ({ params, ...call }) => answer(call, params, 'reject'));

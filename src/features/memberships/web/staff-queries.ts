@@ -168,7 +168,7 @@ export function agencyUsersQuery(viewer: Viewer, wanted = everybody) {
   });
 }
 
-/** The three documented doors, in their order; the last one may hold applicants, who are no members yet (R-CALL-39, D-104). */
+/** The three documented endpoints, in order; the last one may hold applicants, who are no members yet (R-CALL-39, D-104). */
 function loadAgencyUsers(agencyId: string, wanted: PeopleQuery, signal: AbortSignal): Promise<Page<User[]>> {
   const asked = { params: { id: agencyId }, query: { ...partOf(wanted), sort: 'role' as const }, signal };
   const amongAll = async () => {

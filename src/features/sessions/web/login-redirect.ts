@@ -49,7 +49,7 @@ export function isSafePath(path: string): boolean {
   return !/^\/(login|register)(\/|$)/.test(pathname);
 }
 
-/** The path somebody was last sent to the sign-in for. */
+/** The path of the last redirect to the sign-in. */
 let lastRedirect: string | null = null;
 
 /** Keeps a path, with query and hash, to return to after the sign-in. An unsafe one is not kept. */
@@ -65,7 +65,7 @@ export function storedRedirect(): string | null {
   return path !== null && isSafePath(path) ? path : null;
 }
 
-/** Whether the reader was just sent to the sign-in for this path and chose to go on without; true once (D-133). */
+/** Whether the user was just redirected to the sign-in for this path and declined; true once (D-133). */
 export function consumeDecline(path: string): boolean {
   const declined = path === lastRedirect && storedRedirect() === null;
   if (declined) lastRedirect = null;

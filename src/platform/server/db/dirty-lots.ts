@@ -2,7 +2,7 @@ import type { Tx } from './open.ts';
 
 const dirty = new WeakSet<Tx>();
 
-/** Says that this transaction writes lots, of which every process keeps ready answers. */
+/** Marks that this transaction writes lots, so that the response caches are invalidated at commit. */
 export function markLotsDirty(tx: Tx): void {
   dirty.add(tx);
 }

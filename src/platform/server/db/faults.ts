@@ -22,7 +22,7 @@ function stateOf(error: Error): string | undefined {
   return typeof code === 'string' && /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) ? code : undefined;
 }
 
-/** Deadlock or serialisation failure: nothing was done, and a repeat can succeed. */
+/** Deadlock or serialization failure: rolled back, a retry can succeed. */
 export function isRetryable(fault: DatabaseFault): boolean {
   return fault.code === '40P01' || fault.code === '40001';
 }
@@ -45,7 +45,7 @@ export function isUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** The driver gave a statement up because the server had said nothing for too long. */
+/** Whether the driver timed out waiting for the database. */
 export function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }

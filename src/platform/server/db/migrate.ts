@@ -8,10 +8,10 @@ import type pg from 'pg';
 import { packageFolder } from '#platform/server/package-folder.ts';
 import type { Tx } from './open.ts';
 
-/** Any constant: whoever holds this advisory lock is the one process that migrates. */
+/** Advisory lock (any constant): its holder is the one process that migrates. */
 const MIGRATION_LOCK = 5_002_001;
 
-/** Likewise: whoever holds it is the one process that seeds. */
+/** Advisory lock: its holder is the one process that seeds. */
 const SEEDING_LOCK = 5_002_002;
 
 const migrationsFolder = () => join(packageFolder(), 'migrations');
@@ -28,7 +28,7 @@ export async function migratePostgres(client: pg.Client): Promise<void> {
   await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
 }
 
-/** Makes this transaction the only one that seeds; others wait until it ends, however many rows that takes. */
+/** Takes the seeding lock for this transaction; other processes wait. */
 export async function lockSeeding(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${SEEDING_LOCK})`);
 }

@@ -14,10 +14,10 @@ import { migrateEmbedded, migratePostgres } from './migrate.ts';
 export type Db = PgDatabase<PgQueryResultHKT>;
 /** Inside a transaction. Actions get this and never `Db`: on the embedded database using both would wait forever. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
-/** Whatever can be read from. */
+/** A database or a transaction, for reads. */
 export type Reader = Db | Tx;
 
-/** Calls `heard` for each notification of a channel; returns a function that ends it. */
+/** Calls `onNotify` for each notification of a channel; returns a function that unlistens. */
 export type Listen = (
   channel: string,
   on: { onNotify: (payload: string) => void; connected: () => void; lost: () => void },
@@ -34,19 +34,19 @@ export type Database = {
   close: () => Promise<void>;
 };
 
-/** Connections per process; beyond it callers wait in line. */
+/** Pool size per process; further callers wait. */
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 4_500;
-/** A server that has said nothing for so long is frozen or gone: the connection is given up, whoever waits is told. */
+/** A database that has not responded for so long is considered gone: the connection is closed and its queries fail. */
 const ANSWER_TIMEOUT_MS = 5_000;
-/** A statement that takes longer is stuck, not slow. The server ends it before it is given up here, so that none goes on. */
+/** statement_timeout: below ANSWER_TIMEOUT_MS, so that the database cancels a stuck statement before the client drops it. */
 const STATEMENT_TIMEOUT_MS = ANSWER_TIMEOUT_MS - 500;
-/** Nobody holds a row this long; whoever waits for one is told to try again while others still get a connection. */
+/** lock_timeout: below STATEMENT_TIMEOUT_MS, so that a waiter gets a retryable error before the pool is exhausted. */
 const LOCK_TIMEOUT_MS = STATEMENT_TIMEOUT_MS - 500;
-/** What a server that thaws finds of a transaction whose connection was given up is undone by then at the latest. */
+/** idle_in_transaction_session_timeout: rolls back transactions whose client has gone. */
 const IDLE_TIMEOUT_MS = 10_000;
 const LISTENER_RETRY_MS = 1_000;
-/** A silent connection is asked whether it is there after this long. */
+/** TCP keep-alive delay of idle connections. */
 const KEEP_ALIVE_MS = 10_000;
 
 /** What the migrations ask for by CREATE EXTENSION; PostgreSQL brings it itself. */
@@ -63,7 +63,7 @@ export async function openPostgres(url: string): Promise<Database> {
     query_timeout: ANSWER_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
   });
-  // an idle connection that breaks is replaced by the pool; without a listener it would end the process
+  // without a listener the pool's error event would crash the process
   pool.on('error', () => undefined);
   // and so would one that breaks while somebody uses it, who learns of it from the statement that fails
   pool.on('connect', (client) => {
@@ -188,7 +188,7 @@ async function listenOn(url: string, channel: string, on: Parameters<Listen>[1])
     const giveUp = () => {
       if (isOver) return;
       isOver = true;
-      // also one that is connected and could not listen
+      // also when LISTEN failed on an open connection
       fresh.end().catch(() => undefined);
       if (stopped) return;
       on.lost();

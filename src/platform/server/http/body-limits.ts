@@ -3,13 +3,13 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 
-/** How slowly a body may arrive before its sender is sent away (D-130). */
+/** How slowly a request body may arrive before the request is aborted (D-130). */
 export type BodyLimits = {
-  /** Whoever takes longer to say what they ask for only occupies the line. */
+  /** Time limit for the request headers, in ms. */
   headersMs: number;
-  /** A body that carries no file is whole within so long. */
+  /** Time limit for a body without a file, in ms. */
   bodyMs: number;
-  /** One with a file may take long, but brings so much on average within this window. */
+  /** An upload has no time limit but a minimum rate, averaged over this window. */
   windowMs: number;
   bytesPerSecond: number;
 };
@@ -21,7 +21,7 @@ export const defaultBodyLimits: BodyLimits = {
   bytesPerSecond: 8_000,
 };
 
-/** How often within a window the rate of an upload is looked at. */
+/** Samples of the upload rate per window. */
 const LOOKS_PER_WINDOW = 10;
 
 declare module 'fastify' {
@@ -35,8 +35,8 @@ declare module 'fastify' {
 }
 
 /**
- * Ends requests whose bodies do not arrive in time, also those that nobody reads because they are answered already. The
- * server's own limit on a whole request cannot tell an upload from a few fields.
+ * Aborts requests whose bodies arrive too slowly (slowloris), also when no handler reads them any more. Node's own request
+ * timeout cannot tell an upload from a few fields.
  */
 export function limitBodyTime(app: FastifyInstance, limits: BodyLimits): void {
   app.decorateRequest('arrival', null);
@@ -80,7 +80,7 @@ function watchClock({ bodyMs }: BodyLimits, giveUp: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Gives up at the first moment before which the socket brought too little for a whole window. */
+/** Calls `giveUp` once the socket stays below the minimum rate for a whole window. */
 function watchRate(
   { socket }: IncomingMessage,
   { windowMs, bytesPerSecond }: BodyLimits,
@@ -99,10 +99,10 @@ function watchRate(
   return () => clearInterval(timer);
 }
 
-/** The same bytes as a stream that can end with a refusal while the socket below it stays open for the answer. */
+/** A copy of the body stream that can be destroyed with a Problem while the socket stays open for the reply. */
 function breakable(payload: Readable, arrival: AbortSignal): Readable {
   const copy = new PassThrough();
-  // a call that is answered before its body is read has nobody who listens
+  // without a listener an error on an unread body would be uncaught
   copy.on('error', () => undefined);
   payload.once('error', (error) => copy.destroy(error));
   arrival.addEventListener('abort', () => copy.destroy(arrival.reason as Problem), { once: true });

@@ -1,18 +1,18 @@
 /**
- * A line in front of costly work: so much of it at a time for everybody, one piece for each person, and in turns, so that
- * whoever brings many pieces makes nobody else wait for more than one of them.
+ * A fair queue for costly work: a limit on concurrent tasks, at most one per person, round robin over persons, so that one
+ * person with many tasks delays the others by at most one.
  */
 export class FairQueue {
   readonly #most: number;
   readonly #busy = new Set<string>();
-  /** Waiting pieces of each person; whose turn comes next stands first. */
+  /** Waiting tasks by person, the next person first. */
   readonly #waiting = new Map<string, Set<() => void>>();
 
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** Does the work when its turn has come. @throws the reason of the signal when that is aborted before */
+  /** Runs the task when its turn comes. @throws the reason of the signal if it is aborted before */
   async hold<T>(personId: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     await this.#turnOf(personId, signal);
     try {
@@ -56,7 +56,7 @@ export class FairQueue {
     this.#busy.delete(personId);
     const pieces = this.#waiting.get(personId);
     if (pieces) {
-      // behind everybody who came meanwhile
+      // round robin: to the end of the queue
       this.#waiting.delete(personId);
       this.#waiting.set(personId, pieces);
     }

@@ -1,9 +1,9 @@
 import { escapeHtml } from '#shared/html.ts';
 
-/** What a link shows where it is shared, and the query under which it is read again. */
+/** Open Graph texts of a link that names a lot, and the query of its og:url. */
 export type OpenGraphTexts = { title: string; description: string; query: string };
 
-/** A page whose shared link tells of a part of it. For search engines it stays the one page that it is. */
+/** Replaces the Open Graph tags of a page; its canonical URL stays, so search engines see one page. */
 export function withOpenGraph(page: string, texts: OpenGraphTexts | undefined): string {
   if (!texts) return page;
   return page

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 
-/** An answer other than 200 with a plain body: another status, or headers of its own. */
+/** A reply with a status other than 200 or headers of its own. */
 export class Reply<B = unknown> {
   readonly status: number;
   readonly body: B;

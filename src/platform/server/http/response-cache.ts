@@ -3,10 +3,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { page, Reply } from './reply.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
-/** An answer as a value, and as the bytes that are sent of it. */
+/** A reply as a value, and as the encoded bytes that are sent. */
 type Ready<T = unknown> = { value: T } & Record<Encoding, Buffer>;
 
-/** An answer that can be kept: a name that no other has, and the way to make it. */
+/** A cacheable reply: its cache key, and how to compute it. */
 export type CacheEntry<T> = {
   name: string;
   make: () => Promise<T>;
@@ -21,15 +21,15 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Public answers kept as values and compressed bytes, so that a crowd looking at the same lots costs next to nothing:
- * however many ask at once, each answer is made once. Whoever changes lots drops them before answering; other processes
- * hear of it from the database, and while the listener is down nothing kept is used.
+ * A cache of public replies as values and compressed bytes. Concurrent requests share one computation. A transaction that
+ * changes lots invalidates it before its reply is sent; other processes are notified by the database, and while the
+ * listener is down the cache is bypassed.
  */
 export class ResponseCache {
   readonly #kept = new Map<string, Promise<Ready>>();
   #listening = false;
 
-  /** Lots may have changed: forget everything, also what is being made right now. */
+  /** Invalidates everything, including computations under way. */
   drop(): void {
     this.#kept.clear();
   }
@@ -44,7 +44,7 @@ export class ResponseCache {
     this.drop();
   }
 
-  /** The answer to a call, kept or made; in the best encoding the caller takes. */
+  /** The cached or computed reply, in the best encoding the client accepts. */
   async answer<T>(entry: CacheEntry<T>, accepts: string | undefined): Promise<Reply<Buffer>> {
     const ready = await this.packed(entry);
     const encoding = pickEncoding(accepts ?? '');
@@ -55,7 +55,7 @@ export class ResponseCache {
     });
   }
 
-  /** The answer of a list, whole unless a part of it is asked for, with the number of all its rows (D-60). */
+  /** The reply of a list: all rows, or the page asked for, with the total count (D-60). */
   async list<Row>(
     entry: CacheEntry<Row[]>,
     { limit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
@@ -69,7 +69,7 @@ export class ResponseCache {
     return new Reply(status, body, { ...headers, 'x-total-count': String(rows.length) });
   }
 
-  /** The same as a value, for what holds more than this. */
+  /** The cached value, to be embedded in a larger reply. */
   async value<T>(entry: CacheEntry<T>): Promise<T> {
     return (await this.packed(entry)).value;
   }
@@ -77,7 +77,7 @@ export class ResponseCache {
   /** The same in all encodings. */
   packed<T>(entry: CacheEntry<T>): Promise<Ready<T>> {
     const { name } = entry;
-    // the name stands for one way of making it
+    // one name, one type
     const kept = this.#kept.get(name) as Promise<Ready<T>> | undefined;
     if (kept) return kept;
     const made = readyOf(entry);
@@ -86,7 +86,7 @@ export class ResponseCache {
     if (oldest !== undefined && this.#kept.size >= MOST_KEPT) this.#kept.delete(oldest);
     this.#kept.set(name, made);
     made.catch(() => {
-      // whoever waits is told; the next one to ask tries again
+      // a failure is not cached: the next request tries again
       if (this.#kept.get(name) === made) this.#kept.delete(name);
     });
     return made;

@@ -58,7 +58,7 @@ export type Handler<E extends Endpoint> = (
   call: Call<E, CallerOf<E>>,
 ) => Promise<ReplyBody<E> | Reply<ReplyBody<E>> | Reply<Buffer> | Reply<Readable>>;
 
-/** Asked before anything of a body is read, so that what was begun counts even if it never ends. */
+/** Runs before the body is read, so that aborted uploads count against the rate limit. */
 export type Admit = (call: { caller: Caller; now: Date; transact: Transact }) => Promise<void>;
 
 /** Binds an endpoint to its handler; a call that takes a file may be refused before it arrives. */
@@ -70,7 +70,7 @@ type Parts = {
   now: () => Date;
   transact: Transact;
   uploads: Uploads;
-  /** Told of every endpoint, for 405 answers. */
+  /** Called for every endpoint, for 405 replies. */
   announce: (endpoint: Endpoint) => void;
 };
 

@@ -3,8 +3,8 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * A file on its way in. It waits on the disk and not in memory, since it may take minutes to arrive. Its entry in the
- * folder is gone as soon as it is open: however this ends, nobody's papers are left behind.
+ * An incoming file, spooled to disk and not held in memory, since it may take minutes to arrive. The file is unlinked as
+ * soon as it is open, so a crash leaves no document behind.
  */
 export class Spool {
   readonly #folder: string;
@@ -15,7 +15,7 @@ export class Spool {
     this.#folder = folder;
   }
 
-  /** Takes everything the stream brings, in place of what was there. */
+  /** Writes the whole stream, replacing earlier content. */
   async fill(stream: AsyncIterable<Buffer>): Promise<void> {
     const file = await this.#open();
     await file.truncate();

@@ -6,7 +6,7 @@ import type { Actor } from '#shared/actor.ts';
 import { commonRefusals, Problem, type Refusal } from '#shared/problem.ts';
 import { Reply } from './reply.ts';
 
-/** Runs a unit of work in one transaction and hands back what it returns. */
+/** Runs a unit of work in one transaction and returns its result. */
 export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
@@ -82,7 +82,7 @@ export function createAct(transact: Transact, hold: LockActor, id: string): Act 
     });
 }
 
-/** Carries a result out of a transaction that must not last. */
+/** Carries a result out of a transaction that is rolled back. */
 class RolledBack extends Error {
   readonly result: unknown;
   constructor(result: unknown) {
@@ -91,7 +91,7 @@ class RolledBack extends Error {
   }
 }
 
-/** Work that is done to see what comes of it: everything it wrote is taken back, its key too. */
+/** A dry run: executes the work and rolls everything back, including its idempotency key. */
 export function withRollback(act: Act): Act {
   return async <T>(work: (tx: Tx, actor: Actor) => Promise<T>) => {
     try {

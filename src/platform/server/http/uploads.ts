@@ -4,13 +4,13 @@ import { FairQueue } from './fair-queue.ts';
 import type { Form, SpooledFile } from './multipart.ts';
 import { Spool } from './spool.ts';
 
-/** Uploads of one person under way, from the first byte to the answer; one arrives while another is worked on (D-130). */
+/** Concurrent uploads per person, from the first byte to the reply (D-130). */
 const MOST_OF_ONE = 2;
-/** Files that are in memory and worked on at a time, one of each person. */
+/** Files processed in memory at a time, one per person. */
 const MOST_AT_WORK = 4;
-/** Who has waited so long for a turn is told to come again, well before the browser gives up. */
+/** An upload that has waited so long gets 503, before the browser times out. */
 const WAIT_MS = 20_000;
-/** Seconds after which most uploads have made room. */
+/** Seconds for Retry-After. */
 const RETRY_AFTER = 5;
 /** What uploads leave free on the disk, since the database may be on it too and cannot do without. */
 const KEPT_FREE_BYTES = 200 * 1024 * 1024;
@@ -65,7 +65,7 @@ export class Uploads {
     }
   }
 
-  /** Each upload under way may still bring the largest file. @throws STORAGE_FULL */
+  /** Reserves disk space for the largest file per upload under way. @throws STORAGE_FULL */
   async #assertSpace(): Promise<void> {
     const wanted = this.#underWay.length * this.#parts.mostBytes;
     if ((await this.#parts.freeBytes()) < KEPT_FREE_BYTES + wanted) {
@@ -74,7 +74,7 @@ export class Uploads {
   }
 }
 
-/** Aborted when nobody waits for the answer any more, or it could come too late. */
+/** Aborted when the client disconnects or the wait exceeds WAIT_MS. */
 function patience({ raw }: FastifyReply): AbortSignal {
   const patient = new AbortController();
   const timer = setTimeout(() => {

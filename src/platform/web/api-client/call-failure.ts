@@ -49,7 +49,7 @@ export class CallFailure extends Error {
 
 /**
  * Whether another documented path may be tried after this failure: only without an answer, or on 404, 405 and 5xx.
- * A refusal is final, and a server of ours that says it is busy is so at every door (D-54).
+ * A refusal is final, and a server of ours that says it is busy is so at every endpoint (D-54).
  */
 export function isFallbackWorthy(error: unknown): boolean {
   if (!(error instanceof CallFailure)) return false;

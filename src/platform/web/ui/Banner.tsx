@@ -9,17 +9,17 @@ function setBanner(message: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Says something above the page until its reader puts it away, or `takeBackNote` does. Nothing has to be loaded for it. */
+/** Shows a banner above the page until the reader dismisses it or `hideBanner` is called. Needs no lazy chunk. */
 export function showBanner(message: string): void {
   setBanner(message);
 }
 
-/** What was said is no longer so. */
+/** Hides the banner. */
 export function hideBanner(): void {
   setBanner(null);
 }
 
-/** Where `sayPlainly` speaks; drawn once, around all pages. */
+/** The banner, rendered once around all pages. */
 export function Banner() {
   const message = useSyncExternalStore(
     (listener) => {

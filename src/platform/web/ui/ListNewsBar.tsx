@@ -8,10 +8,10 @@ type Props = {
   noun: readonly [one: string, many: string];
 };
 
-/** Says that a list has news which would move its rows, and shows them when asked. */
+/** Offers changes of a list that would move its rows. */
 export function ListNewsBar({ news, noun }: Props) {
   return (
-    // there before there is anything to say, so that it is heard
+    // a live region must exist before its content to be announced
     <div role="status">
       {news && (
         <Button variant="light" size="xs" fullWidth my={4} onClick={news.show}>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { formatCount } from '#shared/counts.ts';
 import { WarningIcon } from './icons.tsx';
 
-/** The server is asked this long after the last key, in milliseconds. */
+/** Debounce of the search request, in ms. */
 const TYPING_PAUSE_MS = 250;
 
 /** Something to choose: its id, its name in the list, and what is said of it once chosen. */

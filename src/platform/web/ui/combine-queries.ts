@@ -4,7 +4,7 @@ import type { Loaded } from './QueryState.tsx';
 type Query = Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>;
 type DataOf<Q extends readonly Query[]> = { [N in keyof Q]: NonNullable<Q[N]['data']> };
 
-/** Several queries as one: loaded once all are, failed once one has failed, tried again together. */
+/** Combines queries into one: loaded when all are, failed when one has failed, refetched together. */
 export function combineQueries<const Q extends readonly Query[]>(...queries: Q): Loaded<DataOf<Q>> {
   const isLoaded = queries.every(({ data }) => data !== undefined);
   return {

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** What a page that was left says on the page it leads to, in the state of the navigation. */
+/** A message for the next page, carried in the navigation state. */
 export type FlashMessage = { flash?: string } | null;
 
-/** Says what the page before has left to say, once: neither a reload nor Back says it again. */
+/** Shows the flash message of the previous page once; a reload or Back does not repeat it. */
 export function useFlashMessage(say: (text: string) => void): void {
   const { pathname, search, state }: { pathname: string; search: string; state: FlashMessage } =
     useLocation();

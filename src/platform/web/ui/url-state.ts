@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Location, useLocation, useSearchParams } from 'react-router';
 import { coversPage, depthOf, isVacant, keptMark, markAbove } from './overlay-stack.ts';
 
-/** Typing reaches the address this long after the last key, so that history and guards are not run per letter. */
+/** Debounce of typed text before it is written to the URL, in ms. */
 const TYPING_PAUSE_MS = 250;
 
 type Changes = Record<string, string | null>;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * For a form that is drawn once its data is there, in a dialog that is open already: whoever waits for it goes on in its
- * first field, not at the button that closes the dialog.
+ * Moves the focus to the first field of a form that appears in an open dialog once its data is loaded, and not to the close
+ * button.
  */
 export function useLateFocus() {
   const form = useRef<HTMLFormElement>(null);

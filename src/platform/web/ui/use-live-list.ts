@@ -6,21 +6,20 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 
-/** What stands on a desk is read again this often while somebody looks: what others did shows within a minute (D-140). */
+/** Refetch interval of a live list, in ms: changes by others show within a minute (D-140). */
 export const REFETCH_MS = 45_000;
 
 type Part = { rows: readonly { _id: string }[]; total: number };
 
-/** What is known of a list and not shown yet: how many more there are, and what shows it. */
+/** Changes fetched and not shown yet: how many rows were added, and a callback that shows them. */
 export type ListNews = { more: number; show: () => void };
 
-/** A list as it is shown, and what is not shown of it yet. */
+/** A query result with its pending changes. */
 export type LiveList<D> = Omit<UseQueryResult<D>, 'data'> & { data: D | undefined; news: ListNews | null };
 
 /**
- * A page of a list that follows what others do. What changed in a row shows at once, and so does what stands after the
- * last one; what would move rows under the reader is told as news, and waits until it is asked for. What the reader does
- * is read by the list itself, and shows at once.
+ * A list page that refetches in the background. Changes inside rows and rows appended at the end show at once; changes that
+ * would move rows are offered as news until the reader asks for them. Own changes show at once.
  */
 export function useLiveList<D extends Part, K extends QueryKey>(
   options: UseQueryOptions<D, Error, D, K>,
@@ -41,7 +40,7 @@ export function useLiveList<D extends Part, K extends QueryKey>(
   return { ...list, data, news: { more, show } };
 }
 
-/** The same page as it was read last beside the list; undefined while the list itself is newer. */
+/** The page as last refetched; undefined while the shown page is newer. */
 function useLatest<D extends Part, K extends QueryKey>(
   { queryKey, queryFn }: UseQueryOptions<D, Error, D, K>,
   shown: { data: D; at: number } | undefined,

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * For a list whose rows go once they are dealt with: when the row that had the focus is gone, the reader goes on at the
- * list, not at the top of the page. Put the ref on an element with tabIndex -1.
+ * Restores the focus to the list when the focused row has gone, instead of the top of the page. Put the ref on an element
+ * with tabIndex -1.
  */
 export function useRestoredFocus(count: number) {
   const list = useRef<HTMLDivElement>(null);

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * For a button that makes way for the form it opens: when the form is left, the reader goes on at the button and not at
- * the top of the page. Put the ref on the button.
+ * Returns the focus to the button that a form has replaced, once the form is closed. Put the ref on the button.
  */
 export function useReturnFocus(isOpen: boolean) {
   const opener = useRef<HTMLButtonElement>(null);

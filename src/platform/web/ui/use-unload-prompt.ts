@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { currentOwner } from '#platform/web/drafts.ts';
 
-/** The browser asks before a reload or a closed tab takes what nothing brings back, such as chosen files (D-135). */
+/** A beforeunload prompt while there is something a reload would lose, such as chosen files (D-135). */
 export function useUnloadPrompt(isNeeded: boolean): void {
   const [owner] = useState(currentOwner);
   useEffect(() => {
