@@ -4,6 +4,7 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { buyerTexts, nextSteps } from '#features/bookings/messages.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
 import { documentTexts } from '#features/documents/messages.ts';
+import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -11,7 +12,13 @@ import { interpolate } from '#shared/problem.ts';
 import { BookingProgress } from './BookingProgress.tsx';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { placeOf } from './booking-labels.ts';
-import type { OwnPart } from './own-queries.ts';
+import {
+  type FilterChoice,
+  filterChoices,
+  filterLabels,
+  type OwnCounts,
+  type OwnPart,
+} from './my-bookings.ts';
 
 /** The newest bookings that have not ended, at most this many. */
 export const SHOWN_UNDER_WAY = 3;
@@ -83,5 +90,30 @@ function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: Open }) {
         </Group>
       </Stack>
     </Card>
+  );
+}
+
+/** What a number holds besides what its name says (D-87). */
+const hints: Partial<Record<FilterChoice, string>> = { cancelled: 'with rejected and expired' };
+
+/** How many bookings there are of each kind; every number leads to its list in the tab beside it (R-DASH-04). */
+export function BookingCounts({ counts }: { counts: OwnCounts }) {
+  const counted = filterChoices.map((choice): Stat => {
+    const hint = hints[choice];
+    return {
+      label: choice === 'all' ? 'All bookings' : filterLabels[choice],
+      value: counts[choice],
+      to: choice === 'all' ? '?tab=bookings' : `?tab=bookings&status=${choice}`,
+      ...(hint !== undefined && { hint }),
+    };
+  });
+  // no filter holds the sold ones, the search finds them
+  const found: Stat = { label: 'Sold', value: counts.sold, to: '?tab=bookings&q=sold' };
+  return (
+    <StatTiles
+      label="Booking counts"
+      width="narrow"
+      stats={counts.sold > 0 ? counted.toSpliced(-1, 0, found) : counted}
+    />
   );
 }

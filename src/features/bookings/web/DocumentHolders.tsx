@@ -11,8 +11,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { interpolate } from '#shared/problem.ts';
 import { placeOf, shortId } from './booking-labels.ts';
 import classes from './DocumentHolders.module.css';
-import { myBookingsFailure } from './my-bookings.ts';
-import { OWN_A_PAGE, withDocumentsQuery } from './own-queries.ts';
+import { myBookingsFailure, OWN_A_PAGE, withDocumentsQuery } from './my-bookings.ts';
 import { documentsOfBooking } from './queries.ts';
 
 /** Who holds documents of a person: the agency of each booking that has some, and the park's office (D-100). */

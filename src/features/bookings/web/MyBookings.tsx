@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,18 +7,36 @@ import { bookingCan } from '#features/bookings/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { ListPages, readPage } from '#platform/web/ui/ListPages.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SearchField } from '#platform/web/ui/SearchField.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
+import { readChoice, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
 import { formatCount } from '#shared/counts.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { interpolate } from '#shared/problem.ts';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
-import { CopiedBookings } from './CopiedBookings.tsx';
-import { MyBookingsBar, NothingFound } from './MyBookingsBar.tsx';
+import classes from './MyBookings.module.css';
 import { MyBookingsTable } from './MyBookingsTable.tsx';
-import { choiceCounts, type MyBooking, myBookingsFailure, useMyBookings } from './my-bookings.ts';
-import { filterChoices, OWN_A_PAGE, type OwnPart, ownCountsQuery } from './own-queries.ts';
+import {
+  choiceCounts,
+  countChoices,
+  filterChoices,
+  filterLabels,
+  isFound,
+  isInFilter,
+  type MyBooking,
+  myBookingsFailure,
+  OWN_A_PAGE,
+  type OwnCounts,
+  type OwnPart,
+  ownCountsQuery,
+  useMyBookings,
+} from './my-bookings.ts';
+import type { CachedBookings } from './offline-cache.ts';
+import { StatusFilter } from './StatusFilter.tsx';
 
 /** The own bookings with search, filter, pages and actions, all of it kept in the address (R-DASH-06 to R-DASH-10). */
 export function MyBookings({ user, onOpen }: { user: User; onOpen: (id: string) => void }) {
@@ -124,6 +142,80 @@ function NoBookings({ user }: { user: User }) {
       }
     >
       {needsAgency ? buyerTexts.joinFirst : buyerTexts.nothingYet}
+    </EmptyState>
+  );
+}
+
+/** The copy of the own bookings while the server is away, to be read, searched and filtered here (D-55). */
+function CopiedBookings({ copy, userId }: { copy: CachedBookings; userId: string }) {
+  const { search } = useUrlState();
+  const filter = readChoice(search, 'status', filterChoices);
+  const matching = copy.items.filter((booking) => isFound(booking, search.get('q') ?? ''));
+  const found = matching.filter((booking) => isInFilter(booking, filter));
+  return (
+    <>
+      <CopyNotice copy={copy} />
+      <MyBookingsBar counts={countChoices(matching)} />
+      {found.length > 0 ? <MyBookingsTable bookings={found} userId={userId} /> : <NothingFound />}
+    </>
+  );
+}
+
+/** Says that the list is a copy, how old it is, how much of the list it holds, and that it can only be read (D-55). */
+export function CopyNotice({ copy: { at, total, items } }: { copy: CachedBookings }) {
+  const part = { count: formatCount(items.length), total: formatCount(total) };
+  return (
+    <Alert color="amber" icon={<WarningIcon size={20} />} role="status">
+      {interpolate(bookingTexts.mineCopy, { time: formatDateTime(new Date(at)) })}{' '}
+      {total > items.length && `${interpolate(buyerTexts.partOfCopy, part)} `}
+      {buyerTexts.readOnlyCopy}
+    </Alert>
+  );
+}
+
+/** Search and filter of the own bookings, kept in the address, and the way to a new one (R-DASH-06 to R-DASH-08). */
+function MyBookingsBar({ counts }: { counts: OwnCounts | undefined }) {
+  const [text, setText] = useUrlText('q', ['page']);
+  const { search, change } = useUrlState();
+  return (
+    <div className={classes.bar}>
+      <SearchField placeholder="Lot, phase or status" text={text} onText={setText} />
+      <Button component={Link} to={paths.properties()} size="sm" className={classes.new ?? ''}>
+        + New Booking
+      </Button>
+      <StatusFilter
+        label="Status"
+        className={classes.filter}
+        choices={filterChoices.map((value) => ({
+          value,
+          label: filterLabels[value],
+          count: counts?.[value],
+        }))}
+        value={readChoice(search, 'status', filterChoices)}
+        onChange={(value) => change({ status: value === 'all' ? null : value, page: null })}
+      />
+    </div>
+  );
+}
+
+/** Search and filter leave nothing: the ways on are a new booking and everything there is. */
+function NothingFound() {
+  const { change } = useUrlState();
+  return (
+    <EmptyState
+      title={bookingTexts.emptyMine}
+      action={
+        <Group gap="sm" justify="center">
+          <Button component={Link} to={paths.properties()} variant="default">
+            Book Now
+          </Button>
+          <Button onClick={() => change({ status: null, q: null, page: null })}>
+            Clear search and filter
+          </Button>
+        </Group>
+      }
+    >
+      {buyerTexts.nothingFound}
     </EmptyState>
   );
 }

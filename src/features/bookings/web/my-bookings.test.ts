@@ -4,9 +4,15 @@ import { bookingRefusals, bookingTexts } from '#features/bookings/messages.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { local } from '#platform/web/storage.ts';
 import { bookingOf } from '#test/bookings.ts';
-import { cancelFailure, isFound, myBookingsFailure, offersCancelInRow } from './my-bookings.ts';
+import {
+  cancelFailure,
+  type FilterChoice,
+  isFound,
+  isInFilter,
+  myBookingsFailure,
+  offersCancelInRow,
+} from './my-bookings.ts';
 import { cacheBookings, readCachedBookings } from './offline-cache.ts';
-import { type FilterChoice, isInFilter } from './own-queries.ts';
 
 describe('the status filter', () => {
   const groups: [FilterChoice, string[]][] = [

@@ -1,11 +1,20 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { bookingTexts } from '#features/bookings/messages.ts';
-import { BookingCounts } from '#features/bookings/web/BookingCounts.tsx';
-import { BookingsUnderWay, SHOWN_UNDER_WAY, underWayOf } from '#features/bookings/web/BookingsUnderWay.tsx';
-import { CopyNotice } from '#features/bookings/web/CopiedBookings.tsx';
-import { choiceCounts, countChoices, useMyBookings } from '#features/bookings/web/my-bookings.ts';
-import { ownCountsQuery, underWayQuery } from '#features/bookings/web/own-queries.ts';
+import {
+  BookingCounts,
+  BookingsUnderWay,
+  SHOWN_UNDER_WAY,
+  underWayOf,
+} from '#features/bookings/web/BookingsUnderWay.tsx';
+import { CopyNotice } from '#features/bookings/web/MyBookings.tsx';
+import {
+  choiceCounts,
+  countChoices,
+  ownCountsQuery,
+  underWayQuery,
+  useMyBookings,
+} from '#features/bookings/web/my-bookings.ts';
 import { MembershipCard } from '#features/memberships/web/MembershipCard.tsx';
 import type { User } from '#features/users/contract.ts';
 import { combineQueries } from '#platform/web/ui/combine-queries.ts';
