@@ -5,7 +5,7 @@ import { bookingStatuses, readStatus } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
 import { BookingQueue } from '#features/bookings/web/BookingQueue.tsx';
 import { BookingReviewDialog } from '#features/bookings/web/BookingReviewDialog.tsx';
-import { ReviewMessages } from '#features/bookings/web/ReviewMessages.tsx';
+import { ReviewMessages } from '#features/bookings/web/FailedUpdates.tsx';
 import { officeStep } from '#features/bookings/web/review-choices.ts';
 import { type QueueFilter, useBookingQueue } from '#features/bookings/web/use-booking-queue.ts';
 import { useBookingReview } from '#features/bookings/web/use-booking-review.ts';

@@ -20,8 +20,7 @@ import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { clientNameOf, placeOf } from './booking-labels.ts';
 import { bookingQuery, useBookingTitle } from './queries.ts';
 import { hasDecision, ReviewDecision, type Reviewer } from './ReviewDecision.tsx';
-import type { Review } from './use-booking-review.ts';
-import { type SendDecision, useSendDecision } from './use-send-decision.ts';
+import { type Review, type SendDecision, useSendDecision } from './use-booking-review.ts';
 
 type Props = {
   viewer: User;

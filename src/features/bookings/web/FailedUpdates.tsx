@@ -6,6 +6,7 @@ import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import type { FailedStatusUpdate } from '#platform/web/storage.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
@@ -13,6 +14,7 @@ import { shortId } from './booking-labels.ts';
 import { StatusNotUpdated } from './decide.ts';
 import { forgetFailedUpdate, useFailedUpdates } from './failed-updates.ts';
 import { useSendAgain } from './queries.ts';
+import type { Review } from './use-booking-review.ts';
 
 type Props = {
   viewer: User;
@@ -84,4 +86,14 @@ function sentence({ bookingId, place, status, timestamp }: FailedStatusUpdate, v
     status: statusLabel(decision ? bookingTransitions[decision].to : status, words),
     time: formatDateTime(timestamp),
   });
+}
+
+/** Above a booking queue: decisions that are not confirmed yet, and what the last one has led to. */
+export function ReviewMessages({ viewer, review }: { viewer: User; review: Review }) {
+  return (
+    <>
+      <FailedUpdates viewer={viewer} onDecided={review.onDecided} onRefused={review.onRefused} />
+      <StatusMessage status={review.pageStatus} onClear={review.clearStatus} />
+    </>
+  );
 }

@@ -1,21 +1,28 @@
-import { Alert, Stack, Switch } from '@mantine/core';
+import { Alert, Button, List, Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
-import { statusWord } from '#features/bookings/lifecycle.ts';
-import { bookingFields, bookingRefusals, decisionTexts, queueTexts } from '#features/bookings/messages.ts';
+import { missingForSale, statusWord } from '#features/bookings/lifecycle.ts';
+import {
+  bookingFields,
+  bookingRefusals,
+  bookingTexts,
+  decisionTexts,
+  queueTexts,
+  saleTexts,
+} from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { InfoIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { interpolate } from '#shared/problem.ts';
 import { LastEvent } from './BookingTimeline.tsx';
-import { decidedOn } from './booking-labels.ts';
+import { clientNameOf, decidedOn, placeOf } from './booking-labels.ts';
 import { canWithdraw, WithdrawBooking } from './CancelBookingDialog.tsx';
-import { ConfirmSaleDialog } from './ConfirmSaleDialog.tsx';
-import { DecisionFailure } from './DecisionFailure.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
-import type { ProcessingAction } from './decide.ts';
+import { type Decision, type ProcessingAction, StatusNotUpdated } from './decide.ts';
 import {
   answerChoices,
   approvalChoices,
@@ -23,8 +30,7 @@ import {
   canProcess,
   processingChoices,
 } from './review-choices.ts';
-import type { Review } from './use-booking-review.ts';
-import type { SendDecision } from './use-send-decision.ts';
+import type { Review, SendDecision } from './use-booking-review.ts';
 
 /** Who decides: the agency, the office, or the office with the two shortcuts of its dashboard. */
 export type Reviewer = 'agency' | 'office' | 'office shortcuts';
@@ -163,5 +169,82 @@ function Finished({ booking }: { booking: Booking }) {
     <Alert color="amber" role="note" icon={<WarningIcon size={20} />}>
       {interpolate(bookingRefusals.ALREADY_PROCESSED.message, { status: statusWord(booking.status) })}
     </Alert>
+  );
+}
+
+const prefixes = {
+  approve: bookingTexts.answerFailedApprove,
+  reject: bookingTexts.answerFailedReject,
+} as const;
+
+/** Why a decision was refused: the server's words, for an answer after its own beginning (R-MSG-14, R-MSG-17). */
+function refusalOf(error: unknown, decision: Decision): string {
+  const said = error instanceof CallFailure ? error.userMessage : '';
+  if (said === '') return bookingTexts.processFailed;
+  return decision.kind === 'answer' ? prefixes[decision.action] + said : said;
+}
+
+/** A decision that did not go through: refused for good, or never confirmed and ready to be sent again (D-51). */
+function DecisionFailure({ sending }: { sending: SendDecision }) {
+  if (sending.failed === null) return null;
+  const { error, decision } = sending.failed;
+  if (!(error instanceof StatusNotUpdated)) {
+    return (
+      <Alert color="red" role="alert" icon={<WarningIcon size={20} />}>
+        {refusalOf(error, decision)}
+      </Alert>
+    );
+  }
+  return (
+    <Alert color="red" role="alert" icon={<WarningIcon size={20} />} title={bookingTexts.statusFailed}>
+      <Stack gap="sm" align="flex-start">
+        {error.cause instanceof CallFailure && <Text size="sm">{error.cause.userMessage}</Text>}
+        <Text size="sm">{decisionTexts.unsent}</Text>
+        <Button
+          size="sm"
+          variant="default"
+          loading={sending.isPending}
+          onClick={() => sending.send(decision)}
+        >
+          Retry
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+type ConfirmSaleProps = { booking: Booking; opened: boolean; onConfirm: () => void; onClose: () => void };
+
+/** Asks once before a sale, the one decision that nothing undoes: what it means, and what this booking lacks (D-79). */
+function ConfirmSaleDialog({ booking, opened, onConfirm, onClose }: ConfirmSaleProps) {
+  const missing = missingForSale(booking);
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={interpolate(saleTexts.title, { lot: placeOf(booking) })}
+      confirmLabel={saleTexts.confirm}
+      cancelLabel={saleTexts.cancel}
+      danger
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Text>
+          {interpolate(saleTexts.meaning, { lot: placeOf(booking), client: clientNameOf(booking) })}
+        </Text>
+        {missing.length === 0 ? (
+          <Text>{saleTexts.complete}</Text>
+        ) : (
+          <div>
+            <Text fw={600}>{saleTexts.missing}</Text>
+            <List>
+              {missing.map((each) => (
+                <List.Item key={each}>{saleTexts.lacks[each]}</List.Item>
+              ))}
+            </List>
+          </div>
+        )}
+      </Stack>
+    </ConfirmDialog>
   );
 }

@@ -3,11 +3,15 @@ import { useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import type { StaffDecision } from '#features/bookings/lifecycle.ts';
 import { decisionDone } from '#features/bookings/messages.ts';
+import type { User } from '#features/users/contract.ts';
+import { dropDraft } from '#platform/web/drafts.ts';
 import { useFlashMessage } from '#platform/web/ui/flash-message.ts';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
-import type { AgencyDecision } from './decide.ts';
+import { notesPlace } from './DecisionForm.tsx';
+import { type AgencyDecision, type Decision, meaningOf } from './decide.ts';
+import { useDecide } from './queries.ts';
 import { type Queue, ROWS_A_PAGE } from './use-booking-queue.ts';
 
 export type Review = ReturnType<typeof useBookingReview>;
@@ -140,5 +144,27 @@ function useReviewMessages(isInDialog: boolean) {
       if (done.toast !== undefined) toast(done.toast);
     },
     onRefused: (reason: string) => say('error', reason),
+  };
+}
+
+export type SendDecision = ReturnType<typeof useSendDecision>;
+
+/** Sends decisions. Once the server has confirmed one, the draft of its notes goes and `onDecided` is told. */
+export function useSendDecision(viewer: User, onDecided: (decision: StaffDecision) => void) {
+  const { isPending, error, variables, mutate, reset } = useDecide(viewer);
+  const send = (decision: Decision) =>
+    mutate(decision, {
+      onSuccess: () => {
+        dropDraft(notesPlace(decision.bookingId));
+        reset();
+        onDecided(meaningOf(decision));
+      },
+    });
+  return {
+    isPending,
+    send,
+    /** The last decision, when it did not go through. */
+    failed: error !== null && variables !== undefined ? { error, decision: variables } : null,
+    reset,
   };
 }

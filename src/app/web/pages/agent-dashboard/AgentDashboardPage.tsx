@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { BookingReviewDialog } from '#features/bookings/web/BookingReviewDialog.tsx';
+import { ReviewMessages } from '#features/bookings/web/FailedUpdates.tsx';
 import { bookingCountsQuery } from '#features/bookings/web/queue-queries.ts';
-import { ReviewMessages } from '#features/bookings/web/ReviewMessages.tsx';
 import { agencyStep } from '#features/bookings/web/review-choices.ts';
 import { queueParams, useBookingQueue } from '#features/bookings/web/use-booking-queue.ts';
 import { useBookingReview } from '#features/bookings/web/use-booking-review.ts';
