@@ -15,7 +15,7 @@ import { bookingFields, bookingRefusals } from './messages.ts';
 
 const person = z.object({ _id: z.string(), name: z.string(), email: z.string(), phone: z.string() });
 
-/** A booking as its parties and staff see it (R-BKG-28, R-BKG-29). Times are ISO 8601 in UTC, price in ringgit. */
+/** A booking as sent to its participants and to staff (R-BKG-28, R-BKG-29). Times are ISO 8601 in UTC, price in ringgit. */
 export const bookingShape = z.object({
   _id: z.string(),
   id: z.string(),
@@ -23,7 +23,7 @@ export const bookingShape = z.object({
   createdAt: z.string(),
   requestDate: z.string(),
   updatedAt: z.string(),
-  /** When an unanswered request ends by itself; null once it cannot (D-80). */
+  /** When an unanswered request expires; null once it cannot expire (D-80). */
   expiresAt: z.string().nullable(),
   lot: z
     .object({
@@ -63,7 +63,7 @@ export const bookingShape = z.object({
   creatorName: z.string(),
   creatorEmail: z.string(),
   creatorPhone: z.string(),
-  /** Whoever made it as staff of its agency no longer works there, so that their agency withdraws it in their place (D-77). */
+  /** The staff member who made it has left its agency, so that the agency's administrator may cancel it instead (D-77). */
   creatorHasLeft: z.boolean(),
   requestMessage: z.string(),
   description: z.string(),
@@ -94,7 +94,7 @@ export type Booking = z.infer<typeof bookingShape>;
 
 const bookingWithMessage = bookingShape.extend({ message: z.string() });
 z.globalRegistry.add(bookingWithMessage, { id: 'ChangedBooking' });
-/** A contact field: absent ones come from the account, but one sent empty is refused. */
+/** A contact field: omitted fields default to the account's, an empty string is refused. */
 const contactField = (max: number, missing: string) =>
   z
     .string()
@@ -110,8 +110,8 @@ const contactEmail = contactField(textLimits.email, bookingFields.emailRequired)
 const idField = z.string().trim().max(100).nullish();
 
 /**
- * What all three doors to a booking have in common. Status, names and numbers of the lot, agency name and dates
- * that a client sends along are not read (D-45, D-81).
+ * Fields shared by the three booking channels. Status, names and numbers of the lot, agency name and dates
+ * sent by a client are ignored (D-45, D-81).
  */
 const commonFields = {
   userId: idField,
@@ -158,7 +158,7 @@ export const requestBooking = endpoint({
 });
 export type BookingRequestBody = z.output<typeof requestBooking.body>;
 
-/** The agent dialog's door: `propertyId` reads `type-{type}-{lotNumber}`, or is a lot id (D-67). */
+/** The agent dialog's channel: `propertyId` reads `type-{type}-{lotNumber}`, or is a lot id (D-67). */
 export const requestBookingAsAgent = endpoint({
   method: 'POST',
   path: '/bookings/property',
@@ -191,7 +191,7 @@ export const createBooking = endpoint({
   idempotent: true,
 });
 
-/** Reading ends a request whose time is up, which somebody else may be doing too (D-80). */
+/** Reading expires an overdue request, which a concurrent call may be doing too (D-80). */
 const readErrors = [commonRefusals.FORBIDDEN, bookingRefusals.BOOKING_NOT_FOUND, commonRefusals.CONFLICT];
 
 export const getBooking = endpoint({
@@ -204,7 +204,7 @@ export const getBooking = endpoint({
   errors: readErrors,
 });
 
-/** One step in the history of a booking. */
+/** One entry of a booking's history. */
 export const bookingEventShape = z.object({
   _id: z.string(),
   id: z.number(),
@@ -212,12 +212,12 @@ export const bookingEventShape = z.object({
   action: z.enum(bookingEventActions),
   from: z.enum(bookingStatuses).nullable(),
   to: z.enum(bookingStatuses),
-  /** Who did it, by name and the role they had then. The office is named to the office only, the clock is 'system'. */
+  /** Name of the actor and their role at that time. Only the office reads names of office staff; the expiry job is 'system'. */
   by: z.object({ name: z.string(), role: z.enum([...roles, 'system']) }),
   note: z.string(),
-  /** The payment had been recorded when this ended the booking, so that a refund has to be arranged (D-95). */
+  /** The payment had been recorded when this transition ended the booking, so that a refund has to be arranged (D-95). */
   refundDue: z.boolean(),
-  /** What happens after it, told to the reader as a party of the booking or as staff. */
+  /** What happens next, worded for the reader: a participant of the booking or staff. */
   next: z.string(),
 });
 z.globalRegistry.add(bookingEventShape, { id: 'BookingEvent' });
@@ -233,8 +233,8 @@ export const listBookingEvents = endpoint({
 });
 
 /**
- * The status that whoever decides has in front of them; where it is another one by now, nothing is done (D-59). Without
- * it the decision is about whatever is there.
+ * Optimistic lock: the status the caller has seen. If the booking has another status, nothing changes (D-59). Without
+ * it, the decision applies to the current status.
  */
 const seenStatus = z.enum(bookingStatuses, { error: bookingFields.statusInvalid }).optional();
 
@@ -243,7 +243,7 @@ export const cancelBooking = endpoint({
   path: '/bookings/:id',
   summary: 'Cancel a booking; the row stays',
   params: idParams,
-  // in the address, since not everything between browser and server passes the body of a DELETE on
+  // in the query, since some proxies drop the body of a DELETE
   query: z.object({ seenStatus }),
   reply: { 200: bookingWithMessage },
   errors: [
@@ -256,7 +256,7 @@ export const cancelBooking = endpoint({
 
 const noteField = optionalText(textLimits.note).optional();
 
-/** The agency's answer: approve forwards to the office, reject frees the lot (D-74). */
+/** The agency's decision: approve forwards to the office, reject frees the lot (D-74). */
 export const answerBooking = endpoint({
   method: 'PUT',
   path: '/bookings/:id/agent-response',
@@ -300,7 +300,7 @@ export const processBooking = endpoint({
   ],
 });
 
-/** The fallback door of both: the caller's role gives the status its meaning (D-51, D-74). */
+/** Fallback endpoint of both decisions: the caller's role gives the status its meaning (D-51, D-74). */
 export const updateBookingStatus = endpoint({
   method: 'PUT',
   path: '/bookings/:id/status-update',

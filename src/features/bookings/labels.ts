@@ -1,4 +1,4 @@
-/** Where a status is read; the same status has other words for other readers (R-STAT-02 to R-STAT-07). */
+/** Screens that show a status; each reader role has its own labels (R-STAT-02 to R-STAT-07). */
 export type LabelPlace = 'user' | 'agentBadge' | 'agentHistory' | 'admin';
 
 const sameEverywhere = (label: string): Record<LabelPlace, string> => ({
@@ -20,7 +20,7 @@ const pendingAdminLabels: Record<LabelPlace, string> = {
   admin: 'Pending Your Approval',
 };
 
-/** Labels of all fourteen statuses that may be met, and of `forwarded` (R-STAT-01). */
+/** Labels of all fourteen known status names, and of `forwarded` (R-STAT-01). */
 export const statusLabels: Record<string, Record<LabelPlace, string>> = {
   pending: pendingAgentLabels,
   pending_agent: pendingAgentLabels,
@@ -39,7 +39,7 @@ export const statusLabels: Record<string, Record<LabelPlace, string>> = {
   expired: sameEverywhere('Expired'),
 };
 
-/** The label of a status at a place; an unknown word is shown with a capital and spaces (D-75). */
+/** The label of a status on a screen; an unknown status is shown capitalised, with spaces (D-75). */
 export function statusLabel(status: string, place: LabelPlace): string {
   const known = Object.hasOwn(statusLabels, status) ? statusLabels[status]?.[place] : undefined;
   if (known) return known;
@@ -65,7 +65,7 @@ export const adminFilters = {
 /** Filter choices of the agency's booking requests: exact statuses (R-AGT-14). */
 export const agentFilters = ['pending_agent', 'pending_admin', 'approved', 'rejected_by_agent'] as const;
 
-/** The words of the agency's filter choices; the values are the exact statuses. */
+/** Labels of the agency's filter choices; the values are the exact statuses. */
 export const agentFilterLabels: Record<'all' | (typeof agentFilters)[number], string> = {
   all: 'All',
   pending_agent: 'Pending Agent',
@@ -74,7 +74,7 @@ export const agentFilterLabels: Record<'all' | (typeof agentFilters)[number], st
   rejected_by_agent: 'Rejected',
 };
 
-/** The words of the office's filter choices. */
+/** Labels of the office's filter choices. */
 export const adminFilterLabels: Record<'all' | 'overdue' | keyof typeof adminFilters, string> = {
   all: 'All',
   pending_admin: 'Pending Your Approval',

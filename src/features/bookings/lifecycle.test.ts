@@ -23,8 +23,8 @@ import {
 const actions = Object.keys(bookingTransitions) as BookingAction[];
 
 /**
- * The whole machine, written out once more by hand: per action a cell for each status, in the order of `bookingStatuses`.
- * A dot refuses; otherwise `status>lot`.
+ * The complete state machine, written by hand: per action one cell per status, in the order of `bookingStatuses`.
+ * A dot means refused; otherwise `status>lot`.
  */
 const machine: Record<BookingAction, string> = {
   //                 pending_agent               pending_admin       approved            sold rejected by_agent cancelled expired

@@ -23,10 +23,10 @@ export const liveStatuses = [
   'sold',
 ] as const satisfies readonly BookingStatus[];
 
-/** Statuses in which a booking still waits for somebody's decision. */
+/** Statuses in which a booking still waits for a decision. */
 export const openStatuses = ['pending_agent', 'pending_admin'] as const satisfies readonly BookingStatus[];
 
-/** Other names that requests and filters may use (D-75). */
+/** Status aliases accepted in requests and filters (D-75). */
 const statusAliases = {
   pending: 'pending_agent',
   booked: 'approved',
@@ -37,7 +37,7 @@ const statusAliases = {
   forwarded: 'pending_admin',
 } as const satisfies Record<string, BookingStatus>;
 
-/** The stored status meant by a name or an alias; undefined for any other word. */
+/** The stored status of a name or alias; undefined for an unknown one. */
 export function readStatus(written: string): BookingStatus | undefined {
   const word = written.trim().toLowerCase();
   return (
@@ -59,29 +59,29 @@ const bookingActions = [
 ] as const;
 export type BookingAction = (typeof bookingActions)[number];
 
-/** What people do to a booking; the other actions follow from time or from the end of an account or agency. */
+/** Actions that people take on a booking; the other actions follow from time or from the end of an account or agency. */
 export type BookingDecision = Exclude<BookingAction, 'expire' | 'hand_to_office' | 'close_account'>;
 
-/** Who may be told: creator and client, the agency's agent_admins, every admin and super_admin. */
+/** Recipient groups of a notice: creator and client, the agency's agent_admins, every admin and super_admin. */
 export type Audience = 'parties' | 'agency' | 'office';
 
-/** What a row of a booking's history tells of: how it began, or a move of the machine. */
+/** The event of a history row: how the booking was created, or a transition. */
 export const bookingEventActions = ['request', 'create', ...bookingActions] as const;
 export type BookingEventAction = (typeof bookingEventActions)[number];
 
 export type Transition = {
   from: readonly BookingStatus[];
   to: BookingStatus;
-  /** What the lot, and a unit on it, becomes in the same transaction. */
+  /** The new status of the lot, and of a unit on it, set in the same transaction. */
   lot: LotStatus;
-  /** What is told of it and to whom; `audienceOf` knows the exceptions. */
+  /** The notice sent and its recipients; `audienceOf` knows the exceptions. */
   notice: NoticeKind;
   notifies: readonly Audience[];
   /** Numbers of the transitions in rules.md. */
   rules: string;
 };
 
-/** The booking machine: action -> where it may start, where it leads, what the lot becomes, who hears of it. */
+/** The booking state machine: action -> source statuses, target status, lot status, recipients. */
 export const bookingTransitions: Record<BookingAction, Transition> = {
   forward: {
     from: ['pending_agent'],
@@ -99,7 +99,7 @@ export const bookingTransitions: Record<BookingAction, Transition> = {
     notifies: ['parties'],
     rules: 'T5',
   },
-  // booking an approved one again stores the notes and nothing else (T17)
+  // marking an approved booking as booked again only stores the notes (T17)
   book: {
     from: ['pending_agent', 'pending_admin', 'approved'],
     to: 'approved',
@@ -158,10 +158,10 @@ export const bookingTransitions: Record<BookingAction, Transition> = {
   },
 };
 
-/** A transition that somebody decides on or that time brings. */
+/** A transition caused by a decision or by the passing of time. */
 export type PathStep = BookingDecision | 'expire';
 
-/** The usual way from a member's request to each status. */
+/** The happy path from a member's request to each status. */
 export const happyPaths: Record<BookingStatus, readonly PathStep[]> = {
   pending_agent: [],
   pending_admin: ['forward'],
@@ -177,7 +177,7 @@ export function canMove(action: BookingAction, from: BookingStatus): boolean {
   return bookingTransitions[action].from.includes(from);
 }
 
-/** Whether the agency's time to answer is up; without a limit it never is (D-80). */
+/** Whether the agency's time to answer is over; false when no limit is configured (D-80). */
 export function isExpiryDue(
   { status, expiresAt }: { status: BookingStatus; expiresAt: Date | null },
   now: Date,
@@ -185,7 +185,7 @@ export function isExpiryDue(
   return canMove('expire', status) && expiresAt !== null && expiresAt <= now;
 }
 
-/** What the lot of a live booking is; the final statuses but sold leave the lot alone. */
+/** The lot status that a live booking implies; final statuses except sold do not determine it. */
 export const heldLot: Partial<Record<BookingStatus, LotStatus>> = {
   pending_agent: 'reserved',
   pending_admin: 'reserved',
@@ -194,8 +194,8 @@ export const heldLot: Partial<Record<BookingStatus, LotStatus>> = {
 };
 
 /**
- * Who hears of a transition. Notes on an approved booking are no news (T17), and the office does not hear of the
- * cancellation of a request that never reached it (T9).
+ * Recipients of a transition's notice. Notes on an approved booking notify nobody (T17), and the office is not notified of
+ * the cancellation of a request that never reached it (T9).
  */
 export function audienceOf(action: BookingAction, from: BookingStatus): readonly Audience[] {
   const { to, notifies: tells } = bookingTransitions[action];
@@ -205,16 +205,16 @@ export function audienceOf(action: BookingAction, from: BookingStatus): readonly
     : tells;
 }
 
-/** Whether the payment was recorded before the booking ended, so that a refund has to be arranged (D-95). */
+/** Whether a booking ended after its payment was recorded, so that a refund has to be arranged (D-95). */
 export function leavesRefund(action: BookingAction, from: BookingStatus): boolean {
   return from === 'approved' && bookingTransitions[action].lot === 'available';
 }
 
-/** What a sale can lack: a decision of the agency, the recorded payment, papers. */
+/** What can be missing at a sale: the agency's decision, the recorded payment, documents. */
 export type MissingForSale = 'answer' | 'payment' | 'cheque' | 'ic_front' | 'ic_back';
 type Saleable = Record<'chequeUrl' | 'icFrontUrl' | 'icBackUrl', string | null> & { status: BookingStatus };
 
-/** What is missing when a booking is marked as sold now; nothing of it forbids the sale (D-79). */
+/** Warnings shown when a booking is marked as sold; none of them blocks the sale (D-79). */
 export function missingForSale({ status, chequeUrl, icFrontUrl, icBackUrl }: Saleable): MissingForSale[] {
   const isMissing: Record<MissingForSale, boolean> = {
     answer: status === 'pending_agent',
@@ -233,8 +233,8 @@ export function startingStatus(role: Role): 'pending_agent' | 'pending_admin' {
 }
 
 /**
- * What naming a status asks for, by the role of who names it: `approved` is the agency's yes or the office's recorded
- * payment (D-51, D-74). Undefined for a status nobody can ask for.
+ * The action that a status name requests, by the caller's role: `approved` is the agency's approval or the office's recorded
+ * payment (D-51, D-74). Undefined for a status that cannot be requested.
  */
 export function actionNamed(written: string, role: Role): StaffDecision | undefined {
   const office = isAdministrator({ role });
@@ -253,7 +253,7 @@ export function actionNamed(written: string, role: Role): StaffDecision | undefi
   }
 }
 
-/** The word for a status in a refusal: every kind of rejection reads 'rejected' (D-79). */
+/** The status as named in a refusal: every kind of rejection reads 'rejected' (D-79). */
 export function statusWord(status: BookingStatus): string {
   return status === 'rejected_by_agent' ? 'rejected' : status;
 }
@@ -263,10 +263,10 @@ export const OVERDUE_DAYS = 7;
 
 type Waiting = { status: BookingStatus; createdAt: string; agentResponseDate: string | null };
 
-/** Since when a booking waits for its next decision (ISO 8601); null once nobody has to decide. */
+/** Since when a booking waits for its next decision (ISO 8601); null when no decision is due. */
 export function waitingSince({ status, createdAt, agentResponseDate }: Waiting): string | null {
   if (status === 'pending_agent') return createdAt;
-  // a direct booking waits for the office from its first moment: no agency answers it
+  // a direct booking waits for the office from its creation: no agency decides on it
   return status === 'pending_admin' ? (agentResponseDate ?? createdAt) : null;
 }
 
@@ -276,7 +276,7 @@ export function isOverdue(booking: Waiting, now: number): boolean {
   return since !== null && now - Date.parse(since) > OVERDUE_DAYS * 24 * 60 * 60 * 1000;
 }
 
-/** What the words of the agency's answer and of the office's processing do to a booking. */
+/** Maps the agency's answers and the office's processing choices to booking actions. */
 export const agencyDecisionActions = { approve: 'forward', reject: 'reject_by_agency' } as const;
 export const officeDecisionActions = { booked: 'book', sold: 'sell', reject: 'reject' } as const;
 export type StaffDecision =

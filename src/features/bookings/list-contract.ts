@@ -11,37 +11,37 @@ import { bookingFields } from './messages.ts';
 const bookingList = { 200: z.array(bookingShape) };
 
 const sortColumns = ['createdAt', 'updatedAt', 'lotNumber', 'price', 'name', 'agencyName', 'status'] as const;
-/** What a list of bookings can be sorted by; a minus in front turns the order round. */
+/** Sort keys of a booking list; a leading minus sorts descending. */
 export const bookingSorts = [
   ...sortColumns.flatMap((column) => [column, `-${column}`] as const),
-  /** What the desk of the list has to decide first, longest waiting on top; then what waits elsewhere; then the newest. */
+  /** Review order: bookings waiting for this queue first, oldest on top; then those waiting elsewhere; then the newest. */
   'waiting',
 ] as const;
 export type BookingSort = (typeof bookingSorts)[number];
 
-/** What a list is narrowed to besides its statuses. */
+/** Filters of a booking list besides its statuses. */
 const commonFilters = {
   /**
-   * As it stands or word by word: in names, e-mails, phones, agency, lot or unit number; or a booking's id or its end.
-   * Among one's own bookings as D-128 has it.
+   * Searches the whole text or each word: names, e-mails, phones, agency, lot or unit number; or a booking's id or its last
+   * characters. A person's own bookings are searched by D-128.
    */
   search: searchFilter,
   agencyId: idFilter,
   type: wordFilter(readLotType, lotFields.typeInvalid),
   phase: filter(z.coerce.number().int().min(1).max(10_000)),
-  /** Only those that have waited for the office for too long (D-80). */
+  /** Only those that have waited for the office longer than the limit (D-80). */
   overdue: filter(z.enum(['true', 'false'])),
-  /** When it was requested. */
+  /** Range of the request date. */
   ...periodFilter,
 };
 const filters = {
-  /** One status or several with commas between them, by their names or aliases (D-75, D-87). */
+  /** One status or several, separated by commas, by name or alias (D-75, D-87). */
   status: wordsFilter(readStatus, bookingFields.statusInvalid, 'pending_agent,pending_admin'),
   ...commonFilters,
 };
 const listQuery = z.object({
   ...filters,
-  /** Only those with documents that are kept. */
+  /** Only those with stored documents. */
   documents: filter(z.enum(['true', 'false'])),
   sort: filter(z.enum(bookingSorts)),
   ...pageQuery,
@@ -94,7 +94,7 @@ export const listAllBookings = endpoint({
   errors: [commonRefusals.FORBIDDEN],
 });
 
-/** Every booking that the same filters show in the list, as a table for spreadsheets. */
+/** All bookings that match the list's filters, as a CSV table. */
 export const exportBookings = endpoint({
   method: 'GET',
   path: '/bookings/export',
@@ -107,7 +107,7 @@ export const exportBookings = endpoint({
 
 const number = z.number().int();
 
-/** How many bookings there are of each status, and how many have waited too long for the office (D-80). */
+/** Number of bookings per status, and of those overdue at the office (D-80). */
 const bookingCountsShape = z.object({
   total: number,
   byStatus: z.object(
@@ -122,8 +122,8 @@ z.globalRegistry.add(bookingCountsShape, { id: 'BookingCounts' });
 export type BookingCounts = z.infer<typeof bookingCountsShape>;
 
 /**
- * The numbers beside a list: the bookings GET /bookings reaches, or with `mine` those of GET /bookings/user, narrowed by
- * everything but their status.
+ * The counts beside a list: of the bookings of GET /bookings, or with `mine` of GET /bookings/user, under every filter
+ * but the status.
  */
 export const countBookings = endpoint({
   method: 'GET',

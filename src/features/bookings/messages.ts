@@ -22,7 +22,7 @@ export const bookingRefusals = {
   }),
 };
 
-/** Field sentences of every booking form and list, shared by forms and server. */
+/** Validation sentences of every booking form and list, shared by forms and server. */
 export const bookingFields = {
   nameRequired: 'Full name is required',
   agentNameRequired: 'Agent name is required',
@@ -48,19 +48,19 @@ export const bookingSuccess = {
   rejected: 'Booking rejected successfully',
 } as const;
 
-/** Notes stored when an agency answers without typing any (D-92). */
+/** Default notes stored when an agency decides without typing any (D-92). */
 export const defaultAgentNotes = {
   approve: 'Booking request approved by agent',
   reject: 'Booking request rejected by agent',
 } as const;
 
-/** Sentences that the server itself writes into a booking's history. */
+/** Notes that the server itself writes into a booking's history. */
 export const bookingHistoryTexts = {
   agencyClosed: 'The agency was closed, so the park office answers this request.',
   paymentRecorded: 'The payment had been recorded: a refund has to be arranged.',
 } as const;
 
-/** What the office reads of the register of every booking (D-10). */
+/** Texts of the office's table of all bookings (D-10). */
 export const allBookingsTexts = {
   lead: 'The register of every booking, including those that were rejected, cancelled or have expired.',
   listFailed: 'Failed to load bookings. Please try again later.',
@@ -69,7 +69,7 @@ export const allBookingsTexts = {
   nothingMatches: 'No booking matches these filters.',
 } as const;
 
-/** What the screens say around bookings; which wording stands where is fixed in rules.md. */
+/** Texts of the booking screens; rules.md fixes which wording is used where. */
 export const bookingTexts = {
   requestedToast: 'Booking request successfully submitted!',
   requestFailed: 'Failed to submit booking request. Please try again.',
@@ -113,7 +113,7 @@ export const bookingTexts = {
   refreshFailed: "Couldn't refresh booking requests",
 } as const;
 
-/** What a booking of each status means for its buyer, and what happens next. */
+/** The meaning of each status for the buyer, and what happens next. */
 export const nextSteps: Record<BookingStatus, string> = {
   pending_agent: 'The agency answers next. The lot is held for you in the meantime.',
   pending_admin: 'The park office checks the documents and the payment next. The lot stays held for you.',
@@ -138,10 +138,10 @@ export const staffNextSteps: Record<BookingStatus, string> = {
   expired: 'The agency did not answer in time, so the request ended and the lot is free again.',
 };
 
-/** Who did a step of the history, where no person is named. */
+/** Actor labels of history entries without a named person. */
 export const historyNames = { office: 'The park office', system: 'The portal' } as const;
 
-/** What each step of the history is called. */
+/** Labels of the history events. */
 export const eventTitles: Record<BookingEventAction, string> = {
   request: 'Booking requested',
   create: 'Booking made by staff',
@@ -156,7 +156,7 @@ export const eventTitles: Record<BookingEventAction, string> = {
   close_account: 'Cancelled with the account',
 };
 
-/** Who acts next while a booking is under way. */
+/** Who acts next while a booking is pending. */
 export const nextActors: Partial<Record<BookingStatus, string>> = {
   pending_agent: 'Next: {agency} answers',
   pending_admin: 'Next: the park office confirms the payment',
@@ -178,10 +178,10 @@ export const historyTexts = {
   failed: 'Failed to load the history of this booking. Please try again.',
 } as const;
 
-/** The way of a booking from request to sale, one name a stage. */
+/** The stages of a booking from request to sale. */
 export const bookingStages = ['Requested', 'Agency approves', 'Payment confirmed', 'Sale completed'] as const;
 
-/** What the buyer's own screens explain. */
+/** Explanations on the buyer's screens. */
 export const buyerTexts = {
   requestLead:
     'Your request goes to {agency}. Nothing is paid here, and the lot is held for you as soon as you send it.',
@@ -209,7 +209,7 @@ export const buyerTexts = {
   partOfCopy: 'It holds the newest {count} of {total}.',
 } as const;
 
-/** What staff read when they book for a client. */
+/** Texts for staff who book for a client. */
 export const createTexts = {
   lead: 'Books a lot or a unit for a client. It is held at once, and the booking goes straight to the park office.',
   userMissing: bookingRefusals.USER_MISSING.message,
@@ -258,7 +258,7 @@ export const decisionTexts = {
   unsent: 'The server has not confirmed this. The booking keeps the status shown here until it does.',
 } as const;
 
-/** What the office is asked before it marks a booking as sold. */
+/** Confirmation texts before the office marks a booking as sold. */
 export const saleTexts = {
   title: 'Mark {lot} as sold?',
   meaning:
@@ -276,7 +276,7 @@ export const saleTexts = {
   cancel: 'Go back',
 } as const;
 
-/** What is said once the server has confirmed a decision: beside the list, and in the corner where there is a second wording. */
+/** Success texts of a confirmed decision: in the list's banner, and in the toast where its wording differs. */
 export const decisionDone: Record<StaffDecision, { alert: string; toast?: string }> = {
   forward: { alert: bookingTexts.answeredApprove, toast: bookingSuccess.forwarded },
   reject_by_agency: { alert: bookingTexts.answeredReject, toast: bookingSuccess.rejectedByAgency },
@@ -285,7 +285,7 @@ export const decisionDone: Record<StaffDecision, { alert: string; toast?: string
   reject: { alert: bookingSuccess.rejected },
 };
 
-/** What the booking queues of the agency and of the office say besides. */
+/** Further texts of the booking queues of the agency and of the office. */
 export const queueTexts = {
   historyEmpty: 'No booking history found.',
   historyRefreshed: 'Booking history refreshed',
@@ -302,7 +302,7 @@ export const queueTexts = {
   nothingWaits: 'Nothing is waiting for an answer.',
   documentsMissing: 'Documents missing',
   goOn: 'Then open the next request',
-  /** Keys of a list whose requests are answered, of one that is only read, and of an open booking. */
+  /** Keyboard shortcuts of a review queue, of a read-only list and of an open booking. */
   requestShortcuts: [
     [['J', '↓'], 'Next request'],
     [['K', '↑'], 'Previous request'],
@@ -331,7 +331,7 @@ export const queueTexts = {
   ],
 } as const;
 
-/** How a booking comes about, for a buyer. */
+/** The steps of a booking, explained to a buyer. */
 export const howItWorks = [
   {
     title: 'Join an agency',

@@ -23,7 +23,7 @@ function person(role: Role, overrides: Partial<Person> = {}): Person {
 
 const said = (verdict: Verdict) => (verdict.allowed ? 'yes' : verdict.refusal.code);
 
-/** Everybody a door may see: each role that can have an agency, in each standing; the office once. */
+/** Every kind of caller: each role that can have an agency, in each membership status; the office once. */
 const standings = {
   member: {},
   'member of an inactive agency': { agencyActive: false },
@@ -32,7 +32,7 @@ const standings = {
   'without agency': { agencyId: null, agencyStatus: 'none' },
 } as const satisfies Record<string, Partial<Person>>;
 
-/** Answers of the three doors: /bookings/request, /bookings/property, /bookings. */
+/** Verdicts of the three channels: /bookings/request, /bookings/property, /bookings. */
 const doors: Record<Role, Record<string, [string, string, string]>> = {
   user: {
     member: ['yes', 'NOT_A_MEMBER', 'DIRECT_ONLY_STAFF'],
@@ -101,14 +101,14 @@ describe('for whom staff may book (D-83)', () => {
   });
 });
 
-/** How somebody stands to a booking. */
+/** Relations of a person to a booking. */
 const relations: Record<string, (role: Role) => { actor: Person; booking: BookingParticipants }> = {
   creator: (role) => ({ actor: person(role), booking: bookingOf({ createdBy: role, createdByRole: role }) }),
   'creator, gone to another agency': (role) => ({
     actor: person(role, mayStandWithAgency(role) ? { agencyId: 'other' } : {}),
     booking: bookingOf({ createdBy: role, createdByRole: role }),
   }),
-  // the agent dialog files a walk-in customer's booking on the account of whoever filled it in
+  // the agent dialog files a walk-in customer's booking on the account of the member of staff who made it
   'creator on the own account, gone to another agency': (role) => ({
     actor: person(role, mayStandWithAgency(role) ? { agencyId: 'other' } : {}),
     booking: bookingOf({ createdBy: role, createdByRole: role, userId: role }),

@@ -9,7 +9,7 @@ type Person = Pick<Actor, 'id' | 'role' | 'agencyId' | 'agencyStatus' | 'agencyA
 type Member = Pick<Person, 'role' | 'agencyId' | 'agencyStatus'>;
 type Holder = Member & Pick<Person, 'id'>;
 
-/** What a permission needs to know of a booking. */
+/** The fields of a booking that permissions depend on. */
 export type BookingParticipants = {
   /** The person who made it. */
   createdBy: string;
@@ -17,13 +17,13 @@ export type BookingParticipants = {
   /** The client it is made for. */
   userId: string;
   agencyId: string | null;
-  /** Whether whoever made it for its agency no longer works there. */
+  /** Whether its creator made it as staff of an agency they have left. */
   creatorHasLeft?: boolean;
 };
 
 /**
- * Whether a booking is a person's own: as its client, or because they made it. What staff made is theirs only while they
- * work there, also where it stands on their own account, since the customer is somebody else (D-134).
+ * Whether a booking counts as a person's own: they are its client or its creator. Staff own what they made only while they
+ * work for that agency, even on their own account, since the customer is another person (D-134).
  */
 function isOwn(actor: Holder, booking: BookingParticipants): boolean {
   if (actor.id !== booking.createdBy) return actor.id === booking.userId;
@@ -31,7 +31,7 @@ function isOwn(actor: Holder, booking: BookingParticipants): boolean {
   return booking.createdByRole === 'user' || isAdministrator(actor) || worksThere;
 }
 
-/** Whether a person runs the agency that whoever made a booking for it has left (D-77). */
+/** Whether a person is administrator of an agency whose former staff member made this booking (D-77). */
 export function cancelsInPlace(
   actor: Member,
   booking: Pick<BookingParticipants, 'agencyId' | 'creatorHasLeft'>,
@@ -40,7 +40,7 @@ export function cancelsInPlace(
 }
 
 export const bookingCan = {
-  /** POST /bookings/request: approved members, agency administrators, the super admin; never the admin (D-84). */
+  /** POST /bookings/request: approved members, agency administrators and the super admin, but not the admin (D-84). */
   request(actor: Person): Verdict {
     if (actor.role === 'super_admin') return yes;
     if (actor.role === 'admin' || !isMember(actor)) return no(bookingRefusals.NOT_A_MEMBER);
@@ -67,7 +67,7 @@ export const bookingCan = {
     return allowIf(inReach && client.role === 'user', commonRefusals.FORBIDDEN);
   },
 
-  /** Read a booking: creator, client, the agency's administrator, the office; no former staff (D-134). */
+  /** Read a booking: creator, client, the agency's administrator, the office; not former staff (D-134). */
   read(actor: Holder, booking: BookingParticipants): Verdict {
     return allowIf(
       isAdministrator(actor) || isOwn(actor, booking) || runsAgency(actor, booking.agencyId),
@@ -75,12 +75,12 @@ export const bookingCan = {
     );
   },
 
-  /** Read its documents and add to them: whoever may read it (D-100). */
+  /** Read its documents and add to them: everyone who may read the booking (D-100). */
   readDocuments(actor: Holder, booking: BookingParticipants): Verdict {
     return bookingCan.read(actor, booking);
   },
 
-  /** Cancel: whoever made the booking, of any role; in the place of staff who have left, who runs their agency (D-77). */
+  /** Cancel: its creator, in any role; for former staff, the administrator of their agency (D-77). */
   cancel(actor: Holder, booking: BookingParticipants): Verdict {
     const isCreator = actor.id === booking.createdBy && isOwn(actor, booking);
     return allowIf(isCreator || cancelsInPlace(actor, booking), bookingRefusals.CANCEL_FORBIDDEN);
@@ -112,22 +112,22 @@ export const bookingCan = {
   },
 };
 
-/** Which bookings a list holds: every one, those a person made or is the client of, or an agency's (D-52, D-134). */
+/** Scope of a booking list: all, those a person made or is the client of, or an agency's (D-52, D-134). */
 export type BookingReach =
   | { all: true }
-  /** With `worksFor` what the person made as staff counts only for this agency, or for none (D-134). */
+  /** With `worksFor`, bookings made as staff count only for this agency, or for none (D-134). */
   | { participant: string; worksFor?: string | null }
   /** Of the agency, if any, and what this person requested as a buyer. */
   | { agencyId: string | null; creator: string };
 
-/** How far GET /bookings and GET /bookings/agent reach for a person. */
+/** The scope of GET /bookings and GET /bookings/agent for a person. */
 export function bookingReach(actor: Person): BookingReach {
   if (isAdministrator(actor)) return { all: true };
   if (actor.role !== 'agent_admin') return ownReach(actor);
   return { agencyId: isMember(actor) ? actor.agencyId : null, creator: actor.id };
 }
 
-/** The bookings that are a person's own, as `read` has it. */
+/** A person's own bookings, as defined by `read`. */
 export function ownReach(actor: Holder): BookingReach {
   if (isAdministrator(actor)) return { participant: actor.id };
   return { participant: actor.id, worksFor: isMember(actor) ? actor.agencyId : null };
@@ -138,7 +138,7 @@ export function offersCancelInDetail(status: BookingStatus): boolean {
   return (openStatuses as readonly BookingStatus[]).includes(status);
 }
 
-/** Whether the parties may still add documents: while the booking is under way (D-88). */
+/** Whether participants may still add documents: while the booking is pending or approved (D-88). */
 export function acceptsDocuments(status: BookingStatus): boolean {
   return offersCancelInDetail(status) || status === 'approved';
 }

@@ -8,7 +8,7 @@ import { lotRefusals } from './messages.ts';
 import { highestLot, lotLengths } from './office-contract.ts';
 import { priceTexts } from './office-messages.ts';
 
-/** `?dryRun=true` says what would happen and changes nothing. */
+/** `?dryRun=true` validates and previews without writing. */
 export const dryRunQuery = z.object({
   dryRun: z
     .enum(['true', 'false'])
@@ -34,7 +34,7 @@ export const lotColumns = {
 } as const;
 export type LotColumn = keyof typeof lotColumns;
 
-/** Every lot that the same filters show in the list, as a table for spreadsheets that can be imported again. */
+/** All lots that match the list's filters, as a CSV table that can be imported again. */
 export const exportLots = endpoint({
   method: 'GET',
   path: '/lots/export',
@@ -45,7 +45,7 @@ export const exportLots = endpoint({
   errors: [commonRefusals.FORBIDDEN, lotRefusals.PROPERTY_NOT_FOUND, commonRefusals.CONFLICT],
 });
 
-/** One lot of a change of prices; `note` says why a price stays or is refused. Prices in ringgit. */
+/** One lot of a bulk price change; `note` says why a price stays or is refused. Prices in ringgit. */
 const pricedLotShape = z.object({
   _id: z.string(),
   id: z.string(),
@@ -68,18 +68,18 @@ const pricesShape = z.object({
 });
 export type Prices = z.infer<typeof pricesShape>;
 
-/** Whether prices can be set to this value, or raised by it; a percentage may have any decimals (D-69). */
+/** Whether prices can be set to this value, or raised by it; a percentage may have decimals (D-69). */
 export function isPriceValue(change: 'set' | 'percent' | 'amount', value: number): boolean {
   return change === 'percent' || (isWholeSen(value) && (change === 'amount' || value >= 0));
 }
 
-/** As many ids as a body holds; beyond it a filter names them. */
+/** Most ids in one body; larger changes use a filter. */
 const MOST_IDS = 5_000;
 
 /**
- * Changes the prices of the lots that `filter` leaves, or of those in `ids`, each of which must then be there and within
- * the filter: sets them, raises them by per cent or by an amount (negative ones lower), rounded to whole ringgit. All of
- * them or none.
+ * Changes the prices of the lots that match `filter`, or of those in `ids`, each of which must exist and match
+ * the filter: sets them, or raises them by per cent or amount (negative values lower), rounded to whole ringgit. Atomic:
+ * all or none.
  */
 export const changePrices = endpoint({
   method: 'POST',
@@ -90,14 +90,14 @@ export const changePrices = endpoint({
   body: z
     .object({
       ids: z.array(z.string().max(100)).min(1).max(MOST_IDS).optional(),
-      // strict: a filter misspelled must not name all lots
+      // strict: a misspelled filter must not match all lots
       filter: z.strictObject(lotFilters).optional(),
       change: z.enum(['set', 'percent', 'amount'], { error: priceTexts.changeInvalid }),
       value: z
         .number({ error: priceTexts.valueInvalid })
         .min(-highestLot.price, priceTexts.valueInvalid)
         .max(highestLot.price, priceTexts.valueInvalid),
-      /** Why, for the history of each lot. */
+      /** The reason, for the history of each lot. */
       reason: optionalText(lotLengths.reason),
     })
     .refine(({ ids, filter }) => ids !== undefined || filter !== undefined, {

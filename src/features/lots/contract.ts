@@ -29,16 +29,16 @@ export const lotShape = z.object({
 z.globalRegistry.add(lotShape, { id: 'Lot' });
 export type Lot = z.infer<typeof lotShape>;
 
-/** The live booking that holds a lot, whose it is and through whom: for the office, which decides about it (D-64). */
+/** The live booking that holds a lot, with its client and agency; for the office, which decides about it (D-64). */
 const lotHolderShape = z.object({ bookingId: z.string(), clientName: z.string(), agencyName: z.string() });
 export type LotHolder = z.infer<typeof lotHolderShape>;
 
-/** A lot as its readers among the staff see it; `holder` is told to the office alone, null while nobody holds the lot. */
+/** A lot for staff readers; only the office gets `holder`, null for a lot that is not held. */
 export const staffLotShape = lotShape.extend({ holder: lotHolderShape.nullable().optional() });
 z.globalRegistry.add(staffLotShape, { id: 'StaffLot' });
 export type StaffLot = z.infer<typeof staffLotShape>;
 
-/** All a visitor learns of a lot that is not available: that it exists, its type and its status (D-61). */
+/** All that visitors get of an unavailable lot: that it exists, its type and its status (D-61). */
 export const publicLotShape = z.object({ _id: z.string(), type: lotTypeShape, status: lotStatusShape });
 z.globalRegistry.add(publicLotShape, { id: 'PublicLot' });
 export type PublicLot = z.infer<typeof publicLotShape>;
@@ -68,12 +68,12 @@ export const listLotsOfType = endpoint({
 });
 
 const outlineShape = z.array(z.tuple([z.number(), z.number()]));
-/** Something on the plan that is no lot: a road, the guard house, a pond. */
+/** A feature of the plan other than a lot: a road, the guard house, a pond. */
 const planAreaShape = z.object({ name: z.string(), kind: z.string(), outline: outlineShape });
 
 /**
- * A lot as the plan draws it: what can be seen from the street, for every lot. What it measures and costs is told of
- * those only that the reader may read row by row (D-61). Lengths in metres, area in square metres, price in ringgit.
+ * A lot on the plan: geometry and status of every lot. Area and price are included only
+ * for lots whose rows the reader may read (D-61). Lengths in metres, area in square metres, price in ringgit.
  */
 const plannedLotShape = publicLotShape.extend({
   lotNumber: z.string(),
@@ -99,7 +99,7 @@ export const planShape = z.object({
 z.globalRegistry.add(planShape, { id: 'Plan' });
 export type Plan = z.infer<typeof planShape>;
 
-/** The plan with every lot's status as it is now; lots that no plan shows are left out. */
+/** The plan with the current status of every lot; lots without a place on the plan are left out. */
 export const getPlan = endpoint({
   method: 'GET',
   path: '/public/properties/:property/plan',
@@ -140,7 +140,7 @@ export const listProperties = endpoint({
   reply: { 200: z.array(propertyShape) },
 });
 
-/** One status or several with commas between them. */
+/** One status or several, separated by commas. */
 const statusFilter = wordsFilter(readLotStatus, lotFields.statusInvalid, 'available,reserved');
 
 /** Units of a property; visitors and role user get the available ones only (R-CALL-47, D-60, D-61). */
@@ -152,7 +152,7 @@ export const listUnits = endpoint({
   params: z.object({ property: z.string() }),
   query: z.object({
     status: statusFilter,
-    /** Anywhere in number or type, or in the number of the lot it stands on. */
+    /** Substring of the number or type, or of the number of its lot. */
     search: searchFilter,
     ...pageQuery,
   }),
@@ -161,24 +161,24 @@ export const listUnits = endpoint({
 });
 
 const lotSortColumns = ['lotNumber', 'price', 'area', 'phase', 'status', 'updatedAt'] as const;
-/** What the list of lots can be sorted by; a minus in front turns the order round. */
+/** Sort keys of the list of lots; a leading minus sorts descending. */
 export const lotSorts = lotSortColumns.flatMap((column) => [column, `-${column}`] as const);
 export type LotSort = (typeof lotSorts)[number];
 
-/** What a list of lots, its table and a change of many are narrowed to. */
+/** Filters shared by the list of lots, its export and its bulk changes. */
 export const lotFilters = {
   propertyId: idFilter,
   status: statusFilter,
   phase: filter(z.coerce.number().int().min(1).max(10_000)),
   type: wordFilter(readLotType, lotFields.typeInvalid),
-  /** Anywhere in number, name or description. */
+  /** Substring of number, name or description. */
   search: searchFilter,
 };
 const lotsQuery = z.object({ ...lotFilters, sort: filter(z.enum(lotSorts)), ...pageQuery });
 export type LotsQuery = z.output<typeof lotsQuery>;
 export type LotFilters = Omit<LotsQuery, 'sort' | 'limit' | 'offset'>;
 
-/** Lots by number, or as sorted; visitors' rule of rows holds for role user too (R-CALL-51, D-58, D-61). */
+/** Lots by number, or as sorted; role user gets the same rows as visitors (R-CALL-51, D-58, D-61). */
 export const listLots = endpoint({
   method: 'GET',
   path: '/lots',
@@ -188,7 +188,7 @@ export const listLots = endpoint({
   errors: [lotRefusals.PROPERTY_NOT_FOUND],
 });
 
-/** One lot; for who may not read its row it is not there (D-61). */
+/** One lot; 404 for readers who may not read its row (D-61). */
 export const getLot = endpoint({
   method: 'GET',
   path: '/lots/:id',

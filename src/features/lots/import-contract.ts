@@ -10,7 +10,7 @@ import { importTexts } from './office-messages.ts';
 
 const isEmpty = (cell: unknown) => typeof cell === 'string' && cell.trim() === '';
 
-/** An empty cell that leaves the field as it is. */
+/** Columns in which an empty cell keeps the field. */
 const kept = <T extends z.ZodType>(shape: T) =>
   z.preprocess((cell) => (isEmpty(cell) ? undefined : cell), shape.optional());
 
@@ -36,7 +36,7 @@ function readUse(cell: unknown): unknown {
 
 const { buildUp, landSize, size, name, description, area, price, phase } = writtenLot;
 
-/** One row of a table of lots, by the columns that the table has; the same bounds as in the form. */
+/** One CSV row of a lot, by the columns present; the same bounds as in the form. */
 export const writtenRowShape = z.object({
   lotNumber: requiredText(lotLengths.number, lotFields.numberRequired),
   property: kept(z.string().trim()),
@@ -54,16 +54,16 @@ export const writtenRowShape = z.object({
 } satisfies Record<LotColumn, z.ZodType>);
 export type WrittenRow = z.output<typeof writtenRowShape>;
 
-/** A cell that an import would change, as the export would write it. */
+/** A cell that an import would change, formatted as in an export. */
 const changedCellShape = z.object({ column: z.string(), before: z.string(), after: z.string() });
 
-/** What becomes of one row of an import. `line` counts lines of the file, the heading being line 1. */
+/** Result of one import row. `line` counts lines of the file, the heading being line 1. */
 const importedRowShape = z.object({
   line: z.number(),
   lotNumber: z.string(),
   verdict: z.enum(['create', 'change', 'unchanged', 'refused']),
   changes: z.array(changedCellShape),
-  /** Why the row is refused, a sentence for each cell at fault; `column` is empty when it is the row as a whole. */
+  /** Why the row is refused, one sentence per invalid cell; `column` is empty when the whole row is invalid. */
   errors: z.array(z.object({ column: z.string(), message: z.string() })),
 });
 z.globalRegistry.add(importedRowShape, { id: 'ImportedRow' });
@@ -82,10 +82,10 @@ const importShape = z.object({
 });
 export type LotImport = z.infer<typeof importShape>;
 
-/** No park is larger; more rows are another file. */
+/** More rows than any park has lots. */
 export const MOST_IMPORTED_ROWS = 20_000;
 
-/** Which headings a table may have, told where they are wrong and where the call is described. */
+/** Allowed headings, named in the refusal of wrong ones and in the API description. */
 export const importHeadings = interpolate(importTexts.headings, {
   headings: Object.values(lotColumns).join(', '),
   first: lotColumns.lotNumber,
@@ -93,9 +93,9 @@ export const importHeadings = interpolate(importTexts.headings, {
 });
 
 /**
- * Adds and changes lots from a table with the columns of the export, in any order: UTF-8, commas. A lot is known by its
- * number and property (the park where none is given). A column that is missing changes nothing; an empty cell empties the
- * field, except position, phase and status, which stay. All rows or none: with `dryRun` refused rows are in the answer,
+ * Upserts lots from a CSV table with the columns of the export, in any order: UTF-8, commas. A lot is identified by its
+ * number and property (by default the park). A missing column changes nothing; an empty cell clears the
+ * field, except position, phase and status, which stay. Atomic: with `dryRun` the reply lists refused rows,
  * without it they are the refusal (`errors` by line) and nothing has changed.
  */
 export const importLots = endpoint({

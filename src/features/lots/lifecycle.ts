@@ -2,7 +2,7 @@
 export const lotTypes = ['A', 'B', 'C'] as const;
 export type LotType = (typeof lotTypes)[number];
 
-/** What a lot is for; filed beside its position (D-63, R-LOT-29). */
+/** The use of a lot; stored beside its position (D-63, R-LOT-29). */
 export const lotUses = ['Factory', 'Warehouse', 'Office', 'Retail'] as const;
 export type LotUse = (typeof lotUses)[number];
 
@@ -10,7 +10,7 @@ export type LotUse = (typeof lotUses)[number];
 export const lotStatuses = ['available', 'reserved', 'booked', 'sold', 'locked'] as const;
 export type LotStatus = (typeof lotStatuses)[number];
 
-/** The status a word names, in letters of either case; undefined when it names none. */
+/** The status of a name, case-insensitive; undefined when unknown. */
 export function readLotStatus(written: string): LotStatus | undefined {
   const word = written.trim().toLowerCase();
   return lotStatuses.find((status) => status === word);
@@ -25,8 +25,8 @@ export const lotStatusLabels: Record<LotStatus, string> = {
 };
 
 /**
- * What an administrator may set by hand while no live booking holds the lot; a held lot moves with its booking only.
- * 'booked' is never set by hand: it follows a payment (D-64).
+ * Statuses that an administrator may set manually while no live booking holds the lot; a held lot follows its booking.
+ * 'booked' is never set manually: it follows a payment (D-64).
  */
 export const officeStatuses = [
   'available',
@@ -36,20 +36,20 @@ export const officeStatuses = [
 ] as const satisfies readonly LotStatus[];
 
 /**
- * The statuses that the office may write by hand: its own and the one that stands already, of a lot that a live booking
- * holds that one alone; `now` is null for a lot that is added (D-64).
+ * The statuses that the office may write manually: its own and the current one; of a lot held by a live booking only the
+ * current one; `now` is null for a new lot (D-64).
  */
 export function settableStatuses(now: LotStatus | null, isHeld = false): readonly LotStatus[] {
   if (isHeld) return lotStatuses.filter((status) => status === now);
   return lotStatuses.filter((status) => status === now || officeStatuses.some((each) => each === status));
 }
 
-/** Whether the office may write this status by hand while nothing holds the lot. */
+/** Whether the office may set this status manually while no booking holds the lot. */
 export function officeMaySet(status: string, now: LotStatus | null): status is LotStatus {
   return settableStatuses(now).some((each) => each === status);
 }
 
-/** Whether the office may lock or unlock a lot: a held one moves with its booking, a paid or sold one is off the market. */
+/** Whether the office may lock or unlock a lot: a held one follows its booking, a paid or sold one is off the market. */
 export function isLockable({ status, isHeld }: { status: LotStatus; isHeld: boolean }): boolean {
   const isOffMarket = status === 'booked' || status === 'sold';
   return !isOffMarket && settableStatuses(status, isHeld).includes('locked' satisfies LotStatus);
@@ -59,17 +59,17 @@ export type Availability = {
   available: number;
   reserved: number;
   booked: number;
-  /** Sold and locked together: neither can be bought (D-72). */
+  /** Sold and locked counted together: neither can be bought (D-72). */
   sold: number;
   total: number;
   /** available / total, rounded to whole per cent; 0 without lots. */
   percentAvailable: number;
 };
 
-/** How many lots of a type have a status. */
+/** The number of lots of a type with a status. */
 export type LotTally = { type: LotType; status: LotStatus; count: number };
 
-/** Lots counted by type and status: all that the overviews need, however many lots there are. */
+/** Lots counted by type and status: the input of the overviews, whatever the number of lots. */
 export function tallyLots(lots: readonly { type: LotType; status: LotStatus }[]): LotTally[] {
   return lotTypes
     .flatMap((type) => lotStatuses.map((status) => ({ type, status })))
@@ -81,7 +81,7 @@ export function tallyLots(lots: readonly { type: LotType; status: LotStatus }[])
     .filter(({ count }) => count > 0);
 }
 
-/** Lots one by one, or already counted. */
+/** Lots as rows, or already counted. */
 type Counted = readonly { status: LotStatus; count?: number }[];
 
 function sumOf(lots: Counted): number {
@@ -103,7 +103,7 @@ export function countAvailability(lots: Counted): Availability {
   };
 }
 
-/** The same for the office, which sells and locks them: `sold` without the locked ones. */
+/** The same counts for the office, which distinguishes `sold` from locked. */
 export type OfficeAvailability = Availability & { locked: number };
 
 export function countForOffice(lots: Counted): OfficeAvailability {

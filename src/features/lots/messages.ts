@@ -24,7 +24,7 @@ export const lotRefusals = refusals({
   IMPORT_REFUSED: [400, 'Nothing was imported. Rows that cannot be used: {count} of {rows}'],
 });
 
-/** Field sentences of the lot form, shared by form and server. */
+/** Validation sentences of the lot form, shared by form and server. */
 export const lotFields = {
   numberRequired: 'Lot number is required',
   positionRequired: 'Please choose the position: A, B or C',
@@ -63,7 +63,7 @@ export const lotTexts = {
   availableOnly: 'Lots that are reserved, booked or sold are counted above but not listed here.',
 } as const;
 
-/** How each lot type is presented on the public pages (R-LOT-01, R-LOT-06). */
+/** Texts of each lot type on the public pages (R-LOT-01, R-LOT-06). */
 export const lotTypeTexts = {
   A: {
     label: 'CORNER (A)',
@@ -91,7 +91,7 @@ export const lotTypeTexts = {
   },
 } as const;
 
-/** What a shared link to one lot says of it: nothing that may have changed by the time somebody reads it. */
+/** `og:` texts of a shared lot link: only facts that stay true while previews are cached. */
 export const lotLinkTexts = {
   title: 'Lot {number}, type {type} · Aero Industrial Hub',
   description:

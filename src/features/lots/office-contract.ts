@@ -9,14 +9,14 @@ import { lotStatuses, lotUses, readLotType } from './lifecycle.ts';
 import { lotFields, lotRefusals } from './messages.ts';
 
 export const lotLengths = { number: 40, measure: 100, reason: 500 } as const;
-/** No lot is larger or dearer; beyond it a comma was forgotten. */
+/** Upper bounds of area and price; larger values are a mistyped decimal separator. */
 export const highestLot = { price: 1_000_000_000, area: 1_000_000, phase: 1000 } as const;
 
-/** Nothing written: the field is emptied. */
+/** Empty input: clears the field. */
 const isBlank = (written: unknown) =>
   written === null || (typeof written === 'string' && written.trim() === '');
 
-/** Ringgit, as a number or as people write it: 1,234,567 or RM 1,234,567. Null takes the price away (D-69). */
+/** Ringgit, as a number or as text: 1,234,567 or RM 1,234,567. Null clears the price (D-69). */
 const priceField = z
   .union([z.string(), z.number()], { error: lotFields.priceInvalid })
   .nullable()
@@ -28,7 +28,7 @@ const priceField = z
     return z.NEVER;
   });
 
-/** Square metres; emptied, the default of the type is shown again (R-LOT-27, D-69). */
+/** Square metres; when cleared, the default of the type is shown again (R-LOT-27, D-69). */
 const areaField = z
   .union([z.string(), z.number()], { error: lotFields.areaInvalid })
   .nullable()
@@ -60,7 +60,7 @@ export const typeField = z.string({ error: lotFields.typeInvalid }).transform((w
 });
 
 const text = (max: number) => optionalText(max).optional();
-/** The fields of a lot as people write them, in a form or in a table. */
+/** The fields of a lot in input notation, from a form or a CSV table. */
 export const writtenLot = {
   lotUse: useField.nullable().optional(),
   phase: phaseField.optional(),
@@ -72,7 +72,7 @@ export const writtenLot = {
   price: priceField.optional(),
   name: text(textLimits.name),
   description: text(textLimits.note),
-  /** Why, for the history of the lot: a lock should say it. */
+  /** The reason, for the history of the lot; expected for a lock. */
   reason: text(lotLengths.reason),
 };
 
@@ -106,7 +106,7 @@ export const createLot = endpoint({
   idempotent: true,
 });
 
-/** Changes what is sent of a lot and keeps the rest; a unit on it moves along (R-CALL-52, D-64, D-68). */
+/** Changes the fields that are sent and keeps the rest; a unit on the lot changes along (R-CALL-52, D-64, D-68). */
 export const updateLot = endpoint({
   method: 'PUT',
   path: '/lots/:id',
@@ -124,7 +124,7 @@ export const updateLot = endpoint({
   errors: [...lotErrors, lotRefusals.LOT_NOT_FOUND, lotRefusals.LOT_HELD, lotRefusals.UNIT_DIFFERS],
 });
 
-/** One change of a lot's status or price. Whoever books is not named here: that is told of the booking. */
+/** One change of a lot's status or price. The booking client is not included; the booking names them. */
 const lotEventShape = z.object({
   _id: z.string(),
   id: z.number(),
@@ -132,7 +132,7 @@ const lotEventShape = z.object({
   before: z.string().nullable(),
   after: z.string().nullable(),
   reason: z.string(),
-  /** Somebody of the office or of an agency by name; for everybody else the role. */
+  /** The actor's name if they are office or agency staff; otherwise their role. */
   actorName: z.string(),
   actorRole: z.string(),
   at: z.string(),
@@ -140,7 +140,7 @@ const lotEventShape = z.object({
 z.globalRegistry.add(lotEventShape, { id: 'LotEvent' });
 export type LotEvent = z.infer<typeof lotEventShape>;
 
-/** What happened to a lot's status and price, newest first; for the office (D-60). */
+/** History of a lot's status and price, newest first; for the office (D-60). */
 export const listLotEvents = endpoint({
   method: 'GET',
   path: '/lots/:id/events',

@@ -1,8 +1,8 @@
-/** What the office reads after it has changed a lot. */
+/** Success texts after a change of a lot. */
 export const officeLotTexts = {
   created: 'Lot created successfully',
   updated: 'Lot updated successfully',
-  /** Everything that was sent stood there already. */
+  /** All sent values equalled the stored ones. */
   unchanged: 'Nothing changed',
   added: 'Lot {lot} created successfully',
   changed: 'Lot {lot} updated successfully',
@@ -32,7 +32,7 @@ export const officeLotTexts = {
   historyFailed: 'The history could not be loaded. Please try again.',
 } as const;
 
-/** What the office reads of a change of many prices. */
+/** Texts of a bulk price change. */
 export const priceTexts = {
   changeInvalid: 'Please choose how the prices change: set, percent or amount',
   valueInvalid: 'Enter an amount in ringgit with at most two decimals, or a percentage, as a number',
@@ -57,7 +57,7 @@ export const priceTexts = {
   previewFailed: 'The new prices could not be worked out. Please try again.',
 } as const;
 
-/** What the office reads of an import. */
+/** Texts of an import. */
 export const importTexts = {
   twice: 'Line {line} is about the same lot',
   previewed: 'Lots that would be added: {create}, changed: {change}',

@@ -4,18 +4,18 @@ import { allowIf, type Verdict } from '#shared/verdict.ts';
 import type { LotStatus } from './lifecycle.ts';
 import { lotRefusals } from './messages.ts';
 
-/** Whoever looks at lots; null is a visitor. */
+/** A reader of lots; null is a visitor. */
 export type Viewer = Pick<Actor, 'role'> | null;
 
 /**
- * Which lots a viewer may read row by row: visitors and role user only available ones,
+ * Which lots a viewer may read as rows: visitors and role user only available ones,
  * so that prices of held lots stay private; everyone else all (D-61).
  */
 export function visibleLotStatuses(viewer: Viewer): readonly LotStatus[] | 'all' {
   return viewer === null || viewer.role === 'user' ? ['available'] : 'all';
 }
 
-/** What the Action column offers on an available lot (R-LOT-11, R-LOT-13, R-LOT-14, D-62). */
+/** Choices of the Action column for an available lot (R-LOT-11, R-LOT-13, R-LOT-14, D-62). */
 export type LotAction = 'sign-in' | 'user-dialog' | 'agent-dialog' | 'tag';
 
 export function lotAction(viewer: Viewer): LotAction {
@@ -31,25 +31,25 @@ export function lotAction(viewer: Viewer): LotAction {
   }
 }
 
-/** Whether a viewer may start a booking of this lot: only available ones, and not the office (R-LOT-10, D-62). */
+/** Whether a viewer may start a booking of this lot: it must be available, and the viewer not of the office (R-LOT-10, D-62). */
 export function offersBooking(viewer: Viewer, lot: { status: LotStatus }): boolean {
   return lot.status === 'available' && lotAction(viewer) !== 'tag';
 }
 
 export const lotCan = {
-  /** Read a lot row by row; to everybody else it is not there (D-61). */
+  /** Read the row of a lot; other readers get 404 (D-61). */
   read(viewer: Viewer, lot: { status: LotStatus } | undefined): Verdict {
     const statuses = visibleLotStatuses(viewer);
     const isVisible = lot !== undefined && (statuses === 'all' || statuses.includes(lot.status));
     return allowIf(isVisible, lotRefusals.LOT_NOT_FOUND);
   },
 
-  /** Add and change lots, one by one or many at once, and take the list away as a file: the office (D-65, D-112). */
+  /** Add, change, bulk-change and export lots: the office (D-65, D-112). */
   write(actor: Pick<Actor, 'role'>): Verdict {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 
-  /** Read what happened to a lot, and which booking holds it: the office. */
+  /** Read the history of a lot and the booking that holds it: the office. */
   readHistory(actor: Pick<Actor, 'role'>): Verdict {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },

@@ -38,7 +38,7 @@ export type ActorContext = { actor: Actor | null; now: Date };
 
 type Rule = {
   may: (actor: Actor, booking: BookingParticipants) => Verdict;
-  /** Said when the booking has moved on. */
+  /** Context of the conflict answer when the booking has changed meanwhile. */
   tooLate: Refusal;
   notFound: Refusal;
 };
@@ -65,11 +65,11 @@ const rules: Record<BookingDecision, Rule> = {
   },
 };
 
-/** What somebody wants done to a booking. */
+/** A decision about a booking. */
 export type Decided = {
   decision: BookingDecision;
   note?: string | undefined;
-  /** The status that was decided on, if it is known. */
+  /** Optimistic lock: the status the decision was made on, if known. */
   seen?: BookingStatus | undefined;
 };
 
@@ -94,7 +94,7 @@ export async function decideBooking(
   if (!canMove(decision, status)) {
     throw new Problem(tooLate, { values: { status: statusWord(status) }, found: status });
   }
-  // a yes or no to something else than what is there now would undo another person's work unseen
+  // optimistic lock: deciding on an outdated status would undo another person's work unseen
   const isRepeat = bookingTransitions[decision].to === status;
   if (seen !== undefined && seen !== status) {
     if (!isRepeat) throw new Problem(bookingRefusals.CHANGED_MEANWHILE, { found: status });
@@ -108,7 +108,7 @@ export async function decideBooking(
   return interpolate(said, { name: await processorOf(tx, booking) });
 }
 
-/** What each decision answers with on success. */
+/** Success sentence of each decision. */
 const done: Record<BookingDecision, string> = {
   forward: bookingSuccess.forwarded,
   reject_by_agency: bookingSuccess.rejectedByAgency,
@@ -118,14 +118,14 @@ const done: Record<BookingDecision, string> = {
   cancel: bookingSuccess.cancelled,
 };
 
-/** The name of whoever processed a booking. */
+/** The name of the person who processed a booking. */
 async function processorOf(tx: Tx, { processedBy }: BookingRow): Promise<string> {
   const account = await findAccount(tx, processedBy ?? '');
   return account?.name ?? historyNames.office;
 }
 
 /**
- * The fallback endpoint: does what naming this status means for the caller, and says so (D-51, D-74).
+ * The fallback endpoint: maps the requested status to the caller's decision and takes it (D-51, D-74).
  * @throws BOOKING_NOT_FOUND, FORBIDDEN, VALIDATION, and what decideBooking throws
  */
 export async function decideByStatus(
@@ -144,7 +144,7 @@ export async function decideByStatus(
 }
 
 /**
- * Ends an unanswered request whose time is up (T10, D-80). The booking must be locked; returns the status it has now.
+ * Expires an unanswered request that is overdue (T10, D-80). The booking must be locked; returns its resulting status.
  */
 export async function expireIfOverdue(tx: Tx, booking: BookingRow, now: Date): Promise<BookingStatus> {
   if (!isExpiryDue(booking, now)) return booking.status;
@@ -152,14 +152,14 @@ export async function expireIfOverdue(tx: Tx, booking: BookingRow, now: Date): P
   return 'expired';
 }
 
-/** Expires one booking if it is overdue and nobody else is at work on it or its lot; says whether it did. */
+/** Expires one booking if it is overdue, skipping it when its row or its lot is locked; returns whether it did. */
 export async function expireUnlessBusy(tx: Tx, id: string, now: Date): Promise<boolean> {
   const booking = await lockBooking(tx, id, 'skip');
   return booking !== undefined && (await expireIfOverdue(tx, booking, now)) !== booking.status;
 }
 
 /**
- * Takes a locked booking one step through the machine, whatever the step; permission and state are checked before.
+ * Applies one transition to a locked booking; permission and state are checked before.
  * @throws CONFLICT when the lot or the booking is not in the state it was locked in
  */
 export async function moveBooking(
@@ -189,7 +189,7 @@ export async function moveBooking(
   await announce(tx, booking, action, mover);
 }
 
-/** What an answer says when nothing was typed (D-92). */
+/** Default notes of a decision without typed ones (D-92). */
 const usualNotes: Partial<Record<BookingAction, string>> = {
   forward: defaultAgentNotes.approve,
   reject_by_agency: defaultAgentNotes.reject,
@@ -224,7 +224,7 @@ function changesOf(
 
 type Change = { action: BookingEventAction; from: BookingStatus | null; to: BookingStatus; note: string };
 
-/** Writes a change into the booking's history and into the audit trail. */
+/** Writes a transition into the booking's history and into the audit trail. */
 export async function recordChange(
   tx: Tx,
   booking: BookingRow,
@@ -257,7 +257,7 @@ export async function recordChange(
 }
 
 /**
- * Tells those concerned, but not whoever did it; a refund to arrange is a task, so it reaches all who may do it (D-95).
+ * Notifies the recipients except the actor; a refund to arrange is a task, so it notifies everyone who may do it (D-95).
  */
 async function announce(
   tx: Tx,
@@ -278,13 +278,13 @@ async function announce(
   }
 }
 
-/** Creator and client; who made it as staff hears of it only while they work there (D-134). */
+/** Creator and client; a creator who made it as staff is notified only while they work there (D-134). */
 async function participantsOf(tx: Tx, { id, createdBy, userId }: BookingRow): Promise<string[]> {
   const gone = (await hasCreatorLeft(tx, id)) ? createdBy : null;
   return [createdBy, userId].filter((each) => each !== gone);
 }
 
-/** Sends one notice to some of those concerned with a booking, leaving out whoever caused it. */
+/** Sends one notice to a group of recipients, except the actor. */
 export async function notifyAudiences(
   tx: Tx,
   booking: BookingRow,

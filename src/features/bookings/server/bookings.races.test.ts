@@ -64,7 +64,7 @@ const serverOf = (index: number): ServerProcess => {
   return server;
 };
 
-/** What is wrong with the outcome of one race for one lot; nothing when exactly one caller got it. */
+/** Violations in the outcome of one race for one lot; empty when exactly one caller got it. */
 function faultsOf(statuses: readonly number[], liveBookings: number): string[] {
   const won = statuses.filter((status) => status === 201).length;
   const lost = statuses.filter((status) => status === 409).length;
@@ -124,7 +124,7 @@ describe(`${CALLERS} callers for one lot, ${SERVERS} processes, three channels, 
       expect([...refusals]).toEqual(['LOT_TAKEN']);
       winners.add(callers[winner]?.role ?? '');
     }
-    // it was a race: no channel always won
+    // proves a real race: no channel won every time
     expect(winners.size).toBeGreaterThan(1);
   });
 
@@ -209,7 +209,7 @@ describe('decisions at the same moment', () => {
     return { method, path, token: await tokenOf(person), ...(body !== undefined && { body }) };
   }
 
-  /** The lot stands as the booking says, and the history is a chain of as many steps as were answered with success. */
+  /** The lot status matches the booking, and the history is a chain with one entry per successful reply. */
   async function expectAgreement(id: string, successes: number): Promise<void> {
     const { db } = open.database;
     const found = await findBooking(db, id);

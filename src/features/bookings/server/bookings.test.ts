@@ -13,7 +13,7 @@ import { type BookingDetail, findBooking } from './store.ts';
 import { bookingEvents } from './tables.ts';
 
 /**
- * Every call that changes a booking, sent by everybody about a booking in every status, against the tables below. They are
+ * Every call that changes a booking, sent by every kind of caller in every status, against the tables below. They are
  * written by hand from the rules, not taken from the code.
  */
 const people = [
@@ -58,7 +58,7 @@ const nobody = "You don't have permission to cancel this booking. Please contact
 const forbidden = 'You do not have permission to perform this action';
 const invalid = 'Invalid status';
 
-/** What a call means when this person sends it: an action, or a refusal whatever the status. */
+/** The meaning of a call by its caller: an action, or a refusal whatever the status. */
 type Meaning = (person: Person) => Action | typeof forbidden | typeof nobody | typeof invalid;
 
 const isOffice = (person: Person) => person === 'admin' || person === 'super_admin';
@@ -187,7 +187,7 @@ async function checkRefusal(
   } else {
     const code = refusal === forbidden || refusal === nobody ? 403 : refusal === invalid ? 400 : 409;
     expect([cell, reply.status, reply.body.message]).toEqual([cell, code, refusal]);
-    // a conflict tells the state found, so that a lost answer can be told from a real one (D-59)
+    // a conflict names the status found, so that the client can detect that its own lost reply had succeeded (D-59)
     expect([cell, reply.body.status]).toEqual([cell, code === 409 ? status : undefined]);
   }
 }
@@ -208,7 +208,7 @@ async function checkMove(
   const audits = await auditsOf(booking.id);
 
   const reply = await send(person, booking.id, sends);
-  // booked again: the answer says who had done it before (T17)
+  // marked as booked again: the reply names the first actor (T17)
   const again = expect.stringContaining('This booking was already marked as booked by ');
   const said = to === status ? again : done[action];
   expect([cell, reply.status, reply.body.message]).toEqual([cell, 200, said]);

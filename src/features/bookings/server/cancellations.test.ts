@@ -15,7 +15,7 @@ import { bookingEvents, bookings } from './tables.ts';
 
 let t: TestApp;
 let people: People;
-/** Another agent_admin of the same agency, who did nothing and so hears of everything. */
+/** Another agent_admin of the same agency, who is not the actor and so receives every notice. */
 let colleague: Account;
 beforeAll(async () => {
   t = await testApp();
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A booking made and moved now by the people of this file; for a member unless a creator is given. */
+/** A booking created and moved now by the people of this file; for a member unless a creator is given. */
 const build = (status: BookingStatus, overrides: BuildBooking = {}) =>
   buildBooking(t.db, {
     status,
@@ -97,7 +97,7 @@ describe('the creator cancels', () => {
     async (role) => {
       const creator = await buildMember(t.db, people.agency.id, { role });
       const { booking } = await build(role === 'agent' ? 'pending_agent' : 'pending_admin', { creator });
-      // while they are there it is theirs alone
+      // while they work there, only they may cancel it
       expect((await cancel(people.agentAdmin, booking.id)).status).toBe(403);
       await t.call(people.admin, `DELETE /agencies/${people.agency.id}/users/${creator.id}`);
       const read = await t.call(creator, `GET /bookings/${booking.id}`);

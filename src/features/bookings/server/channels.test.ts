@@ -37,7 +37,7 @@ describe('who may book, through which channel', () => {
     const onlyStaff = [403, 'Direct booking is limited to agency administrators'] as const;
     const missing = [400, 'Lot information is required for booking'] as const;
     const signedOut = [401, 'Authentication failed. Please log in again.'] as const;
-    // past the permission the empty body is what is refused next
+    // permission passes; the empty body is refused next
     const rows: [string, Account | null, ...(readonly [number, string])[]][] = [
       ['visitor', null, signedOut, signedOut, signedOut],
       ['user', await buildUser(t.db), notMember, notMember, onlyStaff],

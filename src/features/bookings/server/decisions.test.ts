@@ -16,7 +16,7 @@ const DAY = 24 * 3_600_000;
 
 let t: TestApp;
 let people: People;
-/** Another agent_admin of the same agency, who did nothing and so hears of everything. */
+/** Another agent_admin of the same agency, who is not the actor and so receives every notice. */
 let colleague: Account;
 beforeAll(async () => {
   t = await testApp();
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A booking made and moved now by the people of this file; for a member unless a creator is given. */
+/** A booking created and moved now by the people of this file; for a member unless a creator is given. */
 const build = (status: BookingStatus, overrides: BuildBooking = {}) =>
   buildBooking(t.db, {
     status,
@@ -123,7 +123,7 @@ describe('the agency answers', () => {
       action: 'booking.forward',
       detail: { from: 'pending_agent', to: 'pending_admin', override: true },
     });
-    // whoever steps in needs no notice of it
+    // the actor receives no notice
     expect(await noticesOf(t.db, booking.id)).toEqual(
       expect.arrayContaining(lines('booking_forwarded', people.admin, people.buyer)),
     );

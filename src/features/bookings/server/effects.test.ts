@@ -10,8 +10,8 @@ import { buildBooking } from './factory.ts';
 import { type BookingDetail, findBooking } from './store.ts';
 
 /**
- * The calls about other things that reach a booking: a new request for its lot, the end of an account, of an agency, and
- * the passing of time, by everybody and in every status. The tables are written by hand from the rules, not taken from
+ * Calls on other resources that change a booking: a new request for its lot, the end of an account, of an agency, and
+ * the passing of time, by every caller and in every status. The tables are written by hand from the rules, not taken from
  * the code; bookings.test.ts does the same for the calls about the booking itself.
  */
 const people = ['visitor', 'user', 'agent', 'agent_admin', 'stranger', 'admin', 'super_admin'] as const;
@@ -21,7 +21,7 @@ const [DAY, HOLD_DAYS] = [24 * 3_600_000, 14];
 const asIs = ['reserved', 'reserved', 'booked', 'sold', 'available', 'available', 'available', 'available'];
 const forbidden = '403 You do not have permission to perform this action';
 
-/** What an act of somebody who may act leaves of the booking and its lot, in the order of bookingStatuses. */
+/** Status of the booking and its lot after an allowed action, in the order of bookingStatuses. */
 const effects = {
   'close the account': [
     'cancelled, available',
@@ -39,7 +39,7 @@ const effects = {
   ],
 };
 
-/** Channels to a booking of the same lot: who passes, to which status of the new booking, and why the others do not. */
+/** Channels for a second booking of the same lot: who passes, the status of the new booking, and the refusals. */
 const member = '403 You must be an approved agency member to request bookings';
 const staff = '403 Direct booking is limited to agency administrators';
 const signIn = '401 Authentication failed. Please log in again.';
@@ -76,10 +76,10 @@ const channels: Record<string, Record<Person, string>> = {
 let t: TestApp;
 let cast: Record<Exclude<Person, 'visitor'>, Account>;
 
-/** A booking in a status whose creator and agency are its own, so that ending them reaches nothing else. */
+/** A booking in a status, with a creator and agency of its own, so that ending them affects nothing else. */
 async function build(status: BookingStatus): Promise<BookingDetail> {
   const agency = await buildAgency(t.db);
-  // the clock stands still here, so a request that has expired was made before it started
+  // the clock is frozen here, so an expired request was made before the start
   const made = new Date(t.clock.now().getTime() - (status === 'expired' ? HOLD_DAYS * DAY : 0));
   const creator = await buildMember(t.db, agency.id, {}, made);
   return buildBooking(t.db, { status, creator, times: [made, t.clock.now()] });
@@ -146,7 +146,7 @@ describe(`5 calls by ${people.length} people and the passing of time on ${bookin
       for (const [index, status] of bookingStatuses.entries()) {
         for (const person of people) {
           const { booking } = await build(status);
-          // each door takes its own name of the lot, and the direct one wants a client
+          // each channel has its own field for the lot, and the direct one requires a client
           const lot = { lotId: booking.lotId, propertyId: booking.lotId };
           const body = {
             ...lot,

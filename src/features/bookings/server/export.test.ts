@@ -31,7 +31,7 @@ afterAll(() => t.close());
 const download = (person: Parameters<TestApp['call']>[0], query = '') =>
   t.call(person, `GET /bookings/export${query}`);
 
-/** The cells of a table as a spreadsheet reads them. */
+/** The cells of a CSV table, parsed. */
 function cellsOf(csv: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n"]*))(,|\r\n|$)/g)) {
@@ -57,7 +57,7 @@ describe('the exported table of bookings', () => {
     const [head, ...rows] = cellsOf(reply.body);
     expect(head?.[0]).toBe(`\ufeff${bookingColumns[0]?.heading}`);
     expect(head).toHaveLength(bookingColumns.length);
-    // the park's time, eight hours ahead of the clock's
+    // the park's time zone, UTC+8
     const [first] = rows;
     const at = head?.indexOf('Requested') ?? -1;
     expect(first?.[at]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/);

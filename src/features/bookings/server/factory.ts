@@ -12,26 +12,26 @@ import { type BookingDetail, findBooking } from './store.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type BuildBooking = {
-  /** Where the booking ends up; pending_agent unless told otherwise. */
+  /** The final status; pending_agent by default. */
   status?: BookingStatus;
-  /** Who makes it, by default a new member of a new agency; a role of its own picks its own channel. */
+  /** The creator, by default a new member of a new agency; the creator's role picks the channel. */
   creator?: Account;
-  /** Who answers for the agency and who processes for the office, by default people made for it. */
+  /** Who decides for the agency and who processes for the office; created by default. */
   agentAdmin?: Account;
   office?: Account;
-  /** What is asked for, by default a new lot. */
+  /** The stock to book, by default a new lot. */
   request?: Partial<BookingRequest>;
   notes?: Partial<Record<PathStep, string>>;
-  /** When each step happens, the request first; the last one given stands for those after it. */
+  /** The time of each step, the request first; the last one given applies to all later steps. */
   times?: readonly Date[];
 };
 
-/** One step of a booking's way: when it happens, and what makes it happen; that answers the id of the booking. */
+/** One step of a booking: its time, and the action, which resolves to the booking's id. */
 export type BookingStep = { at: Date; take: () => Promise<string> };
 
 /**
- * A booking that went through the real machine step by step, so that lot, history, audit and notices agree with it.
- * Steps of the way that the starting status has behind it are left out.
+ * A booking taken through the real state machine step by step, so that lot, history, audit and notices agree with it.
+ * Steps before the starting status are left out.
  */
 export async function buildBooking(db: Db, wanted: BuildBooking = {}): Promise<BookingDetail> {
   let id = '';
@@ -42,7 +42,7 @@ export async function buildBooking(db: Db, wanted: BuildBooking = {}): Promise<B
   return built;
 }
 
-/** The same, not taken yet: for a caller with many bookings, whose steps are to happen in the order of their times. */
+/** The steps without running them: for callers with many bookings, which run all steps in order of time. */
 export async function bookingSteps(db: Db, wanted: BuildBooking): Promise<BookingStep[]> {
   const status = wanted.status ?? 'pending_agent';
   const times = wanted.times ?? usualTimes(status);

@@ -21,7 +21,7 @@ const read = async (lotId: string, by: { id: string } = people.admin) =>
 const setStatus = async (lotId: string, status: LotStatus) =>
   (await t.call(people.admin, `PUT /lots/${lotId}`, { body: { status, reason: 'test' } })).status;
 
-/** A lot with a booking of this status, or with the status set by hand. */
+/** A lot with a booking of this status, or with the status set manually. */
 async function lotWith(state: BookingStatus | LotStatus): Promise<string> {
   const byHand = lotStatuses.find((each) => each === state);
   if (byHand !== undefined && state !== 'sold') return (await buildLot(t.db, { status: byHand })).id;

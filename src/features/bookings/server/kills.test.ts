@@ -10,7 +10,7 @@ import { type ServerProcess, send, startServer } from '#test/server-process.ts';
 import { sized } from '#test/size.ts';
 import { type BookingStatus, heldLot } from '../lifecycle.ts';
 
-/** How long after the first answer of a round the server is killed, in milliseconds. */
+/** Delay in milliseconds between the first reply of a round and the kill of the server. */
 const kills = [20, 260, 90, 170, 400].slice(0, sized({ usual: 2, long: 5 }));
 const WORKERS = 6;
 const password = 'a password for the cast';
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 type Row = { _id: string; status: BookingStatus; lotId: string | null };
-/** What the server has said of a booking; while a cancellation is unanswered, either may be true. */
+/** The acknowledged status of a booking; while a cancellation is unanswered, either may be true. */
 type Known = { status: BookingStatus; asked?: BookingStatus };
 
 async function signIn(at: ServerProcess, mailbox: string): Promise<string> {
@@ -57,7 +57,7 @@ async function lotsOf(at: ServerProcess, token: string): Promise<Row[]> {
   return (await Promise.all(types)).flat();
 }
 
-/** Books lots, and cancels every other booking again, until the server is gone; every answer goes into the ledger. */
+/** Books lots, and cancels every other booking, until the server is gone; every reply goes into the ledger. */
 async function keepBooking(
   at: ServerProcess,
   token: string,
@@ -79,7 +79,7 @@ async function keepBooking(
   }
 }
 
-/** Everything acknowledged is there, and every lot stands as its live booking says. */
+/** Every acknowledged write is stored, and every lot agrees with its live booking. */
 async function expectNothingLost(at: ServerProcess, ledger: Map<string, Known>): Promise<void> {
   const token = await signIn(at, cast.admin.mailbox);
   const rows = await read<Row[]>(at, token, '/bookings/all');
@@ -94,7 +94,7 @@ async function expectNothingLost(at: ServerProcess, ledger: Map<string, Known>):
   expect(held.size).toBe(live.length);
   for (const lot of await lotsOf(at, token)) {
     const wanted = held.get(lot._id);
-    // without a booking only the office can have taken a lot off the list
+    // a lot that is not available without a booking was locked by the office
     if (wanted) expect(lot.status).toBe(wanted);
     else expect(lot.status).not.toBe('booked');
   }
@@ -118,7 +118,7 @@ it(`loses nothing it has answered, killed ${kills.length} times in the middle of
     await new Promise<void>((answered) => {
       for (let worker = 0; worker < WORKERS; worker += 1) {
         const mine = lots.filter((_, index) => index % WORKERS === worker);
-        // each ends when its server does not answer any more
+        // each loop ends when its server no longer answers
         keepBooking(running, token, mine, ledger, answered).catch(() => undefined);
       }
     });
@@ -128,7 +128,7 @@ it(`loses nothing it has answered, killed ${kills.length} times in the middle of
   }
   server = await startServer(environment);
   await expectNothingLost(server, ledger);
-  // the check would notice: it fails for a booking that was answered and is not there
+  // self-test of the check: it fails for an acknowledged booking that is missing
   const lost = new Map<string, Known>([[nowhere, { status: 'pending_admin' }]]);
   await expect(expectNothingLost(server, lost)).rejects.toThrow();
 });

@@ -6,8 +6,7 @@ import { bookingCan } from '../policy.ts';
 import { type BookingFilter, countBookings } from './list-store.ts';
 
 /**
- * Writes into the audit trail that somebody takes a list of bookings out of the portal: by which filters, and how
- * many rows.
+ * Writes an export of bookings into the audit trail: its filters and its number of rows.
  * @throws FORBIDDEN
  */
 export async function recordExport(
@@ -21,7 +20,7 @@ export async function recordExport(
     actor,
     action: 'booking.export',
     target: { type: 'booking', id: 'list' },
-    // whom somebody looked for is not kept: the trail cannot be cleared of contact data
+    // the search text is not stored: it may be contact data, which could not be erased from the trail
     detail: {
       filter: { ...query, ...(query.search && { search: true }) },
       rows: await countBookings(tx, { all: true }, filter),

@@ -10,7 +10,7 @@ const DAY = 24 * 3_600_000;
 let t: TestApp;
 let people: People;
 let others: People;
-/** Ids of the bookings, by what they are; made a day apart at noon in the park, 1 March being the first. */
+/** Ids of the bookings by name; made a day apart at noon in the park's time zone, starting on 1 March. */
 const made: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -113,14 +113,14 @@ describe('lists of bookings', () => {
     ["'; DROP TABLE bookings; --", []],
     ['\\', []],
     ['\u0000', newestFirst],
-    // every word counts; a short one, and one after "lot" or "unit", is the whole number of a lot or unit
+    // all words must match; a short one, and one after "lot" or "unit", matches a whole lot or unit number
     ['bakery siti', ['first']],
     ['siti émile_', []],
     ['Lot f-10', ['first']],
     ['lot F-1', []],
     ['siti 10', []],
     ['lot', []],
-    // beyond eight words only the text as it stands counts
+    // with more than eight words only the whole text is searched
     [`lot ${'siti bakery '.repeat(4)}`, ['first']],
     [`${'siti bakery '.repeat(4)} siti`, []],
   ])('searched for %j hold %j', async (text, names) => {
@@ -132,10 +132,10 @@ describe('lists of bookings', () => {
     expect(await listed(`search=${encodeURIComponent(agency.name)}`)).toEqual(['second', 'first']);
     expect(await listed(`search=${encodeURIComponent(agent.email)}`)).toEqual(['second']);
     expect(await listed(`search=${others.buyer.email}`)).toEqual(['fourth', 'third']);
-    // the request named another contact, the account keeps its own
+    // the request named another contact; the account keeps its own
     expect(await listed(`search=${people.buyer.email}`)).toEqual(['first']);
     expect(await listed(`search=${made.third}`)).toEqual(['third']);
-    // people name it by the end of its id, as the screens do (D-129)
+    // screens show the last characters of the id (D-129)
     expect(await listed(`search=${made.third?.slice(-6).toUpperCase()}`)).toEqual(['third']);
   });
 

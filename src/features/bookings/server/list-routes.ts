@@ -21,7 +21,7 @@ import { bookingColumns, presentAll } from './list-present.ts';
 import { type BookingFilter, countByStatus, listBookings as listRows, readAll } from './list-store.ts';
 import type { BookingDesk } from './tables.ts';
 
-/** Whose work a list is for somebody who sees it at no desk in particular. */
+/** The sort order by waiting for readers without a review queue of their own. */
 const deskOf = (actor: Actor): BookingDesk => (isAdministrator(actor) ? 'office' : 'agency');
 
 type Filters = Partial<Omit<BookingListQuery, 'limit' | 'offset' | 'sort'>>;

@@ -35,20 +35,20 @@ export type BookingFilter = {
   phase?: number | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
-  /** Only what is overdue at this moment. */
+  /** Only those overdue at this moment. */
   overdueAt?: Date | undefined;
-  /** Only those with documents that are kept. */
+  /** Only those with stored documents. */
   documents?: boolean | undefined;
 };
 type Part = {
   sort?: BookingSort | undefined;
-  /** Whose desk the list lies on, for the order by waiting. */
+  /** The review queue whose order applies, for the order by waiting. */
   desk?: BookingDesk | undefined;
   limit: number;
   offset: number;
 };
 
-/** The WHERE condition of a filter, limited to the scope of the reader. */
+/** WHERE condition of a filter within the reader's scope. */
 export async function buildWhere(
   reader: Reader,
   reach: BookingReach,
@@ -78,7 +78,7 @@ function isOverdueAt(now: Date): SQL | undefined {
   return and(eq(bookings.status, 'pending_admin'), sql`${waitsSince} < ${since}::timestamptz`);
 }
 
-/** Whoever looks among their own bookings is in all of them, and looks for what tells them apart (D-128). */
+/** A person's own bookings all contain their name, so the search covers only what distinguishes them (D-128). */
 async function buildSearchWhere(
   reader: Reader,
   reach: BookingReach,
@@ -97,17 +97,17 @@ function orderOf(sort: BookingSort = '-createdAt', desk: BookingDesk = 'office')
   const column = sort.replace('-', '') as 'createdAt';
   const turned = isDown ? desc : asc;
   if (sort.endsWith('lotNumber')) return [...byNumber.map((each) => turned(each)), turned(bookings.id)];
-  // many share a status: among them by age, as their index has it
+  // many rows share a status: sorted by age within it, as in the index
   if (sort.endsWith('status'))
     return [bookings.status, bookings.createdAt, bookings.id].map((each) => turned(each));
   const by = turned(sortable[column]);
-  // only a price can be missing; with or without a direction, such bookings stand last
+  // only the price is nullable; such bookings come last in either direction
   return [sort.endsWith('price') ? sql`${by} NULLS LAST` : by, turned(bookings.id)];
 }
 
 /**
- * The bookings of one page. Which ones they are is found by their ids alone, so that what an answer names is joined for
- * one page only, however far down the list it is.
+ * One page of bookings. The page's ids are found first, so that joins run for one page only, at any offset
+ * (deferred join).
  */
 export function selectPage(reader: Reader, where: SQL | undefined, part: Part) {
   const order = orderOf(part.sort, part.desk);
@@ -131,8 +131,8 @@ function selectIds(reader: Reader, where: SQL | undefined, { sort, desk, limit, 
 }
 
 /**
- * The ids of a page by lot number. Lots are walked in the order of their numbers, each with its bookings; those of a unit
- * without a lot, whom such a walk does not meet, are put in afterwards.
+ * The ids of a page sorted by lot number. Lots are walked in order of their numbers, each with its bookings; bookings of a
+ * unit without a lot, which the walk misses, are merged in afterwards.
  */
 function selectByLotNumber(reader: Reader, where: SQL | undefined, { sort, limit, offset }: Part): SQL {
   const turned = sort?.startsWith('-') ? desc : asc;
@@ -154,7 +154,7 @@ function selectByLotNumber(reader: Reader, where: SQL | undefined, { sort, limit
   return sql`(SELECT id FROM (${onLots} UNION ALL ${elsewhere}) AS either ORDER BY ${sql.join(order, sql`, `)} LIMIT ${limit} OFFSET ${offset})`;
 }
 
-/** One page of the bookings within reach that the filter leaves, and how many there are in all (D-60). */
+/** One page of the bookings in scope that match the filter, and their total (D-60). */
 export async function listBookings(
   reader: Reader,
   reach: BookingReach,
@@ -167,7 +167,7 @@ export async function listBookings(
   return { rows, total: isLast ? offset + rows.length : await countWhere(reader, where) };
 }
 
-/** How many bookings within reach the filter leaves. */
+/** The number of bookings in scope that match the filter. */
 export async function countBookings(
   reader: Reader,
   reach: BookingReach,
@@ -185,7 +185,7 @@ async function countWhere(reader: Reader, where: SQL | undefined): Promise<numbe
   return counted?.bookings ?? 0;
 }
 
-/** How many bookings of each status within reach the filter leaves, and how many of them are overdue at `now` (D-80). */
+/** The number of bookings in scope that match the filter, per status, and of those overdue at `now` (D-80). */
 export async function countByStatus(
   reader: Reader,
   reach: BookingReach,
@@ -220,10 +220,10 @@ export function selectOverdue(reader: Reader, where: SQL | undefined, now: Date)
     .where(and(where, isOverdueAt(now)));
 }
 
-/** How many bookings `readAll` holds in memory at once. */
+/** Batch size of `readAll`. */
 const CHUNK = 500;
 
-/** The next ones of all, newest first, after the last one read. */
+/** The next batch, newest first, after the given cursor. */
 export function selectChunk(reader: Reader, where: SQL | undefined, last: BookingDetail | undefined) {
   const { createdAt, id } = last?.booking ?? {};
   const older =
@@ -235,7 +235,7 @@ export function selectChunk(reader: Reader, where: SQL | undefined, last: Bookin
     .limit(CHUNK);
 }
 
-/** All of them, newest first, chunk by chunk; bookings made meanwhile are not among them. */
+/** All of them, newest first, in batches; bookings made meanwhile are not included. */
 export async function* readAll(
   reader: Reader,
   reach: BookingReach,

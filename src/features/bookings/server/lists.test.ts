@@ -15,10 +15,10 @@ import { type BuildBooking, buildBooking } from './factory.ts';
 let t: TestApp;
 let people: People;
 let others: People;
-/** Was agent_admin of the first agency when they made their booking, and is of the second now. */
+/** Was agent_admin of the first agency when creating the booking, and is of the second now. */
 let mover: Account;
 let stranger: Account;
-/** Ids of the bookings, by what they are. */
+/** Ids of the bookings by name. */
 const made: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ const all = [
 const without = (...left: string[]) => all.filter((name) => !left.includes(name));
 const ofFirst = without('of no agency', 'of the other agency');
 
-/** What each list holds for whom; null: refused. */
+/** The expected rows of each list per reader; null: refused. */
 const lists: Record<string, Record<Name, string[] | null>> = {
   'GET /bookings/user': {
     stranger: [],
@@ -293,7 +293,7 @@ describe('one booking', () => {
       expect(url).toMatch(/^\/api\/uploads\/files\/[0-9a-f-]{36}\//);
     }
 
-    // whoever made it and has left reads neither it nor its papers (D-134)
+    // a creator who has left reads neither the booking nor its documents (D-134)
     expect((await t.call(mover, `GET /bookings/${id}`)).status).toBe(403);
     expect((await t.call(mover, 'GET /bookings/user')).body).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
 import { buildBooking } from './factory.ts';
 
-/** Beyond what one answer may hold. */
+/** More than the page size limit. */
 const CROWD = 1_005;
 
 let t: TestApp;

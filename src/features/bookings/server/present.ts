@@ -9,7 +9,7 @@ import type { BookingDetail, BookingEventRow } from './store.ts';
 /** The documents of one booking, newest first, and whether the reader may open them. */
 export type BookingDocuments = { documents: readonly DocumentRow[]; mayOpen: boolean };
 
-/** A booking as its parties and staff see it: explicit fields, never the row (D-43). */
+/** A booking as sent to its participants and to staff: explicit fields, never the row (D-43). */
 export function presentBooking(detail: BookingDetail, papers: BookingDocuments): Booking {
   const { booking, client, responder, agentAdmin, agency } = detail;
   const { cancellationDate } = booking;
@@ -36,7 +36,7 @@ export function presentBooking(detail: BookingDetail, papers: BookingDocuments):
     creatorHasLeft: detail.creatorHasLeft,
     requestMessage: booking.requestMessage,
     description: booking.description,
-    // what the create form calls notes is the message of the booking
+    // the create form's notes are stored as the booking's message
     notes: booking.requestMessage,
     agentNotes: booking.agentNotes,
     adminNotes: booking.adminNotes,
@@ -53,7 +53,7 @@ export function presentBooking(detail: BookingDetail, papers: BookingDocuments):
   };
 }
 
-/** What is booked: a lot or a unit, and for the agents' dialog once more as its special lot. */
+/** The booked stock: a lot or a unit, and for the agent dialog additionally its special lot. */
 function presentProperty({ booking, lot, unit, propertyName }: BookingDetail) {
   const special = booking.viaAgentDialog ? lot : null;
   return {
@@ -82,14 +82,14 @@ function presentProperty({ booking, lot, unit, propertyName }: BookingDetail) {
   };
 }
 
-/** Where the documents open, for those who may open them (D-100), and whether staff have all they need (D-82). */
+/** URLs of the documents for readers who may open them (D-100), and whether all required ones are there (D-82). */
 function presentDocuments({ documents, mayOpen }: BookingDocuments) {
   const newest = (...types: DocumentRow['documentType'][]) =>
     documents.find(({ documentType }) => types.includes(documentType));
   const cheque = newest('cheque');
   const front = newest('ic_front');
   const back = newest('ic_back');
-  // the single document of a booking is its cheque wherever nothing else was sent along
+  // the only document of a booking counts as its cheque
   const document = newest('uploaded_document', 'other') ?? cheque;
   const url = (row: DocumentRow | undefined) => (row && mayOpen ? documentUrlOf(row) : null);
   const name = (row: DocumentRow | undefined) => (row && mayOpen ? row.originalName : null);
@@ -106,7 +106,7 @@ function presentDocuments({ documents, mayOpen }: BookingDocuments) {
   };
 }
 
-/** A step of the history as a reader sees it; outside the office its people act as the office. */
+/** A history entry for one reader; to readers outside the office, office staff appear as the office. */
 export function presentEvent(
   { event, actorName }: BookingEventRow,
   reader: Actor,

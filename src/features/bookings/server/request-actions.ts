@@ -28,7 +28,7 @@ import { type BookingRow, countOpenRequests, insertBooking, liveBookingOf, lockO
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The three channels to a booking; each has its own permission, what happens behind them is one. */
+/** The three channels to a booking; each has its own permission, and all create bookings the same way. */
 export type Channel = 'request' | 'property' | 'direct';
 
 export type BookingRequest = Omit<BookingRequestBody, 'lotId' | 'unitId'> & {
@@ -40,7 +40,7 @@ export type BookingRequest = Omit<BookingRequestBody, 'lotId' | 'unitId'> & {
   notes?: string | undefined;
 };
 
-/** What the operator has set, and the time of the call. */
+/** Configured limits, and the time of the call. */
 export type BookingTerms = { now: Date; holdDays: number; maxOpenRequests: number };
 
 const mayBookBy = {
@@ -62,7 +62,7 @@ export async function requestBooking(
   terms: BookingTerms,
 ): Promise<string> {
   const { now, holdDays } = terms;
-  // locked and read anew, so that a removal from the agency and two requests of one person follow each other
+  // locked and read again, so that a removal from the agency and two requests of one person are serialized
   const account = await lockAccount(tx, callerId);
   if (!account) throw new Problem(commonRefusals.UNAUTHENTICATED);
   const actor = actorOf(account);
@@ -104,7 +104,7 @@ export async function requestBooking(
 }
 
 /**
- * Takes a piece of stock out of the offer; returns what the booking keeps of it, the price in ringgit.
+ * Reserves a piece of stock; returns the fields copied into the booking, the price in ringgit.
  * @throws LOT_NOT_FOUND, ALREADY_REQUESTED, LOT_TAKEN, TOO_MANY_OPEN
  */
 async function reserve(
@@ -122,7 +122,7 @@ async function reserve(
   }
   const mover = { actor, reason: 'booking requested', at: now };
   if (!(await moveStock(tx, stock, ['available'], 'reserved', mover))) {
-    // where the unit is taken and its lot seems free, the unit says what became of it
+    // where the unit is taken and its lot seems free, the unit's status is the reason of the refusal
     const taken = [named, lot, unit].find((each) => each && each.status !== 'available') ?? named;
     throw new Problem(lotRefusals.LOT_TAKEN, { found: taken.status });
   }
@@ -130,8 +130,8 @@ async function reserve(
 }
 
 /**
- * Whom to turn to and what was written; what the request leaves out is the client's own. A walk-in client has no account:
- * the phone of the member of staff whose account the booking stands on is not theirs (D-83).
+ * Contact and message of the booking; omitted fields default to the client's. A walk-in client has no account, so the
+ * phone of the staff member whose account the booking uses is not copied (D-83).
  */
 function contactOf(request: BookingRequest, client: Actor) {
   const isWalkIn = client.role !== 'user' && request.email !== undefined && request.email !== client.email;
@@ -147,8 +147,8 @@ function contactOf(request: BookingRequest, client: Actor) {
 }
 
 /**
- * T1: the agency hears, and the creator gets a receipt. T2 and T3: the office and the client hear, and of a booking by
- * the super admin also the client's agency.
+ * T1: notifies the agency, and sends the creator a receipt. T2 and T3: notifies the office and the client, and for a
+ * booking by the super admin also the client's agency.
  */
 async function announceStart(tx: Tx, booking: BookingRow, mover: ActorContext): Promise<void> {
   if (booking.status === 'pending_agent') {
@@ -160,7 +160,7 @@ async function announceStart(tx: Tx, booking: BookingRow, mover: ActorContext): 
   await notifyAudiences(tx, booking, 'booking_created', ['parties', 'office', ...alsoAgency], mover);
 }
 
-/** The piece of stock a request names: a lot with the unit on it, or a unit with the lot under it (D-67, D-68). */
+/** The stock that a request names: a lot with the unit on it, or a unit with the lot under it (D-67, D-68). */
 async function findStock(tx: Tx, { channel, lotId, unitId, propertyId }: BookingRequest): Promise<Stock> {
   const named = channel === 'property' ? propertyId : lotId;
   if (named && unitId) throw new Problem(bookingRefusals.LOT_AND_UNIT);
@@ -184,20 +184,20 @@ async function findNamedLot(tx: Tx, channel: Channel, name: string): Promise<Lot
   return park && findLotByNumber(tx, park.id, written.type, written.lotNumber);
 }
 
-/** Names the field that this channel reads a lot from. */
+/** The request field that holds this channel's lot. */
 function lotMissing(channel: Channel): Problem {
   const { LOT_MISSING } = bookingRefusals;
   return new Problem(channel === 'property' ? { ...LOT_MISSING, field: 'propertyId' } : LOT_MISSING);
 }
 
-/** Whom a booking is for: the caller, or the person that staff may book for (D-45, D-83). */
+/** The client of a booking: the caller, or the person that staff may book for (D-45, D-83). */
 async function findClient(tx: Tx, actor: Actor, request: BookingRequest): Promise<Actor> {
   if (!request.userId || request.userId === actor.id) {
     const isWalkIn = Boolean(request.name && request.email);
     if (request.channel === 'direct' && !isWalkIn) throw new Problem(bookingRefusals.USER_MISSING);
     return actor;
   }
-  // whoever may not book for others does not learn which ids exist
+  // callers who may not book for others get the same refusal whether or not the id exists
   if (!bookingCan.createDirect(actor).allowed) throw new Problem(commonRefusals.FORBIDDEN);
   const account = await lockAccount(tx, request.userId);
   if (!account) throw new Problem(userRefusals.USER_NOT_FOUND);
@@ -212,7 +212,7 @@ function agencyOfBooking(actor: Actor, client: Actor): { agencyId: string | null
   return isMember({ agencyId, agencyStatus }) ? { agencyId, agencyName } : { agencyId: null, agencyName: '' };
 }
 
-/** Ends a request on this stock whose time is up. The stock must be locked. */
+/** Expires an overdue request on this stock. The stock must be locked. */
 export async function freeOverdue(tx: Tx, stock: Stock, now: Date): Promise<void> {
   const live = await liveBookingOf(tx, stock);
   if (live) await expireIfOverdue(tx, live, now);
@@ -227,7 +227,7 @@ export async function freeAllOverdue(
   for (const booking of await lockOverdueOf(tx, stock, now)) await expireIfOverdue(tx, booking, now);
 }
 
-/** Lets go of the stock if its hold is over, and refuses when a booking still holds it. */
+/** Expires an overdue hold on the stock, and refuses when a live booking remains. */
 async function assertFree(tx: Tx, stock: Stock, actor: Actor, now: Date): Promise<void> {
   const live = await liveBookingOf(tx, stock);
   if (!live || (await expireIfOverdue(tx, live, now)) === 'expired') return;

@@ -65,7 +65,7 @@ function channelRoutes(serve: Serve, { config }: Context): void {
 
 /** One booking and its history. */
 function readRoutes(serve: Serve, { db }: Context): void {
-  /** A booking that the actor may read; ends it first if its time is up, as the job is about to (D-80). */
+  /** A booking that the actor may read; expires it first if overdue, without waiting for the job (D-80). */
   const readBooking = async (actor: Actor, id: string, now: Date, transact: Transact) => {
     const detail = await findBooking(db, id);
     if (!detail) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
@@ -90,7 +90,7 @@ function readRoutes(serve: Serve, { db }: Context): void {
   });
 }
 
-/** What the requester, the agency and the office decide about a booking. */
+/** Decisions of the requester, the agency and the office about a booking. */
 function decisionRoutes(serve: Serve): void {
   serve(cancelBooking, async ({ params, query, now, act }) =>
     act(async (tx, actor) => {
@@ -129,7 +129,7 @@ async function presentOne(reader: Reader, actor: Actor, detail: BookingDetail): 
   return booking;
 }
 
-/** A changed booking with the sentence that says what happened. */
+/** A changed booking with its success sentence. */
 async function answer(reader: Reader, actor: Actor, id: string, message: string) {
   const detail = await findBooking(reader, id);
   if (!detail) throw new Error('The booking just changed is not there');

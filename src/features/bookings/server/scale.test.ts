@@ -17,13 +17,13 @@ import {
 import { selectNamed } from './search-store.ts';
 import { bookings } from './tables.ts';
 
-/** Enough rows for the database to prefer an index wherever there is one. */
+/** Enough rows for the query planner to prefer an index. */
 const BOOKINGS = 20_000;
 const DISTINCT = 'needle';
-/** The most bookings an export may hold in memory at once. */
+/** The batch limit of an export. */
 const PAGE = 500;
 
-/** What the embedded database and PostgreSQL have in common: every reading outside a transaction goes through it. */
+/** The common query interface of PGlite and PostgreSQL: every read outside a transaction goes through it. */
 type Client = { query: (...asked: unknown[]) => Promise<{ rows: unknown[] }> };
 
 let t: TestApp;

@@ -11,24 +11,24 @@ import type { BookingReach } from '../policy.ts';
 import { scopeWhere } from './store.ts';
 import { bookingSearchText, bookings, shortIdOf } from './tables.ts';
 
-/** As far as ids are named one by one; a word in more rows than this is so common that naming them would not help. */
+/** Most ids listed one by one; a word with more matches is so common that listing would not help. */
 const NAMED_IDS = 500;
 
-/** Written before every number on the screens: what follows is the number of a lot or unit. */
+/** Screens write these words before numbers: the next word is a lot or unit number. */
 const fillers = new Set(['lot', 'unit']);
 
-/** A text of more words is searched for as it stands alone. */
+/** A text of more words is searched as a whole only. */
 const MOST_WORDS = 8;
 
-/** Shorter words are in almost every phone number, so that among others they mean the number of a lot or unit. */
+/** Shorter words occur in almost every phone number, so next to other words they mean a lot or unit number. */
 const SHORT = 3;
 
-/** A text to look for: anywhere, or as the whole number of a lot or unit. */
+/** A search term: a substring, or a whole lot or unit number. */
 type Word = { text: string; isNumber: boolean };
 
 /**
- * Bookings within reach that hold the text as it stands, or else every word of it, themselves or by their lot, unit or
- * client; or the one of this id. Of more than MOST_WORDS, only the text as it stands counts.
+ * Bookings in scope that contain the whole text, or every word of it, themselves or in their lot, unit or
+ * client; or the one with this id. Beyond MOST_WORDS, only the whole text is searched.
  */
 export async function searchWhere(
   reader: Reader,
@@ -41,7 +41,7 @@ export async function searchWhere(
   return each.length === 0 ? whole : or(whole, and(...each));
 }
 
-/** What is searched for besides the text as it stands: nothing for one word, and for more than can be searched for. */
+/** The separate terms searched besides the whole text: none for one word, and none beyond MOST_WORDS. */
 function wordsOf(text: string): Word[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const telling = words.filter((word) => !fillers.has(word));
@@ -53,7 +53,7 @@ function wordsOf(text: string): Word[] {
   }));
 }
 
-/** For each word the bookings that hold it. Whatever the words name is read in one query, on one connection. */
+/** The matching bookings of each term. All lookups run in one query, on one connection. */
 async function wordConditions(reader: Reader, reach: BookingReach, words: readonly Word[]): Promise<SQL[]> {
   const looks = words.map(lookupsOf);
   const ids = await readNamed(reader, reach, looks.flat());
@@ -73,8 +73,8 @@ async function wordConditions(reader: Reader, reach: BookingReach, words: readon
 type Named = typeof lots | typeof units | typeof users;
 
 /**
- * Among a person's own bookings the ones whose place, phase, status, label of the status, or client if that is somebody
- * else, holds the text as it stands; or the one of this id (D-128).
+ * A person's own bookings whose property, phase, status, status label or, if another person, client contains the whole
+ * text; or the one with this id (D-128).
  */
 export function searchOwnWhere(personId: string, text: string): SQL | undefined {
   if (!isId(personId)) return sql`false`;
@@ -96,7 +96,7 @@ export function searchOwnWhere(personId: string, text: string): SQL | undefined 
   );
 }
 
-/** What a booking names, the column that names it, and which of them are looked for. */
+/** A table that bookings refer to, the referring column, and the rows to search. */
 type Lookup = { named: Named; by: PgColumn; where: SQL | undefined };
 
 function lookupsOf({ text, isNumber }: Word): Lookup[] {
@@ -120,7 +120,7 @@ function lookupsOf({ text, isNumber }: Word): Lookup[] {
   ];
 }
 
-/** The ids that each look finds, one more than are named at most. */
+/** The ids found by each lookup, at most one more than the limit. */
 async function readNamed(
   reader: Reader,
   reach: BookingReach,
@@ -141,8 +141,8 @@ async function readNamed(
 }
 
 /**
- * Bookings by something they name. Its ids are read before and handed over as one value: only when it knows them can the
- * database tell whether its index or the whole table is the shorter way.
+ * Bookings by a referenced row. Its ids are read first and passed as one value: only with known ids can the planner
+ * choose between the index and a sequential scan.
  */
 function referenceWhere(
   reader: Reader,
@@ -154,7 +154,7 @@ function referenceWhere(
   return sql`${by} IN (${reader.select({ id: named.id }).from(named).where(where)})`;
 }
 
-/** Where a person sees few bookings, only what those name is looked at, and not everybody's clients. */
+/** For readers with few bookings, only the rows their bookings refer to are searched, not every client. */
 export function selectNamed(reader: Reader, reach: BookingReach, { named, by, where }: Lookup) {
   const reached = scopeWhere(reach);
   const seen = reached && sql`${named.id} IN (${reader.select({ id: by }).from(bookings).where(reached)})`;

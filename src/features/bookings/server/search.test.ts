@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What the embedded database and PostgreSQL have in common: every reading outside a transaction goes through it. */
+/** The common query interface of PGlite and PostgreSQL: every read outside a transaction goes through it. */
 type Client = { query: (...asked: unknown[]) => Promise<unknown> };
 
 describe('a search of many words', () => {
@@ -27,7 +27,7 @@ describe('a search of many words', () => {
     try {
       const search = Array.from({ length: words }, (_, at) => `siti${at}`).join(' ');
       await listBookings(t.db, { all: true }, { search, limit: 25, offset: 25 });
-      // whatever the words name, the page, and the total
+      // the lookup of referenced rows, the page, and the total
       expect(most).toEqual([1, 1, 1]);
     } finally {
       spy.mockRestore();

@@ -21,7 +21,7 @@ const build = async (status: BookingStatus) => {
 
 type Role = 'buyer' | 'agentAdmin' | 'admin';
 
-/** Every way to decide about a booking: who does it, on what they see, and where it leads. */
+/** Every decision about a booking: its actor, the status they saw, and the resulting status. */
 const channels: [name: string, Role, seen: BookingStatus, to: BookingStatus, path: string, body: object][] = [
   [
     'agency approves',
@@ -70,7 +70,7 @@ describe('a decision tells what it was taken on', () => {
     },
   );
 
-  // the one that undid a payment: the office rejects what it took for a request that waits, and meanwhile it was paid
+  // regression: the office rejects what it took for a waiting request, which had been paid meanwhile
   it.each(channels.filter(([, , seen]) => seen === 'pending_admin'))(
     '%s: refused once the payment is recorded, nothing changes and nobody is told (D-59)',
     async (_, role, seen, __, path, body) => {
@@ -82,7 +82,7 @@ describe('a decision tells what it was taken on', () => {
       });
       expect(told).toEqual([]);
       expect(await snapshotTables(t.db)).toEqual(before);
-      // having seen it, whoever may do it still can
+      // after reading it again, a permitted actor can still decide
       if (path !== 'admin-response') return;
       expect((await send(people[role], id, path, body, 'approved')).status).toBe(200);
     },

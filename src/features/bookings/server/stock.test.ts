@@ -175,7 +175,7 @@ describe('the lot', () => {
     const ours = await buildLot(t.db, { lotNumber: 'Z-1' });
     expect((await property(agent, named)).body.lotId).toBe(ours.id);
     expect(await statusOf(theirs)).toBe('available');
-    // by its id the other one can be had
+    // its id reaches the second lot of that number
     expect((await property(agent, { propertyId: theirs.id })).body.lotId).toBe(theirs.id);
   });
 

@@ -16,22 +16,22 @@ const client = alias(users, 'client');
 
 type Named = { id: string; name: string };
 
-/** A person whom a booking merely names. */
+/** A person that a booking refers to. */
 function personAt(column: PgColumn): SQL<(Named & { email: string }) | null> {
   return sql`(SELECT json_build_object('id', u.id, 'name', u.name, 'email', u.email) FROM users u WHERE u.id = ${column})`;
 }
 
-/** Whether whoever made a booking as staff of its agency no longer works there (D-77). */
+/** Whether the staff member who made a booking has left its agency (D-77). */
 const creatorHasLeft = sql<boolean>`(${bookings.createdByRole} IN ('agent', 'agent_admin') AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${bookings.createdBy} AND u.deleted_at IS NULL AND u.agency_status = 'approved' AND u.agency_id = ${bookings.agencyId}))`;
 
-/** The same of one booking. */
+/** The same check for one booking. */
 export async function hasCreatorLeft(reader: Reader, id: string): Promise<boolean> {
   const [found] = await reader.select({ creatorHasLeft }).from(bookings).where(eq(bookings.id, id));
   return found?.creatorHasLeft ?? false;
 }
 
 /**
- * Bookings with everything their answer names. Mere names come by subqueries: the database takes ten times longer to
+ * Bookings with every referenced row of their reply. Names come from subqueries: the planner takes ten times longer to
  * plan a join of eight tables than one of four.
  */
 export function selectBookings(reader: Reader) {
@@ -71,7 +71,7 @@ export async function findBooking(reader: Reader, id: string): Promise<BookingDe
   return found;
 }
 
-/** The bookings a list may hold for whoever asks. */
+/** The bookings in a reader's scope. */
 export function scopeWhere(reach: BookingReach): SQL | undefined {
   if ('all' in reach) return undefined;
   if ('participant' in reach) {
@@ -100,7 +100,7 @@ export async function findHeldLots(reader: Reader, lotIds: readonly string[]): P
   return new Set(rows.flatMap(({ lotId }) => lotId ?? []));
 }
 
-/** The live bookings that hold these lots at a moment, by lot; one whose time is up holds nothing any more (D-80). */
+/** The live bookings that hold these lots at a moment, by lot; an overdue one holds nothing (D-80). */
 export async function holdersOf(
   reader: Reader,
   lotIds: readonly string[],
@@ -131,7 +131,7 @@ export async function insertBooking(tx: Tx, booking: typeof bookings.$inferInser
   return inserted;
 }
 
-/** Locks a booking after its lot and unit (the lock order) and reads it as it stands then. */
+/** Locks a booking after its lot and unit (the lock order) and reads it again. */
 export async function lockBooking(
   tx: Tx,
   id: string,
@@ -139,7 +139,7 @@ export async function lockBooking(
 ): Promise<BookingRow | undefined> {
   if (!isId(id)) return undefined;
   const byId = eq(bookings.id, id);
-  // which lot a booking is for never changes, so this much may be read before the lock
+  // the lot of a booking never changes, so its id may be read before the lock
   const [stock] = await tx
     .select({ lotId: bookings.lotId, unitId: bookings.unitId })
     .from(bookings)
@@ -208,7 +208,7 @@ export async function insertEvent(tx: Tx, event: typeof bookingEvents.$inferInse
   await tx.insert(bookingEvents).values(event);
 }
 
-/** The history of a booking, oldest step first, with the name of whoever acted. */
+/** The history of a booking, oldest entry first, with the actor's name. */
 export function listEvents(reader: Reader, bookingId: string) {
   return reader
     .select({ event: bookingEvents, actorName: users.name })
@@ -220,7 +220,7 @@ export function listEvents(reader: Reader, bookingId: string) {
 
 export type BookingEventRow = Awaited<ReturnType<typeof listEvents>>[number];
 
-/** Bookings that a person made or is the client of and that nobody has ended, in the order their lots are locked. */
+/** Live bookings that a person made or is the client of, in lock order of their lots. */
 export async function listUnderWayOf(reader: Reader, personId: string): Promise<string[]> {
   const underWay = await reader
     .select({ id: bookings.id })
@@ -235,7 +235,7 @@ export async function listUnderWayOf(reader: Reader, personId: string): Promise<
   return underWay.map(({ id }) => id);
 }
 
-/** How many requests of a creator still wait for somebody's decision; overdue ones no longer count (D-94). */
+/** The number of a creator's pending requests; overdue ones do not count (D-94). */
 export function countOpenRequests(reader: Reader, creator: string, now: Date): Promise<number> {
   return reader.$count(
     bookings,
@@ -247,7 +247,7 @@ export function countOpenRequests(reader: Reader, creator: string, now: Date): P
   );
 }
 
-/** Requests whose time is up, longest overdue first. */
+/** Overdue requests, longest overdue first. */
 export async function listOverdue(reader: Reader, now: Date, limit: number): Promise<string[]> {
   const overdue = await reader
     .select({ id: bookings.id })
@@ -258,7 +258,7 @@ export async function listOverdue(reader: Reader, now: Date, limit: number): Pro
   return overdue.map(({ id }) => id);
 }
 
-/** When the next unanswered request expires; undefined while none can. */
+/** When the next unanswered request expires; undefined when none can. */
 export async function nextExpiry(reader: Reader): Promise<Date | undefined> {
   const [next] = await reader
     .select({ at: bookings.expiresAt })
@@ -269,7 +269,7 @@ export async function nextExpiry(reader: Reader): Promise<Date | undefined> {
   return next?.at ?? undefined;
 }
 
-/** Requests that wait for an agency's answer, or at most so many, in the order in which their lots are locked. */
+/** Requests that wait for an agency's decision, up to a limit, in lock order of their lots. */
 export async function listWaitingForAgency(
   reader: Reader,
   agencyId: string,
@@ -283,18 +283,18 @@ export async function listWaitingForAgency(
   return (await (most === undefined ? waiting : waiting.limit(most))).map(({ id }) => id);
 }
 
-/** How many bookings name an agency. */
+/** The number of bookings that refer to an agency. */
 export function countOfAgency(reader: Reader, agencyId: string): Promise<number> {
   return reader.$count(bookings, eq(bookings.agencyId, agencyId));
 }
 
 /**
- * Takes an agency off all its bookings, or at most so many, which keep its name as text (D-109). Returns how many there
- * were. It is no change to those that ended, whose documents are kept for so long after the last one (D-100).
+ * Detaches an agency from all its bookings, up to a limit; they keep its name as text (D-109). Returns their number.
+ * Ended bookings keep their date of change, since it starts the retention period of their documents (D-100).
  */
 export async function detachFromAgency(tx: Tx, agencyId: string, now: Date, most?: number): Promise<number> {
   const ofAgency = eq(bookings.agencyId, agencyId);
-  // what waits is handed over before, and must not be left without either
+  // pending ones are handed over before, since they must have an agency
   const some = tx
     .select({ id: bookings.id })
     .from(bookings)

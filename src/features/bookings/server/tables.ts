@@ -26,25 +26,25 @@ type SearchedColumns = Record<
   AnyPgColumn
 >;
 
-/** What a booking can be found by, besides its lot and its client's account; written as its index has it. */
+/** The search text of a booking, without its lot and its client's account; must equal the index expression. */
 export function bookingSearchText(table: SearchedColumns): SQL {
   const { name, email, phone, contactPhone, creatorName, creatorEmail, agencyName } = table;
   return sql`lower(${name} || ' ' || ${email} || ' ' || ${phone} || ' ' || ${contactPhone} || ' ' || ${creatorName} || ' ' || ${creatorEmail} || ' ' || ${agencyName})`;
 }
 
-/** The last six characters of a booking's id, by which screens and people call it (D-129); written as its index has it. */
+/** The last six characters of a booking's id, its short name on screens (D-129); must equal the index expression. */
 export function shortIdOf(table: Record<'id', AnyPgColumn>): SQL {
   return sql`right(${table.id}::text, 6)`;
 }
 
 type WaitingColumns = Record<'id' | 'status' | 'createdAt' | 'agentResponseDate', AnyPgColumn>;
 
-/** Who decides: the park's office or an agency. */
+/** The deciding side: the park's office or an agency. */
 export type BookingDesk = 'office' | 'agency';
 
 /**
- * The order in which a desk works: what waits for it, then what waits for the other desk, each longest waiting first, and
- * below them the newest of the rest. Since when one waits is `waitingSince`; written as its index has it.
+ * Sort order of a review queue: bookings waiting for it, then those waiting for the other queue, each oldest first, then the
+ * rest, newest first. The start of waiting is `waitingSince`; must equal the index expression.
  */
 export function waitingOrder(table: WaitingColumns, desk: BookingDesk): SQL[] {
   const { id, status, createdAt, agentResponseDate } = table;
@@ -63,8 +63,8 @@ export function waitingOrder(table: WaitingColumns, desk: BookingDesk): SQL[] {
 const at = (order: SQL[]) => order as [SQL, ...SQL[]];
 
 /**
- * Bookings are never deleted. A trigger allows only the transitions of the booking machine, another one lets no
- * transaction end in which a lot disagrees with its live booking; see migrations and docs/decisions/0003.
+ * Bookings are never deleted. One trigger allows only the transitions of the state machine, another rejects a
+ * transaction after which a lot disagrees with its live booking; see migrations and docs/decisions/0003.
  */
 export const bookings = pgTable(
   'bookings',
@@ -108,7 +108,7 @@ export const bookings = pgTable(
     cancelledBy: uuid('cancelled_by').references(() => users.id),
     cancellationDate: timestamp('cancellation_date', { withTimezone: true }),
     expiresAt: timestamp('expires_at', { withTimezone: true }),
-    /** The price when the lot was reserved; later price changes do not touch it. */
+    /** The price when the lot was reserved; later price changes do not affect it. */
     priceSnapshot: numeric('price_snapshot', { precision: 14, scale: 2, mode: 'number' }),
     version: integer().notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -128,7 +128,7 @@ export const bookings = pgTable(
       'bookings_cancellation',
       sql`(${table.status} = 'cancelled') = (${table.cancellationDate} IS NOT NULL)`,
     ),
-    // the purge of documents counts from the day on which a booking was refused (D-100)
+    // document retention counts from the day on which a booking was refused (D-100)
     check(
       'bookings_processed',
       sql`${table.status} NOT IN ('approved', 'sold', 'rejected') OR ${table.processedAt} IS NOT NULL`,
@@ -147,17 +147,17 @@ export const bookings = pgTable(
     index('bookings_by_creator').on(table.createdBy, table.createdAt.desc()),
     index('bookings_by_agency').on(table.agencyId, table.status, table.createdAt.desc()),
     index('bookings_by_status').on(table.status, table.createdAt, table.id),
-    // read backwards for the newest first
+    // scanned backwards for newest first
     index('bookings_by_age').on(table.createdAt, table.id),
     index('bookings_by_change').on(table.updatedAt, table.id),
     index('bookings_by_office_wait').on(...at(waitingOrder(table, 'office'))),
     index('bookings_by_agency_wait').on(...at(waitingOrder(table, 'agency'))),
     index('bookings_by_price').on(table.priceSnapshot, table.id),
-    // a booking without a price stands last whichever way, which one index cannot do
+    // NULLS LAST in both directions, which one index cannot serve
     index('bookings_by_highest_price').on(table.priceSnapshot.desc().nullsLast(), table.id.desc()),
     index('bookings_by_client').on(table.name, table.id),
     index('bookings_by_agency_name').on(table.agencyName, table.id),
-    // people name a booking by the end of its id
+    // lookup by the last characters of the id
     index('bookings_by_short_id').on(shortIdOf(table)),
     index('bookings_by_lot').on(table.lotId),
     index('bookings_by_unit').on(table.unitId),

@@ -6,8 +6,7 @@ import { countLots, type LotFilter } from './list-store.ts';
 import type { ActorContext } from './office-actions.ts';
 
 /**
- * Writes into the audit trail that somebody takes a list of lots out of the portal: by which filters, and how many rows.
- * @throws FORBIDDEN
+ * Writes an export of lots into the audit trail: its filters and its number of rows.
  */
 export async function recordExport(
   tx: Tx,

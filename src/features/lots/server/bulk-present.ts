@@ -3,12 +3,12 @@ import { type LotColumn, lotColumns } from '../bulk-contract.ts';
 import type { ImportedRow } from '../import-contract.ts';
 import type { LotRow, PropertyRow } from './store.ts';
 
-/** What a table says of a lot. */
+/** The columns of a lot in the CSV table. */
 type Written = Pick<LotRow, Exclude<LotColumn, 'property' | 'area'> | 'propertyId' | 'areaSqm'>;
 type SlugOf = (propertyId: string) => string;
 type Cell = (lot: Written, slugOf: SlugOf) => string | number;
 
-/** What stands in the table for a lot: as it is stored, so that it can be read in again. */
+/** A lot as CSV cells: the stored values, so that the table can be imported again. */
 const cells: Record<LotColumn, Cell> = {
   lotNumber: (lot) => lot.lotNumber,
   property: (lot, slugOf) => slugOf(lot.propertyId),
@@ -38,7 +38,7 @@ export function columnsOfExport(properties: readonly PropertyRow[]): CsvColumn<L
   return columns.map(([column, heading]) => ({ heading, cell: (lot) => cells[column](lot, slugOf) }));
 }
 
-/** The cells in which two states of a lot differ; all that are filled when there was none before. */
+/** The cells in which two states of a lot differ; for a new lot all filled cells. */
 export function differingCells(
   before: Written | undefined,
   after: Written,

@@ -16,7 +16,7 @@ import { filterOf } from './office-routes.ts';
 import { countVerdicts } from './present.ts';
 import { changeManyPrices } from './price-actions.ts';
 
-/** What the office does with many lots at once. */
+/** Bulk calls of the office on lots. */
 export function bulkLotRoutes(serve: Serve, { db }: Context): void {
   serve(exportLots, async ({ caller: { actor }, query, now, transact }) => {
     assertAllowed(lotCan.write(actor));

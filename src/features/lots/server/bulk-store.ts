@@ -10,7 +10,7 @@ import { lotEvents, lots, units } from './tables.ts';
 export type LotSelection = LotFilter & { ids?: readonly string[] | undefined };
 export type NewLot = Omit<typeof lots.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>;
 
-/** Rows of one statement: what it takes as parameters has an end. */
+/** Batch size: a statement has a maximum number of parameters. */
 const CHUNK = 500;
 
 function* chunks<T>(all: readonly T[]): Generator<T[]> {
@@ -22,12 +22,12 @@ function lock(tx: Tx, where: SQL | undefined): Promise<LotRow[]> {
   return tx.select().from(lots).where(where).orderBy(asc(lots.id)).for('update');
 }
 
-/** Locks the lots that the filter leaves, of those with these ids if any are given, and reads them. */
+/** Locks the lots that match the filter, limited to these ids if given, and reads them. */
 export function lockLots(tx: Tx, { ids, ...filter }: LotSelection): Promise<LotRow[]> {
   return lock(tx, and(buildWhere(filter), ids && inArray(lots.id, ids.filter(isId))));
 }
 
-/** Locks the lots that carry one of these numbers, whatever their case, in any of the properties. */
+/** Locks the lots with one of these numbers, case-insensitive, in any of the properties. */
 export function lockLotsByNumber(
   tx: Tx,
   propertyIds: readonly string[],
@@ -40,7 +40,7 @@ export function lockLotsByNumber(
   );
 }
 
-/** Locks the units that stand on these lots, which are locked, and tells their ids. */
+/** Locks the units on these lots, which are locked, and returns their ids. */
 export async function lockUnitsOn(tx: Tx, lotIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: units.id })
@@ -51,7 +51,7 @@ export async function lockUnitsOn(tx: Tx, lotIds: readonly string[]): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Adds lots and reads them as they are stored, in the order given. A taken number breaks the constraint lots_number. */
+/** Inserts lots and returns the stored rows in the order given. A duplicate number violates the constraint lots_number. */
 export async function insertLots(tx: Tx, added: readonly NewLot[], now: Date): Promise<LotRow[]> {
   markLotsDirty(tx);
   const rows: LotRow[] = [];
@@ -62,14 +62,14 @@ export async function insertLots(tx: Tx, added: readonly NewLot[], now: Date): P
   return rows;
 }
 
-/** A lot as it stood and as it is to be. */
+/** A lot before and after a change. */
 export type LotPair = { before: LotRow; after: LotRow };
 
-/** Writes lots, all of whom exist and are locked, as they are to be. */
+/** Updates lots, all of which exist and are locked. */
 export async function rewriteLots(tx: Tx, pairs: readonly LotPair[], now: Date): Promise<void> {
   markLotsDirty(tx);
   const moves = ({ before, after }: LotPair) => before.status !== after.status;
-  // naming the status makes the database check each lot against its bookings: only for those that move
+  // writing the status triggers the check of each lot against its bookings, so it is written only where it changes
   for (const [isMoved, part] of [
     [true, pairs.filter(moves)],
     [false, pairs.filter((pair) => !moves(pair))],
@@ -113,7 +113,7 @@ async function upsert(
   }
 }
 
-/** Which of these lots carry a unit of another status than their own; lots and units must be locked. */
+/** Which of these lots carry a unit of a different status; lots and units must be locked. */
 export async function lotsWithOtherUnits(tx: Tx, lotIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: lots.id })
@@ -123,7 +123,7 @@ export async function lotsWithOtherUnits(tx: Tx, lotIds: readonly string[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Gives the units on these lots the status of their lot: the two are one piece of stock (D-68). */
+/** Sets the units on these lots to the status of their lot: the two are one piece of stock (D-68). */
 export async function moveUnitsAlong(tx: Tx, lotIds: readonly string[], now: Date): Promise<void> {
   if (lotIds.length === 0) return;
   await tx
@@ -133,7 +133,7 @@ export async function moveUnitsAlong(tx: Tx, lotIds: readonly string[], now: Dat
     .where(and(eq(units.lotId, lots.id), inArray(lots.id, [...lotIds]), ne(units.status, lots.status)));
 }
 
-/** Writes what changed of status and price between two states of lots into their history; amounts in ringgit. */
+/** Writes the differences in status and price between two states of lots into their history; amounts in ringgit. */
 export async function recordChanges(
   tx: Tx,
   pairs: readonly LotPair[],

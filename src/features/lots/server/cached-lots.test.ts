@@ -23,16 +23,16 @@ const shown = async (
   path = 'GET /properties/aeroindustrial/lots/B',
 ): Promise<Shown | undefined> => (await t.call(null, path)).body.find(({ _id }: Shown) => _id === id);
 
-/** A lot of 100 ringgit that the process has heard of; on a server of its own the news takes a moment. */
+/** A lot of 100 ringgit whose insert the process was notified of; on a separate server the notification takes a moment. */
 async function buildKnownLot() {
-  // something is kept, so that the lot shows only once it has been dropped
+  // the cache is filled, so that the lot shows only after invalidation
   await shown('');
   const lot = await buildLot(t.db, { price: 100 });
   await expect.poll(async () => (await shown(lot.id))?.price).toBe(100);
   return lot;
 }
 
-/** What no call tells of: the database changes, and nobody hears of it. */
+/** A database change without a notification. */
 async function changeUnheard(id: string, price: number): Promise<void> {
   await t.db.execute(sql`ALTER TABLE lots DISABLE TRIGGER lots_announce`);
   await t.db.update(lots).set({ price }).where(eq(lots.id, id));

@@ -24,9 +24,9 @@ import { listProperties } from './list-store.ts';
 import { type ActorContext, auditOfChange, auditOfNew, columnsOf } from './office-actions.ts';
 import { type LotRow, PARK_SLUG, type PropertyRow } from './store.ts';
 
-/** What an import must know of bookings, which stand above lots. */
+/** Booking functions that an import needs, injected because bookings is the layer above lots. */
 export type BookingHolds = {
-  /** Ends the requests on this stock whose time is up; all of it is locked. */
+  /** Expires the overdue requests on this stock; all of it is locked. */
   freeAllOverdue: (
     tx: Tx,
     stock: { lotIds: readonly string[]; unitIds: readonly string[] },
@@ -36,15 +36,15 @@ export type BookingHolds = {
   findHeldLots: (tx: Tx, lotIds: readonly string[]) => Promise<ReadonlySet<string>>;
 };
 
-/** One row of the table as it was read; without `given` where its cells could not be. */
+/** One parsed row of the table; without `given` where its cells are invalid. */
 export type ParsedRow = Pick<ImportedRow, 'line' | 'lotNumber' | 'errors'> & { given?: WrittenRow };
 
-/** A row with the lot it is about: `before` is the lot that is there, `after` what the row makes of it. */
+/** A row with its lot: `before` is the stored lot, `after` the lot with the row applied. */
 type RowResult = ImportedRow & { before?: LotRow; after?: NewLot };
 
 /**
- * Adds and changes lots as a table says, all of them or none: where one row is refused, or when it is only asked what
- * would happen, nothing is written. Judges every row alike in both cases. Lots that are held keep their status (D-64).
+ * Upserts lots from a table, all or none: with a refused row, or in a dry run, nothing is written.
+ * Validates every row in both cases. Lots that are held keep their status (D-64).
  * @throws FORBIDDEN
  */
 export async function importTable(
@@ -75,7 +75,7 @@ type Located = ParsedRow & { key: string; propertyId: string };
 
 const keyOf = (propertyId: string, lotNumber: string) => `${propertyId} ${lotNumber.toLowerCase()}`;
 
-/** Finds the property of each row, and the rows that are about a lot which an earlier row is about already. */
+/** Finds the property of each row, and the rows that repeat the lot of an earlier row. */
 function withProperties(table: readonly ParsedRow[], properties: readonly PropertyRow[]): Located[] {
   const lines = new Map<string, number>();
   return table.map((row) => {
@@ -93,7 +93,7 @@ function withProperties(table: readonly ParsedRow[], properties: readonly Proper
   });
 }
 
-/** The lots that the rows are about, locked, by number and property. */
+/** The lots that the rows refer to, locked, by number and property. */
 async function lockKnown(
   tx: Tx,
   rows: readonly Located[],
@@ -108,12 +108,12 @@ async function lockKnown(
   return new Map(lots.map((lot) => [keyOf(lot.propertyId, lot.lotNumber), lot]));
 }
 
-/** Lots whose status cannot change: because a booking holds them, or because their unit has another one (D-64, D-68). */
+/** Lots whose status cannot change: a booking holds them, or their unit has a different status (D-64, D-68). */
 type Bound = { held: ReadonlySet<string>; apart: ReadonlySet<string> };
 
 /**
- * Ends the overdue requests on lots whose status is to change, reads these lots again into `known`, and finds those whose
- * status cannot change all the same (D-80).
+ * Expires the overdue requests on lots whose status changes, reads these lots again into `known`, and finds those whose
+ * status still cannot change (D-80).
  */
 async function freeAndFindBound(
   tx: Tx,
@@ -163,7 +163,7 @@ function validateRow(
   return { ...row, verdict, changes, errors: [], after, ...(before && { before }) };
 }
 
-/** A lot of which nothing but number and position is said. */
+/** A lot of which only number and position are given. */
 const newLot = {
   lotNumber: '',
   lotUse: null,

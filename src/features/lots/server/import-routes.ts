@@ -18,7 +18,7 @@ import { lotCan } from '../policy.ts';
 import { type BookingHolds, importTable, type ParsedRow } from './import-actions.ts';
 import { countVerdicts } from './present.ts';
 
-/** Refused rows that an answer names; whoever has more tries the import first. */
+/** Most refused rows in one reply; the dry run lists all. */
 const MOST_NAMED = 100;
 
 export function importLotRoutes(serve: Serve, holds: BookingHolds): void {
@@ -61,7 +61,7 @@ async function readTable(file: UploadedFile | undefined): Promise<ParsedRow[]> {
 
 const columnNames = Object.keys(lotColumns) as LotColumn[];
 
-/** Which column each cell of a row belongs to; the last ones may have none and be empty. @throws IMPORT_COLUMNS */
+/** The column of each cell of a row; trailing empty cells may have none. @throws IMPORT_COLUMNS */
 function readHeading({ cells }: CsvRow): LotColumn[] {
   const written = cells.map((cell) => cell.trim());
   while (written.at(-1) === '') written.pop();

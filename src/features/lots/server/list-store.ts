@@ -37,7 +37,7 @@ function orderOf(sort: LotSort = 'lotNumber'): SQL[] {
   if (sort.endsWith('lotNumber')) return [...numbers, turned(lots.id)];
   const column = sort.replace('-', '') as keyof typeof sortable;
   const by = turned(sortable[column]);
-  // a lot without a price or an area stands last whichever way
+  // lots without a price or an area come last in either direction
   const canMiss = column === 'price' || column === 'area';
   return [canMiss ? sql`${by} NULLS LAST` : by, ...byNumber.map((each) => asc(each)), asc(lots.id)];
 }
@@ -52,7 +52,7 @@ export function selectPage(reader: Reader, { sort, limit, offset, ...filter }: L
     .offset(offset);
 }
 
-/** One page of the lots that the filter leaves, and how many there are in all (D-60). */
+/** One page of the lots that match the filter, and their total (D-60). */
 export async function listLots(
   reader: Reader,
   wanted: LotFilter & Part,
@@ -63,16 +63,16 @@ export async function listLots(
   return { rows, total: isLast ? wanted.offset + rows.length : await countLots(reader, wanted) };
 }
 
-/** How many lots the filter leaves. */
+/** The number of lots that match the filter. */
 export async function countLots(reader: Reader, filter: LotFilter): Promise<number> {
   const [counted] = await reader.select({ lots: count() }).from(lots).where(buildWhere(filter));
   return counted?.lots ?? 0;
 }
 
-/** How many lots `readAll` holds in memory at once. */
+/** Batch size of `readAll`. */
 const CHUNK = 500;
 
-/** All of them by number, chunk by chunk; only their ids are held for the whole time. */
+/** All of them by number, in batches; only their ids are held for the whole time. */
 export async function* readAll(reader: Reader, filter: LotFilter): AsyncGenerator<LotRow> {
   const ids = await reader
     .select({ id: lots.id })
@@ -101,7 +101,7 @@ type UnitFilter = {
   search?: string | undefined;
 };
 
-/** One page of the units that the filter leaves, by number, each with the number of its lot, and how many in all (D-60, D-68). */
+/** One page of the units that match the filter, by number, each with the number of its lot, and the total (D-60, D-68). */
 export async function listUnits(
   reader: Reader,
   { propertyId, statuses, search, limit, offset }: UnitFilter & Omit<Part, 'sort'>,
@@ -124,7 +124,7 @@ export async function listUnits(
   return { rows, total: counted?.units ?? 0 };
 }
 
-/** One page of what happened to a lot, newest first, with who did it, and how much there is in all (D-60). */
+/** One page of a lot's history, newest first, with the actor, and the total (D-60). */
 export async function listEvents(
   reader: Reader,
   lotId: string,

@@ -19,7 +19,7 @@ import {
   type Stock,
 } from './store.ts';
 
-/** What the office writes of a lot; absent fields stay as they are. */
+/** Input of the office for a lot; absent fields are kept. */
 export type LotChange = {
   lotNumber?: string | undefined;
   type?: LotType | undefined;
@@ -36,7 +36,7 @@ export type LotChange = {
   reason?: string | undefined;
 };
 
-/** Ends a request on this stock whose time is up, so that it holds nothing any more; given by who owns bookings. */
+/** Expires an overdue request on this stock; injected by the bookings feature. */
 export type FreeOverdue = (tx: Tx, stock: Stock, now: Date) => Promise<void>;
 
 export type ActorContext = { actor: Actor; now: Date };
@@ -61,9 +61,9 @@ export async function addLot(
 }
 
 /**
- * Changes what is given of a lot. A status moves the unit on it along and is refused while a live booking holds the lot,
- * which the database tells at the end of the transaction (D-64, D-68). What is given as it stands already changes nothing
- * and leaves no trace.
+ * Changes the given fields of a lot. A status also applies to the unit on it and is refused while a live booking holds the
+ * lot, which a deferred constraint checks at commit (D-64, D-68). Values equal to the stored ones change nothing
+ * and are not recorded.
  * @throws FORBIDDEN, LOT_NOT_FOUND, LOT_STATUS_INVALID, LOT_NUMBER_TAKEN, LOT_HELD, UNIT_DIFFERS
  */
 export async function changeLotByOffice(
@@ -131,7 +131,7 @@ export function auditOfChange(before: LotRow, after: LotRow, reason: string, by:
   };
 }
 
-/** The columns that are written as they are given; the status goes its own way. */
+/** Columns stored as given; the status has its own path. */
 export function columnsOf({ area, reason: _reason, status: _status, ...columns }: LotChange) {
   const given = Object.entries({ ...columns, areaSqm: area }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as Partial<Omit<LotRow, 'id' | 'status'>>;

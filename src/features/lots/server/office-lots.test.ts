@@ -15,7 +15,7 @@ beforeAll(async () => {
   t = await testApp();
   office = await buildUser(t.db, { role: 'admin', name: 'Adam Lim' });
   member = await buildMember(t.db, (await buildAgency(t.db)).id);
-  // a first call notes that the office was here; later ones then differ by what they do alone
+  // the first call of a session records the user's activity; later calls differ only by their own effect
   await t.call(office, 'GET /users/me');
 });
 afterAll(() => t.close());

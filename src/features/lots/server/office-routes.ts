@@ -30,7 +30,7 @@ import { addLot, changeLotByOffice, type FreeOverdue } from './office-actions.ts
 import { presentEvent, presentHeldLot, presentLot, presentUnit } from './present.ts';
 import { findLot, findProperty, type LotRow, PARK_SLUG } from './store.ts';
 
-/** What is asked of bookings here; given by who owns them. */
+/** Booking functions that these routes need; injected by the bookings feature. */
 type Bookings = {
   freeOverdue: FreeOverdue;
   /** The live bookings that hold these lots at a moment, by lot. */
@@ -41,9 +41,9 @@ type Bookings = {
   ) => Promise<ReadonlyMap<string, LotHolder>>;
 };
 
-/** Lots as the staff work with them: lists, one lot, and what the office changes. */
+/** Lots for staff: lists, one lot, and changes by the office. */
 export function officeLotRoutes(serve: Serve, { db }: Context, { freeOverdue, holdersOf }: Bookings): void {
-  /** Lots as this reader may see them, with their holders read in one query. */
+  /** Lots in this reader's view, with their holders read in one query. */
   const shown = async (rows: readonly LotRow[], actor: Actor, now: Date): Promise<StaffLot[]> => {
     const ids = rows.map(({ id }) => id);
     const holders = lotCan.readHistory(actor).allowed ? await holdersOf(db, ids, now) : undefined;
@@ -110,7 +110,7 @@ export function officeLotRoutes(serve: Serve, { db }: Context, { freeOverdue, ho
 }
 
 /**
- * What a list of lots is narrowed to by its query.
+ * Parses the filter of a list of lots from its query.
  * @throws PROPERTY_NOT_FOUND
  */
 export async function filterOf(
@@ -124,7 +124,7 @@ export async function filterOf(
   return { propertyId: property?.id, type, phase, search, statuses: shownStatuses(named.status, visible) };
 }
 
-/** Of the statuses that are asked for, those that the reader may see; undefined narrows nothing. */
+/** The requested statuses that the reader may see; undefined filters nothing. */
 function shownStatuses(
   wanted: readonly LotStatus[] | undefined,
   visible: readonly LotStatus[] | 'all',

@@ -4,13 +4,13 @@ import { presentLot } from './present.ts';
 import type { LotRow } from './store.ts';
 import type { LotPlan } from './tables.ts';
 
-/** Roads and places between the lots: they come with the site plan and never change. */
+/** Roads and places between the lots: fixed, read with the site plan. */
 export type Ground = Pick<Plan, 'bounds' | 'roads' | 'places'>;
 
-/** A property that no site plan came with is drawn as its lots alone. */
+/** A property without a site plan is drawn as its lots alone. */
 const noGround = { roads: [], places: [] };
 
-/** The plan as one reader may see it: measures and price of the lots of these statuses only (D-61). */
+/** The plan for one reader: area and price only for lots of these statuses (D-61). */
 export function presentPlan(
   rows: readonly LotRow[],
   visible: readonly LotStatus[] | 'all',

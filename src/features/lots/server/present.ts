@@ -5,7 +5,7 @@ import type { LotEvent } from '../office-contract.ts';
 import type { EventRow, UnitWithLot } from './list-store.ts';
 import type { LotRow } from './store.ts';
 
-/** A lot as lists show it; a missing area is filled with the default of its type (R-LOT-27). */
+/** A lot as lists show it; a missing area defaults to that of its type (R-LOT-27). */
 export function presentLot(lot: LotRow): Lot {
   return {
     _id: lot.id,
@@ -27,12 +27,12 @@ export function presentLot(lot: LotRow): Lot {
   };
 }
 
-/** A lot with the booking that holds it, for whoever may know. */
+/** A lot with the booking that holds it, for readers who may know. */
 export function presentHeldLot(lot: LotRow, holders: ReadonlyMap<string, LotHolder> | undefined): StaffLot {
   return { ...presentLot(lot), ...(holders && { holder: holders.get(lot.id) ?? null }) };
 }
 
-/** A change of a lot as its history tells it; staff by name: who buys is told of the booking, not of the lot. */
+/** An entry of a lot's history; staff by name. The client is named in the booking, not here. */
 export function presentEvent({ event, actorName }: EventRow): LotEvent {
   const { id, field, before, after, reason, actorRole } = event;
   return {
@@ -64,7 +64,7 @@ export function presentUnit(unit: UnitWithLot): Unit {
   };
 }
 
-/** How many rows of a change of many lots got each verdict. */
+/** The number of lots per verdict in a bulk change. */
 export function countVerdicts<V extends string>(
   rows: readonly { verdict: V }[],
   verdicts: readonly V[],

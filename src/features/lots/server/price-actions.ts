@@ -11,14 +11,14 @@ import { type LotSelection, lockLots, recordChanges, rewriteLots } from './bulk-
 import { type ActorContext, auditOfChange } from './office-actions.ts';
 import type { LotRow } from './store.ts';
 
-/** Set to so many ringgit, or raised by so many per cent or ringgit; negative ones lower. */
+/** Set to an amount in ringgit, or raised by per cent or ringgit; negative values lower. */
 export type PriceChange = { change: 'set' | 'percent' | 'amount'; value: number; reason: string };
 type Priced = { before: LotRow; after: LotRow } & Pick<PricedLot, 'verdict' | 'note'>;
 
 /**
- * Changes the prices of many lots, all of them or none: where one is refused, nothing is written and the answer says
- * which. Writes history and audit of each. Nothing is written when it is only asked what would happen.
- * @throws FORBIDDEN, LOT_NOT_FOUND when one of the ids names no lot that the filter leaves
+ * Changes the prices of many lots, all or none: with a refused one nothing is written and the reply names
+ * it. Writes history and audit of each. A dry run writes nothing.
+ * @throws FORBIDDEN, LOT_NOT_FOUND when one of the ids matches no lot within the filter
  */
 export async function changeManyPrices(
   tx: Tx,
@@ -65,5 +65,5 @@ function price(lot: LotRow, { change, value }: PriceChange): Priced {
   return { before: lot, after: { ...lot, price: after }, verdict: 'change', note: '' };
 }
 
-/** Multiplied before it is divided: 5 per cent more than 1,000,010 must not lose half a ringgit on the way. */
+/** Multiplies before dividing: 5 per cent more than 1,000,010 must not lose half a ringgit to rounding. */
 const raiseByPercent = (amount: number, percent: number) => (amount * (100 + percent)) / 100;

@@ -2,8 +2,8 @@ import type { Reader } from '#platform/server/db/open.ts';
 import { findProperty, type PropertyRow } from './store.ts';
 
 /**
- * Finds the property a path names (D-66). No call changes a property or its names, so each of them is looked up once:
- * the ready answers would gain little if every one waited for this.
+ * Finds the property of a path parameter (D-66). No call changes a property or its names, so each lookup is cached:
+ * the response cache would gain little if every hit waited for this query.
  */
 export function createPropertyLookup(reader: Reader): (name: string) => Promise<PropertyRow | undefined> {
   const known = new Map<string, PropertyRow>();
@@ -11,7 +11,7 @@ export function createPropertyLookup(reader: Reader): (name: string) => Promise<
     const kept = known.get(name);
     if (kept !== undefined) return kept;
     const property = await findProperty(reader, name);
-    // an id in other letters is found too; only the names as they are stored are kept, so that they stay few
+    // ids match case-insensitively; only the stored spelling is cached, which bounds the cache
     if (property && [property.id, property.slug, ...property.aliases].includes(name))
       known.set(name, property);
     return property;

@@ -16,7 +16,7 @@ export function publicLots(reader: Reader, { id }: PropertyRow): CacheEntry<Publ
   };
 }
 
-/** The lots of a type, row by row, as far as this viewer may read them (D-61). */
+/** The lots of a type as rows, limited to those this viewer may read (D-61). */
 export function lotsOfType(
   reader: Reader,
   { id }: PropertyRow,
@@ -30,7 +30,7 @@ export function lotsOfType(
   };
 }
 
-/** The plan of a property with its lots, as far as this viewer may read them (D-61). */
+/** The plan of a property with its lots, limited to what this viewer may read (D-61). */
 export function planOf(
   reader: Reader,
   { id }: PropertyRow,

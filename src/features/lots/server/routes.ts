@@ -10,7 +10,7 @@ import { createPropertyLookup } from './property-cache.ts';
 import { lotsOfType, planOf, publicLots } from './public-present.ts';
 import type { PropertyRow } from './store.ts';
 
-/** `grounds` holds what a site plan shows besides lots, by the slug of its property. */
+/** `grounds` holds the site plan without its lots, by the slug of its property. */
 export function lotRoutes(
   serve: Serve,
   { db }: Context,
@@ -19,7 +19,7 @@ export function lotRoutes(
 ): void {
   const lookup = createPropertyLookup(db);
 
-  /** The property a path names. @throws PROPERTY_NOT_FOUND */
+  /** The property of a path parameter. @throws PROPERTY_NOT_FOUND */
   const propertyNamed = async (name: string): Promise<PropertyRow> => {
     const property = await lookup(name);
     if (!property) throw new Problem(lotRefusals.PROPERTY_NOT_FOUND);

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '#test/app.ts';
 import { lotSorts } from '../contract.ts';
 import { type LotFilter, selectPage } from './list-store.ts';
 
-/** Enough rows for the database to prefer an index wherever there is one. */
+/** Enough rows for the query planner to prefer an index. */
 const LOTS = 10_000;
 const DISTINCT = 'needle-in-the-haystack';
 
@@ -29,7 +29,7 @@ const explained: [string, LotFilter & Parameters<typeof selectPage>[1]][] = [
   ['the available ones of a phase', { ...page, statuses: ['available'], phase: 92 }],
   ['those that a word names', { ...page, search: DISTINCT }],
   ...lotSorts
-    // with all lots in one status, turning the few of them round saves no reading
+    // with all lots in one status, reversing the sort of the few others saves no reads
     .filter((sort) => sort !== '-status')
     .map((sort): [string, LotFilter & Parameters<typeof selectPage>[1]] => [
       `those sorted by ${sort}`,

@@ -9,7 +9,7 @@ export type LotRow = typeof lots.$inferSelect;
 export type UnitRow = typeof units.$inferSelect;
 export type PropertyRow = typeof properties.$inferSelect;
 
-/** The property that is meant when none is named. */
+/** The default property. */
 export const PARK_SLUG = 'aero-industrial-hub';
 
 /** A property by its id, slug or alias (D-66). */
@@ -36,7 +36,7 @@ export function listLotStatuses(
     .orderBy(...byNumber);
 }
 
-/** The lots that have a place on the plan. */
+/** The lots with a place on the plan. */
 export function listPlannedLots(reader: Reader, propertyId: string): Promise<LotRow[]> {
   return reader
     .select()
@@ -70,7 +70,7 @@ export async function findLot(reader: Reader, id: string): Promise<LotRow | unde
   return lot;
 }
 
-/** The lot of a property and a type that carries this number, whatever its case (D-67): another one has it too. */
+/** The lot of a property and a type with this number, case-insensitive (D-67): numbers repeat across types. */
 export async function findLotByNumber(
   reader: Reader,
   propertyId: string,
@@ -107,8 +107,8 @@ export type Stock = { lotId: string | null; unitId: string | null };
 export type StatusChangeCause = { actor: { id: string; role: string } | null; reason: string; at: Date };
 
 /**
- * Locks a piece of stock, lot before unit (the lock order), and reads it. With `skip` it does not wait for anybody:
- * undefined when somebody else has it.
+ * Locks a piece of stock, lot before unit (the lock order), and reads it. With `skip` it does not wait (SKIP LOCKED):
+ * undefined when another transaction holds it.
  */
 export async function lockStock(
   tx: Tx,
@@ -130,9 +130,9 @@ export async function lockStock(
 }
 
 /**
- * Moves a piece of stock from one status to another if all of it is still in the first, lot before unit (the lock order).
- * False when it was not: somebody else was faster, or the unit stands otherwise than its lot, and half of it may have been
- * moved, so whoever called must give up. Writes the lot's history.
+ * Moves a piece of stock from one status to another by a conditional update, lot before unit (the lock order).
+ * False when its status had changed, or the unit's status differs from the lot's; half of it may have been
+ * updated then, so the caller must roll back. Writes the lot's history.
  */
 export async function moveStock(
   tx: Tx,
@@ -215,7 +215,7 @@ export async function insertUnit(
   return inserted.id;
 }
 
-/** Writes what is given and keeps the rest. A taken number breaks the constraint lots_number. */
+/** Updates the given columns. A duplicate number violates the constraint lots_number. */
 export async function changeLot(
   tx: Tx,
   id: string,

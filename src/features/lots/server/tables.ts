@@ -23,7 +23,7 @@ export const properties = pgTable('properties', {
   name: text().notNull(),
 });
 
-/** Where a lot lies on the site plan: metres, x east, y north. */
+/** Position of a lot on the site plan: metres, x east, y north. */
 export type LotPlan = {
   outline: [number, number][];
   block: string;
@@ -35,19 +35,19 @@ export type LotPlan = {
 
 const statusCheck = "('available', 'reserved', 'booked', 'sold', 'locked')";
 
-/** The digits of a lot's number as a number, so that '2' stands before '10'; written as its index has it. */
+/** The digits of a lot's number as a number, so that '2' sorts before '10'; must equal the index expression. */
 export function numberOf({ lotNumber }: { lotNumber: SQLWrapper }): SQL {
   return sql`(NULLIF(regexp_replace(${lotNumber}, '[^0-9]', '', 'g'), '')::numeric)`;
 }
 
-/** By number, and equal ones always alike. */
+/** By number, with a stable tie-breaker. */
 function numbered(table: Record<'id' | 'lotNumber', AnyPgColumn>): [SQL, AnyPgColumn, AnyPgColumn] {
   return [numberOf(table), table.lotNumber, table.id];
 }
 
 type SearchedLot = Record<'lotNumber' | 'name' | 'description', SQLWrapper>;
 
-/** What a lot can be found by; written as its index has it. A line apart, so that no word spans two of them. */
+/** The search text of a lot, one field per line so that no match spans two; must equal the index expression. */
 export function lotSearchText({ lotNumber, name, description }: SearchedLot): SQL {
   return sql`lower(${lotNumber} || chr(10) || ${name} || chr(10) || ${description})`;
 }
@@ -88,11 +88,11 @@ export const lots = pgTable(
     index('lots_by_type').on(table.propertyId, table.type),
     index('lots_search').using('gin', sql`${lotSearchText(table)} gin_trgm_ops`),
     index('lots_by_number').on(...numbered(table)),
-    // every order of the list goes on by number
+    // every sort order ends with the number
     index('lots_by_status').on(table.status, ...numbered(table)),
     index('lots_by_phase').on(table.phase, ...numbered(table)),
     index('lots_by_change').on(table.updatedAt, ...numbered(table)),
-    // a lot without a price or an area stands last whichever way, which one index cannot do
+    // NULLS LAST for price and area in both directions, which one index cannot serve
     index('lots_by_price').on(table.price, ...numbered(table)),
     index('lots_by_highest_price').on(table.price.desc().nullsLast(), ...numbered(table)),
     index('lots_by_area').on(table.areaSqm, ...numbered(table)),
@@ -127,7 +127,7 @@ export const units = pgTable(
   ],
 );
 
-/** What a unit can be found by, as lists name it: 'unit 7', 'on lot 12', or its type. */
+/** The search text of a unit in the format of lists: 'unit 7', 'on lot 12', or its type. */
 export function unitSearchText(
   unit: Record<'unitNumber' | 'type', SQLWrapper>,
   { lotNumber }: { lotNumber: SQLWrapper },
