@@ -31,7 +31,7 @@ const agentAdminShape = z.object({
 z.globalRegistry.add(agentAdminShape, { id: 'AgentAdmin' });
 export type AgentAdmin = z.infer<typeof agentAdminShape>;
 
-/** The same, and for the office also how many approved people it has and who of them runs it. */
+/** The same with the number of approved members and the administrators' names, which only the office gets. */
 const detailedAgencyShape = agencyShape.extend({
   userCount: z.number().int().optional(),
   agentAdmins: z.array(agentAdminShape).optional(),
@@ -52,15 +52,15 @@ export const listPublicAgencies = endpoint({
   reply: { 200: z.array(agencyShape) },
 });
 
-/** The same for a signed-in caller: the way back when the public list cannot be had (R-CALL-16, R-CALL-57). */
+/** The same for a signed-in caller: fallback when the public list fails (R-CALL-16, R-CALL-57). */
 export const listAgencies = endpoint({
   method: 'GET',
   path: '/agencies',
   summary: 'Agencies, for the office with inactive ones, members counted and agent admins',
   query: z.object({
-    /** Anywhere in name, contact and address. */
+    /** Substring of name, contact or address. */
     search: searchFilter,
-    /** For the office; everybody else is shown active ones only. */
+    /** For the office; other callers get only active agencies. */
     isActive: filter(z.enum(['true', 'false']).transform((word) => word === 'true')),
     ...pageQuery,
   }),
@@ -89,7 +89,7 @@ export const getPublicAgency = endpoint({
 
 const contactText = (max: number) => optionalText(max).optional();
 
-/** What may be written about an agency; the contact goes by other names too, of which the first one sent counts (D-117). */
+/** Fields of an agency; the contact has aliases, of which the first one sent counts (D-117). */
 const writtenFields = {
   description: contactText(textLimits.note),
   contactEmail: contactText(textLimits.email),
@@ -113,7 +113,7 @@ function readContact(written: Written) {
   };
 }
 
-// checked whatever else is wrong, so that a form hears of every field at once; the value may then be anything
+// runs even when other fields are invalid, so that a form gets every field error at once; the value may then be anything
 const always = { path: ['contactEmail'], when: () => true };
 const mailOf = (written: Written | null) => {
   const mail: unknown = readContact(written ?? {}).contactEmail;
@@ -160,7 +160,7 @@ export const updateAgency = endpoint({
   errors: [commonRefusals.FORBIDDEN, agencyRefusals.AGENCY_NOT_FOUND],
 });
 
-/** Closes an agency for good: its people become normal users, the office takes over what waited for it (D-109). */
+/** Closes an agency for good: its members become normal users, the office takes over its pending bookings (D-109). */
 const closedShape = z.object({
   message: z.string(),
   usersConverted: z.number(),
@@ -174,7 +174,7 @@ export const deleteAgency = endpoint({
   params: idParams,
   reply: {
     200: closedShape,
-    /** Closed, and the rest of its many users and bookings follows; the numbers are those so far. */
+    /** Closed; the rest of its many users and bookings is processed in batches. The numbers are those so far. */
     202: closedShape.extend({ underWay: z.literal(true) }),
   },
   errors: [commonRefusals.FORBIDDEN, agencyRefusals.AGENCY_NOT_FOUND],

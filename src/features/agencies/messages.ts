@@ -5,7 +5,7 @@ export const agencyRefusals = refusals({
   AGENCY_INACTIVE: [403, 'This agency is not active'],
 });
 
-/** Field sentences of the agency form, shared by form and server. */
+/** Validation sentences of the agency form, shared by form and server. */
 export const agencyFields = {
   nameRequired: 'Agency name is required',
   emailRequired: 'Contact email is required',

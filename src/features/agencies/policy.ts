@@ -13,7 +13,7 @@ export const agencyCan = {
     return allowIf(agency.isActive || inOffice, agencyRefusals.AGENCY_NOT_FOUND);
   },
 
-  /** Read of every agency, also inactive ones, how many people it has and who runs it. */
+  /** Read all agencies, including inactive ones, with their member count and administrators. */
   oversee(actor: Person): Verdict {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },

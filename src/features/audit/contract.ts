@@ -3,7 +3,7 @@ import { endpoint, pageQuery } from '#shared/endpoint.ts';
 import { filter, idFilter, periodFilter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 
-/** The kinds of records that an audit entry can be about. */
+/** Target types of audit entries. */
 export const auditTargets = [
   'user',
   'agency',
@@ -16,24 +16,24 @@ export const auditTargets = [
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];
 
-/** What is recorded of a change: one value, or several by their names. */
+/** The recorded value: one, or several by name. */
 const recordedShape = z.union([z.string(), z.record(z.string(), z.unknown())]).nullable();
 
-/** One line of the audit trail. */
+/** One entry of the audit trail. */
 export const auditEntryShape = z.object({
   _id: z.string(),
   id: z.number(),
   at: z.string(),
-  /** Whoever did it, with the role they had then; `system` and `visitor` are no persons. */
+  /** The actor, with their role at that time; `system` and `visitor` are no persons. */
   actor: z.object({ id: z.string().nullable(), name: z.string(), role: z.string() }),
   /** Noun and verb, such as 'booking.forward'. */
   action: z.string(),
-  /** What it was done to; its present name, '' where it has none or is gone. */
+  /** The target; its present name, '' where it has none or was deleted. */
   target: z.object({ type: z.string(), id: z.string().nullable(), name: z.string() }),
   from: recordedShape,
   to: recordedShape,
   why: z.string(),
-  /** What else was recorded. */
+  /** Further recorded values. */
   detail: z.record(z.string(), z.unknown()),
 });
 export type AuditEntryView = z.infer<typeof auditEntryShape>;
@@ -41,18 +41,18 @@ export type AuditEntryView = z.infer<typeof auditEntryShape>;
 const listQuery = z.object({
   /** The id of a person, or a role such as `system`. */
   actor: idFilter,
-  /** 'booking.forward', or 'booking' for all that is done to bookings. */
+  /** 'booking.forward', or the noun 'booking' for all its actions. */
   action: filter(z.string().trim().max(100)),
   /** An id, or a type such as `booking`. */
   target: idFilter,
-  /** Anywhere in action, target, values and reason, or in name and e-mail of whoever acted. */
+  /** Substring of action, target, values and reason, or of the actor's name and e-mail. */
   search: searchFilter,
   ...periodFilter,
   ...pageQuery,
 });
 export type AuditQuery = z.output<typeof listQuery>;
 
-/** The audit trail, newest first; nobody can change or delete what stands in it. */
+/** The audit trail, newest first, append-only. */
 export const listAudit = endpoint({
   method: 'GET',
   path: '/audit',

@@ -1,4 +1,4 @@
-/** What whoever reads the audit trail is told beside it. */
+/** Texts beside the audit trail. */
 export const auditTexts = {
   lead: 'Who changed what, when and why. No entry can be changed or deleted.',
   forbiddenTitle: 'Only super admins can read the audit trail',
@@ -14,7 +14,7 @@ export const auditTexts = {
   thisThing: 'one record',
 } as const;
 
-/** What the portal records, by its nouns; every action reads as what somebody did. */
+/** Labels of the recorded actions, by noun, in the past tense. */
 export const auditActions = {
   booking: {
     name: 'Bookings',
@@ -99,12 +99,12 @@ export const auditActions = {
 } as const satisfies Record<string, { name: string; verbs: Record<string, string> }>;
 
 type Recorded = typeof auditActions;
-/** Noun and verb of everything that is recorded, such as 'booking.forward'. */
+/** Every recorded action as noun and verb, such as 'booking.forward'. */
 export type AuditAction = {
   [Noun in keyof Recorded]: `${Noun}.${Extract<keyof Recorded[Noun]['verbs'], string>}`;
 }[keyof Recorded];
 
-/** What an action of the trail, such as 'booking.forward', says in words; a later one at least reads. */
+/** The label of an action such as 'booking.forward'; an unknown one is shown as readable text. */
 export function actionText(action: string): string {
   const [noun = '', verb = ''] = action.split('.');
   const known: { verbs: Record<string, string> } | undefined = Object.hasOwn(auditActions, noun)

@@ -67,7 +67,7 @@ export const openDocument = endpoint({
   errors: [commonRefusals.FORBIDDEN, documentRefusals.DOCUMENT_NOT_FOUND, commonRefusals.CONFLICT],
 });
 
-/** One opening of a document of the caller's: by whom, and when. */
+/** One access to a document of the caller: viewer and time. */
 export const documentViewShape = z.object({
   _id: z.string(),
   id: z.string(),
@@ -84,7 +84,7 @@ export const documentViewShape = z.object({
 z.globalRegistry.add(documentViewShape, { id: 'DocumentView' });
 export type DocumentView = z.infer<typeof documentViewShape>;
 
-/** Who opened the caller's documents and when, latest first; the access log of D-96 for its owner. */
+/** Accesses to the caller's documents, latest first; the access log of D-96 for its owner. */
 export const listDocumentViews = endpoint({
   method: 'GET',
   path: '/users/me/document-views',

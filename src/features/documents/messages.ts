@@ -1,6 +1,6 @@
 import { refusals } from '#shared/problem.ts';
 
-/** Said of a booking that is not there, also by the calls that name one and stand below bookings. */
+/** Refusal of a missing booking, also used by features below bookings. */
 export const absentBooking = refusals({ BOOKING_NOT_FOUND: [404, 'Booking not found'] });
 
 export const documentRefusals = refusals({

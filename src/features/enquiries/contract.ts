@@ -7,7 +7,7 @@ import { requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { enquiryFields, enquiryRefusals } from './messages.ts';
 
-/** What a visitor wrote to the office, and whether somebody took care of it. */
+/** A visitor's message to the office, and whether it was handled. */
 export const enquiryShape = z.object({
   _id: z.string(),
   id: z.string(),
@@ -22,7 +22,7 @@ export const enquiryShape = z.object({
 });
 export type Enquiry = z.infer<typeof enquiryShape>;
 
-/** Identifiers that outside mail services of this shape want; ours needs none of them (D-119). */
+/** Identifiers that external mail services of this kind require; our own endpoint ignores them (D-119). */
 const serviceIdentifier = z.string().max(200).optional();
 
 /** The contact form of the public pages (R-LAND-14, D-119). */
@@ -39,7 +39,7 @@ export const sendEnquiry = endpoint({
   access: 'public',
   body: textForm(
     z.object({
-      // one line, since it becomes part of a mail's head
+      // one line, since it becomes part of a mail header
       name: requiredText(textLimits.name, enquiryFields.nameRequired).transform((name) =>
         name.replace(/\s+/g, ' '),
       ),
@@ -48,14 +48,14 @@ export const sendEnquiry = endpoint({
         enquiryFields.emailInvalid,
       ),
       phone: requiredText(textLimits.phone, enquiryFields.phoneRequired),
-      // forms send every line's end as two signs
+      // forms send line breaks as CRLF
       message: requiredText(textLimits.note, enquiryFields.messageRequired).transform((text) =>
         text.replaceAll('\r\n', '\n'),
       ),
       service_id: serviceIdentifier,
       template_id: serviceIdentifier,
       user_id: serviceIdentifier,
-      /** No person sees this field; a program that fills it in is thanked and not heard. */
+      /** Honeypot field, invisible to people; a message that fills it in gets the success reply and is dropped. */
       website: z.string().max(1000).optional(),
     }),
   ),
@@ -69,7 +69,7 @@ export const listEnquiries = endpoint({
   summary: 'Enquiries of visitors',
   query: z.object({
     status: filter(z.enum(['open', 'handled'])),
-    /** Anywhere in name, e-mail, phone and message. */
+    /** Substring of name, e-mail, phone or message. */
     search: searchFilter,
     ...periodFilter,
     ...pageQuery,
@@ -79,7 +79,7 @@ export const listEnquiries = endpoint({
 });
 export type EnquiryQuery = z.output<(typeof listEnquiries)['query']>;
 
-/** Marks an enquiry as handled by the caller, or opens it again; asking for what it is already changes nothing. */
+/** Marks an enquiry as handled by the caller, or reopens it; idempotent. */
 export const handleEnquiry = endpoint({
   method: 'PUT',
   path: '/contact-messages/:id',

@@ -4,7 +4,7 @@ export const enquiryRefusals = refusals({
   ENQUIRY_NOT_FOUND: [404, 'Enquiry not found'],
 });
 
-/** Field sentences of the contact form, shared by form and server. */
+/** Validation sentences of the contact form, shared by form and server. */
 export const enquiryFields = {
   nameRequired: 'Name is required',
   emailRequired: 'Email is required',
@@ -13,7 +13,7 @@ export const enquiryFields = {
   messageRequired: 'Message is required',
 } as const;
 
-/** What visitors read about the contact form (R-LAND-12, R-LAND-13). */
+/** Texts of the contact form (R-LAND-12, R-LAND-13). */
 export const contactTexts = {
   title: 'Contact Us',
   lead: 'Tell us which lot or type you are interested in and how to reach you.',

@@ -3,7 +3,7 @@ import { commonRefusals } from '#shared/problem.ts';
 import { allowIf, type Verdict } from '#shared/verdict.ts';
 
 export const enquiryCan = {
-  /** Read what visitors wrote and take care of it: the office. */
+  /** Read and handle enquiries: the office. */
   handle(actor: Pick<Actor, 'role'>): Verdict {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },

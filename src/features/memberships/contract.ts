@@ -19,7 +19,7 @@ const askedShape = message.extend({
   agencyRequestDate: z.string(),
 });
 
-/** Asks an agency to be taken in. Takes `message` or `requestMessage` (D-102); status, names and dates sent are ignored (D-45). */
+/** Requests membership of an agency. Takes `message` or `requestMessage` (D-102); status, names and dates sent are ignored (D-45). */
 export const requestAgency = endpoint({
   method: 'POST',
   path: '/users/request-agency',
@@ -35,7 +35,7 @@ export const requestAgency = endpoint({
     message: optionalText(textLimits.note).optional(),
     requestMessage: optionalText(textLimits.note).optional(),
   }),
-  // 200 where it only renewed the request already pending with this agency (D-105)
+  // 200 when it renewed the pending request to the same agency (D-105)
   reply: { 201: askedShape, 200: askedShape },
   errors: [
     commonRefusals.FORBIDDEN,
@@ -54,12 +54,12 @@ export const withdrawAgencyRequest = endpoint({
   errors: [commonRefusals.FORBIDDEN, membershipRefusals.NO_PENDING_REQUEST],
 });
 
-/** A person with a pending request, as the agency sees them: `_id` is the person, `requestId` the request. */
+/** An applicant as the agency sees them: `_id` is the person, `requestId` the request. */
 export const agencyApplicantShape = userShape.extend({ requestId: z.string() });
 z.globalRegistry.add(agencyApplicantShape, { id: 'AgencyApplicant' });
 export type AgencyApplicant = z.infer<typeof agencyApplicantShape>;
 
-/** What lists of people who wait take: words in name, e-mail, phone, position or agency, and the order by their asking. */
+/** Filters of lists of applicants: search in name, e-mail, phone, position or agency, and the sort by request date. */
 const applicantQuery = { search: searchFilter, sort: filter(z.enum(['createdAt', '-createdAt'])) };
 
 export const listAgencyRequests = endpoint({
@@ -99,7 +99,7 @@ export const rejectAgencyRequest = endpoint({
 
 const memberParams = z.object({ id: z.string(), userId: z.string() });
 
-/** What a decision may be named by: `approved`, `status`, or both if they agree (D-50). */
+/** Forms of a decision in a body: `approved`, `status`, or both if they agree (D-50). */
 const decisionFields = { approved: z.boolean().nullish(), status: z.string().nullish() };
 const decisionErrors = [
   membershipRefusals.DECISION_MISSING,
@@ -107,7 +107,7 @@ const decisionErrors = [
   ...answerErrors,
 ];
 
-/** An agency's approved people, those who run it included (D-104). */
+/** An agency's approved members, including its agent admins (D-104). */
 export const listAgencyUsers = endpoint({
   method: 'GET',
   path: '/agencies/:id/users',
@@ -115,9 +115,9 @@ export const listAgencyUsers = endpoint({
   summary: 'People of an agency',
   params: idParams,
   query: z.object({
-    /** Words in name, e-mail, phone or position. */
+    /** Search in name, e-mail, phone or position. */
     search: searchFilter,
-    /** By name, or with whoever runs the agency first. */
+    /** By name, or agent admins first. */
     sort: filter(z.enum(['name', 'role'])),
     ...pageQuery,
   }),
@@ -126,8 +126,8 @@ export const listAgencyUsers = endpoint({
 });
 
 /**
- * Answers the person's request (`approved`, `status`; the way back of R-CALL-43), or turns a member into an agent and
- * back (`role`, D-113). Whoever sends a decision may send a role along; it is not looked at.
+ * Decides on the person's request (`approved`, `status`; the fallback of R-CALL-43), or turns a member into an agent and
+ * back (`role`, D-113). In a decision, `role` is ignored.
  */
 export const updateAgencyUser = endpoint({
   method: 'PUT',
@@ -140,7 +140,7 @@ export const updateAgencyUser = endpoint({
   errors: [...decisionErrors, agencyRefusals.AGENCY_NOT_FOUND],
 });
 
-/** Takes a member out of the agency (D-107). */
+/** Removes a member from the agency (D-107). */
 export const removeAgencyUser = endpoint({
   method: 'DELETE',
   path: '/agencies/:id/users/:userId',
@@ -150,7 +150,7 @@ export const removeAgencyUser = endpoint({
   errors: [membershipRefusals.OWN_REMOVAL, commonRefusals.FORBIDDEN, userRefusals.USER_NOT_FOUND],
 });
 
-/** A request for membership as the agency sees it: `_id` is the request. */
+/** A membership request as the agency sees it: `_id` is the request. */
 export const membershipRequestShape = z.object({
   _id: z.string(),
   id: z.string(),
@@ -176,7 +176,7 @@ const requestStatusFilter = z.preprocess(
   z.enum([...listedRequestStatuses, 'all'], { error: membershipFields.statusInvalid }).default('pending'),
 );
 
-/** Requests to one agency: pending ones unless `status` names others, 'all' for every one it may see (D-50). */
+/** Requests to one agency: pending ones by default, others by `status`, 'all' for every visible one (D-50). */
 export const listRequestsOfAgency = endpoint({
   method: 'GET',
   path: '/agencies/:id/requests',
@@ -187,7 +187,7 @@ export const listRequestsOfAgency = endpoint({
   errors: [commonRefusals.FORBIDDEN, agencyRefusals.AGENCY_NOT_FOUND],
 });
 
-/** Answers the request of `userId`, or the one `requestId` names by its own id or by the person's (R-CALL-44). */
+/** Decides on the request of `userId`, or on `requestId`, which is the request's id or the person's (R-CALL-44). */
 export const answerAgencyRequest = endpoint({
   method: 'POST',
   path: '/agencies/:id/requests',
@@ -199,7 +199,7 @@ export const answerAgencyRequest = endpoint({
   errors: [...decisionErrors, agencyRefusals.AGENCY_NOT_FOUND],
 });
 
-/** The same with the request in the address (R-CALL-46). */
+/** The same with the request in the path (R-CALL-46). */
 export const answerAgencyRequestById = endpoint({
   method: 'POST',
   path: '/agencies/:id/requests/:requestId',
@@ -211,7 +211,7 @@ export const answerAgencyRequestById = endpoint({
   errors: [...decisionErrors, agencyRefusals.AGENCY_NOT_FOUND],
 });
 
-/** The same without the agency in the address; one in the body must be the one that was asked (R-CALL-45). */
+/** The same without the agency in the path; one in the body must match the request's (R-CALL-45). */
 export const answerRequest = endpoint({
   method: 'POST',
   path: '/agency-requests/:requestId',
@@ -223,7 +223,7 @@ export const answerRequest = endpoint({
   errors: [...decisionErrors, agencyRefusals.AGENCY_NOT_FOUND],
 });
 
-/** Makes somebody without an agency its administrator (R-CALL-63, R-ADM-16, R-ADM-17, D-108). */
+/** Makes a person without an agency its administrator (R-CALL-63, R-ADM-16, R-ADM-17, D-108). */
 export const assignAgentAdmin = endpoint({
   method: 'POST',
   path: '/agencies/:id/agent-admins',

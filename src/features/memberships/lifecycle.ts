@@ -1,9 +1,9 @@
 import type { AgencyStatus, Role } from '#shared/actor.ts';
 
-/** What a user gets as position when none is given (R-MEM-03). */
+/** Default position of an applicant (R-MEM-03). */
 export const DEFAULT_POSITION = 'Member';
 
-/** The position of whoever is made an agency's administrator (D-108). */
+/** Position of an assigned agency administrator (D-108). */
 export const AGENT_ADMIN_POSITION = 'Agent Admin';
 
 export type MembershipDecision = 'approve' | 'reject';
@@ -16,20 +16,20 @@ export type MembershipAction =
   | 'remove'
   | 'close_agency';
 
-/** Action -> where it may start and where it leads; docs/domain.md prints this table. */
+/** The membership state machine: action -> source statuses and target; docs/domain.md prints this table. */
 export const membershipTransitions: Record<
   MembershipAction,
   { from: readonly AgencyStatus[]; to: AgencyStatus }
 > = {
-  // a repeated request to the same agency only replaces the message (D-105)
+  // a repeated request to the same agency only updates the message (D-105)
   request: { from: ['none', 'rejected', 'pending'], to: 'pending' },
   withdraw: { from: ['pending'], to: 'none' },
   approve: { from: ['pending'], to: 'approved' },
   reject: { from: ['pending'], to: 'rejected' },
-  // made agent admin of an agency, and no longer that (D-108)
+  // assigned as agent admin of an agency, and unassigned (D-108)
   appoint: { from: ['none', 'pending', 'rejected'], to: 'approved' },
   dismiss: { from: ['approved'], to: 'none' },
-  // a member taken out of the agency (D-107)
+  // removed from the agency (D-107)
   remove: { from: ['approved'], to: 'none' },
   close_agency: { from: ['pending', 'approved', 'rejected'], to: 'none' },
 };
@@ -38,17 +38,17 @@ export function canMove(action: MembershipAction, from: AgencyStatus): boolean {
   return membershipTransitions[action].from.includes(from);
 }
 
-/** What an agency does by itself; by the office it is an override (D-89). */
+/** Actions of the agency itself; by the office they are an override (D-89). */
 export function isAgencysOwn(action: MembershipAction): boolean {
   return action === 'approve' || action === 'reject' || action === 'remove';
 }
 
-/** The role of somebody who no longer belongs to an agency: nobody works for one without belonging to it (D-107 to D-109). */
+/** The role after leaving an agency: staff roles require membership (D-107 to D-109). */
 export function roleWithoutAgency(role: Role): Role {
   return role === 'agent' || role === 'agent_admin' ? 'user' : role;
 }
 
-/** Statuses a request may have in an agency's list; what was withdrawn the agency no longer sees (D-105). */
+/** Request statuses an agency can see; withdrawn requests are hidden (D-105). */
 export const listedRequestStatuses = ['pending', 'approved', 'rejected'] as const;
 export type ListedRequestStatus = (typeof listedRequestStatuses)[number];
 
@@ -60,8 +60,8 @@ const decisionWords: Record<string, MembershipDecision> = {
 };
 
 /**
- * The decision that `approved` and `status` name together (D-50): 'none' where neither is sent, 'unclear' where they
- * disagree or the status is no decision.
+ * The decision that `approved` and `status` state together (D-50): 'none' where neither is sent, 'unclear' where they
+ * contradict each other or the status is not a decision.
  */
 export function readDecision(words: {
   approved?: boolean | null | undefined;

@@ -17,7 +17,7 @@ export const membershipRefusals = refusals({
   NO_PENDING_REQUEST: [409, 'No pending agency request for this user'],
 });
 
-/** Field sentences of requests and decisions, shared by forms and server. */
+/** Validation sentences of requests and decisions, shared by forms and server. */
 export const membershipFields = {
   agencyRequired: 'Please select an agency',
   assignmentIncomplete: 'Please select both an agency and a user',

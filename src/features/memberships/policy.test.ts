@@ -13,7 +13,7 @@ const { ALREADY_MEMBER, PENDING_ELSEWHERE, NO_PENDING_REQUEST, OWN_REMOVAL, BELO
 
 type Person = { role: Role; agencyId: string | null; agencyStatus: AgencyStatus };
 
-/** Every role in every standing with the agency `own`; the office stands with none. */
+/** Every role in every membership status of the agency `own`; the office belongs to none. */
 const everybody: Person[] = roles.flatMap((role) =>
   agencyStatuses
     .filter((status) => status === 'none' || !isOffice(role))
@@ -71,7 +71,7 @@ describe(`who may do what about a membership, for ${everybody.length} kinds of p
           expect(answerOf(membershipCan.answer(person, { agencyId, agencyStatus }))).toBe(expected);
         }
       }
-      // who stands with no agency has nothing to be answered, whichever agent_admin asks
+      // a person without an agency has no request, so every agent_admin gets that answer
       const staff = isOffice(person.role) || runs(person, 'own');
       expect(answerOf(membershipCan.answer(person, { agencyId: null, agencyStatus: 'none' }))).toBe(
         staff ? NO_PENDING_REQUEST : FORBIDDEN,

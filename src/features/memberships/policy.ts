@@ -11,8 +11,8 @@ type AskedAgency = { id: string; isActive: boolean };
 
 export const membershipCan = {
   /**
-   * Ask an agency to be taken in: role user, agent and agent_admin without an agency; never the office (matrix of
-   * rules.md). Undefined stands for an agency that does not exist.
+   * Request membership: role user, agent and agent_admin without an agency; never the office (matrix of
+   * rules.md). Undefined stands for a missing agency.
    */
   request(actor: Person, agency: AskedAgency | undefined): Verdict {
     if (isAdministrator(actor)) return no(commonRefusals.FORBIDDEN);
@@ -25,16 +25,16 @@ export const membershipCan = {
     return yes;
   },
 
-  /** Take back one's own pending request (D-105). */
+  /** Withdraw one's own pending request (D-105). */
   withdraw(actor: Person): Verdict {
     if (isAdministrator(actor)) return no(commonRefusals.FORBIDDEN);
     return allowIf(canMove('withdraw', actor.agencyStatus), membershipRefusals.NO_PENDING_REQUEST);
   },
 
   /**
-   * Approve or reject somebody: the agent_admin of the agency asked, and the office for any agency (D-89). About a
-   * person who stands with no agency any agent_admin hears that there is nothing to answer, since a request may have
-   * been withdrawn a moment ago.
+   * Approve or reject an applicant: the agent_admin of the agency asked, and the office for any agency (D-89). For a
+   * person without an agency, every agent_admin is told that there is no request, since it may have been
+   * withdrawn a moment ago.
    */
   answer(actor: Person, applicant: Pick<Person, 'agencyId' | 'agencyStatus'>): Verdict {
     const inCharge =
@@ -43,12 +43,12 @@ export const membershipCan = {
     return allowIf(applicant.agencyStatus === 'pending', membershipRefusals.NO_PENDING_REQUEST);
   },
 
-  /** Read the people and the requests of one agency: whoever runs it, and the office of any (D-50). */
+  /** Read the members and requests of one agency: its agent_admin, and the office (D-50). */
   oversee(actor: Person, agencyId: string): Verdict {
     return allowIf(isAdministrator(actor) || runsAgency(actor, agencyId), commonRefusals.FORBIDDEN);
   },
 
-  /** Take a member out of the agency: never oneself, and another agent_admin only as the office (D-107). */
+  /** Remove a member from the agency: never oneself, and another agent_admin only as the office (D-107). */
   remove(actor: Identified, member: Identified): Verdict {
     const inCharge = isAdministrator(actor) || runsAgency(actor, member.agencyId);
     if (!inCharge) return no(commonRefusals.FORBIDDEN);
@@ -56,19 +56,19 @@ export const membershipCan = {
     return allowIf(isAdministrator(actor) || member.role !== 'agent_admin', commonRefusals.FORBIDDEN);
   },
 
-  /** Turn a member into an agent and back; whoever runs an agency is neither (D-113). */
+  /** Turn a member into an agent and back; agent admins cannot be changed (D-113). */
   changeRole(actor: Person, member: Person): Verdict {
     const inCharge = isAdministrator(actor) || runsAgency(actor, member.agencyId);
     return allowIf(inCharge && (member.role === 'user' || member.role === 'agent'), commonRefusals.FORBIDDEN);
   },
 
-  /** Make somebody agent admin: the office, of whoever belongs to no agency and is not of the office (D-108). */
+  /** Assign an agent admin: the office, a person without an agency who is not of the office (D-108). */
   appoint(actor: Person, person: Person): Verdict {
     if (!isAdministrator(actor) || isAdministrator(person)) return no(commonRefusals.FORBIDDEN);
     return allowIf(canMove('appoint', person.agencyStatus), membershipRefusals.BELONGS_TO_AGENCY);
   },
 
-  /** Remove an agent admin: the office (D-108). */
+  /** Unassign an agent admin: the office (D-108). */
   dismiss(actor: Person): Verdict {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },

@@ -1,4 +1,4 @@
-/** What people are told of. The recipients of each are in the tables of rules.md. */
+/** Kinds of notices. Their recipients are in the tables of rules.md. */
 export const noticeKinds = [
   'booking_requested',
   'booking_receipt',

@@ -6,11 +6,11 @@ import { commonRefusals } from '#shared/problem.ts';
 import { ageBands, funnelStages, stockKinds } from './lifecycle.ts';
 import { reportTexts } from './messages.ts';
 
-/** Sums of ringgit; what has no price counts as nothing. */
+/** Sums of ringgit; a missing price counts as 0. */
 const value = z.number();
 const whole = z.number().int();
 
-/** Lots now: how many stand where, and what they are worth. A held or sold one counts at the price it was booked for. */
+/** Current lots: number and value per status, type and phase. A held or sold one counts at its booking price. */
 const salesRow = z.object({
   status: lotStatusShape,
   type: lotTypeShape,
@@ -21,47 +21,47 @@ const salesRow = z.object({
   unpriced: whole,
 });
 
-/** Bookings requested in the period, by how far they came. */
+/** Funnel: bookings requested in the period, by furthest stage. */
 const funnelRow = z.object({
   stage: z.enum(funnelStages),
-  /** Came at least this far. */
+  /** Reached at least this stage. */
   reached: whole,
-  /** The share of all that were requested, 0 to 1. */
+  /** The share of all requested ones, 0 to 1. */
   share: z.number(),
   value,
-  /** Stand here and wait for the next step. */
+  /** Currently at this stage, waiting for the next step. */
   waiting: whole,
-  /** Came this far and ended. */
+  /** Ended after reaching this stage. */
   rejected: whole,
   cancelled: whole,
   expired: whole,
 });
 
-/** Requests that wait now. */
+/** Pending requests by age. */
 const ageingRow = z.object({
   waitsFor: z.enum(['agency', 'office']),
   age: z.enum(ageBands),
   bookings: whole,
   value,
-  /** Have waited for the office longer than they should (D-80). */
+  /** Overdue at the office (D-80). */
   overdue: whole,
-  /** End by themselves within three days unless the agency answers. */
+  /** Expire within three days unless the agency decides. */
   expiresSoon: whole,
 });
 
 /** Agencies by the bookings requested in the period. */
 const agencyRow = z.object({
-  /** Null for bookings of no agency, and for agencies that were deleted, which keep their name. */
+  /** Null for bookings without an agency and for deleted agencies, which keep their name. */
   agencyId: z.string().nullable(),
   agencyName: z.string(),
   requests: whole,
-  /** Requests of members that the agency itself answered; the office's stepping in is none. */
+  /** Members' requests that the agency itself decided; decisions by the office do not count. */
   answered: whole,
-  /** Requests that waited for the agency and ended without its answer. */
+  /** Requests that ended while waiting for the agency. */
   expired: whole,
-  /** Hours from request to answer: half of the answers came sooner. Null without answers. */
+  /** Median hours from request to decision. Null without decisions. */
   medianAnswerHours: z.number().nullable(),
-  /** Came as far as the office; direct bookings start there. */
+  /** Reached the office; direct bookings start there. */
   forwarded: whole,
   sold: whole,
   /** sold / requests, 0 to 1; null without requests. */
@@ -69,7 +69,7 @@ const agencyRow = z.object({
   soldValue: value,
 });
 
-/** What happened in each month of the park's calendar, up to the present one; those in which nothing did are there too. */
+/** Events per month in the park's time zone up to the current month, including months without any. */
 const monthRow = z.object({
   month: z.string(),
   requested: whole,
@@ -81,18 +81,18 @@ const monthRow = z.object({
 });
 
 const query = {
-  /** For the office; an agency's administrator sees the own agency's figures whatever is asked. */
+  /** For the office; an agency's administrator always gets the own agency's figures. */
   agencyId: idFilter,
-  /** `csv` for a table to download. */
+  /** `csv` for a file to download. */
   format: filter(z.enum(['json', 'csv'])),
 };
 
-/** A report over a period; figures of days that cannot be would only look like a park in which nothing happened. */
+/** The period of a report; impossible dates are refused, since an empty report would look like no activity. */
 const periodQuery = z
   .object({ ...query, ...periodFilter })
   .refine(({ from, to }) => !from || !to || from < to, { path: ['to'], error: reportTexts.endsBeforeStart });
 
-/** What a report answers: when it was drawn up, and its rows. */
+/** The reply of a report: its creation time and its rows. */
 const report = <Row extends z.ZodType>(row: Row) => ({
   200: z.object({ at: z.string(), rows: z.array(row) }),
 });
@@ -156,23 +156,23 @@ export type MonthRow = z.infer<typeof monthRow>;
 const differenceShape = z.object({
   what: z.enum(stockKinds),
   id: z.string(),
-  /** Number of the lot or unit; of a booking the number of its lot. */
+  /** Number of the lot or unit; for a booking the number of its lot. */
   name: z.string(),
   found: z.string(),
   expected: z.string(),
-  /** What the expectation rests on. */
+  /** The source of the expected value. */
   because: z.enum(['live booking', 'no live booking', 'last event', 'lot under it', 'gap in the events']),
 });
 export type Difference = z.infer<typeof differenceShape>;
 
-/** Derives the status of every lot, unit and booking anew and tells where the stored one differs; none should. */
+/** Integrity check: derives the status of every lot, unit and booking again and lists mismatches; there should be none. */
 export const checkIntegrity = endpoint({
   method: 'GET',
   path: '/integrity',
   summary: 'Compare every status with bookings and events',
   reply: {
     200: z.object({
-      /** When it ran: now, on every call. */
+      /** Time of the check: now, on every call. */
       at: z.string(),
       checked: z.object({ lots: whole, units: whole, bookings: whole, events: whole }),
       differences: z.array(differenceShape),

@@ -1,7 +1,7 @@
 import type { AgeingRow, Difference } from './contract.ts';
 import type { AgeBand, FunnelStage } from './lifecycle.ts';
 
-/** How far a booking has come, as a fact about it. */
+/** Labels of the stages reached. */
 export const stageLabels: Record<FunnelStage, string> = {
   requested: 'Requested',
   forwarded: 'Forwarded',
@@ -19,7 +19,7 @@ export function ageText(age: AgeBand): string {
   return age.endsWith('+') ? `${age.slice(0, -1)} days or more` : `${age.replace('-', ' to ')} days`;
 }
 
-/** What the office reads of the check of every status. */
+/** Texts of the integrity check. */
 export const integrityTexts = {
   lead: 'Works out from bookings and recorded changes what status every lot, unit and booking should have, and compares it with what is stored.',
   failed: 'The check could not be run. Please try again later.',
@@ -31,7 +31,7 @@ export const integrityTexts = {
   most: 'More than these may differ: the check shows the first 500.',
 } as const;
 
-/** Why the check expects what it expects. */
+/** Labels of the sources of an expected value. */
 export const becauseTexts: Record<Difference['because'], string> = {
   'live booking': 'A booking that is under way implies it',
   'no live booking': 'No booking that is under way implies what is stored',
@@ -40,7 +40,7 @@ export const becauseTexts: Record<Difference['because'], string> = {
   'gap in the events': 'The recorded change before it led there',
 };
 
-/** What the numbers at the head of a report count. */
+/** Labels of a report's key figures. */
 export const tileHints = {
   available: 'free to be requested',
   held: 'reserved or booked',
@@ -54,7 +54,7 @@ export const tileHints = {
   open: '{agency} for you to answer, {office} with the office',
 } as const;
 
-/** What is said around the figures. */
+/** Texts around the figures. */
 export const reportTexts = {
   pageLead: 'What is left to sell, which requests are waiting and for whom, and what became of the others.',
   failed: 'The figures could not be loaded. Please try again.',

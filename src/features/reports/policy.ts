@@ -5,18 +5,18 @@ import { allowIf, type Verdict } from '#shared/verdict.ts';
 type Person = Pick<Actor, 'role' | 'agencyId' | 'agencyStatus'>;
 
 export const reportCan = {
-  /** Read figures: the office all of them, an agent_admin those of the own agency. */
+  /** Read reports: the office all of them, an agent_admin those of the own agency. */
   read(actor: Person): Verdict {
     return allowIf(isAdministrator(actor) || runsAgency(actor, actor.agencyId), commonRefusals.FORBIDDEN);
   },
 
-  /** Compare every status with bookings and events: the office. */
+  /** Run the integrity check: the office. */
   checkIntegrity(actor: Person): Verdict {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 };
 
-/** The agency whose figures somebody gets: the own one, or for the office the one asked for; undefined for all. */
+/** The agency whose figures a reader gets: the own one, or for the office the one asked for; undefined for all. */
 export function reportedAgency(actor: Person, asked: string | undefined): string | undefined {
   return isAdministrator(actor) ? asked : (actor.agencyId ?? '');
 }

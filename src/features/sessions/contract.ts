@@ -8,7 +8,7 @@ import { requiredText, storable } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { passwordTexts, sessionRefusals } from './messages.ts';
 
-/** What a sign-in answers: the bearer token, its owner, and when the session ends (ISO 8601). */
+/** The reply to a sign-in: the bearer token, its owner, and when the session ends (ISO 8601). */
 export const signedInShape = z.object({ token: z.string(), user: userShape, expiresAt: z.string() });
 z.globalRegistry.add(signedInShape, { id: 'SignedIn' });
 export type SignedIn = z.infer<typeof signedInShape>;
@@ -23,7 +23,7 @@ const passwordField = z
   .min(passwordLimits.min, accountFields.passwordShort)
   .max(passwordLimits.max, `At most ${passwordLimits.max} characters`);
 
-/** A phone or address that is no string counts as empty (R-AUTH-22). */
+/** A phone or address that is not a string counts as empty (R-AUTH-22). */
 const looseText = (max: number) =>
   z
     .unknown()
@@ -80,7 +80,7 @@ export const logout = endpoint({
   reply: { 200: z.object({ message: z.string() }) },
 });
 
-/** A new token for the running session; its end does not move. The old token works one more minute. */
+/** A new token for the running session, whose end does not move. The old token works one more minute. */
 export const refreshToken = endpoint({
   method: 'POST',
   path: '/auth/refresh',
@@ -88,7 +88,7 @@ export const refreshToken = endpoint({
   reply: { 200: signedInShape },
 });
 
-/** A new token and thirty new days (R-SES-12). */
+/** A new token, and thirty more days of session (R-SES-12). */
 export const extendSession = endpoint({
   method: 'POST',
   path: '/auth/extend',
@@ -96,7 +96,7 @@ export const extendSession = endpoint({
   reply: { 200: signedInShape },
 });
 
-/** Gives the own account another password; every other session of it ends, this one stays (R-PROF-11, D-38). */
+/** Changes the caller's password; every other session of the account ends, this one stays (R-PROF-11, D-38). */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/auth/change-password',
@@ -115,7 +115,7 @@ export const changePassword = endpoint({
   errors: [sessionRefusals.WRONG_PASSWORD],
 });
 
-/** A sign-in that still works: from which device, since when, and until when. */
+/** A live session: its device, its start, and its end. */
 export const ownSessionShape = z.object({
   _id: z.string(),
   id: z.string(),
@@ -136,7 +136,7 @@ export const listSessions = endpoint({
   reply: { 200: z.array(ownSessionShape) },
 });
 
-/** Signs another device out, or this one. A session of somebody else is as absent as one that ended. */
+/** Ends one of the caller's sessions. Another person's session gives the same refusal as a missing one. */
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/users/me/sessions/:id',
@@ -146,7 +146,7 @@ export const endSession = endpoint({
   errors: [sessionRefusals.SESSION_NOT_FOUND],
 });
 
-/** What the pages need to know before anyone signed in. Carries no secret outside development (D-22). */
+/** Configuration that pages need before sign-in. Carries no secret outside development (D-22). */
 export const getConfig = endpoint({
   method: 'GET',
   path: '/config',
@@ -155,12 +155,12 @@ export const getConfig = endpoint({
   reply: {
     200: z.object({
       devLogin: z.object({ email: z.string(), password: z.string() }).nullable(),
-      /** The address besides localhost where the development notice may show. */
+      /** The host besides localhost where the development notice may show. */
       devHost: z.string(),
       contact: z.object({ email: z.string(), phone: z.string(), address: z.string(), whatsapp: z.string() }),
-      /** A page of a map provider to embed; without one the pages show a picture and a link (D-121). */
+      /** URL of a map provider to embed; without one the pages show a picture and a link (D-121). */
       mapUrl: z.string().nullable(),
-      /** Where the contact form goes, null for the portal itself, and what a mail service is told of its sender (D-119). */
+      /** Target of the contact form, null for the portal itself, and the sender's identifiers for an external mail service (D-119). */
       contactForm: z.object({
         url: z.string().nullable(),
         service: z.string(),
@@ -173,7 +173,7 @@ export const getConfig = endpoint({
 });
 export type SiteConfig = z.infer<(typeof getConfig.reply)[200]>;
 
-/** Whether this process can work: 503 while the database does not answer. */
+/** Readiness: 503 while the database does not answer. */
 export const getHealth = endpoint({
   method: 'GET',
   path: '/health',

@@ -37,7 +37,7 @@ export const userShape = z.object({
 z.globalRegistry.add(userShape, { id: 'User' });
 export type User = z.infer<typeof userShape>;
 
-/** An account that a call has changed, and what was done. */
+/** A changed account with its success sentence. */
 export const changedUserShape = userShape.extend({ message: z.string() });
 z.globalRegistry.add(changedUserShape, { id: 'ChangedUser' });
 
@@ -70,21 +70,21 @@ const yesOrNo = z
   .pipe(z.stringbool());
 
 const sortColumns = ['createdAt', 'name', 'email', 'role', 'agencyName'] as const;
-/** What the list of accounts can be sorted by; a minus in front turns the order round. */
+/** Sort keys of the list of accounts; a leading minus sorts descending. */
 const userSorts = sortColumns.flatMap((column) => [column, `-${column}`] as const);
 export type UserSort = (typeof userSorts)[number];
 
-/** `all` filters nothing, as nothing does (R-ADM-12). */
+/** `all` does not filter, like an absent value (R-ADM-12). */
 const usersQuery = z.object({
   ...pageQuery,
   role: filter(roleShape),
   agencyId: idFilter,
-  /** Anywhere in name, e-mail and phone. */
+  /** Substring of name, e-mail or phone. */
   search: searchFilter,
   sort: filter(z.enum(userSorts)),
-  /** Only who could be made agent admin: role user, in no agency (R-ADM-17). */
+  /** Only candidates for agent admin: role user, without an agency (R-ADM-17). */
   assignable: filter(yesOrNo),
-  /** Only members whom their agency has approved (D-83). */
+  /** Only approved members of an agency (D-83). */
   approved: filter(yesOrNo),
 });
 export type UsersQuery = z.output<typeof usersQuery>;
@@ -99,7 +99,7 @@ export const listUsers = endpoint({
   errors: [commonRefusals.FORBIDDEN],
 });
 
-/** The same for the office only; public in name alone (D-48). */
+/** The same list for the office only; despite its path not public (D-48). */
 export const listAllUsers = endpoint({
   method: 'GET',
   path: '/public/users',
@@ -122,7 +122,7 @@ const roleField = z.enum(roles, { error: accountFields.roleInvalid });
 const agencyField = z.string().trim().nullish();
 const passwordLong = `At most ${passwordLimits.max} characters`;
 
-/** A missing field is named before a malformed one (R-ADM-09, R-ADM-10). */
+/** Missing fields are reported before malformed ones (R-ADM-09, R-ADM-10). */
 const newUserShape = z
   .object({
     name: requiredText(textLimits.name, accountFields.accountRequired),
@@ -142,7 +142,7 @@ const newUserShape = z
     if (!isEmail(email)) say('email', accountFields.emailInvalid);
   });
 
-/** Opens an account for somebody. An agency makes them an approved member of it; the office stands with none. */
+/** Creates an account. Created by an agency it is an approved member of it; office accounts have no agency. */
 export const createUser = endpoint({
   method: 'POST',
   path: '/users',
@@ -161,8 +161,8 @@ export const createUser = endpoint({
 });
 
 /**
- * Changes what is sent of an account. `agencyId`: absent leaves it, null or '' clears it, an id makes an approved member.
- * An empty password changes nothing, since forms send the field as it stands.
+ * Changes the fields sent. `agencyId`: absent keeps it, null or '' clears it, an id makes an approved member.
+ * An empty password changes nothing, since forms send the field even when unused.
  */
 export const updateUser = endpoint({
   method: 'PUT',
@@ -211,7 +211,7 @@ export const deleteUser = endpoint({
   errors: [commonRefusals.FORBIDDEN, userRefusals.USER_NOT_FOUND, userRefusals.HAS_APPROVED_BOOKING],
 });
 
-/** Everything the portal keeps of the caller, as a JSON file without other people's data. */
+/** Export of the caller's personal data as JSON, without data of other people. */
 export const exportMe = endpoint({
   method: 'GET',
   path: '/users/me/export',

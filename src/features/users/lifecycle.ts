@@ -1,6 +1,6 @@
 import type { AgencyStatus, Role } from '#shared/actor.ts';
 
-/** What roles are called where people are run. */
+/** Role labels on the administration screens. */
 export const roleLabels: Record<Role, string> = {
   user: 'User',
   agent: 'Agent',
@@ -9,7 +9,7 @@ export const roleLabels: Record<Role, string> = {
   super_admin: 'Super Admin',
 };
 
-/** How somebody stands with an agency, in a word. */
+/** Labels of the membership status. */
 export const agencyStatusLabels: Record<AgencyStatus, string> = {
   none: 'No agency',
   pending: 'Request pending',

@@ -9,7 +9,7 @@ export const userRefusals = refusals({
   HAS_APPROVED_BOOKING: [409, 'This user has an approved booking. Process it first.'],
 });
 
-/** Field sentences of accounts, shared by forms and server (D-29: the server speaks as the register page). */
+/** Validation sentences of accounts, shared by forms and server (D-29: the server uses the register page's). */
 export const accountFields = {
   nameRequired: 'Name is required',
   emailRequired: 'Email is required',
@@ -21,7 +21,7 @@ export const accountFields = {
   roleInvalid: 'Invalid role',
 } as const;
 
-/** What stands at the fields of a new account before anything is wrong. */
+/** Placeholders of the fields of a new account. */
 export const accountHints = {
   phone: '10 to 15 digits, with or without a plus',
   password: 'At least {min} characters',
@@ -36,7 +36,7 @@ export const profileTexts = {
   noToken: 'Authentication token not found',
 } as const;
 
-/** What the page of one's own data says. */
+/** Texts of the page "My data". */
 export const myDataTexts = {
   link: 'See who opened your documents, where you are logged in, and download your data.',
   lead: 'What the portal keeps about you, who has looked at it, and where you are logged in.',

@@ -1,4 +1,4 @@
-/** What the office reads after it has changed an account. */
+/** Success texts after a change of an account. */
 export const accountTexts = {
   created: 'User {name} created successfully',
   updated: 'User {name} updated successfully',
@@ -25,6 +25,6 @@ export const accountTexts = {
   pendingHint: 'Has asked to join {agency}. Choosing an agency here answers that request.',
   passwordHint: 'At least 6 characters. Tell it to the person; they can change it on their profile.',
   newPasswordHint: 'Leave empty to keep the password. A new one logs the person out everywhere.',
-  /** The name that stands in place of a closed account's. */
+  /** The name shown for a closed account. */
   closedName: 'Closed account',
 } as const;

@@ -12,7 +12,7 @@ type Person = { id: string; role: Role; agencyId: string | null; agencyStatus: A
 
 const isOffice = (role: Role) => role === 'admin' || role === 'super_admin';
 
-/** Every role in every standing with an agency; the office stands with none. */
+/** Every role in every membership status; the office belongs to no agency. */
 function everybody(id: string, agencyId: string): Person[] {
   return roles.flatMap((role) =>
     agencyStatuses

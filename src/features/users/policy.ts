@@ -5,12 +5,12 @@ import { userRefusals } from './messages.ts';
 
 type Person = Pick<Actor, 'id' | 'role' | 'agencyId' | 'agencyStatus'>;
 
-/** The accounts and roles that an admin may hand out and touch; the rest is the super_admin's (D-112). */
+/** Roles that an admin may assign and whose accounts it may change; the others need super_admin (D-112). */
 function isWithinReach(actor: Pick<Actor, 'role'>, role: Role): boolean {
   return actor.role === 'super_admin' || (actor.role === 'admin' && !isAdministrator({ role }));
 }
 
-/** A member of the agency somebody runs, or an applicant to it (D-49). */
+/** A member of the administrator's agency, or an applicant to it (D-49). */
 function isInAgencyOf(actor: Person, target: Person): boolean {
   return (
     runsAgency(actor, target.agencyId) &&
@@ -19,8 +19,8 @@ function isInAgencyOf(actor: Person, target: Person): boolean {
 }
 
 /**
- * A right over an account, where undefined stands for one that does not exist: whoever could touch none hears the same
- * of it as of any other (D-46).
+ * A right over an account; undefined stands for a missing one. Callers without reach get the same refusal
+ * whether or not the account exists (D-46).
  */
 function over(actor: Person, target: Person | undefined, may: (target: Person) => boolean): Verdict {
   if (!target) {
@@ -31,7 +31,7 @@ function over(actor: Person, target: Person | undefined, may: (target: Person) =
 }
 
 export const userCan = {
-  /** GET /users: the office, and whoever runs an agency, each as far as their reach goes. */
+  /** GET /users: the office and agent admins, each within their scope. */
   list(actor: Person): Verdict {
     return allowIf(isAdministrator(actor) || actor.role === 'agent_admin', commonRefusals.FORBIDDEN);
   },
@@ -50,17 +50,17 @@ export const userCan = {
     );
   },
 
-  /** Open an account of this role. */
+  /** Create an account of this role. */
   create(actor: Person, role: Role): Verdict {
     return allowIf(isWithinReach(actor, role), commonRefusals.FORBIDDEN);
   },
 
-  /** Change an account at all; what else is asked of it, the other permissions say. */
+  /** Change an account at all; the permissions below cover its fields. */
   edit(actor: Person, target: Person | undefined): Verdict {
     return over(actor, target, (person) => isWithinReach(actor, person.role));
   },
 
-  /** Give an account this role. Nobody changes their own (D-116). */
+  /** Assign this role. Nobody changes their own (D-116). */
   grantRole(actor: Person, target: Person, role: Role): Verdict {
     if (target.role === role) return yes;
     if (!isWithinReach(actor, target.role) || !isWithinReach(actor, role)) {
@@ -69,7 +69,7 @@ export const userCan = {
     return allowIf(actor.id !== target.id, userRefusals.OWN_ROLE);
   },
 
-  /** Set another person's password; one's own wants the current one (D-38, D-112). */
+  /** Set another person's password; one's own requires the current one (D-38, D-112). */
   setPassword(actor: Person, target: Person): Verdict {
     if (actor.role !== 'super_admin') return no(commonRefusals.FORBIDDEN);
     return allowIf(actor.id !== target.id, userRefusals.OWN_PASSWORD);
@@ -81,7 +81,7 @@ export const userCan = {
   },
 };
 
-/** Which accounts GET /users holds: every one, those with an agency, or none for who runs no agency yet. */
+/** Scope of GET /users: all accounts, those of an agency, or none for an agent_admin without one. */
 export type UserReach = { all: true } | { agencyId: string | null };
 
 export function userReach(actor: Person): UserReach {

@@ -10,7 +10,7 @@ import { type AgencyChange, changeAgency, insertAgency, lockAgency } from './sto
 
 type WrittenAgency = { [Name in keyof AgencyChange]: AgencyChange[Name] | undefined };
 
-/** What was sent; what was left out stays out. */
+/** Drops undefined fields, so that a partial update stays partial. */
 function given(written: WrittenAgency): AgencyChange {
   return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined));
 }
@@ -23,7 +23,7 @@ export async function openAgency(
   now: Date,
 ): Promise<string> {
   assertAllowed(agencyCan.write(actor));
-  // the contract lets no agency through without an e-mail
+  // the contract requires an e-mail
   const agency = { contactEmail: '', ...given(written), name: written.name };
   const id = await insertAgency(tx, agency, now);
   await recordAudit(tx, {
@@ -36,7 +36,7 @@ export async function openAgency(
   return id;
 }
 
-/** Changes what was sent; only what differs goes into the audit trail. @throws FORBIDDEN, AGENCY_NOT_FOUND */
+/** Changes the given fields; only differences go into the audit trail. @throws FORBIDDEN, AGENCY_NOT_FOUND */
 export async function reviseAgency(
   tx: Tx,
   actor: Actor,
@@ -46,7 +46,7 @@ export async function reviseAgency(
 ): Promise<void> {
   assertAllowed(agencyCan.write(actor));
   const before = await lockAgency(tx, id, 'change');
-  // one that is being deleted is not opened again
+  // an agency under deletion cannot be reactivated
   if (!before || before.closing) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
   const change = diffFields(before, written);
   const fields = Object.keys(change) as (keyof AgencyChange)[];

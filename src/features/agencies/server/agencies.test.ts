@@ -65,7 +65,7 @@ describe('reading agencies', () => {
       expect(ids).toContain(shown.id);
       expect(ids).not.toContain(hidden.id);
       expect(reply.raw.toString()).not.toMatch(/userCount|agentAdmins/);
-      // whoever belongs to an inactive agency still reads of it under its own address
+      // members of an inactive agency still read it by id
       const own = await t.call(viewer, `GET /agencies/${hidden.id}`);
       expect(own.status).toBe(200);
       expect(own.body).toEqual({

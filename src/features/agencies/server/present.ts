@@ -14,7 +14,7 @@ export function presentAgency(agency: AgencyRow): Agency {
   };
 }
 
-/** An agency as the office sees it; without staffing nobody belongs to it. */
+/** An agency as the office sees it; without staffing it has no members. */
 export function presentForOffice(agency: AgencyRow, staffing: Staffing | undefined): DetailedAgency {
   return {
     ...presentAgency(agency),

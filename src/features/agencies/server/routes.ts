@@ -61,7 +61,7 @@ export function agencyRoutes(serve: Serve, { db }: Context): void {
   );
 }
 
-/** Agencies with what this viewer may know of them. */
+/** Agencies with the fields this viewer may read. */
 async function present(
   reader: Reader,
   viewer: Actor | null,
@@ -81,7 +81,7 @@ async function presentOne(reader: Reader, viewer: Actor | null, row: AgencyRow):
   return agency;
 }
 
-/** A changed agency with the sentence that says what happened. */
+/** A changed agency with its success sentence. */
 async function answer(reader: Reader, actor: Actor, id: string, message: string) {
   const agency = await findAgency(reader, id);
   if (!agency) throw new Error('The agency just changed is not there');

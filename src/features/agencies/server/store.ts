@@ -10,10 +10,10 @@ export type AgencyChange = Partial<Omit<typeof agencies.$inferInsert, 'id' | 'cr
 
 type AgencyFilter = { isActive?: boolean | undefined; search?: string | undefined };
 
-/** What an agency can be found by; there are few enough to read them all. */
+/** The search text of an agency; few enough rows for a sequential scan. */
 const searchText = sql`lower(${agencies.name} || ' ' || ${agencies.contactEmail} || ' ' || ${agencies.contactPhone} || ' ' || ${agencies.address})`;
 
-/** One page of the agencies by name that the filters leave, and how many there are in all (D-60). */
+/** One page of the agencies that match the filters, by name, and their total (D-60). */
 export async function listAgencies(
   reader: Reader,
   { isActive, search, limit, offset }: AgencyFilter & { limit: number; offset: number },
@@ -38,7 +38,7 @@ export async function findAgency(reader: Reader, id: string): Promise<AgencyRow 
   return agency;
 }
 
-/** Locks an agency: `change` lets rows go on naming it, `end` lets nobody join it or book through it. */
+/** Locks an agency: `change` allows concurrent references to it, `end` blocks joining it and booking through it. */
 export async function lockAgency(
   tx: Tx,
   id: string,
@@ -54,12 +54,12 @@ export async function lockAgency(
 }
 
 export type Staffing = {
-  /** Approved people, those who run it included. */
+  /** Approved members, including agent admins. */
   userCount: number;
   agentAdmins: { id: string; name: string; email: string; phone: string }[];
 };
 
-/** How many people each of these agencies has and who runs it; an agency without anybody has no entry. */
+/** Member count and administrators of each of these agencies; an agency without members has no entry. */
 export async function findStaffing(reader: Reader, ids: readonly string[]): Promise<Map<string, Staffing>> {
   const members = and(
     inArray(users.agencyId, [...ids]),
@@ -100,7 +100,7 @@ export async function insertAgency(
   return inserted.id;
 }
 
-/** Writes what is given and keeps the rest. */
+/** Updates the given columns. */
 export async function changeAgency(tx: Tx, id: string, change: AgencyChange, now: Date): Promise<void> {
   await tx
     .update(agencies)
@@ -108,22 +108,22 @@ export async function changeAgency(tx: Tx, id: string, change: AgencyChange, now
     .where(eq(agencies.id, id));
 }
 
-/** Makes this transaction the only one that works on the end of the agency. */
+/** Serializes the deletion of an agency: an advisory lock held until the transaction ends. */
 export async function lockClosing(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`close agency ${id}`}, 0))`);
 }
 
-/** Closes an agency that is going to be deleted batch by batch: from here on nobody may ask it for anything. */
+/** Deactivates an agency that will be deleted in batches: from now on it takes no requests. */
 export async function beginClosing(tx: Tx, id: string, closing: AgencyClosing, now: Date): Promise<void> {
   await changeAgency(tx, id, { isActive: false, closing }, now);
 }
 
-/** Writes down how far the closing of an agency is. */
+/** Stores the progress of a deletion. */
 export async function countClosed(tx: Tx, id: string, closing: AgencyClosing): Promise<void> {
   await tx.update(agencies).set({ closing }).where(eq(agencies.id, id));
 }
 
-/** The agencies whose closing is under way. */
+/** Agencies under deletion. */
 export async function listClosing(reader: Reader): Promise<string[]> {
   const closing = await reader
     .select({ id: agencies.id })
@@ -133,7 +133,7 @@ export async function listClosing(reader: Reader): Promise<string[]> {
   return closing.map(({ id }) => id);
 }
 
-/** Removes the row. Whoever still stands with the agency breaks users_agency_id_agencies_id_fk. */
+/** Deletes the row. A remaining member violates users_agency_id_agencies_id_fk. */
 export async function removeAgency(tx: Tx, id: string): Promise<void> {
   await tx.delete(agencies).where(eq(agencies.id, id));
 }

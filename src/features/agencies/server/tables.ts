@@ -19,7 +19,7 @@ export const agencies = pgTable(
     contactPhone: text('contact_phone').notNull().default(''),
     address: text().notNull().default(''),
     isActive: boolean('is_active').notNull().default(true),
-    /** Set while the agency is being deleted batch by batch: who does it, and how far they are. */
+    /** Set while the agency is being deleted in batches: the actor and the progress. */
     closing: jsonb().$type<AgencyClosing>(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),

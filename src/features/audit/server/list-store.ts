@@ -7,10 +7,10 @@ import type { AuditQuery } from '../contract.ts';
 import { auditTargets } from '../contract.ts';
 import { auditLog, auditSearchText } from './tables.ts';
 
-/** Targets are kept by an id of any kind; only those of ours can be looked up. */
+/** Target ids are text of any form; only uuids can be looked up. */
 const targetId = sql`CASE WHEN ${auditLog.targetId} ~ '^[0-9a-f-]{36}$' THEN ${auditLog.targetId}::uuid END`;
 
-/** The present name of what was changed; looked up for the entries of one page only. */
+/** The present name of a target; looked up for the entries of one page only. */
 const targetName = sql<string | null>`CASE ${auditLog.targetType}
   WHEN 'user' THEN (SELECT u.name FROM users u WHERE u.id = ${targetId})
   WHEN 'agency' THEN (SELECT a.name FROM agencies a WHERE a.id = ${targetId})
@@ -38,7 +38,7 @@ function byAction(action: string | undefined): SQL | undefined {
 function byTarget(target: string | undefined): SQL | undefined {
   if (target === undefined) return undefined;
   return isId(target)
-    ? // named because the index over targets begins with their type
+    ? // ? // the index on targets starts with the type, so the condition names it
       and(inArray(auditLog.targetType, [...auditTargets]), eq(auditLog.targetId, target.toLowerCase()))
     : eq(auditLog.targetType, target);
 }
@@ -51,7 +51,7 @@ function searchWhere(reader: Reader, text: string | undefined): SQL | undefined 
     .where(contains(userSearchText(users), text));
   return or(
     contains(auditSearchText(auditLog), text),
-    // gathered first, so that both arms can use their index
+    // an array from a subquery, so that both sides of the OR can use their index
     sql`${auditLog.actorId} = ANY(ARRAY(${people}))`,
   );
 }
@@ -81,7 +81,7 @@ export function selectPage(reader: Reader, query: AuditQuery) {
     .offset(query.offset);
 }
 
-/** One page of the audit trail, newest first, and how many lines there are in all (D-60). */
+/** One page of the audit trail, newest first, and the total (D-60). */
 export async function listAudit(reader: Reader, query: AuditQuery) {
   const rows = await selectPage(reader, query);
   const [counted] = await reader.select({ lines: count() }).from(auditLog).where(buildWhere(reader, query));

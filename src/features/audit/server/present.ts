@@ -3,7 +3,7 @@ import type { AuditRow } from './list-store.ts';
 
 const recorded = auditEntryShape.pick({ from: true, to: true, detail: true });
 
-/** A line of the trail with what changed and why set apart from the rest of what was recorded. */
+/** An audit entry with change and reason separated from the other recorded values. */
 export function presentEntry({ entry, actorName, targetName }: AuditRow): AuditEntryView {
   const { from = null, to = null, why = '', ...detail } = entry.detail as Record<string, unknown>;
   const role = entry.actorRole ?? 'system';

@@ -3,33 +3,33 @@ import type { AuditTarget } from '../contract.ts';
 import type { AuditAction } from '../messages.ts';
 import { auditLog } from './tables.ts';
 
-/** A value, or several by name. Never secrets, content of documents or contact data, which could not be removed. */
+/** A value, or several by name. Never secrets, document contents or contact data, which could not be erased. */
 type Recorded = string | Record<string, unknown> | null;
 
 export type AuditEntry = {
-  /** Null for what the system does by itself. A visitor has no id. */
+  /** Null for actions of the system. A visitor has no id. */
   actor: { id: string | null; role: string } | null;
   action: AuditAction;
   target: { type: AuditTarget; id: string };
-  /** What it was before and is now; absent where nothing had a value that may be kept. */
+  /** Values before and after; absent where none may be stored. */
   from?: Recorded;
   to?: Recorded;
   /** The reason given. */
   why?: string;
-  /** What else belongs to it. */
+  /** Further recorded values. */
   detail?: Record<string, unknown>;
   at: Date;
 };
 
-/** Writes one line of the audit trail, in the transaction of the change it tells of. */
+/** Inserts one audit entry, in the transaction of the change it records. */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await recordAudits(tx, [entry]);
 }
 
-/** Lines of one statement: what it takes as parameters has an end. */
+/** Batch size: a statement has a maximum number of parameters. */
 const CHUNK = 1000;
 
-/** The same for a change of many things, one line for each. */
+/** Inserts one audit entry per target of a bulk change. */
 export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   for (let start = 0; start < entries.length; start += CHUNK) {
     await tx.insert(auditLog).values(entries.slice(start, start + CHUNK).map(lineOf));

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** What an entry can be found by besides whoever acted; written as its index has it. */
+/** The search text of an entry, without the actor; must equal the index expression. */
 export function auditSearchText(
   table: Record<'action' | 'targetType' | 'targetId' | 'detail', AnyPgColumn>,
 ): SQL {
@@ -9,7 +9,7 @@ export function auditSearchText(
   return sql`lower(${action} || ' ' || ${targetType} || ' ' || coalesce(${targetId}, '') || ' ' || ${detail}::text)`;
 }
 
-/** Who changed what, when, from what to what and why; a trigger refuses to change or delete a row. */
+/** Actor, time, target, old and new values, and reason of every change; a trigger rejects updates and deletes. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -24,9 +24,9 @@ export const auditLog = pgTable(
   },
   (table) => [
     index('audit_log_target').on(table.targetType, table.targetId, table.at),
-    // rows are only added, so their ids tell their order
+    // append-only, so the order of ids is the order of time
     index('audit_log_actor').on(table.actorId, table.id),
-    // found by its beginning too, whatever the language of the database
+    // text_pattern_ops serves prefix searches in any collation
     index('audit_log_action').on(table.action.op('text_pattern_ops'), table.id),
     index('audit_log_time').on(table.at),
     index('audit_log_search').using('gin', sql`${auditSearchText(table)} gin_trgm_ops`),

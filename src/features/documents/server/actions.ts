@@ -28,12 +28,12 @@ const faults: Record<ImageFault | PdfFault, Refusal> = {
   too_long: documentRefusals.DOCUMENT_TOO_LONG,
 };
 
-/** An upload made fit to keep. */
+/** A validated and re-encoded upload, ready to store. */
 export type CheckedFile = { bytes: Buffer; mime: DocumentMime; name: string };
 
 /**
- * Judges an upload by its content, never by its name or its claimed type, and makes it fit to keep: pictures are
- * drawn anew, PDFs stay as they are (D-98). Takes time and memory, so never inside a transaction.
+ * Validates an upload by its content, never by its name or claimed type, and sanitizes it: pictures are
+ * re-encoded, PDFs are kept as sent (D-98). Needs time and memory, so never inside a transaction.
  * @throws DOCUMENT_UNSUPPORTED, and a refusal for each fault
  */
 export async function checkFile(
@@ -63,8 +63,8 @@ const extensions: Record<DocumentMime, readonly [usual: string, ...others: strin
 const LONGEST_NAME = 120;
 
 /**
- * The client's name for a file, fit to show and to save under: no folders, no signs that are invisible or turn the
- * direction of writing, and an ending that tells the true type.
+ * The client's file name, safe to show and to save: no folders, no invisible or bidirectional control
+ * characters, and an extension that matches the content type.
  */
 function cleanName(claimed: string, mime: DocumentMime): string {
   const last = storable(claimed).split(/[/\\]/).at(-1) ?? '';
@@ -76,14 +76,14 @@ function cleanName(claimed: string, mime: DocumentMime): string {
   const known = extensions[mime].find((extension) => visible.toLowerCase().endsWith(extension));
   const ending = known ? visible.slice(-known.length) : extensions[mime][0];
   const stem = known ? visible.slice(0, -known.length) : visible;
-  // whole characters, so that none is cut in two
+  // cut by code points, so that no surrogate pair is split
   const short = [...stem].slice(0, LONGEST_NAME).join('').trim();
   return `${short || 'document'}${ending}`;
 }
 
 /**
  * Files an upload whose bytes are stored already: files first, rows second, so that a crash between the two leaves
- * only bytes that nobody refers to, which the purge removes. Takes the place of a cheque or IC side there before.
+ * only orphaned bytes, which the purge removes. Replaces an existing cheque or IC side.
  */
 export async function fileDocument(
   tx: Tx,
@@ -123,7 +123,7 @@ export async function fileDocument(
   return document;
 }
 
-/** Writes down who opens a document, for its owner and for the audit trail; never what it holds (D-96). */
+/** Records an access to a document for its owner and for the audit trail; never its content (D-96). */
 export async function recordView(
   tx: Tx,
   { id, bookingId, documentType }: DocumentRow,
@@ -141,7 +141,7 @@ export async function recordView(
 
 /**
  * Attaches an upload that the actor made before the booking existed (D-97).
- * @throws DOCUMENT_INVALID unless the address is our own, and the upload the actor's, unattached and still there
+ * @throws DOCUMENT_INVALID unless the URL is our own, and the upload the actor's, unattached and not purged
  */
 export async function attachDocument(
   tx: Tx,

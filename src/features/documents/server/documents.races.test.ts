@@ -28,7 +28,7 @@ const upload = async (person: { id: string }, fields: Record<string, string>) =>
 
 describe(`documents at the same moment, ${ROUNDS} rounds each`, () => {
   it('many uploads of one IC side leave exactly one that counts, and lose none (D-99)', async () => {
-    // files of one person are worked on one after the other
+    // uploads of one person are serialized
     const { buyer, agentAdmin, admin, superAdmin } = await buildPeople(t.db);
     const { booking } = await buildBooking(t.db, { creator: buyer });
     for (let round = 1; round <= ROUNDS; round += 1) {

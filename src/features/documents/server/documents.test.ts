@@ -34,7 +34,7 @@ const list = (person: { id: string } | null, bookingId: string) =>
 const open = (person: { id: string } | null, url: string) =>
   t.call(person, `GET ${url.slice('/api'.length)}`);
 const rowOf = async (id: string) => (await t.db.select().from(documents).where(eq(documents.id, id)))[0];
-/** A member's booking with everybody who has to do with it, and everybody who has not. */
+/** A member's booking, with readers of its documents and people who must be refused. */
 async function stage(db: Db, wanted: { status?: BookingStatus; creatorRole?: 'user' | 'agent' } = {}) {
   const agency = await buildAgency(db);
   const creator = await buildMember(db, agency.id, { role: wanted.creatorRole ?? 'user' });
@@ -201,7 +201,7 @@ describe('a cheque or IC side', () => {
         bookingId: booking.id,
         replaced: first.body._id,
       });
-      // what was paid with is still there for whoever has to look back
+      // the replaced cheque stays readable for later review
       expect((await open(staff, first.body.documentUrl)).status).toBe(200);
     },
   );

@@ -9,7 +9,7 @@ export function drawPicture(width = 600, height = 400): Sharp {
   return sharp({ create: { width, height, channels: 3, background: { r: 19, g: 168, b: 158 } } });
 }
 
-/** A black PNG of one column, however many lines it has; they take next to no bytes. */
+/** A black PNG, one pixel wide and as high as asked; compresses to almost nothing. */
 export function writeTallPng(lines: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -25,7 +25,7 @@ export function writeTallPng(lines: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** A PDF of one empty page for a test, with further objects as they would be written in it. */
+/** A PDF of one empty page for a test, with additional objects in PDF syntax. */
 export function writePdf(...objects: readonly string[]): Buffer {
   const all = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -37,13 +37,13 @@ export function writePdf(...objects: readonly string[]): Buffer {
   return Buffer.from(`%PDF-1.7\n${body}trailer << /Root 1 0 R /Size ${all.length + 1} >>\n%%EOF\n`, 'latin1');
 }
 
-/** Objects packed into a compressed stream, as newer PDFs do. */
+/** Objects packed into a compressed object stream, as in PDF 1.5 and later. */
 export function packObjects(objects: string): string {
   const packed = deflateSync(Buffer.from(objects)).toString('latin1');
   return `<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed}\nendstream`;
 }
 
-/** A form as a browser sends it: the file, if any, and text fields. */
+/** A multipart form: the file, if any, and text fields. */
 export async function uploadForm(
   file: { bytes: Uint8Array; name?: string; type?: string; field?: string } | null,
   fields: Record<string, string> = {},
@@ -61,7 +61,7 @@ export async function uploadForm(
   };
 }
 
-/** Attaches an upload as the person of this id, which calls do only for a booking they make. */
+/** Attaches an upload as this person; through the API only a new booking does that. */
 export function attachAs(
   db: Db,
   uploaderId: string,

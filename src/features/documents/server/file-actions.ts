@@ -3,14 +3,14 @@ import { type DocumentStorage, newKey } from '#platform/server/storage.ts';
 import { Problem } from '#shared/problem.ts';
 import type { DocumentRow } from './store.ts';
 
-/** What is kept of the bytes themselves, to know them again. */
+/** SHA-256 of the bytes, stored to verify them later. */
 export function digestOf(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
 /**
- * Stores bytes and then the row that points to them; those of a row that was refused are gone at once. After a fault
- * nobody knows whether the row stands, so the bytes stay, and the purge removes what no row points to.
+ * Stores bytes and then the row that refers to them. When the row is refused, the bytes are deleted at once. After a
+ * server fault the row may exist, so the bytes stay, and the purge removes orphans.
  */
 export async function storeBytes<T>(
   storage: DocumentStorage,
@@ -21,7 +21,7 @@ export async function storeBytes<T>(
   await storage.put(storageKey, bytes);
   try {
     const { result, isFiled } = await insertRow(storageKey);
-    // a repeat is answered with the document that was filed first (D-56)
+    // idempotency: a repeat is answered with the document filed first (D-56)
     if (!isFiled) await storage.delete(storageKey);
     return result;
   } catch (error) {
@@ -30,7 +30,7 @@ export async function storeBytes<T>(
   }
 }
 
-/** The bytes of a document exactly as they were filed, or what became of them. */
+/** The bytes of a document exactly as filed, or the reason why they cannot be read. */
 export async function readIntact(
   storage: DocumentStorage,
   { storageKey, sha256 }: Pick<DocumentRow, 'storageKey' | 'sha256'>,

@@ -39,7 +39,7 @@ const viewsOf = (documentId: string) =>
     .where(eq(documentViews.documentId, documentId))
     .orderBy(asc(documentViews.id));
 
-/** A member's booking, and who runs the member's agency. */
+/** A member's booking, and the agent_admin of the member's agency. */
 async function stage() {
   const agency = await buildAgency(t.db);
   const creator = await buildMember(t.db, agency.id);

@@ -6,8 +6,8 @@ import type { Reader } from '#platform/server/db/open.ts';
 import { documents, documentViews } from './tables.ts';
 
 /**
- * Whose papers they are: the client's of a booking, and the uploader's while no booking has them. What staff booked on
- * their own account holds a walk-in client's papers (D-83), so those are nobody's.
+ * Owner of a document: the booking's client, or the uploader while unattached. Bookings made by staff on their own
+ * account hold a walk-in client's documents (D-83), so those have no owner.
  */
 function ownedBy(personId: string): SQL | undefined {
   const isWalkIn = and(eq(bookings.createdBy, personId), ne(bookings.createdByRole, 'user'));
@@ -17,7 +17,7 @@ function ownedBy(personId: string): SQL | undefined {
   );
 }
 
-/** Every opening of a person's documents, latest first, and how many there are in all (D-96). */
+/** Every access to a person's documents, latest first, and the total (D-96). */
 export async function listViewsOf(
   reader: Reader,
   personId: string,
@@ -49,14 +49,14 @@ export async function listViewsOf(
     .limit(limit)
     .offset(offset);
   if (rows.length > 0 || offset === 0) return { rows, total: rows[0]?.total ?? 0 };
-  // a page beyond the end tells nothing of how many there are
+  // a page beyond the end has no row to carry the total
   const [first] = await views().limit(1);
   return { rows, total: first?.total ?? 0 };
 }
 
 export type DocumentViewRow = Awaited<ReturnType<typeof listViewsOf>>['rows'][number];
 
-/** A person's documents, newest first, also those whose bytes are gone. */
+/** A person's documents, newest first, including those whose bytes are purged. */
 export async function listOwnDocuments(reader: Reader, personId: string) {
   return reader
     .select({

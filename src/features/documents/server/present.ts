@@ -2,7 +2,7 @@ import type { BookingDocument, DocumentView } from '../contract.ts';
 import type { DocumentViewRow } from './owned-store.ts';
 import { type DocumentRow, documentUrlOf } from './store.ts';
 
-/** A document as answers show it; where its bytes lie is nobody's business. */
+/** A document as replies show it, without its storage key. */
 export function presentDocument(row: DocumentRow): BookingDocument {
   return {
     _id: row.id,
@@ -15,7 +15,7 @@ export function presentDocument(row: DocumentRow): BookingDocument {
   };
 }
 
-/** An opening as the owner of the document reads it; of the viewer no more than name and role. */
+/** An access as the document's owner reads it: only name and role of the viewer. */
 export function presentView(row: DocumentViewRow, ownerId: string): DocumentView {
   return {
     _id: String(row.id),

@@ -25,18 +25,18 @@ import { type DocumentRow, findDocument, listDocumentsOfBookings } from './store
 
 const HOUR_MS = 3_600_000;
 
-/** What an actor may do with the documents of one booking; a no also stands for a booking that does not exist. */
+/** Permissions of an actor on the documents of one booking; a missing booking gives the same refusal. */
 export type BookingAccess = { read: Verdict; add: Verdict };
 
-/** Questions to the feature that owns bookings, which stands above this one. */
+/** Booking functions that these routes need, injected because bookings is the layer above. */
 export type AskBookings = {
   findAccess: (reader: Reader, actor: Actor, bookingId: string) => Promise<BookingAccess>;
-  /** The same with the booking locked, so that two uploads of one kind follow each other. */
+  /** The same with the booking locked, which serializes two uploads of one kind. */
   lockAccess: (tx: Tx, actor: Actor, bookingId: string) => Promise<BookingAccess>;
 };
 
 export function documentRoutes(serve: Serve, { db, config, storage }: Context, bookings: AskBookings): void {
-  /** Counts every upload that is begun, so that one that never ends is no way around the limit (D-130). */
+  /** Counts each upload at its start, so that aborting uploads does not avoid the limit (D-130). */
   const admitUpload: Admit = ({ caller: { actor }, now, transact }) => {
     const { uploadsPerHour: most } = config.limits;
     return transact((tx) =>
@@ -83,7 +83,7 @@ export function documentRoutes(serve: Serve, { db, config, storage }: Context, b
     }
     await transact((tx) => recordView(tx, document, { actor, now }));
     const { mime, originalName: name } = document;
-    // a picture is one we drew ourselves; a PDF is as it came and must not open inside the site
+    // pictures are re-encoded by us; a PDF is stored as sent and must not open inside the site
     return fileReply({ bytes, mime, name, inline: mime !== 'application/pdf' });
   });
 

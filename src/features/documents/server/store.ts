@@ -11,18 +11,18 @@ export type DocumentRow = typeof documents.$inferSelect;
 
 const FILE_PATH = /^\/api\/uploads\/files\/([^/?#]+)\/[^/?#]+$/;
 
-/** Where a document opens: a path of this site that wants the bearer token (D-96). */
+/** URL of a document: a path of this site that requires the bearer token (D-96). */
 export function documentUrlOf(row: Pick<DocumentRow, 'id' | 'originalName'>): string {
   return `/api/uploads/files/${row.id}/${pathName(row.originalName)}`;
 }
 
-/** A name as one short path segment: plain letters only, since the segment is decoration and the id decides. */
+/** A name as one short path segment: plain letters only; the segment is decoration, the id identifies the document. */
 function pathName(name: string): string {
   const plain = name.normalize('NFKD').replace(/[^A-Za-z0-9.]+/g, '-');
   return plain.replace(/^[-.]+/, '').slice(-80) || 'document';
 }
 
-/** A document whose bytes are still there; undefined for an absent, malformed or purged one. */
+/** A document with stored bytes; undefined for an absent, malformed or purged one. */
 export async function findDocument(reader: Reader, id: string): Promise<DocumentRow | undefined> {
   if (!isId(id)) return undefined;
   const [row] = await reader
@@ -32,7 +32,7 @@ export async function findDocument(reader: Reader, id: string): Promise<Document
   return row;
 }
 
-/** Some documents whose bytes must be there, in the order of their ids, from the one behind `after`. */
+/** A batch of documents with stored bytes, by id, after the cursor `after`. */
 export function listKept(reader: Reader, after: string | undefined, most: number): Promise<DocumentRow[]> {
   return reader
     .select()
@@ -42,7 +42,7 @@ export function listKept(reader: Reader, after: string | undefined, most: number
     .limit(most);
 }
 
-/** The documents that count for some bookings, newest first; replaced and purged ones are left out. */
+/** Current documents of some bookings, newest first, without replaced and purged ones. */
 export async function listDocumentsOfBookings(
   reader: Reader,
   bookingIds: readonly string[],
@@ -61,7 +61,7 @@ export async function listDocumentsOfBookings(
     .orderBy(desc(documents.createdAt), desc(documents.id));
 }
 
-/** Whether a booking has documents that count, as a condition on the booking of this id. */
+/** Whether a booking has current documents, as an EXISTS condition. */
 export function selectKept(reader: Reader, bookingId: AnyPgColumn) {
   return reader
     .select({ id: documents.id })
@@ -69,7 +69,7 @@ export function selectKept(reader: Reader, bookingId: AnyPgColumn) {
     .where(and(eq(documents.bookingId, bookingId), isNull(documents.replacedAt), isNull(documents.purgedAt)));
 }
 
-/** Files a stored upload. A second live cheque or IC side of one booking breaks documents_one_each. */
+/** Files a stored upload. A second live cheque or IC side of one booking violates documents_one_each. */
 export async function insertDocument(
   tx: Tx,
   document: Omit<typeof documents.$inferInsert, 'createdAt'>,
@@ -83,7 +83,7 @@ export async function insertDocument(
   return row;
 }
 
-/** Takes the live document of a kind that a booking keeps once out of its place; returns its id (D-99). */
+/** Marks the live document of a one-per-booking kind as replaced; returns its id (D-99). */
 export async function replaceDocument(
   tx: Tx,
   place: { bookingId: string; documentType: DocumentType },
@@ -104,12 +104,12 @@ export async function replaceDocument(
   return replaced[0]?.id;
 }
 
-/** The id in the address under which a document opens; undefined for any other address. */
+/** The id in a document URL; undefined for any other URL. */
 export function documentIdIn(documentUrl: string): string | undefined {
   return FILE_PATH.exec(documentUrl)?.[1];
 }
 
-/** An upload of this person that no booking has taken, locked; undefined where there is none, also for a malformed id. */
+/** An unattached upload of this person, locked; undefined if there is none, also for a malformed id. */
 export async function lockUnattached(
   tx: Tx,
   id: string,
@@ -131,12 +131,12 @@ export async function lockUnattached(
   return found;
 }
 
-/** Gives a locked upload to a booking. A second live cheque or IC side of it breaks documents_one_each. */
+/** Attaches a locked upload to a booking. A second live cheque or IC side of it violates documents_one_each. */
 export async function setBooking(tx: Tx, id: string, bookingId: string): Promise<void> {
   await tx.update(documents).set({ bookingId }).where(eq(documents.id, id));
 }
 
-/** Notes who opens a document (D-96). */
+/** Records an access to a document (D-96). */
 export async function insertView(
   tx: Tx,
   view: { documentId: string; viewerId: string; viewerRole: string },
@@ -145,13 +145,13 @@ export async function insertView(
   await tx.insert(documentViews).values({ ...view, at: now });
 }
 
-/** Marks some uploads that no booking took as purged; returns the keys of their bytes (D-99). */
+/** Marks a batch of unattached uploads as purged; returns their storage keys (D-99). */
 export function purgeUnattached(tx: Tx, before: Date, most: number, now: Date): Promise<string[]> {
   const unattached = and(isNull(documents.bookingId), lt(documents.createdAt, before));
   return purge(tx, unattached, 'no booking took it', most, now);
 }
 
-/** Marks some documents of bookings that came to nothing before a moment as purged; returns their keys (D-100). */
+/** Marks a batch of documents of bookings that ended before a moment without a sale as purged; returns their keys (D-100). */
 export function purgeOfEnded(tx: Tx, endedBefore: Date, most: number, now: Date): Promise<string[]> {
   const ended = tx
     .select({ id: bookings.id })
@@ -168,12 +168,12 @@ export function purgeOfEnded(tx: Tx, endedBefore: Date, most: number, now: Date)
   return purge(tx, ofEnded, 'its booking came to nothing', most, now);
 }
 
-/** Marks some cheques and IC sides in whose place others have long been as purged; returns their keys (D-100). */
+/** Marks a batch of cheques and IC sides that were replaced long ago as purged; returns their keys (D-100). */
 export function purgeReplaced(tx: Tx, replacedBefore: Date, most: number, now: Date): Promise<string[]> {
   return purge(tx, lt(documents.replacedAt, replacedBefore), 'another took its place', most, now);
 }
 
-/** The name goes too, since it may say whose identity card it was; the row stays for the access log. */
+/** The name is cleared too, since it may be a person's; the row stays for the access log. */
 async function purge(
   tx: Tx,
   where: SQL | undefined,
@@ -212,10 +212,10 @@ async function purge(
   return purged.map(({ key }) => key);
 }
 
-/** Keys asked for at once; a statement takes no more than 65535 values. */
+/** Batch size of a key look-up; a statement takes at most 65535 parameters. */
 const KEYS_AT_ONCE = 10_000;
 
-/** Which of some storage keys belong to a document, and whether it still needs its bytes. */
+/** Which storage keys belong to a document, and whether its bytes are still needed. */
 export async function findKeys(
   reader: Reader,
   keys: readonly string[],

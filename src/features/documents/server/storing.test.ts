@@ -16,7 +16,7 @@ const full = {
   code: 'STORAGE_FULL',
 };
 
-/** The app on real storage, with something that happens around it. */
+/** The app on real storage, with a hook around writes. */
 async function withStorage(
   around: (usual: DocumentStorage) => Partial<DocumentStorage>,
   test: (t: TestApp) => Promise<void>,

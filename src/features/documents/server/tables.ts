@@ -57,7 +57,7 @@ export const documents = pgTable(
   ],
 );
 
-/** Who opened a document and when, written before the first byte leaves (D-96). */
+/** Access log of documents, written before the first byte is sent (D-96). */
 export const documentViews = pgTable(
   'document_views',
   {

@@ -14,12 +14,12 @@ afterAll(() => t.close());
 async function upload(bytes: Uint8Array) {
   return t.call(await buildUser(t.db), 'POST /uploads/document', await uploadForm({ bytes, name: 'x.pdf' }));
 }
-/** A PDF with something else in the place of a part of it. */
+/** A PDF with one part replaced. */
 const changed = (part: string, by: string) =>
   Buffer.from(writePdf().toString('latin1').replace(part, by), 'latin1');
 
 const script = '<< /S /JavaScript /JS (app.alert(1)) >>';
-/** The script in a stream of packed objects whose dictionary says this as well. */
+/** A script in an object stream whose dictionary has these extra entries. */
 function packScript({ said = '/Type /ObjStm', filter = '/FlateDecode', rounds = 1 } = {}): string {
   let packed = Buffer.from(`1 0 ${script}`);
   for (let round = 0; round < rounds; round += 1) packed = deflateSync(packed);

@@ -11,8 +11,8 @@ import { type EnquiryRow, findEnquiry, insertEnquiry, setHandled } from './store
 type Written = { name: string; email: string; phone: string; message: string };
 
 /**
- * Keeps what somebody wrote to the office, and mails it to `recipient` if there is one. Whoever is signed in is
- * recorded, the text is not.
+ * Stores a message to the office, and mails it to `recipient` if configured. The audit trail records a signed-in
+ * sender, but not the text.
  */
 export async function receiveEnquiry(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function receiveEnquiry(
   });
 }
 
-/** Marks an enquiry as handled by the actor, or opens it again. @throws FORBIDDEN, ENQUIRY_NOT_FOUND */
+/** Marks an enquiry as handled by the actor, or reopens it. @throws FORBIDDEN, ENQUIRY_NOT_FOUND */
 export async function handleEnquiry(
   tx: Tx,
   actor: Actor,

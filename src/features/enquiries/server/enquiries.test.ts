@@ -147,7 +147,7 @@ describe('the enquiries', () => {
     const by = { _id: admin.id, name: admin.name };
     expect(done.body.enquiry).toMatchObject({ _id: id, handled: true, handledAt: at, handledBy: by });
     t.clock.advance(1000);
-    // a colleague who was a moment later learns who was first
+    // the second of two concurrent calls reads the name of the first
     expect((await put(colleague, true)).body.enquiry).toMatchObject({ handledAt: at, handledBy: by });
     const again = await put(colleague, false);
     expect(again.body).toMatchObject({

@@ -40,7 +40,7 @@ export function selectPage(reader: Reader, query: EnquiryQuery) {
     .offset(query.offset);
 }
 
-/** One page of the enquiries, newest first, and how many there are in all (D-60). */
+/** One page of the enquiries, newest first, and their total (D-60). */
 export async function listEnquiries(
   reader: Reader,
   query: EnquiryQuery,
@@ -66,7 +66,7 @@ export async function insertEnquiry(
   return inserted.id;
 }
 
-/** Says who took care of an enquiry, or with null that nobody has; false when that stood there already. */
+/** Sets or, with null, clears who handled an enquiry; false when nothing changed. */
 export async function setHandled(tx: Tx, id: string, by: string | null, now: Date): Promise<boolean> {
   const { handledAt } = contactMessages;
   const changed = await tx
@@ -77,7 +77,7 @@ export async function setHandled(tx: Tx, id: string, by: string | null, now: Dat
   return changed.length === 1;
 }
 
-/** Deletes enquiries that somebody took care of before a moment, not the open ones; returns how many. */
+/** Deletes enquiries handled before a moment, not open ones; returns their number. */
 export async function purgeEnquiries(tx: Tx, handledBefore: Date, now: Date): Promise<number> {
   const gone = await tx
     .delete(contactMessages)

@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from '#features/users/server/tables.ts';
 
-/** What an enquiry can be found by; written as its index has it. */
+/** The search text of an enquiry; must equal the index expression. */
 export function enquirySearchText(table: Record<'name' | 'email' | 'phone' | 'message', AnyPgColumn>): SQL {
   const { name, email, phone, message } = table;
   return sql`lower(${name} || ' ' || ${email} || ' ' || ${phone} || ' ' || ${message})`;
 }
 
-/** What visitors wrote to the office. `handledAt` and `handledBy` say who took care of it. */
+/** Visitors' messages. `handledAt` and `handledBy` are set once the office has handled one. */
 export const contactMessages = pgTable(
   'contact_messages',
   {
@@ -22,7 +22,7 @@ export const contactMessages = pgTable(
     handledBy: uuid('handled_by').references(() => users.id),
   },
   (table) => [
-    // read backwards for the newest first
+    // scanned backwards for newest first
     index('contact_messages_by_age').on(table.createdAt, table.id),
     index('contact_messages_open').on(table.createdAt, table.id).where(sql`${table.handledAt} IS NULL`),
     index('contact_messages_search').using('gin', sql`${enquirySearchText(table)} gin_trgm_ops`),

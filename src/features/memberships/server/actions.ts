@@ -25,21 +25,21 @@ import { membershipRefusals } from '../messages.ts';
 import { membershipCan } from '../policy.ts';
 import { closePendingRequest, findRequest, insertRequest, updatePendingRequest } from './store.ts';
 
-/** Locks the caller's own account; it can only be gone if it was closed a moment ago. */
+/** Locks the caller's own account; it is missing only if closed concurrently. */
 async function lockOwnAccount(tx: Tx, actor: Actor): Promise<Account> {
   const account = await lockAccount(tx, actor.id);
   if (!account) throw new Problem(commonRefusals.UNAUTHENTICATED);
   return account;
 }
 
-/** The account as it stands after a change. */
+/** The account after a change. */
 export async function reloadAccount(tx: Tx, id: string): Promise<Account> {
   const account = await lockAccount(tx, id);
   if (!account) throw new Error(`The account ${id} vanished inside its own transaction`);
   return account;
 }
 
-/** Who runs an agency hears of its applicants, except of what they did themselves. */
+/** Notifies the agency's administrators about an applicant, except the actor. */
 async function notifyAgencyAdmins(
   tx: Tx,
   kind: 'membership_requested' | 'membership_withdrawn',
@@ -57,8 +57,8 @@ async function notifyAgencyAdmins(
 }
 
 /**
- * Files the caller's request with an agency, or renews the one already pending there (D-105).
- * `isNew` tells which. @throws what membershipCan.request refuses with.
+ * Files the caller's request with an agency, or renews the pending one there (D-105).
+ * `isNew` distinguishes the two. @throws the refusals of membershipCan.request
  */
 export async function fileRequest(
   tx: Tx,
@@ -67,10 +67,10 @@ export async function fileRequest(
   const { agency, message, now } = asked;
   const before = await lockOwnAccount(tx, asked.actor);
   assertAllowed(membershipCan.request(actorOf(before), agency));
-  // unreachable for an absent agency, which the line above refuses
+  // unreachable: the line above refuses a missing agency
   if (!agency) throw new Error('An absent agency was let through');
   const isNew = before.agencyStatus !== 'pending';
-  // the page asks for no position: a request made in the booking dialog keeps the one given there
+  // the page has no position field: keep the position given in the booking dialog
   const position = asked.position || (isNew ? DEFAULT_POSITION : before.position);
   if (isNew) {
     const request = { userId: before.id, agencyId: agency.id, agencyName: agency.name, position, message };
@@ -90,7 +90,7 @@ export async function fileRequest(
   return { account: await reloadAccount(tx, before.id), isNew };
 }
 
-/** Takes back the caller's own pending request. @throws NO_PENDING_REQUEST when there is none. */
+/** Withdraws the caller's own pending request. @throws NO_PENDING_REQUEST when there is none. */
 export async function withdrawRequest(tx: Tx, actor: Actor, now: Date): Promise<Account> {
   const before = await lockOwnAccount(tx, actor);
   assertAllowed(membershipCan.withdraw(actorOf(before)), before.agencyStatus);
@@ -107,16 +107,16 @@ export async function withdrawRequest(tx: Tx, actor: Actor, now: Date): Promise<
   return reloadAccount(tx, before.id);
 }
 
-/** How a call may name a request; empty texts name nothing. */
+/** Ways a call may identify a request; empty texts count as absent. */
 export type NamedRequest = {
   agencyId?: string | null | undefined;
   userId?: string | null | undefined;
-  /** The id of the request, or that of the person (D-50). */
+  /** The id of the request, or of the person (D-50). */
   requestId?: string | null | undefined;
 };
 
 /**
- * Answers a request, however it is named (D-50).
+ * Decides on a request, however it is identified (D-50).
  * @throws AGENCY_NOT_FOUND and what answerMembership throws
  */
 export async function decideNamedRequest(
@@ -133,7 +133,7 @@ export async function decideNamedRequest(
   const request = named.requestId ? await findRequest(tx, named.requestId) : undefined;
   const people = [request?.userId ?? named.requestId, named.userId].filter(Boolean);
   const [userId] = people;
-  // no id at all and two ids of different people name nobody, as an absent id does (D-46)
+  // no id, or two ids of different people, identify nobody, like an unknown id (D-46)
   if (!userId || people.some((each) => each !== userId)) throw new Problem(userRefusals.USER_NOT_FOUND);
   return decideMembership(tx, {
     actor,
@@ -150,13 +150,13 @@ type MembershipRuling = {
   userId: string;
   decision: MembershipDecision;
   now: Date;
-  /** The agency and the request meant, where the call names them: nothing else is answered instead. */
+  /** Optional guards: the agency and the request the call expects; a mismatch is refused. */
   agencyId?: string;
   requestId?: string;
 };
 
 /**
- * Takes a person in or turns them down: the one rule behind every call that decides (D-50). A rejected person keeps
+ * Approves or rejects a person: the one action behind every call that decides (D-50). A rejected person keeps
  * the agency for display (D-104). @throws USER_NOT_FOUND, FORBIDDEN, NO_PENDING_REQUEST.
  */
 async function decideMembership(tx: Tx, answer: MembershipRuling): Promise<Account> {
@@ -192,7 +192,7 @@ type MembershipChange = {
   now: Date;
 };
 
-/** Writes where the person now stands, and the line of the audit trail; an answer by the office is an override (D-89). */
+/** Stores the person's new membership status, and the audit entry; a decision by the office is an override (D-89). */
 export async function changeMembership(tx: Tx, change: MembershipChange): Promise<void> {
   const { action, actor, person, agencyId, position, role, now } = change;
   const { to } = membershipTransitions[action];

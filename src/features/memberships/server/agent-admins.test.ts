@@ -117,7 +117,7 @@ describe('POST /agencies/{id}/agent-admins', () => {
     for (const taken of [staff, member, other.staff]) {
       expect(await refused(agency.id, taken.id)).toEqual([409, 'This user already belongs to an agency']);
     }
-    // the office stands with no agency
+    // office accounts belong to no agency
     for (const one of [by, superAdmin]) {
       expect(await refused(agency.id, one.id)).toEqual([403, forbidden.message]);
     }

@@ -17,7 +17,7 @@ const NOTHING = 'No pending agency request for this user';
 type Target = { agencyId: string; userId: string; requestId: string };
 type Words = Record<string, unknown>;
 
-/** The four fallbacks beside PUT /users/{userId}/agency-request/{approve|reject}, with each way to name the request. */
+/** The four fallbacks beside PUT /users/{userId}/agency-request/{approve|reject}, with every identification of the request. */
 const fallbacks: [string, (target: Target, words: Words) => [string, Words]][] = [
   [
     'PUT /agencies/{id}/users/{userId} (R-CALL-43)',
@@ -92,7 +92,7 @@ describe.each(fallbacks)('%s', (_name, fallback) => {
         actor_id: staff.id,
         detail: { agencyId: agency.id, from: { agencyStatus: 'pending' }, to: { agencyStatus: status } },
       });
-      // a second answer finds it answered
+      // a second decision finds the request decided
       const again = await send(staff, target, words);
       expect(again.status).toBe(409);
       expect(again.body).toEqual({ message: NOTHING, code: 'NO_PENDING_REQUEST', status });
@@ -159,7 +159,7 @@ it('answers the request that is named and no other one (D-50, D-59)', async () =
     404,
     'Agency not found',
   ]);
-  // no id, an id that nobody has, and two ids of different people name nobody (D-46)
+  // no id, an unknown id, and two ids of different people identify nobody (D-46)
   const ofAgency = `POST /agencies/${target.agencyId}/requests`;
   const nobody = crypto.randomUUID();
   for (const [call, body] of [
@@ -176,7 +176,7 @@ it('answers the request that is named and no other one (D-50, D-59)', async () =
   }
   expect(await snapshot(t.db, touched)).toBe(before);
 
-  // an old request of somebody who asks again is history, also for who holds its id
+  // an old request of a person who has applied again is history and cannot be decided by its id
   await t.call(staff, `POST /agency-requests/${requestId}`, { body: { approved: false } });
   t.clock.advance(1000);
   await t.call(person, 'POST /users/request-agency', { body: { agencyId: target.agencyId } });

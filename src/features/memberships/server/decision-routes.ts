@@ -52,7 +52,7 @@ async function answer({ now, act }: Answering, named: NamedRequest, decision: Me
   });
 }
 
-/** The decision a body names. @throws DECISION_MISSING, DECISION_UNCLEAR */
+/** The decision stated in a body. @throws DECISION_MISSING, DECISION_UNCLEAR */
 function decisionOf(words: Parameters<typeof readDecision>[0]): MembershipDecision {
   const decision = readDecision(words);
   if (decision === 'none') throw new Problem(membershipRefusals.DECISION_MISSING);

@@ -4,7 +4,7 @@ import { buildMember } from '#features/users/server/factory.ts';
 import type { Db } from '#platform/server/db/open.ts';
 import { agencyRequests } from './tables.ts';
 
-/** An agency for a test, with two people who run it. */
+/** An agency for a test, with two agent admins. */
 export async function buildStaffedAgency(db: Db, overrides: { isActive?: boolean } = {}) {
   const agency = await buildAgency(db, overrides);
   const staff = await buildMember(db, agency.id, { role: 'agent_admin' });
@@ -12,7 +12,7 @@ export async function buildStaffedAgency(db: Db, overrides: { isActive?: boolean
   return { agency, staff, colleague };
 }
 
-/** Every request a person ever made, newest first. */
+/** Every request of a person, newest first. */
 export function requestsOf(db: Db, userId: string): Promise<(typeof agencyRequests.$inferSelect)[]> {
   return db
     .select()

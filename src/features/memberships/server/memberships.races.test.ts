@@ -56,7 +56,7 @@ describe(`memberships at the same moment, ${ROUNDS} rounds each`, () => {
         () => answer(colleague, person.id, 'reject'),
         () => withdraw(person),
       ];
-      // each gets to go first in turn
+      // both start orders are tried
       const turned = acts.map((_, index) => acts[(index + round) % acts.length]?.());
       const replies = await Promise.all(turned);
       expect(replies.map((reply) => reply?.status).sort()).toEqual([200, 409, 409]);

@@ -6,7 +6,7 @@ import type { Account } from '#features/users/server/store.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildStaffedAgency } from './factory.ts';
 
-/** Beyond what one answer may hold. */
+/** More than the page size limit. */
 const CROWD = 1_005;
 const MINUTE = 60_000;
 
@@ -48,7 +48,7 @@ describe('the people of an agency', () => {
     ['555 0199 negot', ['Farid Aziz']],
     ['farid elena', []],
     ['%', []],
-    // those who wait belong to nobody yet
+    // applicants belong to no agency yet
     ['gita', []],
   ])('searched for %j are %j', async (search, expected) => {
     for (const path of [`/agencies/${agency.id}/users`, `/users/agency/${agency.id}`]) {

@@ -3,13 +3,13 @@ import type { Account } from '#features/users/server/store.ts';
 import type { AgencyApplicant, MembershipRequest } from '../contract.ts';
 import type { RequestRow } from './store.ts';
 
-/** A person with a pending request, as the agency sees them. */
+/** An applicant as the agency sees them. */
 export function presentApplicant(account: Account): AgencyApplicant {
-  // a decision takes the person's id in place of a request's (D-50)
+  // decisions accept the person's id instead of a request's (D-50)
   return { ...presentUser(account), requestId: account.requestId ?? account.id };
 }
 
-/** A request as the agency sees it; what was withdrawn is never listed (D-105). */
+/** A request as the agency sees it; withdrawn ones are never listed (D-105). */
 export function presentRequest({ request, user }: RequestRow): MembershipRequest {
   const { name, email, phone } = user;
   const askedAt = request.createdAt.toISOString();

@@ -21,7 +21,7 @@ export function membershipRoutes(serve: Serve, context: Context): void {
   staffRoutes(serve, context);
 }
 
-/** Asking an agency, withdrawing, and who waits for an answer. */
+/** Requesting membership, withdrawing, and the lists of applicants. */
 function requestRoutes(serve: Serve, { db }: Context): void {
   serve(requestAgency, async ({ caller: { actor }, body, now, transact }) => {
     if (body.userId && body.userId !== actor.id) throw new Problem(commonRefusals.FORBIDDEN);
@@ -50,7 +50,7 @@ function requestRoutes(serve: Serve, { db }: Context): void {
   serve(listAgencyRequests, async ({ caller: { actor }, query }) => {
     assertAllowed(membershipCan.list(actor));
     const ofAll = isAdministrator(actor);
-    // an agent_admin who is in no agency yet has nobody to answer
+    // an agent_admin without an agency has no applicants
     if (!ofAll && !isMember(actor)) return page([], 0);
     const agencyId = ofAll ? null : actor.agencyId;
     const applicants = await listApplicants(db, agencyId, query);

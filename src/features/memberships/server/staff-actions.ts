@@ -14,16 +14,16 @@ import { membershipCan } from '../policy.ts';
 import { changeMembership, reloadAccount } from './actions.ts';
 import { closePendingRequest, lockPeople } from './store.ts';
 
-/** Somebody of an agency, as a path names them. */
+/** A member of an agency, as identified by a path. */
 type Named = { actor: Actor; agencyId: string; userId: string; now: Date };
 
-/** The approved member a path names, locked; undefined for anybody else, whoever that is. */
+/** The approved member identified by a path, locked; undefined otherwise. */
 async function lockMember(tx: Tx, { agencyId, userId }: Named): Promise<Account | undefined> {
   const account = await lockAccount(tx, userId);
   return account && isMember(account) && account.agencyId === agencyId ? account : undefined;
 }
 
-/** Takes somebody out of the agency they are in: role user, no agency (D-107 to D-109). */
+/** Ends a membership: role user, no agency (D-107 to D-109). */
 async function removeFromAgency(
   tx: Tx,
   actor: Actor,
@@ -43,8 +43,8 @@ async function removeFromAgency(
 }
 
 /**
- * Makes somebody agent admin of an agency; a request they have pending ends, as granted if it was to this agency, and
- * they are told (D-108).
+ * Assigns an agent admin to an agency; their pending request ends, as approved if it was to this agency, and
+ * they are notified (D-108).
  * @throws FORBIDDEN, AGENCY_NOT_FOUND, USER_NOT_FOUND, BELONGS_TO_AGENCY
  */
 export async function assignAdmin(tx: Tx, appointment: Named): Promise<Account> {
@@ -76,7 +76,7 @@ export async function assignAdmin(tx: Tx, appointment: Named): Promise<Account> 
   return reloadAccount(tx, before.id);
 }
 
-/** Makes an agent admin a normal user, who may be appointed again (D-108). @throws FORBIDDEN, AGENT_ADMIN_NOT_FOUND */
+/** Makes an agent admin a normal user, who may be assigned again (D-108). @throws FORBIDDEN, AGENT_ADMIN_NOT_FOUND */
 export async function unassignAdmin(tx: Tx, dismissal: Named): Promise<Account> {
   const { actor, now } = dismissal;
   assertAllowed(membershipCan.dismiss(actor));
@@ -87,7 +87,7 @@ export async function unassignAdmin(tx: Tx, dismissal: Named): Promise<Account> 
 }
 
 /**
- * Takes a member out of the agency; what they asked it to book stays and can be answered (D-107).
+ * Removes a member from the agency; the bookings they requested stay and can be decided (D-107).
  * @throws FORBIDDEN, USER_NOT_FOUND, OWN_REMOVAL
  */
 export async function removeMember(tx: Tx, removal: Named): Promise<Account> {
@@ -122,8 +122,8 @@ export async function changeMemberRole(tx: Tx, change: Named & { role: 'user' | 
 }
 
 /**
- * Everybody who stands with an agency, members and applicants alike, or at most so many of them, no longer does (D-109).
- * Whoever also locks lots calls lockPeople before that. Returns how many people this changed.
+ * Ends the membership of all members and applicants of an agency, up to a limit (D-109).
+ * Callers that also lock lots call lockPeople before that. Returns the number of people changed.
  */
 export async function removeAllFromAgency(
   tx: Tx,
@@ -132,7 +132,7 @@ export async function removeAllFromAgency(
 ): Promise<number> {
   const people = await lockPeople(tx, agencyId, most);
   for (const person of people) {
-    // nobody decided about a request that ends with its agency
+    // a request that ends with its agency has no decision
     await closePendingRequest(tx, person.id, { status: 'withdrawn', decidedBy: actor.id }, now);
     await removeFromAgency(tx, actor, person, 'close_agency', now);
   }

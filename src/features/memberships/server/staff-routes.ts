@@ -22,7 +22,7 @@ import { presentRequest } from './present.ts';
 import { assignAdmin, removeMember, unassignAdmin } from './staff-actions.ts';
 import { listMembers, listRequests } from './store.ts';
 
-/** The people of an agency: reading them and their requests, appointing and removing. */
+/** The members of an agency: lists of them and their requests, assigning and removing. */
 export function staffRoutes(serve: Serve, { db }: Context): void {
   serve(listAgencyUsers, async ({ caller, params, query }) => {
     await assertAgency(db, caller.actor, params.id);
@@ -60,7 +60,7 @@ export function staffRoutes(serve: Serve, { db }: Context): void {
   );
 }
 
-/** Lets on whoever may look into this agency. @throws FORBIDDEN, AGENCY_NOT_FOUND */
+/** Asserts that the actor may read this agency's members. @throws FORBIDDEN, AGENCY_NOT_FOUND */
 async function assertAgency(reader: Reader, actor: Actor, id: string): Promise<void> {
   assertAllowed(membershipCan.oversee(actor, id));
   if (!(await findAgency(reader, id))) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);

@@ -14,7 +14,7 @@ type Ending = Exclude<(typeof agencyRequests.status.enumValues)[number], 'pendin
 const pendingOf = (userId: string) =>
   and(eq(agencyRequests.userId, userId), eq(agencyRequests.status, 'pending'));
 
-/** Files a pending request. A second pending one of the same person breaks agency_requests_one_pending. */
+/** Files a pending request. A second pending one of the same person violates agency_requests_one_pending. */
 export async function insertRequest(
   tx: Tx,
   request: { userId: string; agencyId: string; agencyName: string; position: string; message: string },
@@ -28,7 +28,7 @@ export async function insertRequest(
   return inserted.id;
 }
 
-/** Gives the pending request of a person another message, position and date (D-105). */
+/** Updates message, position and date of a person's pending request (D-105). */
 export async function updatePendingRequest(
   tx: Tx,
   userId: string,
@@ -54,7 +54,7 @@ export async function closePendingRequest(
     .where(pendingOf(userId));
 }
 
-/** Whose request this is; undefined for an absent or malformed id. */
+/** The person of a request; undefined for an absent or malformed id. */
 export async function findRequest(
   reader: Reader,
   id: string,
@@ -67,7 +67,7 @@ export async function findRequest(
   return request;
 }
 
-/** One page of an agency's requests in these statuses, newest first unless told otherwise, and how many there are in all (D-60). */
+/** One page of an agency's requests in these statuses, newest first by default, and the total (D-60). */
 export async function listRequests(
   reader: Reader,
   agencyId: string,
@@ -89,7 +89,7 @@ export async function listRequests(
         position: agencyRequests.position,
         message: agencyRequests.message,
         createdAt: agencyRequests.createdAt,
-        // the condition leaves no other status and no other agency
+        // the WHERE condition rules out any other status and agency
         status: sql<ListedRequestStatus>`${agencyRequests.status}`,
         agencyId: sql<string>`${agencyRequests.agencyId}`,
       },
@@ -110,13 +110,13 @@ export async function listRequests(
 }
 export type RequestRow = Awaited<ReturnType<typeof listRequests>>['rows'][number];
 
-/** What a person is found by, in small letters; `position` is what they asked as or have become. */
+/** The search text of a person, in lower case; `position` is the requested or the current one. */
 function personText(position: AnyPgColumn): SQL {
   return sql`lower(${users.name} || chr(10) || ${users.email} || chr(10) || ${users.phone} || chr(10) || ${position})`;
 }
 
 /**
- * One page of an agency's approved people by name, or with whoever runs it first, and how many there are in all
+ * One page of an agency's approved members by name, or agent admins first, and the total
  * (D-60, D-104).
  */
 export async function listMembers(
@@ -137,7 +137,7 @@ export async function listMembers(
   return { rows, total: await reader.$count(users, and(members, isNull(users.deletedAt))) };
 }
 
-/** Locks and reads everybody who stands with an agency, in whatever status, or at most so many; always in the same order. */
+/** Locks and reads all members and applicants of an agency, up to a limit; in id order to avoid deadlock. */
 export async function lockPeople(tx: Tx, agencyId: string, most?: number): Promise<Account[]> {
   const ofAgency = eq(users.agencyId, agencyId);
   const people = tx.select({ id: users.id }).from(users).where(ofAgency).orderBy(asc(users.id));
@@ -150,12 +150,12 @@ export async function lockPeople(tx: Tx, agencyId: string, most?: number): Promi
   return selectAccounts(tx, inArray(users.id, ids)).orderBy(asc(users.id));
 }
 
-/** How many people stand with an agency, in whatever status. */
+/** The number of people of an agency, in any membership status. */
 export function countOfAgency(reader: Reader, agencyId: string): Promise<number> {
   return reader.$count(users, eq(users.agencyId, agencyId));
 }
 
-/** Takes an agency that ends off at most so many requests, which keep its name; returns how many. */
+/** Detaches an agency under deletion from its requests, up to a limit; they keep its name. Returns their number. */
 export async function detachRequests(tx: Tx, agencyId: string, most: number): Promise<number> {
   const some = tx
     .select({ id: agencyRequests.id })

@@ -3,7 +3,7 @@ import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizz
 import { agencies } from '#features/agencies/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
 
-/** Requests for membership, decided ones kept as history. */
+/** Membership requests; decided ones are kept as history. */
 export const agencyRequests = pgTable(
   'agency_requests',
   {

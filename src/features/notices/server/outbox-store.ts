@@ -2,14 +2,14 @@ import { and, asc, eq, gte, inArray, isNull, lt, lte, ne, sql } from 'drizzle-or
 import type { Tx } from '#platform/server/db/open.ts';
 import { outbox } from './tables.ts';
 
-/** What a mail is about; whoever sends it makes the text from the data. */
+/** The subject of a mail; the sender renders the text from its data. */
 export type MailTemplate = 'enquiry';
 export type QueuedMail = { id: number; recipient: string; template: string; data: unknown; attempts: number };
 
-/** A mail that was refused this often is left alone; its row says why. */
+/** Maximum number of attempts per mail; after them its row keeps the last error. */
 export const MOST_ATTEMPTS = 20;
 
-/** Puts a mail into the outbox, in the transaction of what it tells of (D-132). */
+/** Inserts a mail into the outbox, in the transaction of the change it reports (D-132). */
 export async function queueMail(
   tx: Tx,
   mail: { recipient: string; template: MailTemplate; data: Record<string, unknown> },
@@ -19,8 +19,8 @@ export async function queueMail(
 }
 
 /**
- * Takes mails that are due, oldest first, each for one process alone: until `leaseEnd` nobody else takes them, and after
- * that they are due again, so that a process which dies meanwhile loses none.
+ * Leases due mails, oldest first, to one process: until `leaseEnd` no other process takes them; afterwards
+ * they are due again, so that a crashed process loses none.
  */
 export async function claimMails(
   tx: Tx,
@@ -46,12 +46,12 @@ export async function claimMails(
     });
 }
 
-/** The mail is on its way. What it said is not kept twice: the outbox forgets it. */
+/** Marks a mail as sent and clears its content from the outbox. */
 export async function markSent(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.update(outbox).set({ sentAt: now, data: {}, lastError: null }).where(eq(outbox.id, id));
 }
 
-/** The mail was not taken; it is due again at `dueAt`. */
+/** Delivery failed; the mail is due again at `dueAt`. */
 export async function markFailed(tx: Tx, id: number, error: string, dueAt: Date): Promise<void> {
   await tx
     .update(outbox)
@@ -59,7 +59,7 @@ export async function markFailed(tx: Tx, id: number, error: string, dueAt: Date)
     .where(eq(outbox.id, id));
 }
 
-/** Empties mails of before a moment that nobody tries to send any more; the rows stay and say why. Returns how many. */
+/** Clears the content of mails before a moment that are no longer retried; the rows stay with their error. Returns their number. */
 export async function emptyDeadMails(tx: Tx, before: Date): Promise<number> {
   const emptied = await tx
     .update(outbox)

@@ -5,7 +5,7 @@ import { notices } from './tables.ts';
 
 export type Notice = {
   kind: NoticeKind;
-  /** Ids of the people told; each hears once, and nobody of what they did themselves unless listed on purpose. */
+  /** Recipients, without duplicates and without the actor, unless listed explicitly. */
   recipients: readonly string[];
   bookingId?: string;
   agencyId?: string | null;
@@ -13,7 +13,7 @@ export type Notice = {
   at: Date;
 };
 
-/** Writes the notices of one change, in its transaction. */
+/** Inserts the notices of one change, in its transaction. */
 export async function notify(tx: Tx, notice: Notice): Promise<void> {
   const recipients = [...new Set(notice.recipients)];
   if (recipients.length === 0) return;
@@ -29,7 +29,7 @@ export async function notify(tx: Tx, notice: Notice): Promise<void> {
   );
 }
 
-/** Takes an agency that ends off at most so many notices; returns how many. */
+/** Detaches an agency under deletion from its notices, up to a limit; returns their number. */
 export async function detachNotices(tx: Tx, agencyId: string, most: number): Promise<number> {
   const some = tx.select({ id: notices.id }).from(notices).where(eq(notices.agencyId, agencyId)).limit(most);
   const detached = await tx

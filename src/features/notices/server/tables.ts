@@ -7,7 +7,7 @@ import { noticeKinds } from '../lifecycle.ts';
 
 const kinds = noticeKinds.map((kind) => `'${kind}'`).join(', ');
 
-/** One notice to one person; what it says is put together from its kind and what it points at. */
+/** One notice to one person; its text is rendered from its kind and references. */
 export const notices = pgTable(
   'notices',
   {
@@ -25,13 +25,13 @@ export const notices = pgTable(
   (table) => [
     check('notices_kind', sql`${table.kind} IN (${sql.raw(kinds)})`),
     index('notices_of').on(table.recipientId, table.createdAt),
-    // read when an agency is deleted
+    // used when an agency is deleted
     index('notices_by_agency').on(table.agencyId).where(sql`${table.agencyId} IS NOT NULL`),
     index('notices_unread').on(table.recipientId).where(sql`${table.readAt} IS NULL`),
   ],
 );
 
-/** Mails waiting to be sent; written together with what they tell of (D-132). */
+/** Mail outbox; written in the transaction of the change it reports (D-132). */
 export const outbox = pgTable(
   'outbox',
   {
@@ -40,7 +40,7 @@ export const outbox = pgTable(
     template: text().notNull(),
     data: jsonb().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** When it is next to be tried; whoever tries it puts this off, so that nobody else does meanwhile. */
+    /** The time of the next attempt; a worker moves it forward as its lease. */
     dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
     sentAt: timestamp('sent_at', { withTimezone: true }),
     attempts: integer().notNull().default(0),

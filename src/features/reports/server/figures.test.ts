@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A booking of a new agency, taken on by the office in the steps named, one a day from so many days ago. */
+/** A booking of a new agency, processed by the office in the steps given, one per day, starting so many days ago. */
 async function book(wanted: BuildBooking, steps: readonly BookingDecision[] = [], daysAgo = 20) {
   const { id: lotId } = await buildLot(t.db, { phase: 8, type: 'A', price: 500 });
   const { booking } = await buildBooking(t.db, {
@@ -48,11 +48,11 @@ const rowsOf = async (name: string, query = '') => {
 describe('where the office steps in', () => {
   beforeAll(async () => {
     people = await buildPeople(t.db);
-    // sold at once, without a word of the agency
+    // sold at once, without a decision of the agency
     await book({}, ['sell']);
-    // paid, and given up after that
+    // paid, then cancelled
     await book({}, ['book', 'reject']);
-    // forwarded for the agency, then noted on twice
+    // forwarded for the agency, then updated twice with notes
     await book({ agentAdmin: people.admin }, ['forward', 'book', 'book']);
     await book({}, ['reject']);
     await book({ status: 'expired', times: [at(20), at(6)] });

@@ -6,13 +6,13 @@ import type { Difference, Integrity } from '../contract.ts';
 
 type Answer = Integrity['checked'] & { differences: Difference[] };
 
-/** Differences shown; one is a fault already, and nobody reads through more. */
+/** Most mismatches listed; a single one is already a fault. */
 const MOST = 500;
 
 /**
- * Compares what is stored with what follows from the rest, in one query and so at one moment, like the counts of what was
- * compared (docs/decisions/0003): a lot with what its live booking implies and, like a unit, with its last recorded
- * change; a unit with the lot under it; a booking with its last event; and each event with the one before it.
+ * Compares stored with derived state in one query and so in one snapshot, together with the numbers of rows compared
+ * (docs/decisions/0003): a lot against its live booking and, like a unit, against its last recorded
+ * change; a unit against its lot; a booking against its last event; and each event against its predecessor.
  */
 export async function findDifferences(reader: Reader): Promise<Omit<Integrity, 'at'>> {
   const found = await reader.execute(sql`
@@ -60,7 +60,7 @@ export async function findDifferences(reader: Reader): Promise<Omit<Integrity, '
       (SELECT count(*)::int FROM ${bookings}) AS bookings,
       (SELECT count(*)::int FROM ${bookingEvents}) AS events,
       (SELECT coalesce(json_agg(d), '[]') FROM differences d) AS differences`);
-  // both databases answer a query of one's own with its rows
+  // both drivers return the rows of a raw query
   const [answer] = (found as unknown as { rows: Answer[] }).rows;
   if (!answer) throw new Error('The comparison answered nothing');
   const { differences, ...checked } = answer;

@@ -19,7 +19,7 @@ afterAll(() => t.close());
 
 const check = async () => (await t.call(people.admin, 'GET /integrity')).body;
 
-/** Damages rows behind the back of every wall, looks, and mends them again. */
+/** Corrupts rows with triggers disabled, runs the check, and restores them. */
 async function damaged(damage: string, mend: string) {
   const tables = ['lots', 'units', 'bookings', 'booking_events'];
   const walls = (verb: string) => tables.map((table) => `ALTER TABLE ${table} ${verb} TRIGGER USER`);

@@ -9,7 +9,7 @@ import type { compareAgencies, sumStages, sumSteps, sumWaiting } from './store.t
 
 type Rows<T extends (...given: never[]) => PromiseLike<unknown[]>> = Awaited<ReturnType<T>>;
 
-/** Bookings by furthest stage and present status, gathered stage by stage. */
+/** Bookings by furthest stage and current status, grouped by stage. */
 export function presentFunnel(rows: Rows<typeof sumStages>): FunnelRow[] {
   const all = sum(rows, () => true, 'bookings');
   return funnelStages.map((stage, index) => {
@@ -38,7 +38,7 @@ function sum<Row extends Record<Key, number>, Key extends string>(
   return rows.filter(chosen).reduce((total, row) => total + row[key], 0);
 }
 
-/** Waiting requests by who has to answer and how long they have waited, a row for every band. */
+/** Pending requests by deciding side and age, one row per band. */
 export function presentAgeing(rows: Rows<typeof sumWaiting>): AgeingRow[] {
   return openStatuses.flatMap((status) =>
     ageBands.map((age) => {
@@ -64,7 +64,7 @@ export function presentAgencies(rows: Rows<typeof compareAgencies>): AgencyRow[]
   }));
 }
 
-/** What happened month by month, from the first in which something did to that of `until`, with those between. */
+/** Events per month, from the first month with any to that of `until`, including empty months. */
 export function presentMonths(steps: Rows<typeof sumSteps>, until: Date): MonthRow[] {
   const found = steps.map(({ month }) => month).toSorted();
   const [first] = found;
@@ -72,7 +72,7 @@ export function presentMonths(steps: Rows<typeof sumSteps>, until: Date): MonthR
   const last = [found.at(-1) ?? first, parkDay(until).slice(0, 7)].toSorted().at(-1) ?? first;
   const months: MonthRow[] = [];
   for (let month = first; month <= last; month = monthAfter(month)) {
-    // notes on an approved booking are a step too, but no payment
+    // notes on an approved booking are an event too, but no payment
     const count = (chosen: (step: (typeof steps)[number]) => boolean, key: 'steps' | 'value' = 'steps') =>
       sum(steps, (step) => step.month === month && step.from !== step.to && chosen(step), key);
     months.push({
@@ -98,7 +98,7 @@ type Columns<Row> = {
   [Key in keyof Row & string]: string | [heading: string, words: (cell: Row[Key]) => Cell];
 };
 
-/** One column for each field of a row: its heading, and the words for it where the bare value would not be read. */
+/** CSV columns, one per field: its heading, and a formatter where the raw value is unreadable. */
 const columnsOf = <Row>(columns: Columns<Row>): CsvColumn<Row>[] =>
   (Object.keys(columns) as (keyof Row & string)[]).map((key) => {
     const column = columns[key];
@@ -106,7 +106,7 @@ const columnsOf = <Row>(columns: Columns<Row>): CsvColumn<Row>[] =>
     return { heading, cell: (row) => (words ? words(row[key]) : (row[key] as Cell)) };
   });
 
-/** The columns of each report's table. Values are in ringgit, shares between 0 and 1. */
+/** The CSV columns of each report. Values are in ringgit, shares between 0 and 1. */
 export const reportColumns = {
   sales: columnsOf<SalesRow>({
     status: ['Status', (status) => lotStatusLabels[status]],
@@ -128,7 +128,7 @@ export const reportColumns = {
   }),
   ageing: columnsOf<AgeingRow>({
     waitsFor: ['Waits for', (who) => waitsForLabels[who]],
-    // spreadsheets would read 3-6 as a day in June
+    // spreadsheets would parse 3-6 as a date
     age: ['Waiting', ageText],
     bookings: 'Bookings',
     value: 'Value (RM)',

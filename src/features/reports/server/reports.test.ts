@@ -201,7 +201,7 @@ describe('the report by month', () => {
     expect(until.map(({ month }: { month: string }) => month)).toEqual(['2026-01', '2026-02']);
     const { booking } = await buildBooking(t.db, {
       creator: first.buyer,
-      // the last hour of May in UTC, June in the park
+      // the last hour of May in UTC is June in the park's time zone
       times: [new Date('2026-05-31T23:00:00Z')],
     });
     const rows = await report('months', first.agentAdmin, 'from=2026-02-15');

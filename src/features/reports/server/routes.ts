@@ -21,13 +21,13 @@ import { compareAgencies, sumLots, sumStages, sumSteps, sumWaiting } from './sto
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whose figures a person gets. @throws FORBIDDEN */
+/** The agency scope of a reader. @throws FORBIDDEN */
 function scopeOf<Q extends { agencyId?: string | undefined }>(actor: Actor, query: Q): Q {
   assertAllowed(reportCan.read(actor));
   return { ...query, agencyId: reportedAgency(actor, query.agencyId) };
 }
 
-/** A report as it was asked for: to be drawn, or as a table to download. */
+/** A report as JSON or as CSV. */
 function answer<Row>(
   name: keyof typeof reportColumns,
   rows: Row[],
@@ -38,7 +38,7 @@ function answer<Row>(
   return csvReply(`${name}-${parkDay(now)}.csv`, columns, rows);
 }
 
-/** The last moment of a period, or now while it has not passed yet. */
+/** The end of a period, capped at now. */
 function lastMoment({ to }: { to?: Date | undefined }, now: Date): Date {
   return to === undefined || to > now ? now : new Date(to.getTime() - 1);
 }

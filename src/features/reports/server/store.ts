@@ -7,7 +7,7 @@ import { lots } from '#features/lots/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 
-/** Whose figures, and of which time; everything absent is everything there is. */
+/** Agency and period of a report; absent fields do not filter. */
 export type Scope = { agencyId?: string | undefined; from?: Date | undefined; to?: Date | undefined };
 
 const number = (expression: SQL) => expression.mapWith(Number);
@@ -26,8 +26,8 @@ function requestedIn({ agencyId, from, to }: Scope): SQL | undefined {
 }
 
 /**
- * Lots by status, type and phase; of one agency only those that its bookings hold. A held or sold one counts at the price
- * it was booked for, as in every other report; its own price may have changed since.
+ * Lots by status, type and phase; for one agency only those held by its bookings. A held or sold one counts at its
+ * booking price, as in every other report; the lot's own price may have changed since.
  */
 export function sumLots(reader: Reader, agencyId: string | undefined) {
   const price = sql`CASE WHEN ${bookings.id} IS NULL THEN ${lots.price} ELSE ${bookings.priceSnapshot} END`;
@@ -47,23 +47,23 @@ export function sumLots(reader: Reader, agencyId: string | undefined) {
     .orderBy(lots.status, lots.type, lots.phase);
 }
 
-/** 1 to 4 for how far a status is from the request to the sale, null for an end. */
+/** 1 to 4 for the stage of a status between request and sale, null for an ended one. */
 const rankOf = (status: SQLWrapper) =>
   sql`CASE ${status} WHEN 'pending_agent' THEN 1 WHEN 'pending_admin' THEN 2 WHEN 'approved' THEN 3 WHEN 'sold' THEN 4 END`;
 
-/** Joins the event by which a booking ended, if it did; there is one at most. */
+/** Joins the event that ended a booking, if any; there is at most one. */
 const isItsEnd = and(
   eq(bookingEvents.bookingId, bookings.id),
   eq(bookingEvents.toStatus, bookings.status),
   notInArray(bookings.status, [...liveStatuses]),
 );
 /**
- * The furthest stage of a booking, 1 to 4. Bookings move forward only, so one that ended came as far as the status it
+ * The furthest stage of a booking, 1 to 4. Bookings move forward only, so an ended one reached the stage of the status it
  * ended from.
  */
 const furthest = sql`coalesce(${rankOf(bookings.status)}, ${rankOf(bookingEvents.fromStatus)})`;
 
-/** Bookings of a period by the furthest stage they came to and the status they have now. */
+/** Bookings of a period by furthest stage and current status. */
 export function sumStages(reader: Reader, scope: Scope) {
   return reader
     .select({
@@ -78,7 +78,7 @@ export function sumStages(reader: Reader, scope: Scope) {
     .groupBy(sql`rank`, bookings.status);
 }
 
-/** Requests that wait now, by the whole days they have waited for whoever answers next. */
+/** Pending requests, by whole days of waiting for the next decision. */
 export function sumWaiting(
   reader: Reader,
   agencyId: string | undefined,
@@ -100,17 +100,17 @@ export function sumWaiting(
     .groupBy(bookings.status, sql`days`);
 }
 
-/** Joins the event by which a booking was answered for its agency, if it was; there is one at most. */
+/** Joins the event of the agency's decision, if any; there is at most one. */
 const answers = alias(bookingEvents, 'answers');
 const isItsAnswer = and(
   eq(answers.bookingId, bookings.id),
   inArray(answers.action, ['forward', 'reject_by_agency']),
 );
 
-/** Agencies by what became of the bookings requested through them, those with the most first. */
+/** Agencies by the outcomes of their requested bookings, those with the most first. */
 export function compareAgencies(reader: Reader, scope: Scope) {
   const name = sql<string>`coalesce(${agencies.name}, ${bookings.agencyName})`;
-  // where the office stepped in the agency gave none; what whoever answered is by now says nothing of that
+  // a decision of the office does not count; the actor's role of that time decides, not their current one
   const answered = sql`${answers.actorRole} NOT IN ('admin', 'super_admin')`;
   const hours = sql`extract(epoch FROM ${answers.at} - ${bookings.createdAt}) / 3600`;
   const isNow = (status: BookingStatus) => eq(bookings.status, status);
@@ -138,7 +138,7 @@ export function compareAgencies(reader: Reader, scope: Scope) {
 }
 
 /**
- * Steps of bookings in each month by the park's clock, which is eight hours ahead of UTC, with the value of what was sold
+ * Booking events per month in the park's time zone (UTC+8), with the value of the lots sold
  * by them.
  */
 export function sumSteps(reader: Reader, { agencyId, from, to }: Scope) {
@@ -154,7 +154,7 @@ export function sumSteps(reader: Reader, { agencyId, from, to }: Scope) {
         value: worthOf(sql`${bookings.priceSnapshot}`),
       })
       .from(bookingEvents)
-      // the price of the sold ones alone is asked for, and they are few
+      // only the price of sold ones is needed, and they are few
       .leftJoin(bookings, agencyId === undefined ? and(isOfIt, eq(toStatus, 'sold')) : isOfIt)
       .where(and(ofAgency(agencyId), from && gte(at, from), to && lt(at, to)))
       .groupBy(sql`date_trunc('month', ${at} AT TIME ZONE interval '8 hours')`, fromStatus, toStatus)

@@ -19,10 +19,10 @@ import {
   revokeSessions,
 } from './store.ts';
 
-/** What is known of the device that signs in. */
+/** Device data of a sign-in. */
 export type Device = Origin & { userAgent: string };
 
-/** A new opaque token of 256 random bits, and the only thing of it that is stored. */
+/** A new opaque token of 256 random bits, and its hash, which is all that is stored. */
 function newToken(): { token: string; tokenHash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, tokenHash: createHash('sha256').update(token).digest() };
@@ -33,7 +33,7 @@ export async function startSession(tx: Tx, userId: string, device: Device, now: 
   return (await openSession(tx, userId, device, now)).signed;
 }
 
-/** The same for somebody who has shown their password, which goes into the audit trail. */
+/** The same after a password check; recorded in the audit trail. */
 export async function signIn(tx: Tx, userId: string, device: Device, now: Date): Promise<SignedIn> {
   const { signed, sessionId } = await openSession(tx, userId, device, now);
   await rememberSources(tx, userId, sourcesOf(device), now);
@@ -53,7 +53,7 @@ async function openSession(tx: Tx, userId: string, device: Device, now: Date) {
   return { sessionId, signed: await signedIn(tx, userId, token, expiresAt) };
 }
 
-/** Gives the running session a new token; with `extend` also thirty new days (D-37). */
+/** Rotates the token of the running session; with `extend` also thirty more days (D-37). */
 export async function renewSession(
   tx: Tx,
   session: { id: string; userId: string },
@@ -82,7 +82,7 @@ export async function signOut(tx: Tx, tokenHash: Buffer, now: Date): Promise<voi
   if (account) await recordSession(tx, account, 'end', session.id, now);
 }
 
-/** Gives the running session thirty new days. */
+/** Extends the running session by thirty days. */
 export async function prolongSession(
   tx: Tx,
   { actor, sessionId }: { actor: Actor; sessionId: string },
@@ -92,7 +92,7 @@ export async function prolongSession(
   return renewSession(tx, { id: sessionId, userId: actor.id }, true, now);
 }
 
-/** Ends another session of one's own. @throws SESSION_NOT_FOUND */
+/** Ends another of the caller's sessions. @throws SESSION_NOT_FOUND */
 export async function endOwnSession(tx: Tx, actor: Actor, id: string, now: Date): Promise<void> {
   const ended = await revokeSession(tx, actor.id, id, now);
   if (!ended) throw new Problem(sessionRefusals.SESSION_NOT_FOUND);
@@ -128,7 +128,7 @@ export async function registerAccount(
 }
 
 /**
- * Gives the caller another password and ends their other sessions (D-38).
+ * Changes the caller's password and ends their other sessions (D-38).
  * @throws CONFLICT when the password was changed elsewhere meanwhile
  */
 export async function changeOwnPassword(

@@ -5,8 +5,8 @@ import { SOURCE_LIFE_MS } from '../lifecycle.ts';
 import type { Device } from './actions.ts';
 
 /**
- * The device cookie (D-130): a random token that tells devices apart while somebody else guesses the password of an
- * account. It authenticates nobody (D-21); the server keeps only its hash.
+ * The device cookie (D-130): a random token that distinguishes devices while an account's password is being guessed
+ * elsewhere. It authenticates nobody (D-21); the server stores only its hash.
  */
 const NAME = 'device';
 const cookie = new RegExp(`(?:^|;\\s*)${NAME}=([A-Za-z0-9_-]{43})(?:;|$)`);
@@ -16,7 +16,7 @@ export function deviceTokenOf(headers: IncomingHttpHeaders): string | undefined 
   return cookie.exec(headers.cookie ?? '')?.[1];
 }
 
-/** The device a request comes from; one without the cookie gets a new token. */
+/** The device of a request; one without the cookie gets a new token. */
 export function deviceOf(call: {
   ip: string | null;
   userAgent: string;
@@ -26,7 +26,7 @@ export function deviceOf(call: {
   return { ip, userAgent, deviceToken: deviceTokenOf(headers) ?? randomBytes(32).toString('base64url') };
 }
 
-/** The header that keeps the token on the device for as long as its sign-in is remembered. */
+/** The Set-Cookie header, valid as long as a sign-in source is remembered. */
 export function deviceCookie(
   { deviceToken }: { deviceToken: string },
   { publicUrl }: Config,

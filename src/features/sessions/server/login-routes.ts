@@ -24,7 +24,7 @@ import {
 } from './rate-limit-store.ts';
 import { findKnownSources, type Origin, sourcesOf } from './source-store.ts';
 
-/** Signing in, within the limits for wrong guesses, and signing out. */
+/** Sign-in with its rate limits, and sign-out. */
 export function loginRoutes(serve: Serve, { db, config, pause }: Context): void {
   serve(login, async ({ body, ip, userAgent, headers, now, transact }) => {
     const found = await findCredentials(db, body.email);
@@ -38,9 +38,9 @@ export function loginRoutes(serve: Serve, { db, config, pause }: Context): void 
     }
     const device = deviceOf({ ip, userAgent, headers });
     const signed = await transact(async (tx) => {
-      // asked again: of many guesses sent at once, those beyond the limit must not find the right one either
+      // checked again after the hash: among concurrent guesses, those beyond the limit must not succeed either
       for (const throttle of limits.refusing) await lockRateLimit(tx, throttle, now);
-      // a password changed meanwhile ends the sessions it opened, so it must open none after that (D-38)
+      // a concurrent password change ends all sessions, so the old password must open none afterwards (D-38)
       if (!(await holdsPassword(tx, found.id, found.passwordHash ?? ''))) {
         throw new Problem(sessionRefusals.INVALID_CREDENTIALS);
       }
@@ -56,22 +56,22 @@ export function loginRoutes(serve: Serve, { db, config, pause }: Context): void 
   });
 }
 
-/** What an attempt is refused by and what its failure counts for. */
+/** The rate-limit subjects of an attempt: those checked, and those its failure counts for. */
 type AttemptLimits = {
   refusing: readonly RateLimit[];
   counting: readonly RateLimit[];
-  /** The failures that a success makes good: the person's own, never those of others. */
+  /** The subjects a success resets: the person's own, never those of others. */
   own: RateLimit;
-  /** Neither this device nor this network has signed in to the account before. */
+  /** Whether neither this device nor this network has signed in to the account before. */
   isStranger: boolean;
 };
 
 const accountSubject = (email: string) => `login as ${email}`;
 
 /**
- * The limits of one attempt (D-130). Failures count for the account together with where they come from, so that nobody
- * locks others out: a device known to the account answers for itself alone, a known network also for the address, and
- * whoever is a stranger to the account for all strangers' guesses at it.
+ * The rate limits of one attempt (D-130). Failures count per account and source, so that nobody
+ * locks others out: a known device counts alone, a known network also per address, and
+ * unknown sources share one count per account.
  */
 async function limitsOf(
   reader: Reader,
@@ -97,18 +97,18 @@ async function limitsOf(
   return { refusing: isStranger ? counting : [own, address], counting, own, isStranger };
 }
 
-/** How long a stranger waits in milliseconds. */
+/** Delay of an unknown source in milliseconds. */
 async function delayOf(reader: Reader, email: string, now: Date): Promise<number> {
   const since = new Date(now.getTime() - attemptLimits.loginWindow);
   return signInDelay(await countRecent(reader, accountSubject(email), since, FAILURES_TO_LONGEST_DELAY));
 }
 
-/** How many failures of one subject are borne within the window of sign-ins. */
+/** Maximum number of failures per subject within the sign-in window. */
 export function failures(subject: string, most: number): RateLimit {
   return { subject, most, windowMs: attemptLimits.loginWindow };
 }
 
-/** Counts a failure; beyond the limit it is refused like every other attempt. @throws TOO_MANY */
+/** Counts a failure; beyond the limit it is refused like any other attempt. @throws TOO_MANY */
 export async function recordFailure(
   transact: Transact,
   { refusing, counting }: Pick<AttemptLimits, 'refusing' | 'counting'>,

@@ -1,7 +1,7 @@
 import type { OwnSession } from '../contract.ts';
 import type { LiveSession } from './store.ts';
 
-/** A sign-in as its owner sees it; nothing of it signs anybody in. */
+/** A session as its owner sees it, without token or hash. */
 export function presentSession(session: LiveSession, currentId: string): OwnSession {
   return {
     _id: session.id,

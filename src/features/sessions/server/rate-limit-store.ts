@@ -4,20 +4,20 @@ import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { loginFailures } from './tables.ts';
 
-/** At most so many attempts of a subject within the window before any moment; counted for all processes (D-130). */
+/** Sliding window: the most attempts of a subject within the window before any moment, shared by all processes (D-130). */
 export type RateLimit = { subject: string; most: number; windowMs: number };
 
 /**
- * What is stored of a subject: an index takes no text of any length, and a name or address somebody typed in is kept
- * nowhere.
+ * The stored form of a subject: a hash, since index entries have a maximum size, and names or addresses typed in must not
+ * be stored.
  */
 function keyOf(subject: string): string {
   return createHash('sha256').update(subject).digest('base64url');
 }
 
 /**
- * Refuses while there is no room for another attempt.
- * @throws TOO_MANY with the seconds until the oldest attempt that stands in the way no longer counts
+ * Refuses while the limit is reached.
+ * @throws TOO_MANY with the seconds until the oldest blocking attempt leaves the window
  */
 export async function assertRateLimit(reader: Reader, throttle: RateLimit, now: Date): Promise<void> {
   const { subject, most, windowMs } = throttle;
@@ -35,15 +35,15 @@ export async function assertRateLimit(reader: Reader, throttle: RateLimit, now: 
 }
 
 /**
- * The same within a transaction that goes on to count or to succeed: attempts of one subject follow each other from
- * here on, so that however many come at once, no more than the limit are let through. @throws TOO_MANY
+ * The same within a transaction that goes on to count or to succeed: an advisory lock serializes the attempts of one
+ * subject, so that concurrent ones cannot exceed the limit. @throws TOO_MANY
  */
 export async function lockRateLimit(tx: Tx, throttle: RateLimit, now: Date): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${throttle.subject}, 0))`);
   await assertRateLimit(tx, throttle, now);
 }
 
-/** How many attempts of a subject were counted since a moment, up to `most`. */
+/** The number of attempts of a subject since a moment, counted up to `most`. */
 export async function countRecent(
   reader: Reader,
   subject: string,
@@ -65,13 +65,13 @@ export async function countAttempt(tx: Tx, throttles: readonly RateLimit[], now:
     .values(throttles.map(({ subject }) => ({ subject: keyOf(subject), at: now })));
 }
 
-/** Takes a place within the limit, or refuses. @throws TOO_MANY */
+/** Consumes one attempt within the limit, or refuses. @throws TOO_MANY */
 export async function consumeRateLimit(tx: Tx, throttle: RateLimit, now: Date): Promise<void> {
   await lockRateLimit(tx, throttle, now);
   await countAttempt(tx, [throttle], now);
 }
 
-/** Forgets what was counted about a subject: a success shows that its owner is there. */
+/** Resets the count of a subject after a success. */
 export async function forgetAttempts(tx: Tx, { subject }: RateLimit): Promise<void> {
   await tx.delete(loginFailures).where(eq(loginFailures.subject, keyOf(subject)));
 }

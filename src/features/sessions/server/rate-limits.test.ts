@@ -38,7 +38,7 @@ describe('failed sign-ins (D-130)', () => {
     }
     const held = await signIn(t, email);
     expect([held.status, held.body]).toEqual([429, tooMany]);
-    // the first of them was ten minutes ago
+    // the oldest was ten minutes ago
     expect(held.headers['retry-after']).toBe(String(5 * 60));
     t.clock.advance(5 * MINUTE);
     expect((await signIn(t, email)).status).toBe(200);
@@ -154,7 +154,7 @@ describe('guesses at the password of an account (D-130)', () => {
     expect(refused.headers['retry-after']).toBe('3600');
     expect((await from(t, email, owned)).status).toBe(200);
     expect((await from(t, email, elsewhere(201), password, cookie)).status).toBe(200);
-    // the owner's sign-in gives strangers no further guesses
+    // the owner's sign-in does not reset the count of unknown sources
     expect((await from(t, email, elsewhere(202), 'wrong')).status).toBe(429);
     t.clock.advance(60 * MINUTE);
     expect((await from(t, email, elsewhere(200))).status).toBe(200);
@@ -202,7 +202,7 @@ describe('guesses at the password of an account (D-130)', () => {
     const kept = JSON.stringify(await t.db.select().from(signInSources));
     expect(kept).not.toContain(owned);
     expect(kept).not.toContain(cookieOf(reply).slice('device='.length));
-    // the next sign-in on it keeps its token, and a refused one sets none
+    // the next sign-in from it keeps its token, and a refused one sets none
     expect(cookieOf(await from(t, email, owned, password, cookieOf(reply)))).toBe(cookieOf(reply));
     expect((await from(t, email, owned, 'wrong')).headers).not.toHaveProperty('set-cookie');
   });

@@ -29,7 +29,7 @@ import { presentSession } from './present.ts';
 import { assertRateLimit, consumeRateLimit, forgetAttempts, lockRateLimit } from './rate-limit-store.ts';
 import { listLiveSessions, prepareSessionLookup } from './store.ts';
 
-/** Whose token a hash is, or why it is no good: the question that every call asks. */
+/** Authenticates a token hash, or says why it is invalid; runs on every call. */
 export function createFindCaller(db: Db): FindCaller {
   const lookup = prepareSessionLookup(db);
   return async (tokenHash, now) => {
@@ -58,7 +58,7 @@ export function sessionRoutes(serve: Serve, context: Context): void {
   ownSessionRoutes(serve, context);
 }
 
-/** A new account, of which one address may open only so many an hour. */
+/** Registration, rate-limited per address and hour. */
 function registerRoutes(serve: Serve, { config }: Context): void {
   serve(register, async ({ body, ip, userAgent, headers, now, transact }) => {
     const { password, ...account } = body;
@@ -75,7 +75,7 @@ function registerRoutes(serve: Serve, { config }: Context): void {
   });
 }
 
-/** A fresh token for the session, and more time for it. */
+/** Token renewal and session extension. */
 function renewalRoutes(serve: Serve): void {
   serve(refreshToken, async ({ caller, now, transact }) =>
     transact((tx) => renewSession(tx, { id: caller.sessionId, userId: caller.actor.id }, false, now)),
@@ -86,7 +86,7 @@ function renewalRoutes(serve: Serve): void {
   );
 }
 
-/** A new password, given the old one within the limits for wrong guesses. */
+/** Password change; the old password is rate-limited like a sign-in. */
 function passwordRoutes(serve: Serve, { db, config: { limits } }: Context): void {
   serve(changePassword, async ({ caller, body, ip, headers, now, transact }) => {
     const { actor, sessionId } = caller;
@@ -108,7 +108,7 @@ function passwordRoutes(serve: Serve, { db, config: { limits } }: Context): void
   });
 }
 
-/** The devices on which the caller is signed in. */
+/** The caller's live sessions. */
 function ownSessionRoutes(serve: Serve, { db }: Context): void {
   serve(listSessions, async ({ caller, now }) => {
     const live = await listLiveSessions(db, caller.actor.id, now);

@@ -4,9 +4,9 @@ import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { networkOf } from '#platform/server/http/network.ts';
 import { signInSources } from './tables.ts';
 
-/** Where a sign-in comes from: the caller's address, and the token in the device cookie if it has one. */
+/** The source of a sign-in: the caller's address, and the device token if there is one. */
 export type Origin = { ip: string | null; deviceToken?: string | undefined };
-/** The same as it is stored: hashes, so that the table gives neither addresses nor usable cookies away. */
+/** The same as stored: hashes, so that the table reveals neither addresses nor usable cookies. */
 export type Sources = { network: string | undefined; device: string | undefined };
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
@@ -22,7 +22,7 @@ function present({ network, device }: Sources): string[] {
   return [network, device].filter((source) => source !== undefined);
 }
 
-/** Which of these sources a person has signed in from before. */
+/** Which of these sources are known to a person's account. */
 export async function findKnownSources(reader: Reader, userId: string, sources: Sources): Promise<Sources> {
   const rows = await reader
     .select({ source: signInSources.source })
@@ -34,7 +34,7 @@ export async function findKnownSources(reader: Reader, userId: string, sources: 
   return { network: ifKnown(sources.network), device: ifKnown(sources.device) };
 }
 
-/** Notes from where somebody signed in. */
+/** Records the sources of a sign-in. */
 export async function rememberSources(tx: Tx, userId: string, sources: Sources, now: Date): Promise<void> {
   const rows = present(sources).map((source) => ({ userId, source, lastUsedAt: now }));
   if (rows.length === 0) return;
@@ -47,7 +47,7 @@ export async function rememberSources(tx: Tx, userId: string, sources: Sources, 
     });
 }
 
-/** After another password only the sources named are known to an account: a thief's are not (D-38). */
+/** After a password change only the given sources stay known, so that an intruder's do not (D-38). */
 export async function forgetOtherSources(tx: Tx, userId: string, keep: Sources | null): Promise<void> {
   await tx
     .delete(signInSources)
@@ -59,7 +59,7 @@ export async function forgetOtherSources(tx: Tx, userId: string, keep: Sources |
     );
 }
 
-/** Removes sources nobody has signed in from since `before`. */
+/** Removes sources without a sign-in since `before`. */
 export async function purgeSources(tx: Tx, before: Date): Promise<void> {
   await tx.delete(signInSources).where(lt(signInSources.lastUsedAt, before));
 }

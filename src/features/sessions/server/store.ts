@@ -14,13 +14,13 @@ export type FoundSession = {
   tokenIssuedAt: Date;
   expiresAt: Date;
   revokedAt: Date | null;
-  /** The hash was the one before the last renewal, good until this moment. */
+  /** Null for the current token; for the one it replaced, the end of its grace period. */
   previousUntil: Date | null;
 };
 
 /**
- * Prepares the look-up that every call with a token makes: session, person and agency in one query.
- * A closed account is found by nobody.
+ * Prepares the authentication query of every call with a token: session, person and agency in one query.
+ * Closed accounts are excluded.
  */
 export function prepareSessionLookup(db: Db): (tokenHash: Buffer) => Promise<FoundSession | undefined> {
   const hash = sql.placeholder('hash');
@@ -81,7 +81,7 @@ export async function revokeBeyond(tx: Tx, userId: string, most: number, now: Da
   await tx.update(sessions).set({ revokedAt: now }).where(inArray(sessions.id, oldest));
 }
 
-/** Gives a session a new token; the one before stays good until `graceUntil`. */
+/** Rotates the token of a session; the previous one stays valid until `graceUntil`. */
 export async function replaceToken(
   tx: Tx,
   sessionId: string,
@@ -102,7 +102,7 @@ export async function replaceToken(
   return session?.expiresAt;
 }
 
-/** Ends the session of a token, current or just replaced, and says whose it was; nothing happens for an unknown one. */
+/** Ends the session of a token, current or just replaced, and returns its owner; nothing happens for an unknown one. */
 export async function revokeByToken(
   tx: Tx,
   tokenHash: Buffer,
@@ -135,7 +135,7 @@ export async function revokeSessions(tx: Tx, userId: string, keep: string | null
     );
 }
 
-/** What `sessionState` calls live, of one person. */
+/** Live sessions of one person, as `sessionState` defines them. */
 function liveOf(userId: string, now: Date) {
   return and(
     eq(sessions.userId, userId),
@@ -145,7 +145,7 @@ function liveOf(userId: string, now: Date) {
   );
 }
 
-/** The sign-ins of a person that still work, newest first. */
+/** Live sessions of a person, newest first. */
 export async function listLiveSessions(reader: Reader, userId: string, now: Date) {
   return reader
     .select({
@@ -163,7 +163,7 @@ export async function listLiveSessions(reader: Reader, userId: string, now: Date
 
 export type LiveSession = Awaited<ReturnType<typeof listLiveSessions>>[number];
 
-/** Ends one live session of a person; false when there is no such one. */
+/** Ends one live session of a person; false if there is none. */
 export async function revokeSession(tx: Tx, userId: string, id: string, now: Date): Promise<boolean> {
   if (!isId(id)) return false;
   const ended = await tx
@@ -175,7 +175,7 @@ export async function revokeSession(tx: Tx, userId: string, id: string, now: Dat
 }
 
 /**
- * Removes sessions that were over before `before`, with the address and the browser they tell of.
+ * Deletes sessions that ended before `before`, with their address and browser.
  * @returns how many
  */
 export async function purgeSessions(tx: Tx, before: Date): Promise<number> {

@@ -3,7 +3,7 @@ import { index, inet, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle
 import { users } from '#features/users/server/tables.ts';
 import { bytea } from '#platform/server/db/bytea.ts';
 
-/** Only hashes of tokens are stored: whoever reads this table cannot sign in with it. */
+/** Only token hashes are stored, so the table is no use for signing in. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -26,14 +26,14 @@ export const sessions = pgTable(
   ],
 );
 
-/** Failed sign-ins and counted calls, shared by all processes; `subject` is a hash of what is counted (D-130). */
+/** Failed sign-ins and rate-limited calls, shared by all processes; `subject` is a hash of the counted subject (D-130). */
 export const loginFailures = pgTable(
   'login_failures',
   { subject: text().notNull(), at: timestamp({ withTimezone: true }).notNull() },
   (table) => [index('login_failures_by').on(table.subject, table.at)],
 );
 
-/** Networks and devices from which a person has signed in before; `source` is a hash of either (D-130). */
+/** Known networks and devices of a person; `source` is a hash of either (D-130). */
 export const signInSources = pgTable(
   'sign_in_sources',
   {

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#platform/server/db/open.ts';
 import type { NewUser } from './store.ts';
 import { users } from './tables.ts';
 
-/** What the office may change of an account. */
+/** The fields of an account that the office may change. */
 export type AccountChange = Partial<
   Pick<
     NewUser,
@@ -20,7 +20,7 @@ export type AccountChange = Partial<
   >
 >;
 
-/** Changes a locked account. A taken e-mail breaks the constraint users_email_live. */
+/** Updates a locked account. A duplicate e-mail violates the constraint users_email_live. */
 export async function updateAccount(tx: Tx, id: string, change: AccountChange, now: Date): Promise<void> {
   await tx
     .update(users)
@@ -28,7 +28,7 @@ export async function updateAccount(tx: Tx, id: string, change: AccountChange, n
     .where(eq(users.id, id));
 }
 
-/** Locks every super_admin in one order, so that two of them cannot demote each other at once (D-116). */
+/** Locks every super_admin in id order, so that two concurrent calls cannot demote each other (D-116). */
 export async function lockSuperAdmins(tx: Tx): Promise<string[]> {
   const locked = await tx
     .select({ id: users.id })
@@ -39,7 +39,7 @@ export async function lockSuperAdmins(tx: Tx): Promise<string[]> {
   return locked.map(({ id }) => id);
 }
 
-/** How many live accounts have one of these e-mails. */
+/** The number of live accounts with one of these e-mails. */
 export function countAccountsOf(db: Db, emails: readonly string[]): Promise<number> {
   return db.$count(users, and(inArray(users.email, emails), isNull(users.deletedAt)));
 }
@@ -48,7 +48,7 @@ export function countSuperAdmins(db: Db): Promise<number> {
   return db.$count(users, and(eq(users.role, 'super_admin'), isNull(users.deletedAt)));
 }
 
-/** Closes an account for good: no way to sign in, no contact data, its e-mail free for others (D-115). */
+/** Closes an account for good: removes password and contact data, and frees its e-mail (D-115). */
 export async function closeAccountRow(tx: Tx, id: string, name: string, now: Date): Promise<void> {
   const nothing = { email: '', phone: '', address: '', company: '', position: '', passwordHash: null };
   const noAgency = { agencyId: null, agencyStatus: 'none', agencyStatusDate: null } as const;

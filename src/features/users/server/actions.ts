@@ -5,13 +5,13 @@ import { diffFields } from '#shared/differing.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { type Account, findAccount, lockAccount, updateProfile } from './store.ts';
 
-/** What people write of themselves; what is left out stays as it is. */
+/** Fields of a profile update; omitted ones are kept. */
 export type Profile = { name: string; phone?: string | undefined; address?: string | undefined };
 
 /**
- * Changes the actor's own profile (R-PROF-04). The audit trail tells which fields, never their values: it could not be
- * cleared of contact data. What stands there already changes nothing and leaves no trace.
- * @throws UNAUTHENTICATED when the account was closed a moment ago
+ * Changes the actor's own profile (R-PROF-04). The audit trail names the fields, never their values, since contact data
+ * could not be erased from it. Unchanged values are neither written nor recorded.
+ * @throws UNAUTHENTICATED when the account was closed concurrently
  */
 export async function changeProfile(tx: Tx, actor: Actor, profile: Profile, now: Date): Promise<Account> {
   const before = await lockAccount(tx, actor.id);

@@ -1,13 +1,13 @@
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import { type Account, findAccount, insertUser, type NewUser } from './store.ts';
 
-/** The hash of a random text that was thrown away. */
+/** The password hash of a discarded random text. */
 const unknownPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$fNleBFT/s0a6m+qowyZC4A$htcDE00UkHI8dwKctx/HXG0Tdgc3/wJ29lYVm6f9wKw';
 
 let built = 0;
 
-/** Opens an account for a test: role user without an agency unless told otherwise. It cannot sign in by password. */
+/** Creates an account for a test: by default role user without an agency. It cannot sign in by password. */
 export async function buildUser(
   db: Db,
   overrides: Partial<NewUser> = {},
@@ -34,7 +34,7 @@ export async function buildUser(
   return account;
 }
 
-/** An approved member of an agency, in any role that can be one. */
+/** An approved member of an agency, in any role that allows it. */
 export function buildMember(
   db: Db,
   agencyId: string,

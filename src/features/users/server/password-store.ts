@@ -4,13 +4,13 @@ import { users } from './tables.ts';
 
 const liveAccount = (id: string) => and(eq(users.id, id), isNull(users.deletedAt));
 
-/** The password hash of a live account, to check one's own password against. */
+/** The password hash of a live account, to verify its owner's password. */
 export async function findPasswordHash(reader: Reader, id: string): Promise<string | null> {
   const [found] = await reader.select({ hash: users.passwordHash }).from(users).where(liveAccount(id));
   return found?.hash ?? null;
 }
 
-/** Whether an account still has this password; keeps it from changing until the transaction ends. */
+/** Whether an account still has this password hash; locks it against changes until the transaction ends. */
 export async function holdsPassword(tx: Tx, id: string, hash: string): Promise<boolean> {
   const held = await tx
     .select({ id: users.id })
@@ -20,7 +20,7 @@ export async function holdsPassword(tx: Tx, id: string, hash: string): Promise<b
   return held.length === 1;
 }
 
-/** Replaces one password hash by another; false when the first is no longer the account's. */
+/** Replaces one password hash by another (conditional update); false when the first is no longer current. */
 export async function replacePassword(
   tx: Tx,
   id: string,

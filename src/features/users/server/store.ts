@@ -9,7 +9,7 @@ import type { UserSort, UsersQuery } from '../contract.ts';
 import type { UserReach } from '../policy.ts';
 import { userSearchText, users } from './tables.ts';
 
-/** What policies must know of an account, for `actorOf`. */
+/** The account columns that `actorOf` needs for policies. */
 export const actorColumns = {
   id: users.id,
   name: users.name,
@@ -47,14 +47,14 @@ export function selectAccounts(reader: Reader, where: SQL | undefined) {
 
 export type Account = Awaited<ReturnType<typeof selectAccounts>>[number];
 
-/** The live account of this id; undefined for an absent, closed or malformed one. */
+/** The live account with this id; undefined for an absent, closed or malformed one. */
 export async function findAccount(reader: Reader, id: string): Promise<Account | undefined> {
   if (!isId(id)) return undefined;
   const [account] = await selectAccounts(reader, eq(users.id, id));
   return account;
 }
 
-/** A filter by an agency; a malformed id is nobody's. An agency's people are its members and its applicants (D-49). */
+/** Filter by agency, which covers members and applicants; a malformed id matches nobody (D-49). */
 function inAgency(agencyId: string | null): SQL | undefined {
   return agencyId === null || !isId(agencyId) ? sql`false` : eq(users.agencyId, agencyId);
 }
@@ -72,7 +72,7 @@ const sortable = {
   agencyName: sql`lower(${agencies.name})`,
 };
 
-/** Newest first unless told otherwise; people without an agency stand after those with one. */
+/** Newest first by default; people without an agency come after those with one. */
 function orderOf(sort: UserSort = '-createdAt'): SQL[] {
   const turned = sort.startsWith('-') ? desc : asc;
   const column = sort.replace('-', '') as keyof typeof sortable;
@@ -95,7 +95,7 @@ function buildWhere(
   );
 }
 
-/** One page of accounts. Whom it shows is found by ids alone; what stands beside them is joined for that page only. */
+/** One page of accounts. The page's ids are found first; joins run for that page only (deferred join). */
 export function selectPage(reader: Reader, reach: UserReach, query: UsersQuery) {
   const { sort, limit, offset } = query;
   const ids = reader
@@ -109,7 +109,7 @@ export function selectPage(reader: Reader, reach: UserReach, query: UsersQuery) 
   return selectAccounts(reader, inArray(users.id, ids)).orderBy(...orderOf(sort));
 }
 
-/** One page of the accounts within reach that the filters leave, and how many there are in all (D-49, D-60). */
+/** One page of the accounts in scope that match the filters, and their total (D-49, D-60). */
 export async function listAccounts(
   reader: Reader,
   reach: UserReach,
@@ -135,7 +135,7 @@ type ApplicantPart = {
   offset: number;
 };
 
-/** People with a pending membership request: of one agency, or of all with null; newest request first unless told otherwise (D-60). */
+/** Applicants, i.e. people with a pending membership request: of one agency, or of all with null; newest request first by default (D-60). */
 export function listApplicants(
   reader: Reader,
   agencyId: string | null,
@@ -148,7 +148,7 @@ export function listApplicants(
     .offset(offset);
 }
 
-/** How many people `listApplicants` would show in all. */
+/** The total of `listApplicants`. */
 export async function countApplicants(
   reader: Reader,
   agencyId: string | null,
@@ -162,7 +162,7 @@ export async function countApplicants(
   return counted?.applicants ?? 0;
 }
 
-/** The account behind a canonical e-mail, with its password hash; for signing in only. */
+/** The account with a canonical e-mail, with its password hash; for sign-in only. */
 export async function findCredentials(
   reader: Reader,
   email: string,
@@ -189,7 +189,7 @@ export type NewUser = {
   id?: string;
 };
 
-/** Opens an account. A taken e-mail breaks the constraint users_email_live. */
+/** Inserts an account. A duplicate e-mail violates the constraint users_email_live. */
 export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<string> {
   const [inserted] = await tx
     .insert(users)
@@ -200,8 +200,8 @@ export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<stri
 }
 
 /**
- * Locks the account row, so that two decisions about one person follow each other. The lock comes before those of lots
- * and bookings; rows that merely name the person are still written meanwhile.
+ * Locks the account row, which serializes decisions about one person. In the lock order it precedes lots
+ * and bookings; rows that reference the person can still be written meanwhile.
  */
 export async function lockAccount(tx: Tx, id: string): Promise<Account | undefined> {
   if (!isId(id)) return undefined;
@@ -210,9 +210,9 @@ export async function lockAccount(tx: Tx, id: string): Promise<Account | undefin
 }
 
 /**
- * Whoever acts, as they are by now: nobody takes away their role or agency until the transaction ends. The lock comes
- * before all others and is shared, so that one person's acts do not wait for each other; who goes on to change their own
- * account takes `lockAccount` instead. Undefined once the account is closed.
+ * The actor's current account under a shared lock: role and agency cannot change until the transaction ends. In the lock
+ * order it is first; being shared, it does not serialize one person's actions. Actions that change the actor's own
+ * account take `lockAccount` instead. Undefined once the account is closed.
  */
 export async function lockActor(tx: Tx, id: string): Promise<Actor | undefined> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('share');
@@ -232,7 +232,7 @@ export async function updateProfile(
     .where(eq(users.id, id));
 }
 
-/** Where a person stands with an agency. The office never stands with one (constraint of the table). */
+/** The membership status of a person. Office accounts never have one (check constraint). */
 export async function setMembership(
   tx: Tx,
   id: string,
@@ -249,10 +249,10 @@ export async function setRole(tx: Tx, id: string, role: Role, now: Date): Promis
   await tx.update(users).set({ role, updatedAt: now }).where(eq(users.id, id));
 }
 
-/** Told in the same order every time, whichever index finds them. */
+/** Ordered by id, so that the result does not depend on the index used. */
 const byAge = [asc(users.createdAt), asc(users.id)];
 
-/** Every agent_admin approved in the agency: who hears of its business. */
+/** Approved agent_admins of the agency: the recipients of its notices. */
 export async function listAgencyStaff(reader: Reader, agencyId: string): Promise<string[]> {
   const staff = await reader
     .select({ id: users.id })
@@ -279,13 +279,13 @@ export async function listAdmins(reader: Reader): Promise<string[]> {
   return office.map(({ id }) => id);
 }
 
-/** True while nobody has an account. */
+/** True while no account exists. */
 export async function hasNoUsers(reader: Reader): Promise<boolean> {
   const [one] = await reader.select({ id: users.id }).from(users).limit(1);
   return one === undefined;
 }
 
-/** An account as policies see it. */
+/** The actor of an account row, for policies. */
 export function actorOf(account: Pick<Account, keyof typeof actorColumns>): Actor {
   return {
     id: account.id,

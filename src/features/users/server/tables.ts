@@ -12,7 +12,7 @@ import {
 import { agencies } from '#features/agencies/server/tables.ts';
 import { agencyStatuses, roles } from '#shared/actor.ts';
 
-/** What an account can be found by; written as its index has it. */
+/** The search text of an account; must equal the index expression. */
 export function userSearchText(table: Record<'name' | 'email' | 'phone', AnyPgColumn>): SQL {
   return sql`lower(${table.name} || ' ' || ${table.email} || ' ' || ${table.phone})`;
 }
@@ -49,7 +49,7 @@ export const users = pgTable(
     check('users_password', sql`${table.deletedAt} IS NOT NULL OR ${table.passwordHash} IS NOT NULL`),
     uniqueIndex('users_email_live').on(table.email).where(sql`${table.deletedAt} IS NULL`),
     index('users_agency').on(table.agencyId, table.agencyStatus),
-    // read backwards for the newest first
+    // scanned backwards for newest first
     index('users_by_age').on(table.createdAt, table.id).where(sql`${table.deletedAt} IS NULL`),
     index('users_by_name').on(sql`lower(${table.name})`, table.id).where(sql`${table.deletedAt} IS NULL`),
     index('users_by_role').on(table.role, table.id).where(sql`${table.deletedAt} IS NULL`),
