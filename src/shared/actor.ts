@@ -6,12 +6,12 @@ export function isRole(word: unknown): word is Role {
   return roles.some((role) => role === word);
 }
 
-/** Where a person stands with an agency (R-MEM-01). */
+/** The membership status of a person (R-MEM-01). */
 export const agencyStatuses = ['none', 'pending', 'approved', 'rejected'] as const;
 export type AgencyStatus = (typeof agencyStatuses)[number];
 
 /**
- * The signed-in person as every policy sees them, read fresh from the database on each call.
+ * The signed-in person as policies see them, read from the database on each call.
  * `agencyId` alone says nothing: only with `agencyStatus` approved is the person a member (D-104).
  */
 export type Actor = {
@@ -23,7 +23,7 @@ export type Actor = {
   agencyId: string | null;
   agencyName: string;
   agencyStatus: AgencyStatus;
-  /** Whether the agency named by `agencyId` still takes part (D-110); true without an agency. */
+  /** Whether the agency named by `agencyId` is active (D-110); true without an agency. */
   agencyActive: boolean;
 };
 
@@ -40,7 +40,7 @@ export function isMember(person: Membership): boolean {
   return person.agencyId !== null && person.agencyStatus === 'approved';
 }
 
-/** Runs this very agency: an agent_admin approved in it. */
+/** Whether the actor is an approved agent_admin of this agency. */
 export function runsAgency(person: Ranked & Membership, agencyId: string | null): boolean {
   return (
     person.role === 'agent_admin' && agencyId !== null && isMember(person) && person.agencyId === agencyId

@@ -9,7 +9,7 @@ export function sqmToSqft(sqm: number): number {
   return Math.round(sqm * SQFT_PER_SQM);
 }
 
-/** Square feet for reading, rounded and with separators like the prices beside them: '2,164'. */
+/** Square feet for display, rounded and with thousands separators: '2,164'. */
 export function formatSqft(sqm: number): string {
   return sqmToSqft(sqm).toLocaleString('en-MY');
 }

@@ -12,7 +12,7 @@ export function formatMonth(month: string): string {
   return `${months[Number(number) - 1]} ${year}`;
 }
 
-/** '3:07 PM' with an ordinary space before the half of the day. */
+/** '3:07 PM' with an ordinary space (Intl versions use different ones). */
 export function formatTime(iso: string | Date): string {
   const date = new Date(iso);
   const hour = date.getHours();
@@ -24,14 +24,14 @@ export function formatDateTime(iso: string | Date): string {
   return `${formatDate(iso)} ${formatTime(iso)}`;
 }
 
-/** A day of the calendar as Malaysia writes it: '02/03/2026' of '2026-03-02'. */
+/** A calendar day in Malaysian notation: '02/03/2026' for '2026-03-02'. */
 export function formatDay(day: string): string {
   return day.split('-').reverse().join('/');
 }
 
 /**
- * A typed day as '2026-03-02': day, month and year in this order with any sign between them, or written like the answer.
- * '' of nothing, undefined of what is no day of this millennium.
+ * Parses a typed day into '2026-03-02': day, month, year with any separator, or ISO.
+ * '' for empty input, undefined for an invalid day or one outside this millennium.
  */
 export function parseDay(written: string): string | undefined {
   const text = written.trim();
@@ -44,7 +44,7 @@ export function parseDay(written: string): string | undefined {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : undefined;
 }
 
-/** A span of time in its largest whole unit: 'less than a minute', '5 minutes', '1 hour', '12 days'. */
+/** A duration in its largest whole unit: 'less than a minute', '5 minutes', '1 hour', '12 days'. */
 export function formatSpan(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return 'less than a minute';
@@ -53,7 +53,7 @@ export function formatSpan(ms: number): string {
   return hours < 24 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day');
 }
 
-/** Time left in its two largest whole units: '13 days 4 hours', '2 hours 1 minute', 'less than a minute'. */
+/** Remaining time in its two largest whole units: '13 days 4 hours', '2 hours 1 minute', 'less than a minute'. */
 export function formatCountdown(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   const parts: [count: number, unit: string][] = [
@@ -71,16 +71,16 @@ function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** The park's clock: Malaysia is eight hours ahead of UTC the whole year. */
+/** The park's time zone: Malaysia is UTC+8 without daylight saving time. */
 export const PARK_OFFSET = '+08:00';
 const PARK_OFFSET_MS = 8 * 60 * 60 * 1000;
 
-/** A moment by the park's clock with its offset, for tables that people read: '2026-03-02T12:00:00+08:00'. */
+/** A moment in the park's time zone with its offset, for tables: '2026-03-02T12:00:00+08:00'. */
 export function parkTime(at: Date): string {
   return new Date(at.getTime() + PARK_OFFSET_MS).toISOString().slice(0, 19) + PARK_OFFSET;
 }
 
-/** The day of a moment by the park's clock, wherever the reader is: '2026-03-02'. */
+/** The calendar day of a moment in the park's time zone: '2026-03-02'. */
 export function parkDay(at: Date): string {
   return new Date(at.getTime() + PARK_OFFSET_MS).toISOString().slice(0, 10);
 }

@@ -5,10 +5,10 @@ import type { Refusal } from './problem.ts';
 export type RawReply = 'text' | 'file';
 export type ReplyTable = Record<number, z.ZodType | RawReply>;
 
-/** A multipart form, of texts and at most one file. */
+/** A multipart form of text fields and at most one file. */
 export type MultipartBody<F extends z.ZodObject = z.ZodObject> = {
   readonly kind: 'multipart';
-  /** Form name of the file part; null for a form of texts alone, which may also come as JSON. */
+  /** Form name of the file part; null for a form without a file, which may also be sent as JSON. */
   readonly file: string | null;
   /** Media types that the file may have. */
   readonly accepts: readonly string[];
@@ -20,8 +20,8 @@ export type Access = 'public' | 'session';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * A call as a value that server and browser share: the server binds it to a handler, the browser calls it,
- * the OpenAPI document is printed from it. Paths stand below `/api`, parameters as `:name`.
+ * A call as a value shared by server and browser: the server binds it to a handler, the browser calls it, and
+ * the OpenAPI document is generated from it. Paths are relative to `/api`, parameters written `:name`.
  */
 export type Endpoint<
   P extends z.ZodObject = z.ZodObject,
@@ -32,32 +32,32 @@ export type Endpoint<
 > = {
   readonly method: Method;
   readonly path: string;
-  /** Other paths that answer exactly alike; they must carry the same parameters. Left out of the OpenAPI document. */
+  /** Alias paths; they must have the same parameters. Left out of the OpenAPI document. */
   readonly aliases: readonly string[];
-  /** `public` answers anyone, `session` wants a valid token. Closed unless it says public. */
+  /** `public` admits visitors, `session` requires a valid token. The default is `session`. */
   readonly access: A;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** Shape of the answer per status; the first one is the usual answer. */
+  /** Schema of the reply per status; the first one is the usual success reply. */
   readonly reply: R;
-  /** Media types of the file that it answers, always or where the query asks for one. */
+  /** Media types of a file reply, sent always or depending on the query. */
   readonly files: readonly string[];
-  /** Refusals of this call besides the common ones, for readers of the OpenAPI page. */
+  /** Refusals of this call besides the common ones, for the OpenAPI document. */
   readonly errors: readonly Refusal[];
-  /** Takes an `Idempotency-Key`: a repeat within 24 hours gets the first answer (D-56). */
+  /** Accepts an `Idempotency-Key`: a repeat within 24 hours gets the first reply (D-56). */
   readonly idempotent: boolean;
   readonly summary: string;
-  /** A body that works as it stands, where one with every field would contradict itself. */
+  /** A valid example body, where one with every field would contradict itself. */
   readonly example: Readonly<Record<string, unknown>> | undefined;
-  /** What a caller must know besides, for readers of the OpenAPI page. */
+  /** Further description for the OpenAPI document. */
   readonly description: string;
 };
 
 const noShape = z.object({});
 type NoShape = typeof noShape;
 
-/** Describes one endpoint; whatever is left out is empty, and access is closed. */
+/** Defines an endpoint; omitted parts default to empty, access to `session`. */
 export function endpoint<
   const R extends ReplyTable,
   P extends z.ZodObject = NoShape,
@@ -98,7 +98,7 @@ export function endpoint<
   };
 }
 
-/** The id of a thing in examples; the same thing has the same one everywhere. */
+/** Example ids; one resource has the same id in all examples. */
 export function exampleId(last: string): string {
   return `018f6e2a-7c1d-4b3e-9f00-0000000000${last}`;
 }
@@ -122,20 +122,20 @@ const MOST_ROWS = 1000;
 const limit = z.coerce.number().int().min(1).max(MOST_ROWS);
 const offset = z.coerce.number().int().min(0);
 
-/** A number left empty in the address is none at all. */
+/** An empty number parameter counts as absent. */
 const unlessEmpty = <T extends z.ZodType>(shape: T) =>
   z.preprocess((written) => (written === '' ? undefined : written), shape);
 
-/** Paging that every list takes (D-60); what is no such number is refused, since another page than the one asked for misleads. */
+/** Paging parameters of every list (D-60); invalid numbers are refused, since a page other than the one requested misleads. */
 export const pageQuery = {
   limit: unlessEmpty(limit.default(MOST_ROWS)),
   offset: unlessEmpty(offset.default(0)),
 };
 
-/** The same for a list that pages count from, which is sent whole unless a part of it is asked for (D-60, D-61). */
+/** The same for a list that is sent whole unless a page is requested (D-60, D-61). */
 export const partQuery = { limit: unlessEmpty(limit.optional()), offset: unlessEmpty(offset.optional()) };
 
-/** What a call answers on success, for the browser. Files are fetched on their own, so they read `unknown` here. */
+/** The success reply of a call, for the browser. Files are fetched separately, so they are typed `unknown` here. */
 export type ReplyOf<E extends Endpoint> = {
   [S in keyof E['reply']]: E['reply'][S] extends z.ZodType
     ? z.output<E['reply'][S]>

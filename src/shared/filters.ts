@@ -4,20 +4,20 @@ import { storable } from './text.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Texts beyond this are no search. */
+/** Maximum length of a search text. */
 const LONGEST_SEARCH = 200;
 
-/** A filter left empty, or set to the `all` of a select, filters nothing. */
+/** An empty filter, or the `all` of a select, filters nothing. */
 const unset = (written: unknown) => (written === '' || written === 'all' ? undefined : written);
 
-/** Wraps the shape of a filter so that an empty one and `all` read as none. */
+/** Wraps a filter schema so that an empty value and `all` parse as undefined. */
 export function filter<T extends z.ZodType>(shape: T) {
   return z.preprocess(unset, shape.optional());
 }
 
 /**
- * One word, or several with commas between them, each of which `read` must know.
- * `unknown` is what is said of one that it does not, `example` one that it does.
+ * One value, or several separated by commas, each of which `read` must accept.
+ * `unknown` is the message for a rejected one, `example` a valid one.
  */
 export function wordsFilter<T>(read: (word: string) => T | undefined, unknown: string, example: string) {
   const words = z
@@ -35,7 +35,7 @@ export function wordsFilter<T>(read: (word: string) => T | undefined, unknown: s
   );
 }
 
-/** One word that `read` must know. */
+/** One value that `read` must accept. */
 export function wordFilter<T>(read: (word: string) => T | undefined, unknown: string) {
   return filter(
     z.string({ error: unknown }).transform((written, context) => {
@@ -52,17 +52,17 @@ const searched = z
   .transform((text) => storable(text).trim().slice(0, LONGEST_SEARCH))
   .optional();
 
-/** What a list is searched for; an empty text searches nothing. */
+/** A search text; an empty one filters nothing. */
 export const searchFilter = z.preprocess((written) => (written === '' ? undefined : written), searched);
 
 export const idFilter = filter(z.string().trim().max(100));
 
-/** Nothing of ours is older; the database cannot hold the first years of the calendar. */
+/** Lower bound of dates; PostgreSQL cannot store the first years of the calendar. */
 const EARLIEST = Date.UTC(1900, 0, 1);
 
 /**
- * A day as '2026-03-02', counted by the park's clock, or a moment in ISO 8601. `edge` says which end of a day is meant;
- * the end is the first moment that no longer belongs to it.
+ * A day as '2026-03-02' in the park's time zone, or a moment in ISO 8601. `edge` picks the start or end of a day;
+ * the end is exclusive.
  */
 function moment(edge: 'start' | 'end') {
   return filter(
@@ -77,5 +77,5 @@ function moment(edge: 'start' | 'end') {
   );
 }
 
-/** Only what happened from `from` on and before the end of `to`. */
+/** Only rows from `from` on and before the end of `to`. */
 export const periodFilter = { from: moment('start'), to: moment('end') };

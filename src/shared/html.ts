@@ -1,4 +1,4 @@
-/** A text as it may stand in a page, also inside of a quoted attribute. */
+/** Escapes a text for HTML, including quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -18,17 +18,17 @@ const shortRinggit = new Intl.NumberFormat('en-MY', {
   maximumFractionDigits: 1,
 });
 
-/** 'RM 1.2M' where the sum in full has no room, as on the axis of a chart. */
+/** 'RM 1.2M' where the full amount has no room, as on the axis of a chart. */
 export function formatPriceShort(price: number): string {
   return shortRinggit.format(price);
 }
 
-/** Whether a sum has no part of a sen: it can be stored as it is. */
+/** Whether an amount has at most two decimals, as stored. */
 export function isWholeSen(sum: number): boolean {
   return Number(sum.toFixed(2)) === sum;
 }
 
-/** Reads a number of 0 or more, also with its thousands apart: '1,234,567', '1 234 567'; null when it is none, like '1,2,3'. */
+/** Parses a number of 0 or more, with or without thousands separators: '1,234,567', '1 234 567'; null when invalid, like '1,2,3'. */
 export function parseNumber(written: unknown): number | null {
   if (typeof written === 'number') return Number.isFinite(written) && written >= 0 ? written : null;
   if (typeof written !== 'string') return null;
@@ -38,7 +38,7 @@ export function parseNumber(written: unknown): number | null {
 }
 
 /**
- * Reads a price written as a number, '1,234,567' or 'RM 1,234,567'; null when it is none, or finer than a sen
+ * Parses a price such as '1234567', '1,234,567' or 'RM 1,234,567'; null when invalid, or with more than two decimals
  * (D-69, R-LOT-26).
  */
 export function parsePrice(written: unknown): number | null {

@@ -3,7 +3,7 @@ export function isPhone(written: string): boolean {
   return /^\+?\d{10,15}$/.test(written.replaceAll(' ', ''));
 }
 
-/** A number as a `tel:` address dials it: its digits and the plus, without the signs between them; none without a digit. */
+/** A number for a `tel:` link: its digits and the plus, without separators; undefined without a digit. */
 export function telAddress(written: string): string | undefined {
   const dialled = written.replace(/[^+\d]/g, '');
   return /\d/.test(dialled) ? `tel:${dialled}` : undefined;

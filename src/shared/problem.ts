@@ -1,6 +1,6 @@
 /**
- * What the server may refuse with: a stable code, its HTTP status and the sentence fit to show (D-44). `field` is the one
- * field at fault, where it is always the same.
+ * A refusal of the server: a stable code, its HTTP status and a displayable sentence (D-44). `field` is the
+ * invalid field, where it is always the same.
  */
 export type Refusal = {
   readonly code: string;
@@ -24,21 +24,21 @@ export function refusals<const T extends Record<string, readonly [number, string
   ) as { readonly [K in keyof T]: Refusal };
 }
 
-/** The body of every error answer. `errors` maps a field to its sentence. */
+/** The body of every error reply. `errors` maps a field to its sentence. */
 export type ProblemBody = {
   message: string;
   code: string;
   errors?: Record<string, string> | undefined;
-  /** The state found instead of the wanted one, on a conflict over a state (D-59). */
+  /** The actual state, on a conflict over a state (D-59). */
   status?: string | undefined;
 };
 
-/** An expected failure on its way to the caller; anything else that is thrown is a fault. */
+/** An expected failure, sent to the caller as a refusal; any other error is a fault. */
 export class Problem extends Error {
   readonly code: string;
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
-  /** The state found, when the refusal is about a state. */
+  /** The actual state, when the refusal is about a state. */
   readonly found: string | undefined;
   /** Seconds after which a repeat can succeed, for the Retry-After header. */
   readonly retryAfter: number | undefined;
@@ -72,12 +72,12 @@ export class Problem extends Error {
   }
 }
 
-/** A value that cannot be used, found only after the shape of the call was checked; told as the check of the shape tells it. */
+/** An invalid value found only after schema validation; reported like a schema violation. */
 export function invalidField(field: string, message: string): Problem {
   return new Problem({ ...commonRefusals.VALIDATION, message, field });
 }
 
-/** Puts values into a sentence: `fillIn('already {status}', { status: 'sold' })`. */
+/** Fills placeholders of a sentence: `fillIn('already {status}', { status: 'sold' })`. */
 export function interpolate(sentence: string, values: Record<string, string>): string {
   return sentence.replace(/\{(\w+)\}/g, (hole, name: string) => values[name] ?? hole);
 }

@@ -1,4 +1,4 @@
-/** Upper bounds of every text we store, so that none is unlimited (D-32). */
+/** Upper bounds of all stored texts (D-32). */
 export const textLimits = {
   name: 200,
   email: 254,

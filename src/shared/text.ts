@@ -8,7 +8,7 @@ export function storable(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }
 
-/** An optional text up to `max` characters, trimmed; absent and null read as ''. */
+/** An optional text up to `max` characters, trimmed; absent and null parse as ''. */
 export function optionalText(max: number) {
   return z
     .string()
@@ -17,7 +17,7 @@ export function optionalText(max: number) {
     .transform((text) => storable(text ?? '').trim());
 }
 
-/** A text that must hold something besides white space. */
+/** A text that is not blank. */
 export function requiredText(max: number, missing: string) {
   return z
     .string({ error: missing })

@@ -1,6 +1,6 @@
 import { Problem, type Refusal } from './problem.ts';
 
-/** The result of a policy: yes, or no with the refusal that both sides can show. */
+/** The result of a policy: allowed, or the refusal that server and browser show. */
 export type Verdict = { allowed: true } | { allowed: false; refusal: Refusal };
 
 export const yes: Verdict = { allowed: true };

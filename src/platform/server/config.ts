@@ -7,7 +7,7 @@ const whole = (from: number, to: number, usual: number) =>
 
 const text = (usual: string) => z.string().trim().default(usual);
 
-/** The contact shown where none is set. */
+/** The default contact. */
 export const sampleContact = {
   email: 'hello@aero.example',
   phone: '+60 3-5555 0100',
@@ -24,26 +24,26 @@ const isNetwork = (written: string) => {
 };
 const isMailbox = (written: string) => isEmail(/<([^<>]+)>$/.exec(written)?.[1] ?? written);
 
-/** Values separated by commas, each of which must be of a kind. */
+/** Values separated by commas, each validated by the given schema. */
 const listOf = (isOne: (written: string) => boolean, error: string) =>
   text('').refine((written) => list(written).every(isOne), error);
 
-/** Days a request holds its lot where nothing else is configured (D-80); the sample data keep to it too. */
+/** Default of BOOKING_EXPIRY_DAYS, the days a request holds its lot (D-80); the sample data use it too. */
 export const DEFAULT_HOLD_DAYS = 14;
 
-/** Every variable the program reads; docs/running.md explains each. */
+/** Every environment variable the server reads; docs/running.md explains each. */
 export const environmentShape = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: whole(0, 65_535, 5002),
   HOST: text('localhost'),
   DATA_DIR: text('./data'),
-  /** Accepts in production that a power cut may lose bookings. */
+  /** Acknowledges that bookings can be lost in a power cut; required for the embedded database in production. */
   ALLOW_EMBEDDED: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
-  /** `local` seeds the cast on this machine only, `public` also for a host others reach, `off` never. */
+  /** `local` seeds the demo accounts on this machine only, `public` also on a reachable host, `off` never. */
   DEV_CAST: z.enum(['local', 'public', 'off']).optional(),
   DEV_PASSWORD: z.string().min(6, 'must have at least 6 characters').default('Aero-demo-2026'),
   DEV_HOST: text('127.0.0.1'),
@@ -68,7 +68,7 @@ export const environmentShape = z.object({
   MAIL_OFFICE: listOf(isMailbox, 'must be an address or Name <address>'),
   /** Days an agency has to answer before a request expires; 0 switches expiry off (D-80). */
   HOLD_DAYS: whole(0, 365, DEFAULT_HOLD_DAYS),
-  /** A role user holds at most this many open requests (D-94). */
+  /** Maximum number of open requests of a role user (D-94). */
   MAX_OPEN_REQUESTS: whole(1, 10_000, 20),
   /** Days after which documents of a cancelled, rejected or expired booking are deleted (D-100). */
   DOCUMENT_DAYS: whole(1, 3650, 90),
@@ -90,7 +90,7 @@ export type Config = {
   dataDir: string;
   databaseUrl: string | undefined;
   allowEmbedded: boolean;
-  /** Present while the development cast is seeded and may be shown on the login page. */
+  /** Set while the demo accounts are seeded and may be shown on the login page. */
   cast: { password: string } | undefined;
   devHost: string;
   publicUrl: string | undefined;
@@ -98,17 +98,17 @@ export type Config = {
   trustProxy: string[];
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   contact: { email: string; phone: string; address: string; whatsapp: string };
-  /** Absent while no mail server is configured: then nothing is mailed. */
+  /** Undefined while no mail server is configured: then no mail is sent. */
   mail: { url: string; from: string; office: string } | undefined;
-  /** The page of a map provider that the landing page embeds (D-121). */
+  /** URL of a map provider that the landing page embeds (D-121). */
   mapUrl: string | undefined;
-  /** Where the contact form goes; without an address to the portal itself (D-119). */
+  /** Target of the contact form; without one, the portal itself (D-119). */
   contactForm: { url: string | undefined; service: string; template: string; user: string };
   holdDays: number;
   maxOpenRequests: number;
-  /** Days that documents of a booking that came to nothing are kept (D-100). */
+  /** Retention in days of documents of a booking that ended without a sale (D-100). */
   documentDays: number;
-  /** Days that an enquiry is kept after somebody took care of it. */
+  /** Retention in days of a handled enquiry. */
   enquiryDays: number;
   limits: {
     requestsPerMinute: number;
@@ -121,23 +121,23 @@ export type Config = {
   };
 };
 
-/** A variable that cannot be used; its message is the one line the program stops with. */
+/** An invalid variable; its message is the one line printed before the exit. */
 export class ConfigError extends Error {}
 
 const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
-/** Whether a host is this very machine. */
+/** Whether a host is the loopback interface. */
 export const isLoopback = (host: string): boolean => loopback.has(host);
 
-/** Reads the environment once. @throws ConfigError naming the variable. */
+/** Parses the environment once. @throws ConfigError naming the variable. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  // an empty variable means the same as none
+  // an empty variable counts as unset
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentShape.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0] ?? 'environment');
-    // an address may carry a password, and this line ends up in logs
+    // not the value: a URL may contain a password, and this line is logged
     const value = given[name]?.replace(/\/\/[^@\s]*@/, '//…@') ?? '';
     throw new ConfigError(`${name}=${value} cannot be used: ${issue?.message ?? 'not valid'}`);
   }
@@ -192,7 +192,7 @@ function mailOf(env: z.infer<typeof environmentShape>): Config['mail'] {
   return { url: env.SMTP_URL, from, office: env.MAIL_OFFICE || env.CONTACT_EMAIL };
 }
 
-/** Accounts with a known password never reach a place where strangers can sign in with them by accident (D-22). */
+/** Prevents publicly known passwords from being seeded on a reachable host by accident (D-22). */
 function castOf(env: z.infer<typeof environmentShape>): Config['cast'] {
   if (env.NODE_ENV === 'production') {
     if (env.DEV_CAST !== undefined && env.DEV_CAST !== 'off') {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#test/app.ts';
 import { loggerOptions } from './log.ts';
 
-/** Logs an error as the server does, and hands back the line. */
+/** Logs an error through the server's logger, and returns the line. */
 function logged(error: unknown): { text: string; err: Record<string, unknown> } {
   const lines: string[] = [];
   const options = loggerOptions({ logLevel: 'error' });
@@ -35,7 +35,7 @@ describe('a query that fails', () => {
     const insert = sql`INSERT INTO users (name, email, password_hash, role) VALUES (${'Aminah'}, ${'aminah@mail.example'}, ${'argon2-of-it'}, 'nobody')`;
     const { text, err } = logged(await faultOf(insert));
     expect(text).not.toMatch(/aminah|argon2-of-it/i);
-    // what failed, why and where is told all the same
+    // error type, cause and stack are kept
     expect(err.message).toContain('INSERT INTO users');
     expect(err.message).toContain('violates');
     expect(err).toMatchObject({ code: expect.stringMatching(/^23/), table: 'users' });

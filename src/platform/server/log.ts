@@ -1,18 +1,18 @@
 import type { Config } from './config.ts';
 import { messageWithoutValues } from './db/faults.ts';
 
-/** How the server logs: lines of JSON that name no person and carry nothing that somebody sent. */
+/** Logger options: lines of JSON without personal data or user input. */
 export function loggerOptions({ logLevel: level }: Pick<Config, 'logLevel'>) {
   return level === 'silent' ? false : { level, serializers: { req: logRequest, err: describeFault } };
 }
 
-/** No query, since a link may carry what is nobody's business, and of a document not its name (D-131). */
+/** Drops the query, which may be confidential, and file names of documents (D-131). */
 function logRequest({ method, url }: { method: string; url: string }) {
   const path = url.split('?')[0] ?? '';
   return { method, path: path.replace(/(\/uploads\/files\/[^/]+\/).*$/, '$1…') };
 }
 
-/** A fault as it may be read by whoever keeps the server: `stack` leads from the outermost error to its first cause. */
+/** A fault as logged; `stack` leads from the outermost error to its first cause. */
 export type Fault = {
   type: string;
   message: string;
@@ -24,8 +24,8 @@ export type Fault = {
 };
 
 /**
- * Describes an error without the values of the query it came from: these are names, addresses and hashes of passwords,
- * which the query builder puts into its message, and the database into its detail and some of its messages.
+ * Describes an error without query parameters: names, addresses and password hashes
+ * that the query builder puts into its message, and the database into its detail and some messages.
  */
 export function describeFault(thrown: unknown): Fault {
   const chain: Error[] = [];
@@ -46,14 +46,14 @@ export function describeFault(thrown: unknown): Fault {
   };
 }
 
-/** The lines behind the message, in which a value may have lines that look like them. */
+/** The stack lines after the message; a value in the message may contain lines that look like them. */
 function framesOf({ stack = '', message }: Error): string[] {
   const start = stack.indexOf(message);
   const behind = start < 0 ? stack : stack.slice(start + message.length);
   return behind.split('\n').filter((line) => /^\s+at /.test(line));
 }
 
-/** The first of these errors that carries such a text. */
+/** The first error of the chain with this field. */
 function textOf<Name extends string>(chain: readonly Error[], name: Name): Partial<Record<Name, string>> {
   const found = chain.map((error) => (error as Partial<Record<Name, unknown>>)[name]);
   const text = found.find((value) => typeof value === 'string');

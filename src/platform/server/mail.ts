@@ -1,18 +1,18 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from './config.ts';
 
-/** A mail of plain text. `replyTo` is whoever it speaks for. */
+/** A plain-text mail. `replyTo` is the person it speaks for. */
 export type Mail = { subject: string; text: string; replyTo?: { name: string; address: string } };
 
 export type Mailer = {
-  /** Hands a mail to the mail server. @throws Error when it does not take it */
+  /** Sends a mail. @throws Error when the mail server refuses it */
   send: (recipient: string, mail: Mail) => Promise<void>;
   close: () => void;
 };
 
 const TIMEOUT_MS = 15_000;
 
-/** Speaks to the mail server of the configuration; one connection is kept open between mails. */
+/** SMTP client for the configured mail server; one connection is kept open between mails. */
 export function createMailer({ url, from }: NonNullable<Config['mail']>): Mailer {
   const transport = createTransport(
     {
@@ -22,7 +22,7 @@ export function createMailer({ url, from }: NonNullable<Config['mail']>): Mailer
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
-      // a mail is made of what people wrote, which must never make the server read a file or call an address
+      // mails contain user input, which must never make the library read files or fetch URLs
       disableFileAccess: true,
       disableUrlAccess: true,
     },

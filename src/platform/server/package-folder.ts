@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the package, found upwards from this file, since the code runs both bundled and from source. */
+/** The package root, found upwards from this file, since the code runs both bundled and from source. */
 export function packageFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'migrations', 'meta', '_journal.json'))) {

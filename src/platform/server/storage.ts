@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 
-/** Where the bytes of documents lie; the keys are random and never derived from what a client sent. */
+/** Storage of document bytes; the keys are random and never derived from client input. */
 export type DocumentStorage = {
-  /** On the disk once it is done, also after a power cut; nothing of them is left behind where it fails. */
+  /** Durable (fsync) once resolved; a failed write leaves nothing behind. */
   put: (key: string, bytes: Uint8Array) => Promise<void>;
-  /** Undefined when there is no such key: purged in this moment, or never restored. */
+  /** Undefined for a missing key: purged concurrently, or not restored from a backup. */
   get: (key: string) => Promise<Uint8Array | undefined>;
-  /** Deleting what is not there is no error. */
+  /** Deleting a missing key is no error. */
   delete: (key: string) => Promise<void>;
-  /** Every key, some at a time. */
+  /** Every key, in batches. */
   list: () => AsyncIterable<string[]>;
-  /** How many bytes still fit where they lie. */
+  /** Free bytes of the file system. */
   free: () => Promise<number>;
 };
 
-/** Documents in a folder outside the web root, which no other user of the machine can enter. */
+/** Documents in a folder outside the web root, readable by this user only. */
 export function folderStorage(folder: string): DocumentStorage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
   return {
@@ -37,14 +37,14 @@ export function folderStorage(folder: string): DocumentStorage {
   };
 }
 
-/** The driver would make it readable for every user of the machine. One that is there keeps its rights. */
+/** The driver would create it world-readable. An existing folder keeps its mode. */
 async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
 /**
- * Writes a new file that lasts: the row that will point to it is forced to the disk too, and the driver leaves both the
- * bytes and their entry in the folder to the system, which may take half a minute.
+ * Writes a new file durably: the row that refers to it is fsynced, while the driver leaves both the
+ * bytes and their directory entry to the system's write-back, which may take half a minute.
  */
 async function writeThrough(folder: string, key: string, bytes: Uint8Array): Promise<void> {
   const path = join(folder, key);
@@ -62,7 +62,7 @@ async function writeThrough(folder: string, key: string, bytes: Uint8Array): Pro
   }
 }
 
-/** Whether an error says that no more can be written: the disk is full, or our share of it, or the database's (53100). */
+/** Whether an error means no space: disk full, quota exceeded, or the database's disk full (53100). */
 export function isOutOfSpace(error: unknown): boolean {
   for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
     if ('code' in inner && ['ENOSPC', 'EDQUOT', '53100'].includes(String(inner.code))) return true;
@@ -71,7 +71,7 @@ export function isOutOfSpace(error: unknown): boolean {
 }
 
 async function* listKeys(disk: Disk, folder: string): AsyncIterable<string[]> {
-  // the driver cannot list a folder that is not there yet
+  // the driver cannot list a missing folder
   await makeFolder(folder);
   let after: string | undefined;
   do {
@@ -81,12 +81,12 @@ async function* listKeys(disk: Disk, folder: string): AsyncIterable<string[]> {
   } while (after);
 }
 
-/** A new key: unguessable, and saying when it was made, so that files without a row can be told from fresh ones. */
+/** A new random key that contains its creation time, so that orphaned files can be distinguished from recent ones. */
 export function newKey(now: Date): string {
   return `${now.getTime()}-${randomUUID()}`;
 }
 
-/** When a key was made; undefined for a file that is none of ours. */
+/** The creation time of a key; undefined for a file that is not ours. */
 export function keyTime(key: string): Date | undefined {
   const written = /^(\d{13})-[0-9a-f-]{36}$/.exec(key)?.[1];
   return written === undefined ? undefined : new Date(Number(written));

@@ -1,6 +1,6 @@
 import { customType } from 'drizzle-orm/pg-core';
 
-/** Bytes; the two drivers hand them out as different array classes, so they are made Buffers here. */
+/** The bytea column type; the two drivers return different array classes, so values are converted to Buffer. */
 export const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   toDriver: (value) => value,

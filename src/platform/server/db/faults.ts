@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 
-/** What the database said, through both drivers and the query builder's wrapping. */
+/** Classification of database errors, through both drivers and the query builder's wrapping. */
 export type DatabaseFault = { code: string; constraint: string | undefined };
 
 /** The database's own error inside `error`, if there is one. */
@@ -16,7 +16,7 @@ export function databaseFault(error: unknown): DatabaseFault | undefined {
   return undefined;
 }
 
-/** The SQLSTATE that the database gave this error; no class begins with E, as the codes of the system do (EPIPE). */
+/** The SQLSTATE of an error; no class begins with E, unlike Node's system error codes (EPIPE). */
 function stateOf(error: Error): string | undefined {
   const code = 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) ? code : undefined;
@@ -28,9 +28,9 @@ export function isRetryable(fault: DatabaseFault): boolean {
 }
 
 /**
- * The connection or the moment, not the statement, is at fault: class 08, shutting down, too many connections, a row
- * that somebody else held for too long (55P03), or a statement that ran out of time (57014). Nothing was done, and later
- * it can be.
+ * A transient fault, not a fault of the statement: class 08, shutdown, too many connections, lock_timeout
+ * (55P03) or statement_timeout (57014). Nothing was committed, and a later try can
+ * succeed.
  */
 export function isUnavailable(error: unknown): boolean {
   const fault = databaseFault(error);
@@ -51,21 +51,21 @@ export function isSilence(error: unknown): boolean {
 }
 
 /**
- * Classes of SQLSTATE whose messages quote names alone: of tables, columns, constraints, users. Those of the others, first
- * of all 22 for data that cannot be read, may quote what somebody typed.
+ * SQLSTATE classes whose messages quote only identifiers: tables, columns, constraints, users. Other classes, notably
+ * 22 (data exception), may quote user input.
  */
 const QUOTES_NAMES = /^(08|23|25|28|3D|40|42|53|55|57)/;
 
-/** In whichever language the database speaks. */
+/** In any language of the database server. */
 const QUOTED = /["„“”«»「」].*["„“”«»「」]/s;
 
 /**
- * What an error says, without the values of the statement that failed, which the query builder writes behind it, and
- * without the one that the database may quote.
+ * The message of an error without parameter values: without the statement that the query builder appends, and
+ * without a value quoted by the database.
  */
 export function messageWithoutValues(error: Error): string {
   if (error instanceof DrizzleQueryError) return `Failed query: ${error.query}`;
   const code = stateOf(error);
-  // from the first quotation mark to the last one, since the value may have some of its own
+  // greedy, from the first quotation mark to the last, since the value may contain some
   return code && !QUOTES_NAMES.test(code) ? error.message.replace(QUOTED, '"…"') : error.message;
 }

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A process that takes the lock, says so, and keeps it until it is killed. */
+/** A process that acquires the lock, reports it, and holds it until killed. */
 function contender() {
   const program = `
     import { lockFolder } from ${JSON.stringify(join(process.cwd(), 'src/platform/server/db/folder-lock.ts'))};

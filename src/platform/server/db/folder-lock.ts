@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 type Holder = { pid: number; startedAt: string };
 
-/** Longer than any process takes between finding a lock dead and removing it. */
+/** Longer than a process needs between detecting a stale lock and removing it. */
 const SETTLE_MS = 50;
 
-/** Another living process works on the folder. */
+/** Another live process uses the folder. */
 export class FolderInUse extends Error {
   constructor(folder: string, holder: Holder) {
     super(
@@ -19,9 +19,9 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Takes the folder for this process: the embedded database does not notice a second process and would lose rows.
- * `link` fails if the lock is there, so that of several processes exactly one gets it; a lock whose process is gone
- * is taken over. Returns the release.
+ * Locks the folder for this process: PGlite does not detect a second process and would lose rows.
+ * `link` fails if the lock file exists, so that exactly one process acquires it; a stale lock of a dead process
+ * is taken over. Returns the release function.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const lock = join(folder, 'server.lock');
@@ -32,7 +32,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     for (;;) {
       try {
         await link(draft, lock);
-        // another process that found the same dead holder may have removed this very lock: look again before trusting it
+        // race: another process that found the same stale lock may have removed this one, so check again
         await sleep(SETTLE_MS);
         if (isSame(await readHolder(lock), me)) return () => unlink(lock).catch(() => undefined);
         continue;
@@ -56,21 +56,21 @@ async function readHolder(lock: string): Promise<Holder | undefined> {
   try {
     return JSON.parse(await readFile(lock, 'utf8')) as Holder;
   } catch {
-    // gone meanwhile, or cut short by a crash: nobody holds it
+    // removed meanwhile, or truncated by a crash: not held
     return undefined;
   }
 }
 
 /**
- * When a process started, as a text that tells it from a later process of the same number; '' if there is none.
- * Linux says it in /proc; elsewhere a living process is known by its number alone.
+ * The start time of a process, which distinguishes it from a later process with the same pid; '' if unknown.
+ * Read from /proc on Linux; elsewhere a live process is identified by its pid alone.
  */
 async function startOf(pid: number): Promise<string> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // the second field is the command in brackets and may hold spaces; the start time is field 22
+    // the second field is the command in parentheses and may contain spaces; the start time is field 22
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // a zombie has ended, only its parent has not taken notice yet
+    // a zombie has ended, its parent has only not reaped it yet
     return fields[0] === 'Z' ? '' : `tick ${fields[19]}`;
   } catch {
     return process.platform === 'linux' || !isAlive(pid) ? '' : 'alive';

@@ -16,7 +16,7 @@ import { withCluster } from '#test/postgres-cluster.ts';
 import { isUnavailable } from './faults.ts';
 import { type Database, openPostgres, type Tx } from './open.ts';
 
-/** Whoever asks a portal whose database says nothing has its answer after this long. */
+/** Upper bound in ms for every reply while the database hangs. */
 const ANSWERED_WITHIN_MS = 6_000;
 
 let folder: string;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Stops every process of the database server, as a machine that hangs does: connections stay, and nobody answers. */
+/** Sends SIGSTOP to every process of the database server: connections stay open and nothing answers. */
 async function freeze({ db }: Database): Promise<() => void> {
   const { rows } = (await db.execute(sql`SELECT pg_backend_pid() AS pid`)) as unknown as {
     rows: { pid: number }[];
@@ -41,7 +41,7 @@ async function freeze({ db }: Database): Promise<() => void> {
 }
 
 async function parentOf(pid: string): Promise<string | undefined> {
-  // a process may end while it is looked for
+  // a process may exit during the scan
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return /^PPid:\s+(\d+)/m.exec(status)?.[1];
 }
@@ -74,7 +74,7 @@ it('a frozen database is told of within six seconds, call after call, and is bac
     expect((await rename('Grace Lim')).statusCode).toBe(200);
     await expect.poll(statusOf).toBe('available');
 
-    // somebody holds the row, so that a change is under way when the server stops
+    // the row is locked, so that a write is in progress when the server stops
     const direct = await openPostgres(url);
     const { underWay, letGo, ended } = await holdRow(direct, person.id, () => rename('Too Late'));
     const thaw = await freeze(direct);
@@ -84,7 +84,7 @@ it('a frozen database is told of within six seconds, call after call, and is bac
         const login = { email: person.email, password: 'whatever' };
         const replies = await Promise.all([
           ...(round === 0 ? [underWay] : []),
-          // more than there are connections
+          // more than the pool size
           ...Array.from({ length: 15 }, me),
           app.inject({ url: '/api/agencies/public' }),
           app.inject({ method: 'POST', url: '/api/auth/login', payload: login }),
@@ -107,12 +107,12 @@ it('a frozen database is told of within six seconds, call after call, and is bac
 
     await expect.poll(async () => (await me()).statusCode, { timeout: 10_000 }).toBe(200);
     expect(await expireDue(database.db, new Date(), () => {})).toBe(0);
-    // every connection is there again, and none still holds what a given-up change had begun
+    // the pool is complete again, and no abandoned transaction holds a lock
     const wait = (tx: Pick<Tx, 'execute'>) => tx.execute(sql`SELECT pg_sleep(0.2)`);
     await Promise.all(Array.from({ length: 10 }, () => database.db.transaction(wait)));
     expect((await me()).json().name).toBe('Grace Lim');
     expect((await rename('Grace Tan')).statusCode).toBe(200);
-    // and what others change is heard of
+    // and notifications of other processes arrive
     await direct.db.execute(sql`UPDATE lots SET status = 'locked' WHERE id = ${lot.id}`);
     await expect.poll(statusOf, { timeout: 10_000 }).toBe('locked');
     await app.close();
@@ -121,7 +121,7 @@ it('a frozen database is told of within six seconds, call after call, and is bac
   });
 }, 120_000);
 
-/** Locks an account, and waits until `change` waits for it. */
+/** Locks an account, and waits until `change` blocks on it. */
 async function holdRow<T>({ db }: Database, id: string, change: () => PromiseLike<T>) {
   let letGo = () => {};
   const untilLetGo = new Promise<void>((resolve) => {

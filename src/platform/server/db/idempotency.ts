@@ -3,16 +3,16 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Tx } from './open.ts';
 import { idempotencyKeys } from './tables.ts';
 
-/** How long a repeated create call gets its first answer (D-56). */
+/** Retention of the first reply of a create call (D-56). */
 const KEY_LIFE_MS = 24 * 60 * 60 * 1000;
 
 export type KeyedCall = { userId: string; key: string; route: string; body: unknown };
 type Stored = { status: number; body: unknown };
 
 /**
- * Claims the key for this transaction. Undefined: go ahead. An answer: it was done before, repeat this answer.
- * 'reused': the same key came with another request. A second call with the same key waits here for the first.
- * Requests are the same whatever passwords they hold: a repeat with another password gets the first answer and sets none.
+ * Claims the key for this transaction. Undefined: go ahead. A reply: the call was done before, repeat the reply.
+ * 'reused': the same key came with another request. A concurrent call with the same key waits here for the first.
+ * Passwords are not part of the comparison: a repeat with another password gets the first reply and sets none.
  */
 export async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<Stored | 'reused' | undefined> {
   const hash = createHash('sha256')
@@ -33,12 +33,12 @@ export async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<Stor
   return { status: before.status, body: before.body };
 }
 
-/** A fast hash of a password is as good as the password to whoever reads the table. */
+/** Passwords are left out: a fast hash of one would make it guessable for readers of the table. */
 function withoutPasswords(name: string, value: unknown): unknown {
   return /password/i.test(name) ? undefined : value;
 }
 
-/** Keeps the answer beside the key, in the transaction of what it tells of. */
+/** Stores the reply beside the key, in the transaction of the change. */
 export async function storeReply(tx: Tx, call: KeyedCall, answer: Stored): Promise<void> {
   await tx
     .update(idempotencyKeys)
@@ -46,7 +46,7 @@ export async function storeReply(tx: Tx, call: KeyedCall, answer: Stored): Promi
     .where(and(eq(idempotencyKeys.userId, call.userId), eq(idempotencyKeys.key, call.key)));
 }
 
-/** Forgets keys past their life; returns how many. */
+/** Deletes expired keys; returns their number. */
 export async function purgeKeys(tx: Tx, now: Date): Promise<number> {
   const gone = await tx
     .delete(idempotencyKeys)

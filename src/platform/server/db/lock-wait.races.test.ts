@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Somebody who locks a lot and does nothing more until let go. */
+/** Holds a lock on a lot in an idle transaction until released. */
 async function holdLot(id: string): Promise<() => Promise<void>> {
   let letGo = () => {};
   const untilLetGo = new Promise<void>((resolve) => {
@@ -50,7 +50,7 @@ describe('a change that waits for a row somebody else holds', () => {
       message: 'The service is busy right now. Please try again in a moment.',
       code: 'UNAVAILABLE',
     });
-    // reads go on meanwhile, and nothing was booked
+    // reads continue, and nothing was booked
     expect((await t.call(people.buyer, `GET /lots/${lot.id}`)).body.status).toBe('available');
     expect(await t.db.select().from(bookings).where(eq(bookings.lotId, lot.id))).toEqual([]);
 

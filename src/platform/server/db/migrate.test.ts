@@ -11,7 +11,7 @@ import { bookings } from '#features/bookings/server/tables.ts';
 import { migrateEmbedded } from './migrate.ts';
 import { embeddedExtensions } from './open.ts';
 
-// A database in use, as it was before the one migration that has to mend rows: decisions without their time.
+// A database with data from before the one migration that repairs rows: decisions without their time.
 const client = new PGlite({ extensions: embeddedExtensions });
 const db = drizzle(client);
 const person = crypto.randomUUID();
@@ -29,7 +29,7 @@ beforeAll(async () => {
     INSERT INTO users (id, name, email, password_hash, created_at, updated_at)
     VALUES (${person}, 'x', 'x@test.example', '-', '2026-01-01', '2026-01-01')`);
   await db.execute(sql`INSERT INTO properties (slug, name) VALUES ('park', 'Park')`);
-  // the rows that this test wants are not the ones that the walls let in
+  // constraints and triggers would reject the rows that this test needs
   await db.execute(sql`ALTER TABLE bookings DISABLE TRIGGER USER`);
 });
 afterAll(async () => {

@@ -12,7 +12,7 @@ import { migrateEmbedded, migratePostgres } from './migrate.ts';
 
 /** The database outside a transaction: for reads, and for opening transactions. */
 export type Db = PgDatabase<PgQueryResultHKT>;
-/** Inside a transaction. Actions get this and never `Db`: on the embedded database using both would wait forever. */
+/** Inside a transaction. Actions get this and never `Db`: on the embedded database using both would deadlock. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** A database or a transaction, for reads. */
 export type Reader = Db | Tx;
@@ -27,9 +27,9 @@ export type Database = {
   db: Db;
   kind: 'embedded' | 'postgres';
   listen: Listen;
-  /** Runs one transaction that may take as long as it needs: for the start and the commands, never for a call. */
+  /** Runs one transaction without time limits: for startup and commands, never for a call. */
   maintain: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** Whether the database answers at all. */
+  /** Health check of the database. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -49,10 +49,10 @@ const LISTENER_RETRY_MS = 1_000;
 /** TCP keep-alive delay of idle connections. */
 const KEEP_ALIVE_MS = 10_000;
 
-/** What the migrations ask for by CREATE EXTENSION; PostgreSQL brings it itself. */
+/** Extensions created by the migrations; bundled with PostgreSQL. */
 export const embeddedExtensions = { pg_trgm };
 
-/** Opens PostgreSQL at `url` and brings its schema up to date. */
+/** Opens PostgreSQL at `url` and migrates its schema. */
 export async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -65,19 +65,19 @@ export async function openPostgres(url: string): Promise<Database> {
   });
   // without a listener the pool's error event would crash the process
   pool.on('error', () => undefined);
-  // and so would one that breaks while somebody uses it, who learns of it from the statement that fails
+  // the same for a connection that breaks while checked out; its user gets the error from the failing statement
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     endWhenSilent(client as PooledClient);
   });
   const db = drizzlePg(pool);
-  // the query builder's own would never give back a connection on which the transaction could not even begin
+  // the query builder's own transaction leaks a connection on which BEGIN fails
   db.transaction = async (work, options) => {
     const client = await pool.connect();
     try {
       return await drizzlePg(client).transaction(work, options);
     } finally {
-      // one that is still inside, because it could not be rolled back, is of no use to anybody
+      // a connection whose ROLLBACK failed is destroyed, not returned to the pool
       client.release(client.getTransactionStatus() !== 'I');
     }
   };
@@ -102,8 +102,8 @@ export async function openPostgres(url: string): Promise<Database> {
 type PooledClient = pg.PoolClient & pg.Client;
 
 /**
- * Ends a connection on which a statement was given up. Whatever is asked of it next, the rollback first of all, would
- * wait behind that statement, and somebody else would get its answer.
+ * Destroys a connection on which a statement timed out. Its next statement, first of all the ROLLBACK, would
+ * wait behind that one, and replies could be mixed up.
  */
 function endWhenSilent(client: PooledClient): void {
   const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
@@ -118,10 +118,10 @@ function endWhenSilent(client: PooledClient): void {
   }) as typeof client.query;
 }
 
-/** Gives `work` a connection of its own, on which nothing has a limit on its time. */
+/** Gives `work` a dedicated connection without time limits. */
 async function unhurried<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  // whoever waits for it learns of a break from the statement that fails
+  // its user gets the error from the failing statement
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -133,14 +133,14 @@ async function unhurried<T>(url: string, work: (client: pg.Client) => Promise<T>
   }
 }
 
-/** Opens the embedded database in `folder`, held by this process alone; 'memory' keeps nothing (tests). */
+/** Opens the embedded database in `folder`, locked by this process; 'memory' stores nothing (tests). */
 export async function openEmbedded(folder: string | 'memory', image?: Blob): Promise<Database> {
   let release = async () => {};
   let client: PGlite;
   if (folder === 'memory') {
     client = await PGlite.create({ extensions: embeddedExtensions, ...(image && { loadDataDir: image }) });
   } else {
-    // what lies in it is nobody else's business, also on the machine itself; a folder that is there keeps its rights
+    // mode 0700: not readable by other users of the machine; an existing folder keeps its mode
     await mkdir(folder, { recursive: true, mode: 0o700 });
     release = await lockFolder(folder);
     client = await PGlite.create({ dataDir: join(folder, 'database'), extensions: embeddedExtensions });
@@ -169,8 +169,8 @@ export async function openEmbedded(folder: string | 'memory', image?: Blob): Pro
 }
 
 /**
- * One connection of its own that listens, and comes back by itself when it is cut. A server that is gone without a word
- * is noticed within half a minute, since until then old answers would pass for ready ones.
+ * A dedicated LISTEN connection that reconnects by itself. A dead server is detected within half a minute (keep-alive);
+ * until then the response cache may be stale.
  */
 async function listenOn(url: string, channel: string, on: Parameters<Listen>[1]): ReturnType<Listen> {
   let stopped = false;
@@ -194,7 +194,7 @@ async function listenOn(url: string, channel: string, on: Parameters<Listen>[1])
       on.lost();
       setTimeout(() => void (stopped || connect()), LISTENER_RETRY_MS).unref();
     };
-    // whatever breaks a connection ends it too
+    // every error of the connection is followed by 'end'
     fresh.on('error', () => undefined);
     fresh.on('end', giveUp);
     fresh.on('notification', (message) => on.onNotify(message.payload ?? ''));

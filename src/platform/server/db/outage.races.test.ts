@@ -73,12 +73,12 @@ describe('a portal that loses its database', () => {
 
     await line.cut();
     await setStatus(lot.id, 'locked');
-    // the end of a connection is heard of a moment after it
+    // the end of a connection is reported with a delay
     await expect.poll(async () => (await get(lots)).statusCode).toBe(503);
     const login = { email: person.email, password: 'whatever' };
     const replies = [
       () => get('/api/users/me', token),
-      // the kept answer would still say available
+      // the cached reply would still say available
       () => get(lots),
       () => get('/api/agencies/public'),
       () => app.inject({ method: 'POST', url: '/api/auth/login', payload: login }),
@@ -98,7 +98,7 @@ describe('a portal that loses its database', () => {
     await line.mend();
     await expect.poll(() => statusOf(lot.id), { timeout: 10_000 }).toBe('locked');
     expect((await get('/api/users/me', token)).statusCode).toBe(200);
-    // the listener is back too: a change of another process reaches the kept answers
+    // the listener has reconnected too: a change by another process invalidates the cache
     await setStatus(lot.id, 'available');
     await expect.poll(() => statusOf(lot.id), { timeout: 10_000 }).toBe('available');
   });

@@ -1,9 +1,9 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 
-/** A search of more words looks for the text as it stands: each word is a condition of its own. */
+/** A search with more words matches the whole text only: each word adds a condition. */
 const MOST_WORDS = 8;
 
-/** Whether `text`, which is in small letters, holds every word of what is searched for. */
+/** Whether `text`, in lower case, contains every word of the search. */
 export function containsWords(text: SQL, searched: string): SQL | undefined {
   const words = searched.split(/\s+/).filter(Boolean);
   return words.length > MOST_WORDS
@@ -11,7 +11,7 @@ export function containsWords(text: SQL, searched: string): SQL | undefined {
     : and(...words.map((word) => contains(text, word)));
 }
 
-/** Whether `text`, which is in small letters, holds what is searched for; its own % and _ mean themselves. */
+/** Whether `text`, in lower case, contains the search text; % and _ in it are escaped. */
 export function contains(text: SQL, searched: string): SQL {
   return sql`${text} LIKE lower(${`%${searched.replace(/[\\%_]/g, '\\$&')}%`})`;
 }

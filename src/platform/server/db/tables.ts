@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } fro
 import { users } from '#features/users/server/tables.ts';
 import { bytea } from './bytea.ts';
 
-/** First answers of create calls, repeated to whoever sends the same key within 24 hours (D-56). */
+/** First replies of create calls, repeated for the same key within 24 hours (D-56). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '#test/app.ts';
 import { databaseFault } from './faults.ts';
 import type { Tx } from './open.ts';
 
-// What the database itself forbids, whatever the code above it does: plain SQL, no action of ours.
+// Constraints and triggers of the database, tested by plain SQL without the server's actions.
 let t: TestApp;
 let person: string;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => t.close());
 
 type Stock = { lot?: string; unit?: string };
 
-/** Runs the statements in one transaction; says which wall it ran into, or 'done'. */
+/** Runs the statements in one transaction; returns the violated constraint, or 'done'. */
 async function attempt(work: (tx: Tx) => Promise<unknown>): Promise<string | undefined> {
   try {
     await t.db.transaction((tx) => work(tx as Tx));
@@ -34,7 +34,7 @@ const moveLot = (tx: Tx, id: string, status: string) =>
   tx.execute(sql`UPDATE lots SET status = ${status} WHERE id = ${id}`);
 const moveUnit = (tx: Tx, id: string, status: string) =>
   tx.execute(sql`UPDATE units SET status = ${status} WHERE id = ${id}`);
-/** With the times that the status wants, unless they are to be left out. */
+/** With the timestamps that the status requires, unless left out. */
 const moveBooking = (tx: Tx, id: string, status: string, isDated = true) =>
   tx.execute(sql`
     UPDATE bookings SET status = ${status}, cancellation_date = CASE WHEN ${status}::text = 'cancelled' THEN created_at END,

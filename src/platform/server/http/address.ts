@@ -1,6 +1,6 @@
 /**
- * The address a request is routed by. A doubled /api/api reads as /api, and two bare paths that clients may call at
- * the origin are taken as API calls; nothing is ever answered with a redirect (D-40, D-41, D-53).
+ * Normalizes the path before routing. A doubled /api/api becomes /api, and two bare paths that clients may call at
+ * the origin become API calls; the server never redirects (D-40, D-41, D-53).
  */
 export function canonicalUrl(method: string | undefined, url: string): string {
   if (/^\/api\/api(?=[/?]|$)/.test(url)) return url.slice('/api'.length);

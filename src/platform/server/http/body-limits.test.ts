@@ -45,7 +45,7 @@ describe('what arrives too slowly (D-130)', () => {
   ])('a body %s is not waited for', async (_case, call, headers, status) => {
     const line = await SlowConnection.to(address);
     line.send(head(call, ...headers));
-    // the length of a first piece, where it comes in pieces; else bytes like any others
+    // the length of a first chunk with chunked encoding; otherwise ordinary bytes
     line.send('ffff\r\n');
     line.trickle(20);
     const reply = await line.end();

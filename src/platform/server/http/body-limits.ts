@@ -26,7 +26,7 @@ const LOOKS_PER_WINDOW = 10;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Aborted with the Problem to answer once the body of the request turns out to arrive too slowly. */
+    /** Aborted with the Problem to send once the request body arrives too slowly. */
     bodySignal: AbortSignal | null;
   }
   interface FastifyContextConfig {
@@ -36,7 +36,7 @@ declare module 'fastify' {
 
 /**
  * Aborts requests whose bodies arrive too slowly (slowloris), also when no handler reads them any more. Node's own request
- * timeout cannot tell an upload from a few fields.
+ * timeout cannot distinguish an upload from a small form.
  */
 export function limitBodyTime(app: FastifyInstance, limits: BodyLimits): void {
   app.decorateRequest('arrival', null);
@@ -47,18 +47,18 @@ export function limitBodyTime(app: FastifyInstance, limits: BodyLimits): void {
     const giveUp = () => {
       if (request.raw.complete) return;
       watched.abort(new Problem(commonRefusals.TOO_SLOW));
-      // the rest of the body is not waited for
+      // do not wait for the rest of the body
       if (reply.sent) request.raw.destroy();
       else reply.header('connection', 'close');
     };
     const stop = request.routeOptions.config?.takesFile
       ? watchRate(request.raw, limits, giveUp)
       : watchClock(limits, giveUp);
-    // 'close' alone would not do: it waits for the answer
+    // 'close' alone is not enough: it waits for the reply
     for (const over of ['end', 'close'] as const) request.raw.once(over, stop);
   });
   app.addHook('preParsing', async (request, _reply, payload) => {
-    // forms are read from the request itself, by whoever reads them
+    // multipart forms are read from the raw request by their parser
     const isForm = request.headers['content-type']?.startsWith('multipart/');
     return request.bodySignal && !isForm ? breakable(payload as Readable, request.bodySignal) : payload;
   });

@@ -4,12 +4,12 @@ import { stringify } from 'csv-stringify';
 import { streamReply } from './file-reply.ts';
 import type { Reply } from './reply.ts';
 
-/** One column of a table: its heading, and what stands in it for a row. */
+/** One CSV column: its heading, and its value for a row. */
 export type CsvColumn<Row> = { heading: string; cell: (row: Row) => string | number | boolean | null };
 
 /**
- * A table as a file for spreadsheets, written row by row while it is sent. A cell that a spreadsheet would take for a
- * formula gets an apostrophe in front; the mark at the start tells it that the text is UTF-8.
+ * A CSV table, streamed row by row. Cells that spreadsheets would evaluate as formulas are prefixed with an
+ * apostrophe (CSV injection); the BOM marks the text as UTF-8.
  */
 export function csvReply<Row>(
   name: string,
@@ -21,10 +21,10 @@ export function csvReply<Row>(
     bom: true,
     escape_formulas: true,
     record_delimiter: 'windows',
-    // a bare line feed inside a cell would end the row for many readers
+    // many parsers take a bare line feed inside a cell for the end of the row
     quoted_match: /[\r\n]/,
   });
-  // a reader that goes away ends the query, and a query that fails cuts the file short instead of ending it
+  // a client disconnect ends the query, and a failing query truncates the response instead of completing it
   lines.on('error', (error) => csv.destroy(error));
   csv.on('close', () => lines.destroy());
   return streamReply({ content: lines.pipe(csv), mime: 'text/csv; charset=utf-8', name });
@@ -35,17 +35,17 @@ async function* cellsOf<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIter
   for await (const row of rows) yield columns.map(({ cell }) => cell(row));
 }
 
-/** One row of a table that was sent; `line` is the line of the file on which it ends, from 1. */
+/** One parsed CSV row; `line` is the line of the file on which it ends, from 1. */
 export type CsvRow = { line: number; cells: string[] };
 
-/** No cell of ours is longer than this together with its neighbours; a quote left open would swallow the whole file. */
+/** Maximum size of a row, since an unclosed quote would swallow the whole file. */
 const LONGEST_ROW = 50_000;
-/** The apostrophe that keeps a spreadsheet from running what follows (see `csvReply`). */
+/** The apostrophe against CSV injection (see `csvReply`). */
 const guard = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/;
 
 /**
- * Reads a table with commas in UTF-8, at most `most` rows of it, heading included. Rows without any cell filled are left
- * out, and so are the apostrophes that `csvReply` puts in. Undefined when it is none.
+ * Parses UTF-8 CSV with commas, at most `most` rows including the heading. Skips empty rows and strips
+ * the apostrophes added by `csvReply`. Undefined when it cannot be parsed.
  */
 export async function readCsv(bytes: Uint8Array, most: number): Promise<CsvRow[] | undefined> {
   const rows: CsvRow[] = [];

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Sends a path as it is written, without what clients do to dots and slashes. */
+/** Sends a path unchanged, without the normalization of dots and slashes by HTTP clients. */
 function get(path: string, at = port): Promise<{ status: number | undefined; type: unknown; body: string }> {
   return new Promise((done, fail) => {
     request({ port: at, path, agent: false }, async (reply) => {

@@ -5,12 +5,12 @@ import { commonRefusals, Problem } from '#shared/problem.ts';
 import { completeDocument, documentHead } from './openapi.ts';
 import { sendProblem } from './problems.ts';
 
-/** Swagger UI brings its own scripts and styles; nothing else may run on its page. */
+/** Content security policy of the Swagger UI page: only its own scripts and styles. */
 const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Publishes the OpenAPI document of the routes that are added after it at /api/openapi.json, and a page to read it at
+ * Publishes the OpenAPI document of the routes registered after it at /api/openapi.json, and Swagger UI at
  * /api/docs. A route without a tag, such as an alias of an endpoint, is left out.
  */
 export async function addDocs(app: FastifyInstance): Promise<void> {
@@ -22,7 +22,7 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
   app.get('/api/openapi.json', async () => app.swagger());
   await app.register(async (pages) => {
     pages.addHook('onRequest', async ({ routeOptions }) => {
-      // Swagger UI would redirect it to the page itself (D-41)
+      // Swagger UI would redirect this path to its page (D-41)
       if (routeOptions.url?.endsWith('/static/index.html')) throw new Problem(commonRefusals.NOT_FOUND);
     });
     pages.addHook('onSend', async (_request, reply) => {
@@ -35,7 +35,7 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** A path that leads out of the folder of files (403), or holds what no path can (400), names no file of it. */
+/** A path traversal (403) or a malformed path (400) becomes 404. */
 function isNoFile(error: unknown): boolean {
   const { statusCode } = error as { statusCode?: unknown };
   return statusCode === 400 || statusCode === 403;

@@ -2,15 +2,15 @@ import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 
 /**
- * Resolves when no connection is left, or after so many milliseconds. From the call on nobody can connect anew, and
- * connections that are kept open are still answered.
+ * Resolves when no connection is left, or after so many milliseconds. From the call on no connection is accepted, and
+ * open keep-alive connections are still answered.
  */
 export type Drain = (withinMs: number) => Promise<void>;
 
 /**
- * Prepares connection draining for a restart behind a load balancer. Node's own `server.close()` also ends idle
- * keep-alive connections, and a request that is on its way on one of them at that moment is lost. Draining closes the
- * listening socket alone and answers whatever still comes with `Connection: close`, so that each connection ends
+ * Connection draining for a restart behind a load balancer. Node's own `server.close()` also ends idle
+ * keep-alive connections, and a request in flight on one of them is lost. Draining closes the
+ * listening socket only and answers further requests with `Connection: close`, so that each connection ends
  * between two requests.
  */
 export function prepareDrain(server: Server): Drain {

@@ -5,7 +5,7 @@ type Json = z.core.JSONSchema.JSONSchema;
 
 const documentOf = (last: string, name: string) => `/api/uploads/files/${id(last)}/${name}`;
 
-/** What a field of this name looks like, wherever it occurs; `noun.name` where the noun makes a difference. */
+/** Example values by field name; `noun.name` where the noun makes a difference. */
 const byName: Record<string, unknown> = {
   _id: id('01'),
   id: id('01'),
@@ -116,8 +116,8 @@ const byName: Record<string, unknown> = {
 const moment = '2026-03-02T04:00:00.000Z';
 
 /**
- * An example that fits a JSON schema, put together from the names of its fields; `named` holds the schemas it may refer
- * to. Fields that one name cannot fit get the first value their schema allows.
+ * Builds an example for a JSON schema from the names of its fields; `named` holds the schemas for `$ref`.
+ * A field whose named example does not fit gets the first value its schema allows.
  */
 export function exampleOf(schema: Json, named: Record<string, Json>, name = ''): unknown {
   if (schema.$ref) return exampleOf(named[schema.$ref.split('/').at(-1) ?? ''] ?? {}, named, name);
@@ -161,7 +161,7 @@ function typeOf(schema: Json): string | undefined {
   return Array.isArray(written) ? written.find((each) => each !== 'null') : written;
 }
 
-/** Whether a usual value may stand here: its type is one of the schema's, and so is its word. */
+/** Whether an example value fits the schema: type and enum. */
 function fits(value: unknown, schema: Json): boolean {
   if (schema.enum) return (schema.enum as unknown[]).includes(value);
   if (schema.anyOf) return schema.anyOf.some((each) => typeof each === 'object' && fits(value, each));

@@ -3,7 +3,7 @@ import { FairQueue } from './fair-queue.ts';
 
 const patient = new AbortController().signal;
 
-/** A line whose pieces of work last until they are told to end, and the order in which they began. */
+/** A queue of tasks that run until released, and the order in which they started. */
 function setUp(most: number) {
   const line = new FairQueue(most);
   const begun: string[] = [];
@@ -13,7 +13,7 @@ function setUp(most: number) {
       begun.push(piece);
       return new Promise<void>((end) => ends.set(piece, end));
     });
-  /** Ends a piece of work, and comes back once whoever is next has begun. */
+  /** Releases a task, and resolves once the next one has started. */
   const end = async (piece: string) => {
     ends.get(piece)?.();
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();

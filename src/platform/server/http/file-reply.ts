@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 import { Reply } from './reply.ts';
 
-/** A file as it is handed out; `inline` only for what we made ourselves and a browser may show. */
+/** A file to send; `inline` only for types that we generate or re-encode and that browsers display. */
 export type FileToSend = { bytes: Uint8Array; mime: string; name: string; inline: boolean };
 
-/** A private file: kept by no cache, never read as another type, and without a right to load or run anything. */
+/** A private file: `no-store`, `nosniff`, and a CSP sandbox without any sources. */
 export function fileReply({ bytes, mime, name, inline }: FileToSend): Reply<Buffer> {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return new Reply(200, content, privateHeaders(mime, inline ? 'inline' : 'attachment', name));
 }
 
-/** The same for a file that is made while it is sent; always a download. */
+/** The same for a streamed file; always a download. */
 export function streamReply(file: { content: Readable; mime: string; name: string }): Reply<Readable> {
   return new Reply(200, file.content, privateHeaders(file.mime, 'attachment', file.name));
 }
@@ -24,7 +24,7 @@ function privateHeaders(mime: string, kind: 'inline' | 'attachment', name: strin
   };
 }
 
-/** RFC 6266: a plain name for old readers, and the real one in UTF-8. */
+/** Content-Disposition by RFC 6266: an ASCII fallback name, and the real one in UTF-8. */
 function disposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const full = encodeURIComponent(name).replace(

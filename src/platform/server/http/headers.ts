@@ -15,7 +15,7 @@ const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 type PageConfig = Pick<Config, 'publicUrl' | 'mapUrl' | 'contactForm'>;
 
-/** The policy of every page. Styles may carry the nonce of this very answer; scripts come from files only. */
+/** The content security policy of pages. Styles may carry the nonce of the page; scripts come from files only. */
 export function pagePolicy(nonce: string, config: PageConfig): string {
   const mailService = config.contactForm.url;
   return [
@@ -26,10 +26,10 @@ export function pagePolicy(nonce: string, config: PageConfig): string {
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    // besides ourselves, the one service that the contact form may be sent to (D-119)
+    // the external service of the contact form, if configured (D-119)
     `connect-src 'self'${mailService === undefined ? '' : ` ${new URL(mailService).origin}`}`,
     "manifest-src 'self'",
-    // the one origin that may stand inside a page of ours (D-121)
+    // the map provider embedded as a frame, if configured (D-121)
     `frame-src ${config.mapUrl === undefined ? "'none'" : new URL(config.mapUrl).origin}`,
     "form-action 'self'",
     "base-uri 'none'",
@@ -45,12 +45,12 @@ export const pageHeaders = {
   'cache-control': 'no-store',
 };
 
-/** True when people reach the site by https, behind whatever ends it. */
+/** True when the site is reached over https, behind a reverse proxy too. */
 function isSecure(config: Pick<Config, 'publicUrl'>): boolean {
   return config.publicUrl?.startsWith('https:') ?? false;
 }
 
-/** Puts the protecting headers on an answer; those of the API also on whatever starts with /api. */
+/** Sets the security headers of a response; those of the API on every path below /api. */
 export function protect(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   reply.headers({
     ...everywhere,

@@ -25,17 +25,17 @@ const collectGarbage = runInNewContext('gc') as () => void;
 let t: TestApp;
 let address: string;
 beforeAll(async () => {
-  // measuring takes longer than a form of texts may
+  // the measurement takes longer than the time limit of a form
   t = await testApp({}, { arrival: { ...defaultBodyLimits, bodyMs: 600_000, windowMs: 600_000 } });
   address = await t.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => t.close());
 
-/** Bytes in memory once the server has read what was sent to it. */
+/** Heap and buffers in bytes after the server has read the upload. */
 async function bytesHeld(connection: Socket, sent: number): Promise<number> {
   while (connection.bytesRead < sent) await setImmediate();
   let least = Number.POSITIVE_INFINITY;
-  // what is let go of is freed in the background, and counted as held until then
+  // released buffers are freed in the background, and counted until then
   for (let round = 0; round < 20; round += 1) {
     for (let turn = 0; turn < 20; turn += 1) await setImmediate();
     collectGarbage();

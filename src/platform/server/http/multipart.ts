@@ -5,22 +5,22 @@ import { commonRefusals, Problem } from '#shared/problem.ts';
 import { rejectSlowBody } from './body-limits.ts';
 import type { Spool } from './spool.ts';
 
-/** A file as it arrived: the name is the client's claim, the bytes are what counts. */
+/** An uploaded file: the name is the client's claim; only the bytes are trusted. */
 export type UploadedFile = {
   name: string;
   bytes: Buffer;
-  /** The bytes were cut off at the size limit. */
+  /** Whether the bytes were truncated at the size limit. */
   tooLarge: boolean;
 };
 
-/** A file that lies in the spool. */
+/** A file in the spool. */
 export type SpooledFile = Omit<UploadedFile, 'bytes'>;
-/** A form that was read: its text fields as their shape wants them, and its file. */
+/** A parsed form: its validated text fields, and its file. */
 export type Form<F = UploadedFile> = { fields: unknown; file: F | undefined };
 
 /**
- * Reads a form of text fields and at most one file, in any order, or the JSON that stands for one without a file. The
- * file goes into the spool. @throws MALFORMED when it breaks off, ONE_FILE, TOO_SLOW
+ * Parses a form of text fields and at most one file, in any order, or a JSON body instead of a form without a file. The
+ * file is spooled. @throws MALFORMED when it breaks off, ONE_FILE, TOO_SLOW
  */
 export async function readMultipart(
   request: FastifyRequest,
@@ -45,14 +45,14 @@ async function readForm(
     return { given: request.body, file: undefined };
   }
   return whileArriving(request, () => readParts(request, shape.file, spool)).catch((error: unknown) => {
-    // what the plugin refuses carries a status; what the parser below it throws is a form that is none
+    // errors of the plugin have a status; errors of its parser mean a malformed form
     const isTold = error instanceof Problem || (error instanceof Error && 'statusCode' in error);
     throw isTold ? error : new Problem(commonRefusals.MALFORMED);
   });
 }
 
 /**
- * A form whose connection was closed before it was read to its end never ends by itself, and a slow one hardly.
+ * Aborts parsing when the client disconnects or is too slow: the parser itself would wait forever.
  * @throws MALFORMED or TOO_SLOW then
  */
 async function whileArriving<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> {
@@ -79,7 +79,7 @@ async function readParts(
   let files = 0;
   for await (const part of request.parts()) {
     if (part.type === 'field') {
-      // half a text is worse than none
+      // a truncated text field is refused
       if (part.valueTruncated) throw new Problem(commonRefusals.TOO_LARGE);
       given[part.fieldname] = part.value;
       continue;
@@ -87,7 +87,7 @@ async function readParts(
     files += 1;
     if (files > 1) throw new Problem({ ...commonRefusals.ONE_FILE, field: fileField ?? part.fieldname });
     if (part.fieldname !== fileField || !spool) {
-      // nobody asked for this file, so none of it is kept
+      // an unexpected file is discarded
       part.file.resume();
       continue;
     }
@@ -97,7 +97,7 @@ async function readParts(
   return { given, file };
 }
 
-/** Browsers write these three signs of a file name in hex, and nothing else. */
+/** Browsers percent-encode exactly these three characters of a file name. */
 function unescapeName(name: string): string {
   return name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 }

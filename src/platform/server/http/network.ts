@@ -1,8 +1,8 @@
 import { isIP, isIPv6 } from 'node:net';
 
 /**
- * The plain address of a caller, as the database can keep it: some proxies name a port behind it ('1.2.3.4:5678',
- * '[::1]:5678') or a zone ('fe80::1%eth0'). Null when it is no address at all, or the caller has gone already.
+ * The caller's IP address in a form the inet type accepts: some proxies append a port ('1.2.3.4:5678',
+ * '[::1]:5678') or a zone ('fe80::1%eth0'). Null when it is invalid, or the client has disconnected.
  */
 export function plainAddress(written: string | undefined): string | null {
   const bare = (written ?? '')
@@ -13,8 +13,8 @@ export function plainAddress(written: string | undefined): string | null {
 }
 
 /**
- * What limits count callers by (D-130): the IPv4 address, also when written as IPv6, or the /64 network of an IPv6
- * address, since whoever has one such address has all of its network. Callers without an address count as one.
+ * The rate-limit subject of an address (D-130): the IPv4 address, also when mapped into IPv6, or the /64 network of an IPv6
+ * address, since one subscriber owns the whole /64. Callers without an address share one subject.
  */
 export function networkOf(address: string | null): string {
   if (address === null) return 'unknown';
@@ -31,7 +31,7 @@ export function networkOf(address: string | null): string {
 
 /** The eight groups of an IPv6 address in hex, without leading zeros. */
 function groupsOf(address: string): string[] {
-  // an address has one spelling in a URL
+  // the URL parser normalizes the address
   const [front = '', back] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const groups = (text: string) => (text === '' ? [] : text.split(':'));
   if (back === undefined) return groups(front);

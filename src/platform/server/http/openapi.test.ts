@@ -25,7 +25,7 @@ type Operation = {
   responses: Record<string, { description: string; content?: Record<string, Content> }>;
 };
 
-/** Of the document, what is looked at here; whether it is one is asked of the specification. */
+/** The parts of the document under test; the specification's validator checks the rest. */
 type Description = {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, unknown> };
@@ -110,7 +110,7 @@ describe('the OpenAPI document', () => {
   it.each(cases)('%s says which fields it cannot do without', (_name, endpoint) => {
     const { body } = endpoint;
     for (const { schema } of Object.values(operationOf(endpoint).requestBody?.content ?? {})) {
-      // every field, so that one of several names of the same thing can be left out
+      // every field, so that an alias of another field can be removed
       const sent = exampleOf(schema as z.core.JSONSchema.JSONSchema, {});
       const file = 'kind' in body && body.file !== null ? [body.file] : [];
       const shape = 'kind' in body ? body.fields : body;

@@ -8,11 +8,11 @@ import { exampleOf } from './examples.ts';
 import { defaultRefusals } from './refusals.ts';
 
 type Json = z.core.JSONSchema.JSONSchema;
-/** A part of the document; a test validates the whole of it against the specification. */
+/** A part of the document; a test validates the whole document against the specification. */
 type Part = Record<string, unknown>;
 type Operation = OpenAPIV3_1.OperationObject;
 
-/** Tag and its description by the first pattern that the path of an endpoint matches. */
+/** Tag and description by the first pattern that an endpoint's path matches. */
 const subjects: [RegExp, string, string][] = [
   [/^\/auth|\/sessions/, 'Login', 'Accounts are opened here, and sessions begun, renewed and ended.'],
   [/request-agency|agency-request|\/requests/, 'Membership', 'Asking to join an agency, and its answer.'],
@@ -31,7 +31,7 @@ const subjects: [RegExp, string, string][] = [
   [/./, 'Site', 'The site itself.'],
 ];
 
-/** What the document says besides its calls, for @fastify/swagger. */
+/** The document without its paths, for @fastify/swagger. */
 export const documentHead = {
   openapi: '3.1.0',
   info: {
@@ -61,7 +61,7 @@ const idempotencyKey = z
   .describe('8 to 100 visible characters, new for each intent.')
   .meta({ examples: ['b7c1f2de-request-1'] });
 
-/** Describes the route of an endpoint: its shapes by fastify-type-provider-zod, the rest from the endpoint's own words. */
+/** Describes an endpoint's route: schemas by fastify-type-provider-zod, the rest from the endpoint definition. */
 export function describeEndpoint(endpoint: Endpoint): SwaggerTransform {
   const { method, path, summary, access, params, query, idempotent, example } = endpoint;
   return (route) => {
@@ -84,7 +84,7 @@ export function describeEndpoint(endpoint: Endpoint): SwaggerTransform {
         description: descriptionOf(endpoint),
         security: access === 'session' ? [{ bearer: [] }] : [],
         consumes: mediaTypesOf(endpoint),
-        // a call that takes nothing may be sent without a body
+        // the body may be omitted when no field is required
         body: takesBody ? { ...schema.body, ...(example && { examples: [example] }) } : undefined,
         response: { ...repliesOf(endpoint, schema.response as Part), ...refusalsOf(endpoint) },
       },
@@ -127,7 +127,7 @@ function bodyShape({ body }: Endpoint): z.ZodType {
 
 function mediaTypesOf({ body }: Endpoint): string[] {
   if (!isMultipart(body)) return ['application/json'];
-  // a form of texts alone may also come as JSON
+  // a form without a file may also be sent as JSON
   return body.file === null ? ['multipart/form-data', 'application/json'] : ['multipart/form-data'];
 }
 
@@ -140,7 +140,7 @@ const totalCount = { 'X-Total-Count': { description: 'Rows in all', type: 'integ
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait', type: 'integer' } };
 const plainText = { schema: { type: 'string' }, example: 'OK' };
 
-/** The usual answers with all their media types; `schemas` holds the JSON ones by status. */
+/** The success replies with all their media types; `schemas` holds the JSON ones by status. */
 function repliesOf(endpoint: Endpoint, schemas: Part): Part {
   const { reply, files } = endpoint;
   return Object.fromEntries(
@@ -159,7 +159,7 @@ function repliesOf(endpoint: Endpoint, schemas: Part): Part {
   );
 }
 
-/** Every refusal by its status, one example for each code. */
+/** All refusals by status, one example per code. */
 function refusalsOf(endpoint: Endpoint): Part {
   const byStatus = new Map<number, Map<string, Refusal>>();
   for (const refusal of [...endpoint.errors, ...defaultRefusals(endpoint)]) {
@@ -187,10 +187,10 @@ function refusalsOf(endpoint: Endpoint): Part {
   );
 }
 
-/** Adds the named shapes to the finished document, and an example to every parameter and JSON body that has none. */
+/** Adds the named schemas to the finished document, and an example to every parameter and JSON body without one. */
 export const completeDocument: SwaggerTransformObject = (given) => {
   const document = jsonSchemaTransformObject(given) as OpenAPIV3_1.Document;
-  // the plugin writes each named shape a second time for requests, which have none
+  // the plugin emits an input variant of each named schema, which is identical here
   const schemas = Object.fromEntries(
     Object.entries(document.components?.schemas ?? {}).filter(([name]) => !name.endsWith('Input')),
   ) as Record<string, Json>;
@@ -205,7 +205,7 @@ export const completeDocument: SwaggerTransformObject = (given) => {
       const media = content?.['application/json'];
       if (media && !media.examples) media.example ??= exampleOf(media.schema as Json, schemas);
     }
-    // the plugin calls every body required; one without required fields may be left out
+    // the plugin marks every body as required; one without required fields is optional
     if (body) body.required = Object.values(body.content).some(({ schema }) => 'required' in (schema ?? {}));
   }
   return { ...document, components: { ...document.components, schemas } } as OpenAPIV3_1.Document;

@@ -9,7 +9,7 @@ import { commonRefusals, Problem } from '#shared/problem.ts';
 
 type Issue = { path: PropertyKey[]; message: string };
 
-/** The first broken rule is the message, and each field gets its own first one. */
+/** The first violation becomes the message, and each field gets its first one. */
 function validationProblem(issues: readonly Issue[]): Problem {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
@@ -20,7 +20,7 @@ function validationProblem(issues: readonly Issue[]): Problem {
   return new Problem({ ...commonRefusals.VALIDATION, message }, { fields });
 }
 
-/** What Fastify and its plugins refuse by themselves, in our words. */
+/** Errors of Fastify and its plugins, in our messages. */
 const frameworkRefusals: Record<number, Refusal> = {
   403: commonRefusals.FORBIDDEN,
   404: commonRefusals.NOT_FOUND,
@@ -31,7 +31,7 @@ const frameworkRefusals: Record<number, Refusal> = {
   503: commonRefusals.UNAVAILABLE,
 };
 
-/** A refusal of Fastify or a plugin keeps its 4xx status; one that we have no words for is a malformed request. */
+/** An error of Fastify or a plugin keeps its 4xx status; an unknown code becomes MALFORMED. */
 function refusalOf(status: number): Refusal | undefined {
   const isClientError = status >= 400 && status < 500;
   return frameworkRefusals[status] ?? (isClientError ? { ...commonRefusals.MALFORMED, status } : undefined);
@@ -61,7 +61,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: error }, 'unexpected failure');
     return reply.code(500).send(new Problem(commonRefusals.SERVER_ERROR).toBody());
   }
-  // whoever keeps the server has to make room, since this does not pass by itself
+  // logged for the operator, who must free disk space
   if (problem.code === commonRefusals.STORAGE_FULL.code) {
     request.log.error({ err: error }, 'no space is left');
   }
@@ -70,7 +70,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(problem.status).type('application/json; charset=utf-8').send(problem.toBody());
 }
 
-/** Says 405 with the methods that would do, where only the method is wrong; else 404. */
+/** Answers 405 with the Allow header when only the method is wrong; otherwise 404. */
 export function createNotFound(endpoints: readonly Endpoint[]) {
   const patterns = endpoints.flatMap(({ method, path, aliases }) =>
     [path, ...aliases].map((each) => ({

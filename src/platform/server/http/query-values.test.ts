@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Names that take any text: what nobody has finds nothing. */
+/** Free-text parameters: an unknown value matches nothing. */
 const free = ['search', 'agencyId', 'propertyId', 'actor', 'action', 'target'];
 
 const namesOf = ({ query }: Endpoint) =>
   Object.keys(z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }).properties ?? {});
-// a body is looked at first, so calls that need one would be refused for it
+// the body is validated first, so calls that require one would be refused for it
 const cases = endpoints
   .filter(({ method }) => method !== 'POST')
   .flatMap((endpoint) =>

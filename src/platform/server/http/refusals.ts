@@ -2,17 +2,17 @@ import { z } from 'zod';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { commonRefusals, type ProblemBody, type Refusal } from '#shared/problem.ts';
 
-/** The shape of every error answer, for the OpenAPI document and for what leaves the server. */
+/** The schema of every error reply, for the OpenAPI document and for serialization. */
 export const problemShape = z.object({
   message: z.string(),
   code: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
   status: z.string().optional(),
 }) satisfies z.ZodType<ProblemBody>;
-// the name under which the OpenAPI document writes this shape once; other shapes of that kind do the same
+// the component name of this schema in the OpenAPI document; other named schemas work the same way
 z.globalRegistry.add(problemShape, { id: 'Problem' });
 
-/** What any call of this kind may be refused with, whatever it is about; the rest stands in its own `errors`. */
+/** Refusals common to calls of one kind; an endpoint's own are in its `errors`. */
 export function defaultRefusals({ access, method, params, query, body, idempotent }: Endpoint): Refusal[] {
   const { VALIDATION, MALFORMED, UNAUTHENTICATED, TOKEN_EXPIRED, SESSION_EXPIRED, ...rest } = commonRefusals;
   const isRead = method === 'GET';
@@ -21,13 +21,13 @@ export function defaultRefusals({ access, method, params, query, body, idempoten
   return [
     ...(access === 'session' ? [UNAUTHENTICATED, TOKEN_EXPIRED, SESSION_EXPIRED] : []),
     ...(isRead && !hasFields(query) ? [] : [VALIDATION]),
-    // an address that cannot be decoded, and an id that is too long to be one
+    // a path that cannot be decoded, and an id beyond the length limit
     ...(isRead && !isNamed ? [] : [MALFORMED]),
     ...(isNamed ? [{ ...MALFORMED, status: 414 }] : []),
     ...(takesForm ? [rest.ONE_FILE] : []),
-    // a body may come too slowly, and nothing can be written on a full disk
+    // a body may arrive too slowly, and the disk may be full
     ...(isRead ? [] : [rest.TOO_SLOW, rest.CONFLICT, rest.TOO_LARGE, rest.STORAGE_FULL]),
-    // a body that came compressed is refused wherever it comes
+    // a compressed body is refused on every call
     rest.UNSUPPORTED_MEDIA_TYPE,
     ...(idempotent ? [rest.KEY_REUSED] : []),
     ...(takesForm && body.file !== null ? [rest.UPLOADS_UNDER_WAY] : []),

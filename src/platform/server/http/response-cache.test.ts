@@ -3,7 +3,7 @@ import { ResponseCache } from './response-cache.ts';
 
 let ready: ResponseCache;
 let made: number;
-/** Makes the next number, once it is let go on. */
+/** Computes the next number, once released. */
 let goOn: () => void;
 let hold: Promise<void>;
 

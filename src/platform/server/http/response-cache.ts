@@ -10,11 +10,11 @@ type Ready<T = unknown> = { value: T } & Record<Encoding, Buffer>;
 export type CacheEntry<T> = {
   name: string;
   make: () => Promise<T>;
-  /** The text that is sent of it; JSON where nothing is said. */
+  /** How the value is serialized; JSON by default. */
   textOf?: (value: T) => string;
 };
 
-/** More names than all lists and pages have; only addresses of a site without PUBLIC_URL could bring more. */
+/** More entries than all lists and pages have; only without PUBLIC_URL, where the key contains the host, could there be more. */
 const MOST_KEPT = 200;
 
 const brotli = promisify(brotliCompress);
@@ -77,7 +77,7 @@ export class ResponseCache {
   /** The same in all encodings. */
   packed<T>(entry: CacheEntry<T>): Promise<Ready<T>> {
     const { name } = entry;
-    // one name, one type
+    // a key always has the same value type
     const kept = this.#kept.get(name) as Promise<Ready<T>> | undefined;
     if (kept) return kept;
     const made = readyOf(entry);

@@ -14,21 +14,21 @@ import { Reply } from './reply.ts';
 import { type Act, createAct, createTransactOnce, type LockActor, type Transact } from './transact.ts';
 import type { Uploads } from './uploads.ts';
 
-/** Who sent a call, and through which session. */
+/** The caller of a request, and their session. */
 export type Caller = { actor: Actor; sessionId: string };
-/** Answers whose token this is, or why it is refused; given by the feature that owns sessions. */
+/** Authenticates a token hash, or returns the refusal; injected by the sessions feature. */
 export type FindCaller = (tokenHash: Buffer, now: Date) => Promise<Caller | Refusal>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before validation on every route of an endpoint; null for a visitor. */
+    /** Set before validation on every endpoint route; null for a visitor. */
     caller: Caller | null;
   }
 }
 
 type BodyOf<B> = B extends MultipartBody<infer F> ? z.output<F> : B extends z.ZodType ? z.output<B> : never;
 
-/** What a handler gets: validated input, the caller, the time of the call, and the way to change data. */
+/** Input of a handler: validated request, caller, time of the call, and `transact`. */
 export type Call<E extends Endpoint, C> = {
   params: z.output<E['params']>;
   query: z.output<E['query']>;
@@ -38,14 +38,14 @@ export type Call<E extends Endpoint, C> = {
   file: UploadedFile | undefined;
   now: Date;
   transact: Transact;
-  /** The way to change data as the caller; what a permission allows goes this way (decision 0003). */
+  /** Opens a transaction as the caller; all authorized writes go through it (decision 0003). */
   act: C extends Caller ? Act : undefined;
-  /** The plain address; null when nobody can tell it. */
+  /** The caller's IP address; null when unknown. */
   ip: string | null;
   userAgent: string;
   tokenHash: Buffer | undefined;
   headers: FastifyRequest['headers'];
-  /** For what whoever keeps the server must know and the caller is not told; takes ids, never what somebody sent. */
+  /** Logs a warning for the operator; takes ids, never user input. */
   log: FastifyRequest['log'];
 };
 
@@ -61,7 +61,7 @@ export type Handler<E extends Endpoint> = (
 /** Runs before the body is read, so that aborted uploads count against the rate limit. */
 export type Admit = (call: { caller: Caller; now: Date; transact: Transact }) => Promise<void>;
 
-/** Binds an endpoint to its handler; a call that takes a file may be refused before it arrives. */
+/** Binds an endpoint to its handler; `admit` may refuse an upload before its body is read. */
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>, admit?: Admit) => void;
 
 type Parts = {
@@ -74,9 +74,9 @@ type Parts = {
   announce: (endpoint: Endpoint) => void;
 };
 
-/** The largest file may come over a slow line; whoever is too slow for that is sent away earlier (D-130). */
+/** Timeout for uploads: the largest file over a slow line; slower ones are aborted earlier (D-130). */
 const UPLOAD_TIMEOUT_MS = 600_000;
-/** A file is sent as fast as the line takes it, and a long list makes a long file. */
+/** Timeout for downloads: limited by the client's bandwidth, and long lists make long files. */
 const DOWNLOAD_TIMEOUT_MS = 600_000;
 
 const problemReplies = { '4xx': problemShape, '5xx': problemShape };
@@ -90,7 +90,7 @@ function bearerHash(request: FastifyRequest): Buffer | undefined {
   return token === undefined ? undefined : tokenHashOf(token);
 }
 
-/** Makes `serve`: every endpoint answers below /api, its aliases alike, closed unless it says public. */
+/** Creates `serve`: every endpoint is routed below /api, with its aliases, and requires a session unless it is public. */
 export function createServe(app: FastifyInstance, parts: Parts): Serve {
   return (endpoint, handler, admit) => {
     parts.announce(endpoint);
@@ -105,7 +105,7 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
       app.route({
         method: endpoint.method,
         url,
-        // the document has every endpoint once, under its first path
+        // the document lists every endpoint once, under its first path
         config: {
           takesFile,
           ...(path === endpoint.path && { swaggerTransform: describeEndpoint(endpoint) }),
@@ -118,18 +118,18 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
           ...(isMultipart || endpoint.method === 'GET' ? {} : { body: endpoint.body }),
           response: { ...replies, ...problemReplies },
         },
-        // after the limit on calls, so that guessing tokens is counted, and before the body is read
+        // after the rate limit, so that guessed tokens are counted, and before the body is read
         preParsing: async (request) => {
           request.caller = await findCallerOf(request, endpoint, parts);
           const encoding = request.headers['content-encoding'] ?? 'identity';
           if (encoding !== 'identity') throw new Problem(commonRefusals.UNSUPPORTED_MEDIA_TYPE);
         },
         preValidation: async (request) => {
-          // no id and no word to search for holds what the database cannot even compare
-          // in an address it stays a sign, so that an id of nothing else is malformed and not missing (D-46)
+          // NUL and lone surrogates in ids and search texts cannot be compared by the database
+          // in paths they are replaced, so that an id consisting of them is malformed and not missing (D-46)
           request.params = readableAll(request.params, (text) => storable(text.replaceAll('\0', '\uFFFD')));
           request.query = readableAll(request.query, storable);
-          // a call without a body means the same as one with an empty object (D-41)
+          // a missing body counts as an empty object (D-41)
           if (!isMultipart) request.body ??= {};
         },
         handler: async (request, reply) => {
@@ -144,7 +144,7 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
             return send(reply, endpoint, await answer({ fields, file: undefined }));
           }
           const answered = await parts.uploads.take(request, reply, {
-            // a repeat is begun too, so this stands outside the key of the call
+            // a repeat counts too, so this runs outside the idempotency key
             admit: async () =>
               admit?.({ caller: request.caller as Caller, now: parts.now(), transact: parts.transact }),
             arrive: (spool) => readMultipart(request, body, spool),
@@ -178,7 +178,7 @@ function readCall(request: FastifyRequest, endpoint: Endpoint, parts: Parts, for
   };
 }
 
-/** The texts among some parameters, rid of the characters that no stored text has. */
+/** Text parameters without the characters that the database cannot store. */
 function readableAll(given: unknown, rid: (text: string) => string): unknown {
   const readable = (value: unknown): unknown => {
     if (typeof value === 'string') return rid(value);
@@ -195,7 +195,7 @@ async function findCallerOf(
   const hash = bearerHash(request);
   const found = hash ? await parts.findCaller(hash, parts.now()) : commonRefusals.UNAUTHENTICATED;
   if ('actor' in found) return found;
-  // a bad token makes a visitor of a caller whom a public call would answer anyway (D-133)
+  // on public calls an invalid token is ignored and the caller treated as a visitor (D-133)
   if (endpoint.access === 'public') return null;
   throw new Problem(found);
 }
@@ -213,13 +213,13 @@ function transactOf(
       fields: { 'Idempotency-Key': 'Must be 8 to 100 visible characters' },
     });
   }
-  // the parameters belong to the request: the same body about another thing is another request
+  // parameters are part of the request identity: the same body for another resource is a different request
   const body = [request.params, request.query, form ? contentOf(form) : request.body];
   const call = { userId: request.caller.actor.id, key, route: endpoint.path, body };
   return createTransactOnce(parts.transact, call, now);
 }
 
-/** What makes a form the same as another: its fields, and the bytes of its file under their name. */
+/** The identity of a multipart form: its fields, and a hash of its file. */
 function contentOf({ fields, file }: Form): unknown[] {
   return [fields, file?.name, file && createHash('sha256').update(file.bytes).digest('hex')];
 }

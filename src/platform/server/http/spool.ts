@@ -38,7 +38,7 @@ export class Spool {
     return bytes;
   }
 
-  /** May come while it is still being filled, when the sender has gone. */
+  /** May be called while writing is in progress, after a client disconnect. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#file?.close();

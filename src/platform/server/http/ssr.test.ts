@@ -17,7 +17,7 @@ const manifest = {
   'pages/HomePage.tsx': { file: 'assets/home-1.js', imports: ['_table.js'] },
 };
 
-/** Renders whose page it is, and how often it has rendered; it cannot render a ghost. */
+/** A renderer that shows the page's name and counts its runs; it fails for one given page. */
 const renderer = `
   let rendered = 0;
   export const publicPages = ['/', '/?view=plan'];
@@ -182,7 +182,7 @@ describe('a public page', () => {
     expect(second.main).toEqual(['2', '/ of Farah']);
     expect(second.nonce).not.toBe(first.nonce);
     expect(second.etag).not.toBe(first.etag);
-    // each page names the year (R-NAV-27)
+    // each page shows the current year (R-NAV-27)
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-01') });
     expect((await seen()).main).toEqual(['3', '/ of Farah']);
   });
@@ -209,13 +209,13 @@ describe('a public page', () => {
 
     const again = await get('/', { 'if-none-match': String(plain.headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
-    // the policy that the browser keeps must fit the page it keeps
+    // the cached policy must contain the nonce of the cached page
     expect(again.headers['content-security-policy']).toBe(plain.headers['content-security-policy']);
   });
 
   it.each([
     ['its data cannot be read', () => Promise.reject(new Error('no database')), '/ of nobody'],
-    // as from a database that is frozen
+    // like a query to a hanging database
     ['its data never come', () => new Promise<never>(() => {}), '/ of nobody'],
     ['it cannot be rendered with them', async () => 'ghost', '/ of nobody'],
   ])('comes without data when %s, and is kept nowhere', async (_, name, shown) => {
@@ -244,7 +244,7 @@ describe('search engines', () => {
     expect(robots.body).toContain('Sitemap: https://park.example/sitemap.xml');
     const map = await get('/sitemap.xml');
     expect(map.headers['content-type']).toContain('application/xml');
-    // the public pages, no view of one, and no place behind a sign-in
+    // the public pages, without their query variants and protected routes
     expect(map.body.match(/<loc>[^<]*/g)).toEqual(['<loc>https://park.example/']);
   });
 });

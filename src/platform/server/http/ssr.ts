@@ -12,13 +12,13 @@ import { type OpenGraphTexts, withOpenGraph } from './open-graph.ts';
 import { type CacheEntry, pickEncoding, type ResponseCache } from './response-cache.ts';
 import { serveFiles } from './static-files.ts';
 
-/** A database that takes longer keeps people from a page that could ask by itself. */
+/** Time limit for server rendering; afterwards the page is sent without data and loads them itself. */
 const DATA_WITHIN_MS = 2_000;
 
-/** Stands in index.html for the nonce of the styles. */
+/** The placeholder of the style nonce in index.html. */
 const NONCE_TOKEN = '__CSP_NONCE__';
 
-/** What a page shows; `src/app/web/entry-server.tsx` says more of its parts. */
+/** A rendered page; `src/app/web/entry-server.tsx` documents its fields. */
 type RenderedPage = {
   component: string | undefined;
   title?: string;
@@ -28,10 +28,10 @@ type RenderedPage = {
   state: unknown;
 };
 
-/** The calls that a page is rendered with. The renderer knows their shapes. */
+/** The queries that a page is rendered with. The renderer knows their types. */
 type PageApi = object;
 
-/** What the build makes of `src/app/web/entry-server.tsx`: a bundle of its own, since the browser's packages are not installed in production. */
+/** The SSR bundle built from `src/app/web/entry-server.tsx`; self-contained, since the browser's packages are not installed in production. */
 type Renderer = {
   publicPages: readonly string[];
   moved: Record<string, string>;
@@ -52,10 +52,10 @@ type Site = {
   knows: (path: string) => boolean;
 };
 
-/** A page ready to be sent; the same for everybody until the data change. */
+/** A rendered page, the same bytes for everybody until the data change. */
 type CachedPage = { html: string; etag: string; policy: string };
 
-/** What a link to a part of a page says of that part; nothing where the query names none. */
+/** Open Graph texts of a link to a part of a page; undefined where the query names none. */
 export type LinkedPart = (path: string, query: URLSearchParams) => Promise<OpenGraphTexts | undefined>;
 
 type Parts = {
@@ -66,8 +66,8 @@ type Parts = {
 };
 
 /**
- * Serves the built site: files by name, public pages rendered with the data of the moment, a shell for the other routes of
- * the browser, and a 404 page for what no route knows (docs/decisions/0012).
+ * Serves the built site: static files, server-rendered public pages, a shell for the other client
+ * routes, and a 404 page for unknown paths (docs/decisions/0012).
  */
 export async function servePages(app: FastifyInstance, folder: string, parts: Parts): Promise<void> {
   const site = await readSite(folder);
@@ -75,13 +75,13 @@ export async function servePages(app: FastifyInstance, folder: string, parts: Pa
   serveForSearch(app, site.renderer.publicPages, parts.config);
 
   for (const [path, to] of Object.entries(site.renderer.moved)) {
-    // what a campaign has added comes along
+    // keeps the query, such as campaign tags
     app.get(path, ({ url }, reply) => reply.redirect(to + url.slice(path.length)));
   }
   app.get('/*', async (request, reply) => {
     const [address = '/', search] = request.url.split('?');
     const path = address.length > 1 ? address.replace(/\/+$/, '') : address;
-    // what looks like a file and is none is an error, not a page
+    // a path with a file extension that is no file gets a plain 404
     if (/\.[a-z0-9]{2,5}$/i.test(path)) {
       return reply
         .code(404)
@@ -111,7 +111,7 @@ async function sendPage(site: Site, parts: Parts, { path, query, request, reply 
     );
     const { html, etag, policy } = cached.value;
     reply.header('content-security-policy', policy);
-    // few links name a lot, so these are packed as they are sent
+    // links to one lot are rare, so their pages are not cached
     if (linked) return reply.header('cache-control', 'no-cache').send(withOpenGraph(html, linked));
     reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'no-cache' });
     if (request.headers['if-none-match'] === etag && isKnown) return reply.code(304).send();
@@ -125,10 +125,10 @@ async function sendPage(site: Site, parts: Parts, { path, query, request, reply 
   }
 }
 
-/** `page` is the public page at `path`; without one the browser renders. `origin` is where people reach the site. */
+/** `page` is the public page at `path`; undefined for a client-rendered one. `origin` is the public URL of the site. */
 type PageAddress = { page: string | undefined; path: string; origin: string };
 
-/** Renders and packs a page once until the data change; the footer of each names the year. */
+/** Renders and compresses a page once until data or year (in the footer) change. */
 function cachedPage(
   site: Site,
   { api, config }: Parts,
@@ -150,7 +150,7 @@ function cachedPage(
   };
 }
 
-/** A page that asks for everything itself; an empty one where even rendering fails. */
+/** A page whose queries run in the browser; an empty shell if even rendering fails. */
 async function pageWithoutData(
   site: Site,
   config: Config,
@@ -167,10 +167,10 @@ async function pageWithoutData(
 
 type Finishing = { rendered: RenderedPage; page: string | undefined; nonce: string };
 
-/** Fills the template. Its policy holds the nonce that the styles of these very bytes carry. */
+/** Fills the template. The policy contains the nonce of the page's styles. */
 function finishPage(site: Site, config: Config, { rendered, page, nonce }: Finishing): CachedPage {
   const { title, description, head, body, state, component } = rendered;
-  // the view that was rendered; a shell has none
+  // the marker of the rendered view; a shell has none
   const view = page === undefined || body === '' ? undefined : new URL(page, 'http://localhost').search;
   const root = view === undefined ? '<div id="root">' : `<div id="root" data-search="${escapeHtml(view)}">`;
   const data = `<script type="application/json" id="query-state">${JSON.stringify(state).replaceAll('<', '\\u003c')}</script>`;
@@ -192,7 +192,7 @@ function retitle(template: string, title: string | undefined, description: strin
     );
 }
 
-/** Links to the scripts and styles of a route, so that the browser fetches all of them at once. */
+/** Links to the scripts and styles of a route, so that the browser fetches them in parallel. */
 function assetLinks({ template, manifest }: Site, component: string | undefined): string {
   const entry = Object.keys(manifest).find((module) => module.endsWith(`/${component}.tsx`));
   const scripts = new Set<string>();
@@ -212,7 +212,7 @@ function assetLinks({ template, manifest }: Site, component: string | undefined)
   ].join('');
 }
 
-/** The page rendered for a part of the query, else the one without: what it leaves open the browser adds. */
+/** The page prerendered for this query, else the page without one, whose rest the browser renders. */
 function publicPageAt(pages: readonly string[], path: string, asked: URLSearchParams): string | undefined {
   const fitting = pages.filter((page) => {
     const { pathname, searchParams } = new URL(page, 'http://localhost');
@@ -221,7 +221,7 @@ function publicPageAt(pages: readonly string[], path: string, asked: URLSearchPa
   return fitting.find((page) => page.includes('?')) ?? fitting[0];
 }
 
-/** What search engines ask for first: what they may read, and the addresses of the public pages. */
+/** robots.txt and sitemap.xml. */
 function serveForSearch(app: FastifyInstance, pages: readonly string[], config: Config): void {
   app.get('/robots.txt', (request, reply) =>
     reply
@@ -242,7 +242,7 @@ function serveForSearch(app: FastifyInstance, pages: readonly string[], config: 
   });
 }
 
-/** @throws when it takes so long that the page had better go without */
+/** @throws on timeout, when the page is sent without data */
 async function withinTime<T>(asked: Promise<T>): Promise<T> {
   const answered = new AbortController();
   const late = sleep(DATA_WITHIN_MS, undefined, { signal: answered.signal }).then(() => {
@@ -262,7 +262,7 @@ async function readSite(folder: string): Promise<Site> {
   };
 }
 
-/** A route of the browser, such as `/admin/agencies/:id`, as an expression. */
+/** A client route, such as `/admin/agencies/:id`, as a regular expression. */
 function patternOf(route: string): RegExp {
   const source = route
     .split('/')
@@ -271,7 +271,7 @@ function patternOf(route: string): RegExp {
   return new RegExp(`^${source}$`, 'i');
 }
 
-/** Where people reach the site: as configured, else as this very request found it. */
+/** The public URL of the site: as configured, else derived from the request. */
 function siteUrl(request: FastifyRequest, config: Config): string {
   if (config.publicUrl) return config.publicUrl.replace(/\/+$/, '');
   const host = /^[\w.-]+(:\d+)?$/.test(request.host) ? request.host : 'localhost';
@@ -280,7 +280,7 @@ function siteUrl(request: FastifyRequest, config: Config): string {
 
 const createNonce = () => randomBytes(16).toString('base64');
 
-/** The renderer lies beside the pages. */
+/** The SSR bundle is in the folder of the built pages. */
 const rendererFile = (folder: string) => join(folder, '..', 'renderer', 'entry-server.js');
 
 export function hasPages(folder: string): boolean {

@@ -2,12 +2,12 @@ import { sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Serves the built files by name, packed where the build has packed them; what has a hash in its name never changes. */
+/** Serves the built files with precompressed variants; files with a hash in their name are immutable. */
 export async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
-    // named files only: an unknown one falls through to the page or to a plain 404
+    // only existing files are routed: an unknown path falls through to the page or to a plain 404
     wildcard: false,
     globIgnore: ['**/index.html', '.vite/**', '**/*.br', '**/*.gz'],
     preCompressed: true,

@@ -10,22 +10,22 @@ import { Reply } from './reply.ts';
 export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
- * The same for what somebody does because of who they are. `work` gets them as they are by then, not as they were when
- * the call came in, and so they stay until it ends. `first` locks what comes before them in the lock order.
+ * The same on behalf of a person. `work` gets the account re-read under a lock, not as it was when
+ * the call arrived, so role and agency cannot change before commit. `first` takes locks that precede it in the lock order.
  */
 export type Act = <T>(
   work: (tx: Tx, actor: Actor) => Promise<T>,
   first?: (tx: Tx) => Promise<unknown>,
 ) => Promise<T>;
 
-/** Reads and holds an account as policies see it; given by the feature that owns users. Undefined once it is closed. */
+/** Reads and locks an account for policies; injected by the users feature. Undefined once it is closed. */
 export type LockActor = (tx: Tx, id: string) => Promise<Actor | undefined>;
 
 const ATTEMPTS = 4;
 
 /**
- * Makes the one way to change data: everything or nothing, repeated after a deadlock, and with a broken constraint
- * told as the refusal it stands for. `lotsChanged` runs after each success that wrote lots, before anything is answered.
+ * Creates the one function that opens write transactions: atomic, retried after a deadlock, and with constraint
+ * violations mapped to refusals. `lotsChanged` runs after each commit that wrote lots, before the reply is sent.
  */
 export function createTransact(
   db: Db,
@@ -57,7 +57,7 @@ export function createTransact(
   };
 }
 
-/** The same, for a call that carries an Idempotency-Key: key, change and answer stand or fall together. */
+/** The same with an Idempotency-Key: key, change and reply are committed together. */
 export function createTransactOnce(transact: Transact, call: KeyedCall, now: Date): Transact {
   return <T>(work: (tx: Tx) => Promise<T>) =>
     transact(async (tx) => {
@@ -71,7 +71,7 @@ export function createTransactOnce(transact: Transact, call: KeyedCall, now: Dat
     });
 }
 
-/** Makes the way to act as this person. @throws UNAUTHENTICATED when the account was closed a moment ago */
+/** Opens a transaction as this person. @throws UNAUTHENTICATED when the account was closed concurrently */
 export function createAct(transact: Transact, hold: LockActor, id: string): Act {
   return (work, first) =>
     transact(async (tx) => {
@@ -82,7 +82,7 @@ export function createAct(transact: Transact, hold: LockActor, id: string): Act 
     });
 }
 
-/** Carries a result out of a transaction that is rolled back. */
+/** Carries the result out of a rolled-back transaction. */
 class RolledBack extends Error {
   readonly result: unknown;
   constructor(result: unknown) {

@@ -18,7 +18,7 @@ let t: TestApp;
 let address: string;
 let form: Awaited<ReturnType<typeof uploadForm>>;
 beforeAll(async () => {
-  // nothing that is only half sent is ended here for being slow
+  // the slow-body limits are off in this test
   const arrival = { ...defaultBodyLimits, windowMs: 600_000 };
   t = await testApp({ LIMIT_UPLOADS_PER_HOUR: '1000000' }, { arrival });
   address = await t.app.listen({ port: 0, host: '127.0.0.1' });
@@ -30,11 +30,11 @@ afterAll(async () => {
 });
 
 const upload = (person: Person) => t.call(person, 'POST /uploads/document', form);
-/** Once the server has noticed what was broken off. */
+/** Resolves once the server has noticed the aborted uploads. */
 const untilTaken = (person: Person) =>
   vi.waitFor(async () => expect((await upload(person)).status).toBe(201), { timeout: 20_000 });
 
-/** An upload of which the first part is sent. */
+/** An upload that has sent its first part only. */
 function begin(token: string, bytes: number): ClientRequest {
   const headers = {
     ...form.headers,
@@ -42,14 +42,14 @@ function begin(token: string, bytes: number): ClientRequest {
     'content-length': form.payload.length,
   };
   const begun = request(`${address}/api/uploads/document`, { method: 'POST', agent: false, headers });
-  // some of them are broken off
+  // some are aborted
   begun.on('error', () => {});
   begun.flushHeaders();
   begun.write(form.payload.subarray(0, bytes));
   return begun;
 }
 
-/** Begins more uploads than a person may have under way; those that are, once the others are refused. */
+/** Starts more uploads than one person may run at once; returns the accepted ones after the others were refused. */
 async function fillPlaces(person: Person, bytes: number): Promise<ClientRequest[]> {
   const tokens = await Promise.all(Array.from({ length: 4 }, () => t.tokenFor(person)));
   const waiting = new Set(tokens.map((token) => begin(token, bytes)));

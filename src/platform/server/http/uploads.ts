@@ -8,30 +8,30 @@ import { Spool } from './spool.ts';
 const MOST_OF_ONE = 2;
 /** Files processed in memory at a time, one per person. */
 const MOST_AT_WORK = 4;
-/** An upload that has waited so long gets 503, before the browser times out. */
+/** Longest wait for a processing slot before 503; below the browser's timeout. */
 const WAIT_MS = 20_000;
 /** Seconds for Retry-After. */
 const RETRY_AFTER = 5;
-/** What uploads leave free on the disk, since the database may be on it too and cannot do without. */
+/** Disk space that uploads must leave free, since the database may be on the same disk. */
 const KEPT_FREE_BYTES = 200 * 1024 * 1024;
 
 type Parts = {
-  /** Where files lie while they arrive. */
+  /** Folder for spooled uploads. */
   folder: string;
-  /** The largest file that is taken. */
+  /** Size limit of a file in bytes. */
   mostBytes: number;
-  /** How much can still be written where documents are kept. */
+  /** Free bytes of the document storage. */
   freeBytes: () => Promise<number>;
 };
 
-/** An upload in its order: may it begin, what arrives, what is done with it. */
+/** The steps of an upload: permission check, parsing, processing. */
 type UploadSteps<T> = {
   admit: () => Promise<void>;
   arrive: (spool: Spool) => Promise<Form<SpooledFile>>;
   work: (form: Form) => Promise<T>;
 };
 
-/** Every upload of this process on its way: how many of each person, how much disk they may fill, how many at work. */
+/** The uploads in progress in this process: per person, reserved disk space, and processing slots. */
 export class Uploads {
   readonly #parts: Parts;
   readonly #underWay: string[] = [];
@@ -42,8 +42,8 @@ export class Uploads {
   }
 
   /**
-   * Takes one upload from its first byte to its answer. It lies on the disk while it arrives, and takes a place only for
-   * the work on it, so that a slow line holds nobody up. @throws UPLOADS_UNDER_WAY, STORAGE_FULL, UNAVAILABLE
+   * Handles one upload from first byte to reply. It is spooled to disk while arriving, and takes a processing slot only
+   * afterwards, so that slow lines block nobody. @throws UPLOADS_UNDER_WAY, STORAGE_FULL, UNAVAILABLE
    */
   async take<T>(request: FastifyRequest, reply: FastifyReply, steps: UploadSteps<T>): Promise<T> {
     const personId = request.caller?.actor.id ?? '';

@@ -12,8 +12,8 @@ const kinds: Record<string, string> = {
 };
 
 /**
- * The zod error map: the message for an issue for which the contract has none of its own, so that no caller reads the
- * library's. Names the field, because the message may be shown alone.
+ * The zod error map: messages for issues without one in the contract, instead of zod's
+ * own. Includes the field name, because the message may be shown alone.
  */
 export function zodErrorMap(issue: Issue): string {
   const field = issue.path?.map(String).join('.');

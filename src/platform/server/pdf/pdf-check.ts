@@ -2,7 +2,7 @@ import { PDFArray, PDFDict, PDFName, PDFNull, PDFNumber, type PDFObject, PDFRef 
 import { PdfObjects } from './pdf-objects.ts';
 import { type PdfFault, PdfRefused } from './pdf-reader.ts';
 
-/** A cheque or a signed form has few pages; nobody in the office is to leaf through a book (D-98). */
+/** Page limit: a cheque or a signed form has few pages (D-98). */
 const MAX_PAGES = 50;
 
 const key = {
@@ -16,7 +16,7 @@ const key = {
   goTo: PDFName.of('GoTo'),
 };
 
-/** Whether a PDF is whole, plain and short; what cannot be read is damaged. Takes time: run it in a worker. */
+/** Whether a PDF is intact, free of active content and short; an unreadable one counts as damaged. Slow: run it in a worker. */
 export function checkPdf(bytes: Buffer): PdfFault | undefined {
   try {
     if (!isFramed(bytes)) return 'damaged';
@@ -30,7 +30,7 @@ export function checkPdf(bytes: Buffer): PdfFault | undefined {
   }
 }
 
-/** From header to end mark, and nothing behind it. NUL counts as white space in a PDF, and some scanners pad with it. */
+/** From header to end mark, with nothing after it. NUL is white space in PDF, and some scanners pad with it. */
 function isFramed(bytes: Buffer): boolean {
   const head = bytes.toString('latin1', 0, 8);
   const end = bytes.lastIndexOf('%%EOF');
@@ -38,7 +38,7 @@ function isFramed(bytes: Buffer): boolean {
   return /^%PDF-\d\.\d/.test(head) && end >= 0 && tail.replaceAll('\0', '').trim() === '';
 }
 
-/** Opening it leads to one of its pages, or nowhere. */
+/** The open action goes to one of its own pages, or nowhere. */
 function opensPlainly(objects: PdfObjects): boolean {
   return objects.dictionaries.every((dict) => {
     const opening = dict.get(key.openAction);
@@ -55,7 +55,7 @@ function leadsToPage(objects: PdfObjects, opening: PDFObject): boolean {
   return action.length > 0 && action.every((name) => name === key.goTo);
 }
 
-/** As many pages as the most generous reader would find. */
+/** The highest page count that any reader would find. */
 function countPages(objects: PdfObjects): number {
   const counter = new PageCounter(objects);
   const counts = objects.dictionaries
@@ -73,13 +73,13 @@ class PageCounter {
     this.#objects = objects;
   }
 
-  /** The pages below a node, each as often as it is referred to. @throws PdfRefused where a tree is none */
+  /** The pages below a node, counted once per reference. @throws PdfRefused when it is no valid tree */
   count(node: PDFObject | undefined): number {
     if (!(node instanceof PDFRef)) return node === undefined ? 0 : this.#countNode(node);
     const before = this.#counted.get(node.objectNumber);
     if (before !== undefined) return before;
     const versions = this.#objects.resolve(node);
-    // its own ancestor, or a page that we did not find and a reader may
+    // a cycle, or a page that only other readers would find
     if (this.#counted.has(node.objectNumber) || versions.length === 0) throw new PdfRefused('damaged');
     this.#counted.set(node.objectNumber, undefined);
     const counted = Math.max(...versions.map((version) => this.#countNode(version)));
@@ -95,7 +95,7 @@ class PageCounter {
       if (!(kids instanceof PDFArray)) throw new PdfRefused('damaged');
       return kids.asArray().reduce((sum, kid) => sum + this.count(kid), 0);
     });
-    // some readers believe what is claimed
+    // some readers trust the claimed count
     const claims = this.#objects.resolve(node.get(key.count)).map((claimed) => {
       return claimed instanceof PDFNumber ? claimed.asNumber() : 0;
     });

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { PDFArray, PDFContext, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef } from '@cantoo/pdf-lib';
 import { PdfReader, PdfRefused } from './pdf-reader.ts';
 
-/** Objects may be packed into compressed streams; more than this unpacked is an attack, not a document. */
+/** Decompression bomb limit of compressed object streams. */
 const MAX_UNPACKED = 16 * 1024 * 1024;
 
 const pdfName = {
@@ -14,25 +14,25 @@ const pdfName = {
   parameters: PDFName.of('DecodeParms'),
   predictor: PDFName.of('Predictor'),
 };
-/** Other words for filter and parameters, which some readers take. */
+/** Abbreviations of filter and parameters that some readers accept. */
 const abbreviations = [PDFName.of('F'), PDFName.of('DP')];
 const flate = [PDFName.of('FlateDecode'), PDFName.of('Fl')];
 
 /**
- * Every object of a file that any reader could come upon. Which of them count is written in tables that a hostile file
- * points anywhere, into a comment or the middle of a stream; so whatever stands behind a word `obj` is read, and whatever is
- * packed in streams.
+ * Every object of a file that any reader could load. The cross-reference tables decide which of them count, but a hostile file
+ * can point them anywhere, into a comment or the middle of a stream; so everything after a keyword `obj` is parsed, and every
+ * object stream unpacked.
  */
 export class PdfObjects {
   readonly dictionaries: PDFDict[] = [];
-  /** By number: an object that was written anew has several versions. */
+  /** By number: an updated object has several versions. */
   readonly #versions = new Map<number, PDFObject[]>();
   readonly #context = PDFContext.create();
   readonly #bytes: Buffer;
   readonly #text: string;
   #unpacked = 0;
 
-  /** @throws PdfRefused, or whatever the parser throws at what it cannot read */
+  /** @throws PdfRefused, or the parser's error on invalid syntax */
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
     this.#text = bytes.toString('latin1');
@@ -45,7 +45,7 @@ export class PdfObjects {
     }
   }
 
-  /** Every version of what a reference leads to, or the object itself; none for one that leads nowhere. */
+  /** Every version of a referenced object, or the object itself; none for a dangling reference. */
   resolve(object: PDFObject | undefined): readonly PDFObject[] {
     if (object === undefined) return [];
     if (!(object instanceof PDFRef)) return [object];
@@ -67,7 +67,7 @@ export class PdfObjects {
         this.#readStream(object, reader.streamStart);
       }
     } catch (error) {
-      // three letters in the middle of a picture are no object
+      // the bytes `obj` inside an image are no object
       if (header || error instanceof PdfRefused) throw error;
     }
   }
@@ -90,7 +90,7 @@ export class PdfObjects {
   #readStream(dict: PDFDict, start: number): void {
     if (this.#text.indexOf('endstream', start) < 0) throw new PdfRefused('damaged');
     const [first, count] = [dict.get(pdfName.first), dict.get(pdfName.count)];
-    // some readers do not ask for the type
+    // some readers do not check the type
     const isPacked = dict.get(pdfName.type) === pdfName.packed || (first && count);
     if (!isPacked) return;
     if (!(first instanceof PDFNumber && count instanceof PDFNumber)) throw new PdfRefused('damaged');
@@ -101,8 +101,8 @@ export class PdfObjects {
   }
 
   /**
-   * Whatever its dictionary says about its length: the compressed bytes know their own end. No program packs objects in any
-   * other way. @throws PdfRefused, or when it is not compressed as it says
+   * Ignores the dictionary's length: deflate data mark their own end. Object streams use no other
+   * filter in practice. @throws PdfRefused, or when it is not compressed as declared
    */
   #unpack(dict: PDFDict, start: number): Uint8Array {
     const filter = dict.get(pdfName.filter);

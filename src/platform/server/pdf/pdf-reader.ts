@@ -7,7 +7,7 @@ import {
   PDFRawStream,
 } from '@cantoo/pdf-lib';
 
-/** Why a PDF cannot be taken; thrown as soon as it is known. */
+/** Why a PDF is refused; thrown as soon as it is found. */
 export type PdfFault = 'damaged' | 'active' | 'too_long' | 'too_complex';
 
 export class PdfRefused extends Error {
@@ -19,8 +19,8 @@ export class PdfRefused extends Error {
 }
 
 /**
- * What a plain scan or form never needs: programs, files inside or outside it, multimedia, sending data, encryption. As
- * names they are refused wherever they stand; in the text of a string they are only words.
+ * Names of active content, which a plain scan or form never needs: scripts, embedded or external files, multimedia,
+ * form submission, encryption. Refused as names anywhere; in strings they are ordinary text.
  */
 const activeNames = new Set(
   [
@@ -39,29 +39,29 @@ const activeNames = new Set(
 );
 
 /**
- * Reads single objects out of bytes. The library's parser knows the syntax; this one looks at each name as it is read, so
- * that nothing escapes which a later one of the same key hides, and leaves the content of streams alone.
+ * Parses single objects. The library's parser knows the syntax; this subclass checks each name as it is read, so
+ * that none escapes by being overridden by a later duplicate key, and does not look into stream contents.
  */
 export class PdfReader extends PDFObjectStreamParser {
-  /** Told of each dictionary that is complete, wherever it is nested. */
+  /** Called for each complete dictionary, at any depth. */
   readonly #found: (dict: PDFDict) => void;
-  /** Where the content of a stream begins, if the object read last is one. */
+  /** Offset of the stream content, if the last object read is a stream. */
   streamStart: number | undefined;
 
   constructor(bytes: Uint8Array, context: PDFContext, found: (dict: PDFDict) => void) {
-    // read as a stream of no objects, since the library hands out no other parser that can be extended
+    // constructed as an empty object stream, the only parser class the library exports for extension
     super(PDFRawStream.of(context.obj({ First: 0, N: 0 }), bytes));
     this.#found = found;
   }
 
-  /** @throws when there is no object at this place */
+  /** @throws when there is no object at this offset */
   readAt(offset: number): PDFObject {
     this.streamStart = undefined;
     this.bytes.moveTo(offset);
     return this.parseObject();
   }
 
-  /** Pairs of number and offset, as they stand in front of packed objects. @throws when there are fewer */
+  /** Pairs of object number and offset, the header of an object stream. @throws when there are fewer */
   readPairs(count: number): [objectNumber: number, offset: number][] {
     const pairs: [number, number][] = [];
     this.bytes.moveTo(0);
@@ -89,7 +89,7 @@ export class PdfReader extends PDFObjectStreamParser {
     this.skipWhitespaceAndComments();
     while (this.bytes.peek() !== GREATER) {
       const key = this.parseName();
-      // which of the two a reader believes is anybody's guess
+      // readers disagree on which duplicate key wins
       if (entries.has(key)) throw new PdfRefused('damaged');
       entries.set(key, this.parseObject());
       this.skipWhitespaceAndComments();

@@ -3,7 +3,7 @@ import { writePdf } from '#features/documents/server/factory.ts';
 import { createPdfCheck } from './pdf.ts';
 
 const plain = writePdf();
-/** Each stream of it has its end at the end of the file, and is looked for there. */
+/** Every stream lacks its own end mark, so the parser scans to the end of the file. */
 const slow = writePdf(`${'<<>>stream\n1 0 obj '.repeat(400_000)}endstream`);
 /** A name takes a few bytes of the file, and many more in memory. */
 const names = Array.from({ length: 1_300_000 }, (_, index) => `/${index.toString(36)}`);
@@ -11,7 +11,7 @@ const names = Array.from({ length: 1_300_000 }, (_, index) => `/${index.toString
 describe('a PDF that keeps its reader busy', () => {
   it('is given up, while the server and other PDFs go on', async () => {
     const check = createPdfCheck({ ms: 2_000, heapMb: 192 });
-    // so that neither waits for its process to start
+    // starts both worker processes before the measurement
     await Promise.all([check(plain), check(plain)]);
     const order: string[] = [];
     const given = check(slow).finally(() => order.push('slow'));
@@ -21,7 +21,7 @@ describe('a PDF that keeps its reader busy', () => {
   });
 
   it('gets no more memory than its own process may have', async () => {
-    // time enough for the memory to run out first
+    // long enough that memory runs out first
     const check = createPdfCheck({ ms: 60_000, heapMb: 48 });
     expect(await check(writePdf(`[${names.join('')}]`))).toBe('too_complex');
     expect(await check(plain)).toBeUndefined();

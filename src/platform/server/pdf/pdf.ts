@@ -6,22 +6,22 @@ import type { PdfFault } from './pdf-reader.ts';
 
 export type { PdfFault } from './pdf-reader.ts';
 
-/** What one file may make the server do. */
+/** Resource limits per file. */
 type Limits = { ms: number; heapMb: number };
 
-/** Far above any scan or form: whatever needs more is built to keep the server busy. */
+/** Far above any scan or form: a file that exceeds them is hostile. */
 const usualLimits: Limits = { ms: 5_000, heapMb: 192 };
-/** Each takes a core; the others wait in line. */
+/** Concurrent checks, each of which needs a core; the others wait. */
 const MOST_AT_ONCE = 2;
-/** The parser keeps every name it has ever read, so a process that has read so much makes way for a new one. */
+/** The parser's name cache never shrinks, so a worker that has read this many bytes is replaced. */
 const MOST_BYTES = 1024 * 1024;
-/** A process that has nothing to do for so long gives its memory back. */
+/** An idle worker exits after this time to free its memory. */
 const REST_MS = 60_000;
 
 /**
- * Checks a PDF that is stored as it came: whole, not encrypted, free of active content wherever a reader could find it,
- * and short. It is parsed in a process of its own, which knows nothing and can be ended: no file holds up the server or
- * takes its memory, and a thread that ran out of memory could end all of it.
+ * Checks a PDF, which is stored as sent: intact, unencrypted, without active content that any reader could find,
+ * and short. It is parsed in a separate process without secrets, which can be killed: no file blocks the server or
+ * exhausts its memory, which a worker thread running out of memory could do.
  */
 export function createPdfCheck(limits: Limits): (bytes: Buffer) => Promise<PdfFault | undefined> {
   const limited = limitConcurrency(MOST_AT_ONCE);
@@ -48,7 +48,7 @@ class PdfProcess {
   private constructor(child: ChildProcess, limits: Limits) {
     this.#child = child;
     this.#limits = limits;
-    // whatever goes wrong with it ends it, and 'exit' tells
+    // every error ends the process, and 'exit' is handled
     child.on('error', () => child.kill('SIGKILL'));
     const end = () => child.kill('SIGKILL');
     process.once('exit', end);
@@ -61,7 +61,7 @@ class PdfProcess {
     const file = fileURLToPath(new URL(isSource ? './pdf-process.ts' : './pdf-process.js', import.meta.url));
     const child = fork(file, {
       execArgv: [`--max-old-space-size=${limits.heapMb}`, ...(isSource ? ['--import', 'tsx'] : [])],
-      // the secrets of the server are none of its business
+      // an empty environment: the server's secrets are not passed on
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
@@ -78,7 +78,7 @@ class PdfProcess {
     return this.#child.connected && !this.#child.killed;
   }
 
-  /** What it says of a file; one over which it runs out of time or memory is too complex. */
+  /** The verdict on a file; a timeout or memory exhaustion means too complex. */
   async check(bytes: Buffer): Promise<PdfFault | undefined> {
     this.#wake();
     const timer = setTimeout(() => this.#child.kill('SIGKILL'), this.#limits.ms);
@@ -102,7 +102,7 @@ class PdfProcess {
     this.#child.channel?.ref();
   }
 
-  /** Keeps no process from its end while it waits for the next file. */
+  /** Unrefs the child, so that an idle one does not keep the process alive. */
   #sleep(): void {
     this.#child.unref();
     this.#child.channel?.unref();
