@@ -222,7 +222,7 @@ describe('the details of a lot', () => {
       '3,120 sqft',
       '201 sqm (2,164 sqft)',
     ]) {
-      expect(panel.getByText(fact)).toBeTruthy();
+      expect(await panel.findByText(fact)).toBeTruthy();
     }
     expect(router.state.location.search).toBe('?lot=id-41');
     expect(panel.getByText('CORNER (A)')).toBeTruthy();
