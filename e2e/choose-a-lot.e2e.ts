@@ -96,7 +96,7 @@ test('a click or a touch on the plan shows the lot, and the list the same in wor
   else await option.hover();
   const card = page.getByRole('region', { name: `Lot ${number}`, exact: true });
   await expect(card.getByRole('link', { name: `Book Now: lot ${number}`, exact: true })).toBeVisible();
-  await page.getByRole('radio', { name: 'List' }).click();
+  await page.getByText('List', { exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Phase 1' })).toBeVisible();
   await expect(page.getByRole('link', { name: `View details of lot ${number}`, exact: true })).toBeVisible();
   const free = await page.getByRole('link', { name: /^Book Now: lot/ }).count();

@@ -70,7 +70,7 @@ test('a registration whose form is lost says so, and comes when it is chosen aga
   await page.goto(paths.login());
   // the address changes first, and the choice with it
   const choose = async (name: string) => {
-    await page.getByRole('radio', { name }).click();
+    await page.getByRole('radiogroup').getByText(name, { exact: true }).click();
     await expect(page.getByRole('radio', { name })).toBeChecked();
   };
   await page.getByLabel('Email').focus();

@@ -79,7 +79,7 @@ test('a finger finds room on what it presses', { tag: '@phone' }, async ({ page 
     'Book Now': bookings(page).first(),
     Refresh: page.getByRole('button', { name: 'Refresh' }),
     'the box of a lot': choice.locator('..'),
-    'a phase': page.getByRole('radio', { name: 'All' }),
+    'a phase': page.getByRole('radio', { name: 'All' }).locator('..'),
     'a price': page.getByLabel('Lowest price'),
     'an order': page.getByLabel('Sort by'),
     'the way back': page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first(),

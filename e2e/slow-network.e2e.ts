@@ -59,7 +59,7 @@ test('a first-time buyer on a slow phone comes from the landing page to an uploa
   });
 
   await test.step('opens an account, and is back at the lot', async () => {
-    await page.getByRole('radio', { name: 'Register' }).tap();
+    await page.getByRole('radiogroup').getByText('Register').tap();
     await page.getByLabel('Confirm password').waitFor();
     await page.getByLabel('Full name').fill(name);
     await page.getByLabel('Email').fill(email);

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -17,7 +17,6 @@ import { configQuery, devLoginQuery, signIn, useSession } from '#features/sessio
 import { isDevelopmentHost } from '#platform/web/api-client/development-host.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
-import { ChoiceBar } from '#platform/web/ui/ChoiceBar.tsx';
 import { InfoIcon } from '#platform/web/ui/icons.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
@@ -68,9 +67,10 @@ export function LoginPage() {
   return (
     <SignInFrame title={registering ? 'Create your account' : 'Log In'}>
       <Arrival lines={linesOf(arrival, query)} />
-      <ChoiceBar
-        label="Log in or register"
-        choices={[
+      <SegmentedControl
+        fullWidth
+        aria-label="Log in or register"
+        data={[
           { value: 'login', label: 'Log In' },
           { value: 'register', label: 'Register' },
         ]}

@@ -1,13 +1,13 @@
-import { Alert, Button, Input, SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Select, Stack, Text, Textarea } from '@mantine/core';
 import { schemaResolver, type UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { z } from 'zod';
 import type { Booking } from '#features/bookings/contract.ts';
 import { bookingTexts, createTexts } from '#features/bookings/messages.ts';
 import type { Property } from '#features/lots/contract.ts';
 import type { User } from '#features/users/contract.ts';
 import actions from '#platform/web/ui/actions.module.css';
+import { ChoiceField } from '#platform/web/ui/ChoiceField.tsx';
 import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
 import { focusFirstError } from '#platform/web/ui/focus-first-error.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
@@ -139,31 +139,24 @@ function ClientField({ viewer, form }: { viewer: User; form: Form }) {
 
 /** A unit or a lot of the property: changing the kind clears the choice (R-BKG-20, R-AGT-23). */
 function StockFields({ form }: { form: Form }) {
-  const labelId = useId();
   const { propertyId, kind } = form.values;
   const all = useQuery({ ...stockChoicesQuery(kind, propertyId, ''), enabled: propertyId !== '' });
   const isUnit = kind === 'unit';
 
   return (
     <Stack gap="sm">
-      <div>
-        <Input.Label id={labelId} size="md" labelElement="div">
-          Booking type
-        </Input.Label>
-        <SegmentedControl
-          fullWidth
-          aria-labelledby={labelId}
-          data={[
-            { value: 'lot', label: 'Lot' },
-            { value: 'unit', label: 'Unit' },
-          ]}
-          value={kind}
-          onChange={(next) => {
-            form.clearFieldError('stock');
-            form.setValues({ kind: next as Kind, stock: null });
-          }}
-        />
-      </div>
+      <ChoiceField
+        label="Booking type"
+        data={[
+          { value: 'lot', label: 'Lot' },
+          { value: 'unit', label: 'Unit' },
+        ]}
+        value={kind}
+        onChange={(next) => {
+          form.clearFieldError('stock');
+          form.setValues({ kind: next, stock: null });
+        }}
+      />
       <SearchedSelect
         key={`${kind} of ${propertyId}`}
         label={isUnit ? 'Unit' : 'Lot'}

@@ -1,21 +1,11 @@
-import {
-  Alert,
-  Input,
-  NumberInput,
-  SegmentedControl,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { Alert, NumberInput, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { lotStatuses, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { lotLengths } from '#features/lots/office-contract.ts';
 import { officeLotTexts, priceTexts } from '#features/lots/office-messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { ChoiceField } from '#platform/web/ui/ChoiceField.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { FormActions } from '#platform/web/ui/FormActions.tsx';
 import { asPhase } from './PhaseField.tsx';
@@ -152,18 +142,14 @@ function PricedLotsFields({ form, onChange }: FieldsProps) {
 
 /** How the prices change, and by how much. */
 function NewPriceFields({ form, error, onChange }: FieldsProps & { error: ReactNode }) {
-  const howId = useId();
   return (
     <>
-      <Input.Wrapper label="How the prices change" labelElement="div" size="md" labelProps={{ id: howId }}>
-        <SegmentedControl
-          fullWidth
-          aria-labelledby={howId}
-          value={form.change}
-          onChange={(kind) => onChange({ change: kind })}
-          data={changeOptions}
-        />
-      </Input.Wrapper>
+      <ChoiceField
+        label="How the prices change"
+        value={form.change}
+        onChange={(kind) => onChange({ change: kind })}
+        data={changeOptions}
+      />
       <NumberInput
         label={form.change === 'percent' ? 'Per cent' : 'Amount (RM)'}
         description={priceTexts.hints[form.change]}

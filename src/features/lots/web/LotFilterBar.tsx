@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Input, NativeSelect, Switch } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useId } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotTexts } from '#features/lots/messages.ts';
-import { ChoiceBar } from '#platform/web/ui/ChoiceBar.tsx';
-import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
-import { Toggle } from '#platform/web/ui/Toggle.tsx';
+import { ChoiceField } from '#platform/web/ui/ChoiceField.tsx';
 import { formatPrice, parsePrice } from '#shared/money.ts';
 import classes from './LotFilterBar.module.css';
 import { readSort, writeSort } from './lot-order.ts';
@@ -22,18 +20,27 @@ const orders = [
 
 type Props = { lots: readonly Lot[]; filters: LotFilters };
 
-/**
- * Narrows a table of lots by phase and price; on a phone, where the table has no head, it also puts it in order. Its fields
- * are the browser's own: the first load of this page has no room for the library's (docs/decisions/0012).
- */
+/** Narrows a table of lots by phase and price; on a phone, where the table has no head, it also puts it in order. */
 export function LotFilterBar({ lots, filters }: Props) {
   return (
     <div className={classes.bar}>
-      {filters.phases.length > 1 && <PhaseChoice filters={filters} />}
+      {filters.phases.length > 1 && (
+        <ChoiceField
+          label="Phase"
+          data={[{ value: 'all', label: 'All' }, ...filters.phases]}
+          value={filters.phase}
+          onChange={filters.setPhase}
+        />
+      )}
       <PriceRange lots={lots} filters={filters} />
       <OrderChoice filters={filters} />
       <div className={classes.extra}>
-        <Toggle label="Price per sqft" checked={filters.perSqft} onChange={filters.setPerSqft} />
+        <Switch
+          size="md"
+          label="Price per sqft"
+          checked={filters.perSqft}
+          onChange={(event) => filters.setPerSqft(event.currentTarget.checked)}
+        />
       </div>
       {/* where nothing is left to show, the list itself offers it */}
       {filters.isNarrowed && filters.shown.length > 0 && (
@@ -43,26 +50,6 @@ export function LotFilterBar({ lots, filters }: Props) {
           </Button>
         </div>
       )}
-    </div>
-  );
-}
-
-function PhaseChoice({ filters }: Pick<Props, 'filters'>) {
-  const phaseId = useId();
-  return (
-    <div>
-      <span id={phaseId} className={classes.label}>
-        Phase
-      </span>
-      <ChoiceBar
-        labelledBy={phaseId}
-        value={filters.phase}
-        onChange={filters.setPhase}
-        choices={[
-          { value: 'all', label: 'All' },
-          ...filters.phases.map((phase) => ({ value: phase, label: phase })),
-        ]}
-      />
     </div>
   );
 }
@@ -109,26 +96,17 @@ function PriceRange({ lots, filters }: Props) {
 
 function OrderChoice({ filters }: Pick<Props, 'filters'>) {
   const written = writeSort(filters.sort) ?? '';
+  // an order chosen at a wider table may be none of these
+  const isOther = !orders.some(({ value }) => value === written);
   return (
-    <label className={classes.order}>
-      <span className={classes.label}>Sort by</span>
-      <span className={classes.ordered}>
-        <select
-          className={classes.field}
-          value={written}
-          onChange={(event) => filters.setSort(readSort(event.currentTarget.value))}
-        >
-          {/* an order chosen at a wider table may be none of these */}
-          {!orders.some(({ value }) => value === written) && <option value={written}>Other order</option>}
-          {orders.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <ChevronDownIcon size={18} />
-      </span>
-    </label>
+    <NativeSelect
+      className={classes.order ?? ''}
+      size="md"
+      label="Sort by"
+      data={isOther ? [{ value: written, label: 'Other order' }, ...orders] : orders}
+      value={written}
+      onChange={(event) => filters.setSort(readSort(event.currentTarget.value))}
+    />
   );
 }
 
@@ -156,14 +134,14 @@ function PriceField({
   errorId: string | undefined;
 }) {
   return (
-    <input
-      className={classes.field}
+    <Input
+      size="md"
       aria-label={label}
       inputMode="numeric"
       placeholder={hint}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      aria-invalid={errorId !== undefined}
+      error={errorId !== undefined}
       aria-describedby={errorId}
     />
   );

@@ -1,8 +1,8 @@
+import { Switch } from '@mantine/core';
 import { useId } from 'react';
 import type { PlannedLot } from '#features/lots/contract.ts';
 import { lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
-import { ChoiceBar } from '#platform/web/ui/ChoiceBar.tsx';
-import { Toggle } from '#platform/web/ui/Toggle.tsx';
+import { ChoiceField } from '#platform/web/ui/ChoiceField.tsx';
 import classes from './PlanFilters.module.css';
 import { countByStatus, PlanPatterns, StatusSwatch } from './PlanLots.tsx';
 import type { usePlanFilter } from './plan-filters.ts';
@@ -14,42 +14,24 @@ export function PlanFilters({ filtering, phases }: { filtering: Filtering; phase
   const { filter, setType, setPhase, setAvailableOnly } = filtering;
   return (
     <div className={classes.filters}>
-      <Choice name="Type" value={filter.type} onChange={setType} choices={lotTypes} />
-      <Choice name="Phase" value={filter.phase} onChange={setPhase} choices={phases.map(String)} />
-      <Toggle label="Available only" checked={filter.availableOnly} onChange={setAvailableOnly} />
-    </div>
-  );
-}
-
-function Choice({
-  name,
-  value,
-  choices,
-  onChange,
-}: {
-  name: string;
-  value: string;
-  choices: readonly string[];
-  onChange: (value: string) => void;
-}) {
-  const id = useId();
-  return (
-    <div className={classes.choice}>
-      <span id={id} className={classes.name}>
-        {name}
-      </span>
-      <ChoiceBar
-        labelledBy={id}
-        value={value}
-        onChange={onChange}
-        choices={[
-          { value: 'all', label: 'All' },
-          ...choices.map((choice) => ({ value: choice, label: choice })),
-        ]}
+      <ChoiceField label="Type" data={withAll(lotTypes)} value={filter.type} onChange={setType} />
+      <ChoiceField
+        label="Phase"
+        data={withAll(phases.map(String))}
+        value={filter.phase}
+        onChange={setPhase}
+      />
+      <Switch
+        size="md"
+        label="Available only"
+        checked={filter.availableOnly}
+        onChange={(event) => setAvailableOnly(event.currentTarget.checked)}
       />
     </div>
   );
 }
+
+const withAll = (choices: readonly string[]) => [{ value: 'all', label: 'All' }, ...choices];
 
 /** What colour and pattern mean, and how many of the shown lots have each status. */
 export function PlanLegend({ lots }: { lots: readonly PlannedLot[] }) {

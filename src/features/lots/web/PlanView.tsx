@@ -1,8 +1,7 @@
-import { Button, Text } from '@mantine/core';
+import { Button, SegmentedControl, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Plan } from '#features/lots/contract.ts';
 import { lotTexts } from '#features/lots/messages.ts';
-import { ChoiceBar } from '#platform/web/ui/ChoiceBar.tsx';
 import { phasesOf } from './lot-order.ts';
 import { PlanCard, type PlanChoice } from './PlanCard.tsx';
 import { PlanFilters, PlanLegend } from './PlanFilters.tsx';
@@ -27,11 +26,12 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
       <div className={classes.side}>
         {/* who offers the choice of a lot has a list of lots already */}
         {choice.onPick === undefined && (
-          <ChoiceBar
-            label="How the lots are shown"
+          <SegmentedControl
+            fullWidth
+            aria-label="How the lots are shown"
             value={view}
             onChange={setView}
-            choices={planViews.map((value) => ({ value, label: viewNames[value] }))}
+            data={planViews.map((value) => ({ value, label: viewNames[value] }))}
           />
         )}
         <PlanFilters filtering={filtering} phases={phases} />
