@@ -64,35 +64,31 @@ async function visit<T>(browser: Browser, act: (page: Page) => Promise<T>, state
   return result;
 }
 
-/** Notes in the page when its main element first has React's handlers, and the largest paint so far. */
+/**
+ * Notes in the page when its main element first has React's handlers, and the largest paint so far. Functions that are sent
+ * to a page have no named ones inside: tsx wraps those in a helper that the page does not know.
+ */
 function watchPage(): void {
-  const noted = { hydrated: 0, largest: 0, changed: 0 };
+  const noted = { hydrated: 0, largest: 0 };
   Object.assign(window, { noted });
   new PerformanceObserver((list) => {
     noted.largest = list.getEntries().at(-1)?.startTime ?? noted.largest;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
-  const look = () => {
-    const main = document.querySelector('main');
-    const isHydrated = main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'));
-    if (isHydrated) noted.hydrated = performance.now();
-    else setTimeout(look, 10);
-  };
-  look();
+  setInterval(() => {
+    const main = document.querySelector('main') ?? {};
+    const isHydrated = Object.keys(main).some((key) => key.startsWith('__reactProps'));
+    if (isHydrated && noted.hydrated === 0) noted.hydrated = performance.now();
+  }, 10);
 }
 
 async function paintsOf(page: Page, url: string): Promise<Paints> {
   await page.goto(url, { waitUntil: 'load' });
-  await page.waitForFunction(() => 'noted' in window && (window.noted as Paints).hydrated > 0, undefined, {
-    timeout: GIVE_UP_MS,
-  });
-  return page.evaluate(() => {
-    const { largest, hydrated } = (window as unknown as { noted: Paints }).noted;
-    return {
-      first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-      largest,
-      hydrated,
-    };
-  });
+  return page.evaluate(async (giveUp) => {
+    const { noted } = window as unknown as { noted: Paints };
+    while (noted.hydrated === 0 && performance.now() < giveUp) await new Promise((go) => setTimeout(go, 50));
+    const [first] = performance.getEntriesByName('first-contentful-paint');
+    return { ...noted, first: first?.startTime ?? 0, hydrated: noted.hydrated || giveUp };
+  }, GIVE_UP_MS);
 }
 
 /** What says that a tap was answered: something on the page, or a part of its query. */
@@ -103,21 +99,19 @@ async function answerTime(page: Page, control: string, sign: Sign): Promise<numb
   await page.waitForTimeout(TAP_AFTER_MS);
   await page.locator(control).first().scrollIntoViewIfNeeded();
   const answered = page.evaluate(
-    ({ selector, query, giveUp }) =>
-      new Promise<number>((done) => {
-        const wait = ({ timeStamp }: Event) => {
-          const look = () => {
-            const isThere = selector
-              ? document.querySelector(selector) !== null
-              : query !== undefined && location.search.includes(query);
-            const waited = performance.now() - timeStamp;
-            if (isThere || waited > giveUp) done(waited);
-            else requestAnimationFrame(look);
-          };
-          look();
-        };
-        addEventListener('pointerup', wait, { once: true, capture: true });
-      }),
+    async ({ selector, query, giveUp }) => {
+      const { timeStamp } = await new Promise<Event>((tapped) => {
+        addEventListener('pointerup', tapped, { once: true, capture: true });
+      });
+      for (;;) {
+        const isThere = selector
+          ? document.querySelector(selector) !== null
+          : query !== undefined && location.search.includes(query);
+        const waited = performance.now() - timeStamp;
+        if (isThere || waited > giveUp) return waited;
+        await new Promise(requestAnimationFrame);
+      }
+    },
     { ...sign, giveUp: GIVE_UP_MS },
   );
   await page.locator(control).first().tap({ noWaitAfter: true });
