@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { lotRefusals, lotTexts } from '#features/lots/messages.ts';
@@ -23,9 +23,9 @@ const LotComparison = lazyDialog(
   async () => (await import('#features/lots/web/LotComparison.tsx')).LotComparison,
 );
 
-const BookingDialog = lazyDialog(
-  async () => (await import('#features/bookings/web/BookingDialog.tsx')).BookingDialog,
-);
+const loadBookingDialog = async () =>
+  (await import('#features/bookings/web/BookingDialog.tsx')).BookingDialog;
+const BookingDialog = lazyDialog(loadBookingDialog);
 const LotDrawer = lazyDialog(async () => (await import('#features/lots/web/LotDrawer.tsx')).LotDrawer);
 
 /** What covers the page of a phone, as the address names it. */
@@ -44,9 +44,21 @@ type Props = {
   empty: ReactNode;
 };
 
+/** Fetches what "Book Now" opens for this viewer, so that the tap does not wait for a slow line. */
+function usePreloadedBooking(viewer: Viewer): void {
+  const action = lotAction(viewer);
+  useEffect(() => {
+    if (action === 'tag') return;
+    const preload = action === 'sign-in' ? import('./LoginPage.tsx') : loadBookingDialog();
+    // a tap asks again, and says what is wrong
+    preload.catch(() => undefined);
+  }, [action]);
+}
+
 /** The table of lots, the details of one and the booking of one; the address says which (R-LOT-09, R-LOT-14). */
 export function LotBoard({ type, lots, viewer, isPartial = false, empty }: Props) {
   const panelId = useId();
+  usePreloadedBooking(viewer);
   const beside = useMediaQuery(besideTable, true, { getInitialValueInEffect: false });
   const place = useLotInUrl(lots, viewer);
   const { open, subject, change } = place;
