@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/server/config.ts';
@@ -47,6 +46,7 @@ type Manifest = Record<string, { file: string; imports?: string[]; css?: string[
 
 type Site = {
   renderer: Renderer;
+  publicPages: PublicPage[];
   template: string;
   manifest: Manifest;
   knows: (path: string) => boolean;
@@ -98,7 +98,7 @@ type Asked = { path: string; query: URLSearchParams; request: FastifyRequest; re
 async function sendPage(site: Site, parts: Parts, { path, query, request, reply }: Asked) {
   const { renderer } = site;
   const isKnown = site.knows(path);
-  const page = isKnown ? publicPageAt(renderer.publicPages, path, query) : renderer.NOT_FOUND_PAGE;
+  const page = isKnown ? publicPageAt(site.publicPages, path, query) : renderer.NOT_FOUND_PAGE;
   const origin = siteUrl(request, parts.config);
   reply
     .code(isKnown ? 200 : 404)
@@ -212,13 +212,18 @@ function assetLinks({ template, manifest }: Site, component: string | undefined)
   ].join('');
 }
 
+type PublicPage = { address: string; path: string; view: [string, string][] };
+
 /** The page prerendered for this query, else the page without one, whose rest the browser renders. */
-function publicPageAt(pages: readonly string[], path: string, asked: URLSearchParams): string | undefined {
-  const fitting = pages.filter((page) => {
-    const { pathname, searchParams } = new URL(page, 'http://localhost');
-    return pathname === path && Array.from(searchParams).every(([name, value]) => asked.get(name) === value);
-  });
-  return fitting.find((page) => page.includes('?')) ?? fitting[0];
+function publicPageAt(
+  pages: readonly PublicPage[],
+  path: string,
+  asked: URLSearchParams,
+): string | undefined {
+  const fitting = pages.filter(
+    (page) => page.path === path && page.view.every(([name, value]) => asked.get(name) === value),
+  );
+  return (fitting.find(({ view }) => view.length > 0) ?? fitting[0])?.address;
 }
 
 /** robots.txt and sitemap.xml. */
@@ -244,18 +249,23 @@ function serveForSearch(app: FastifyInstance, pages: readonly string[], config: 
 
 /** @throws on timeout, when the page is sent without data */
 async function withinTime<T>(asked: Promise<T>): Promise<T> {
-  const answered = new AbortController();
-  const late = sleep(DATA_WITHIN_MS, undefined, { signal: answered.signal }).then(() => {
-    throw new Error('The data of a page did not come in time');
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error('The data of a page did not come in time')), DATA_WITHIN_MS);
   });
-  return Promise.race([asked, late]).finally(() => answered.abort());
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
 async function readSite(folder: string): Promise<Site> {
   const renderer: Renderer = await import(pathToFileURL(rendererFile(folder)).href);
   const patterns = renderer.knownPaths().map(patternOf);
+  const publicPages = renderer.publicPages.map((address) => {
+    const { pathname, searchParams } = new URL(address, 'http://localhost');
+    return { address, path: pathname, view: Array.from(searchParams) };
+  });
   return {
     renderer,
+    publicPages,
     template: await readFile(join(folder, 'index.html'), 'utf8'),
     manifest: JSON.parse(await readFile(join(folder, '.vite', 'manifest.json'), 'utf8')),
     knows: (path) => patterns.some((pattern) => pattern.test(path)),
