@@ -16,10 +16,11 @@ function backupAgencies(mode: string): string {
 const base = [
   'features/sessions/lifecycle',
   'features/sessions/messages',
-  'features/sessions/web/(contact-ways|queries|stored-user|whereabouts)',
+  'features/sessions/web/(contact-links|login-redirect|queries|stored-user)',
   'features/users/messages',
   'shared/(actor|phone|problem)',
-  'web/(answers|call|call-failure|development-host|load-calls|paths|query-client|send|storage)',
+  'platform/web/api-client/(call|call-failure|development-host|load-contract|query-client|read-response|send)',
+  'platform/web/(paths|storage)',
 ];
 
 /** What goes into one file; what only some pages use, such as zod, stays out of what all of them load. */

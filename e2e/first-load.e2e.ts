@@ -16,9 +16,10 @@ for (const path of [paths.home(), paths.hub(), paths.type('A'), paths.login(), p
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
     });
-    const named = await (await page.request.get(path)).text();
+    // "Book Now" leads to the sign-in, whose files are preloaded after hydration
+    const texts = [path, paths.login()].map(async (each) => (await page.request.get(each)).text());
+    const named = (await Promise.all(texts)).join('');
     await page.goto(path);
-    const beforeHydration = Array.from(scripts);
     await page.waitForLoadState('networkidle');
 
     const packed = (script: string) => gzipSync(readFileSync(`dist/web${script}`), { level: 9 }).length;
@@ -27,7 +28,7 @@ for (const path of [paths.home(), paths.hub(), paths.type('A'), paths.login(), p
     const largest = sizes.sort(([one], [other]) => other - one).map(([size, script]) => `${size} ${script}`);
     expect(total / 1000, largest.join('\n')).toBeLessThanOrEqual(BUDGET);
     expect(
-      beforeHydration.filter((script) => !named.includes(script)),
+      Array.from(scripts).filter((script) => !named.includes(script)),
       'requests in a row before hydration',
     ).toEqual([]);
   });
