@@ -1,20 +1,20 @@
 import { local, type StoredDraft, session } from './storage.ts';
 
 /**
- * What has been typed into forms that are not sent yet. Texts stand in the session storage of the tab and survive a reload
- * and a sign-in; chosen files stay in the memory of the page and are never written anywhere (decision 0011).
+ * Drafts of unsent forms. Texts are kept in the session storage of the tab and survive a reload
+ * and a sign-in; chosen files stay in memory and are never stored (decision 0011).
  */
 
-/** The fields of a form that differ from what it began with. */
+/** The fields of a form that differ from its initial values. */
 type Fields = Record<string, unknown>;
 
 type Draft = {
   fields: Fields;
-  /** Files had been chosen, and the page was loaded anew since: they have to be chosen again. */
+  /** Files were chosen before a reload and have to be chosen again. */
   lostFiles: boolean;
 };
 
-/** More than anybody has half-filled at a time; beyond it the oldest go. */
+/** Maximum number of drafts; beyond it the oldest are dropped. */
 const KEPT_AT_MOST = 30;
 
 const files = new Map<string, Record<string, File>>();
@@ -30,12 +30,12 @@ function writeAll(drafts: readonly StoredDraft[]): void {
 const isOf = (place: string, owner: string | null) => (draft: StoredDraft) =>
   draft.place === place && draft.owner === owner;
 
-/** Whoever types now: the signed-in person, or null. */
+/** The current owner of drafts: the signed-in person, or null. */
 export function currentOwner(): string | null {
   return local.token.get() === null ? null : local.userId.get();
 }
 
-/** Keeps what has been typed so far; nothing typed keeps nothing. Whoever has left meanwhile leaves nothing behind. */
+/** Saves the draft; an empty one is removed. After a sign-out nothing is saved for the previous owner. */
 export function keepDraft(place: string, owner: string | null, changed: Fields): void {
   if (owner !== currentOwner()) return;
   const entries = Object.entries(changed);
@@ -52,7 +52,7 @@ export function keepDraft(place: string, owner: string | null, changed: Fields):
   writeAll([...readAll().filter((other) => !isOwn(other)), draft]);
 }
 
-/** What this very person had typed there, or null. */
+/** The draft of this person in this form, or null. */
 export function readDraft(place: string, owner: string | null): Draft | null {
   const draft = readAll().find(isOf(place, owner));
   if (draft === undefined) return null;
@@ -61,7 +61,7 @@ export function readDraft(place: string, owner: string | null): Draft | null {
   return { fields: { ...draft.fields, ...chosen }, lostFiles };
 }
 
-/** The form has sent it, or its writer has given it up. */
+/** Removes the draft after it was sent or discarded. */
 export function dropDraft(place: string, owner: string | null = currentOwner()): void {
   const isOwn = isOf(place, owner);
   files.delete(filesKey(place, owner));
@@ -69,13 +69,13 @@ export function dropDraft(place: string, owner: string | null = currentOwner()):
   if (all.some(isOwn)) writeAll(all.filter((draft) => !isOwn(draft)));
 }
 
-/** A visitor goes to the sign-in and means to send this afterwards. */
+/** Marks a visitor's draft to be sent after the sign-in. */
 export function handOverDraft(place: string): void {
   const isOwn = isOf(place, null);
   writeAll(readAll().map((draft) => (isOwn(draft) ? { ...draft, awaitsSignIn: true } : draft)));
 }
 
-/** Somebody is signed in: what a visitor has handed over becomes theirs, anybody else's is gone. */
+/** On sign-in: a marked visitor's draft is assigned to the person, other people's drafts are removed. */
 export function claimDrafts(userId: string): void {
   const all = readAll();
   if (all.length > 0) {
@@ -85,13 +85,13 @@ export function claimDrafts(userId: string): void {
   for (const key of files.keys()) if (!key.startsWith(`${userId} `)) files.delete(key);
 }
 
-/** Nobody is expected back. */
+/** Removes all drafts. */
 export function forgetDrafts(): void {
   session.drafts.clear();
   files.clear();
 }
 
-/** Whether something typed, and whether chosen files too, wait for their owner to sign in again. */
+/** Whether drafts, and whether chosen files too, wait for their owner to sign in again. */
 export function waitingDrafts(): { texts: boolean; files: boolean } {
   return {
     texts: readAll().length > 0,

@@ -1,8 +1,8 @@
-/** The only maker of the portal's addresses; `routes.tsx` is the map they lead into. */
+/** Builds every URL of the portal; `routes.tsx` defines the routes. */
 
 type Query = Record<string, string | boolean | undefined>;
 
-/** Absent, false and empty values leave no trace; `true` becomes 1. */
+/** Absent, false and empty values are left out; `true` becomes 1. */
 function withQuery(path: string, query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -18,7 +18,7 @@ type Filter = { status?: string | undefined };
 
 export const paths = {
   home: () => '/',
-  /** Leads on to the hub. */
+  /** Link to the hub. */
   properties: () => '/properties',
   hub: () => '/aero-industrial-hub',
   /** `lot` opens the side panel of that lot, `book` also the booking dialog. */
@@ -58,11 +58,11 @@ export const paths = {
     withQuery('/admin/bookings', { status, overdue: overdue ? 'true' : undefined, booking }),
   adminEnquiries: () => '/admin/enquiries',
   adminReports: () => '/admin/reports',
-  /** `q` is searched for. */
+  /** `q` is the search text. */
   adminAllBookings: ({ q }: { q?: string | undefined } = {}) => withQuery('/admin/all-bookings', { q }),
   adminAudit: () => '/admin/audit',
   adminIntegrity: () => '/admin/integrity',
 } as const;
 
-/** Addresses that have moved, and where to (R-NAV-02). The server sends them on, and so does the router for links in a page. */
+/** Redirects of moved paths (R-NAV-02), used by the server and by the router for links in a page. */
 export const moved = { [paths.properties()]: paths.hub() };

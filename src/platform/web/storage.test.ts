@@ -19,7 +19,7 @@ describe('stored values', () => {
       'agencyRequests',
       'cachedBookings',
     ]);
-    // `scroll` is the router's: it lives from the end of one page to the beginning of the next
+    // `scroll` belongs to the router: written on unload, removed on the next load
     expect(Object.values(session).map(({ key }) => key)).toEqual([
       'token',
       'user',

@@ -5,7 +5,7 @@
 
 type Area = 'local' | 'session';
 
-/** One stored value: `get` answers null for an absent or unreadable one. */
+/** One stored value: `get` returns null for an absent or invalid one. */
 export type Stored<T> = {
   readonly key: string;
   get(): T | null;
@@ -49,7 +49,7 @@ function remove(area: Area, key: string): void {
   try {
     areaOf(area)?.removeItem(key);
   } catch {
-    // nothing was kept where nothing can be removed
+    // without storage nothing was saved
   }
   announce();
 }
@@ -59,7 +59,7 @@ function announce(): void {
 }
 
 /**
- * Calls back after every change of a stored value, by this tab or another one.
+ * Calls back after every change of a stored value, in this tab or another one.
  * Fits useSyncExternalStore: read primitives with `get`, they are stable between changes.
  * @returns stops listening
  */
@@ -113,45 +113,45 @@ function json<T>(area: Area, key: string): Stored<T> {
   };
 }
 
-/** An answer of an agency or of the office that could not be sent (R-SES-02). `timestamp` is ISO 8601. */
+/** A decision of an agency or of the office that could not be sent (R-SES-02). `timestamp` is ISO 8601. */
 export type FailedStatusUpdate = {
   timestamp: string;
   bookingId: string;
-  /** What is booked, 'Lot 12'; entries of older pages do not have it. */
+  /** What is booked, 'Lot 12'; missing in entries of earlier versions. */
   place?: string | undefined;
   status: string;
   message: string;
-  /** The status it was decided on; entries of older pages do not have it. */
+  /** The status it was decided on; missing in entries of earlier versions. */
   seenStatus?: string | undefined;
   error: string;
 };
 
-/** A person's own copy of a list, for reading while the server is away (D-55). `at` is in milliseconds. */
+/** Offline cache of a person's own list (D-55). `at` is in milliseconds. */
 export type CachedList<T = unknown> = { userId: string; at: number; total?: number; items: T[] };
 
-/** One half-filled form of the tab; files are never in it (decision 0011). */
+/** One draft of the tab; files are never in it (decision 0011). */
 export type StoredDraft = {
-  /** The form, and what it is about. */
+  /** The form, and the id of its subject. */
   place: string;
-  /** Whose text it is; null for a visitor's. */
+  /** The owner's id; null for a visitor's. */
   owner: string | null;
   /** The fields that differ from what the form began with. */
   fields: Record<string, unknown>;
   /** The names of the fields that hold a file. */
   fileFields: string[];
-  /** A visitor goes to the sign-in to send this: it belongs to whoever signs in next. */
+  /** A visitor signs in to send this: the next person to sign in owns it. */
   awaitsSignIn?: boolean;
 };
 
-/** How long a list was, and when it was read, in milliseconds. */
+/** Length of a list, and when it was read, in milliseconds. */
 type CachedCount = { at: number; count: number };
 
-/** How many waited for membership and how many belonged to the agency at the last look; nothing personal is kept (D-55). */
+/** Numbers of applicants and members at the last visit; no personal data (D-55). */
 export type CachedCounts = { userId: string; requests?: CachedCount; users?: CachedCount };
 
 export const local = {
   token: text('local', 'token'),
-  /** The signed-in person as the server answered, with `sessionExpiresAt`; kept as text, see `features/sessions`. */
+  /** The signed-in person as replied by the server, with `sessionExpiresAt`; stored as text, see `features/sessions`. */
   user: text('local', 'user'),
   userId: text('local', 'userId'),
   tokenTimestamp: moment('local', 'tokenTimestamp'),
@@ -165,17 +165,17 @@ export const local = {
 export const session = {
   token: text('session', 'token'),
   user: text('session', 'user'),
-  /** Id of the person this tab works for: tells the tab that another one signed in as someone else (D-21). */
+  /** Id of the person this tab works for: detects that another tab has signed in as someone else (D-21). */
   currentSessionUser: text('session', 'currentSessionUser'),
-  /** How far pages were scrolled; the router writes it when the page goes, and it is taken back when the next one comes. */
+  /** Scroll positions; the router writes them on unload and restores them on the next page. */
   scroll: text('session', 'scroll'),
-  /** What was typed into forms that are not sent yet. */
+  /** Drafts of unsent forms. */
   drafts: json<StoredDraft[]>('session', 'drafts'),
 } as const;
 
 /**
- * Forgets who was signed in and everything kept for them. The remembered path and what was typed stay: whoever signs in
- * again after an expiry returns to both.
+ * Removes the session and everything stored for the person. The return path and drafts stay: after an expired session
+ * the same person continues with both.
  */
 export function clearAuthentication(): void {
   for (const entry of [

@@ -5,7 +5,7 @@ import { theme } from './theme.ts';
 /** WCAG AA for text of ordinary size. */
 const AA = 4.5;
 
-/** Of '#rrggbb', or of 'rgba(r, g, b, 1)' as the library mixes colours. */
+/** Relative luminance of '#rrggbb', or of 'rgba(r, g, b, 1)' as Mantine mixes colours. */
 function luminance(colour: string): number {
   const parts = colour.startsWith('#')
     ? [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16))

@@ -100,11 +100,11 @@ const dark: MantineColorsTuple = [
 
 const offWhite = '#F7F5F0';
 
-/** What the device reads best, without the generic system-ui, which many Linux desktops map to a very wide face. */
+/** System fonts, without the generic system-ui, which many Linux desktops map to a very wide face. */
 const systemFont =
   '-apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif';
 
-/** The look of the portal. Everything is chosen here; components name a shade, size or space, never a value. */
+/** The Mantine theme. Components use its shades, sizes and spaces, never literal values. */
 export const theme = createTheme({
   colors: { navy, teal, amber, red, green, blue, gray, dark },
   primaryColor: 'teal',
@@ -130,20 +130,20 @@ export const theme = createTheme({
       h4: { fontSize: '1.0625rem', lineHeight: '1.4' },
     },
   },
-  // by name: importing the components themselves would load all of them with the first page
+  // by name: importing the components would load all of them with the first page
   components: {
     // 16 px keeps phones from zooming into a field
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     Select: {
-      // the list itself scrolls, as a screen reader expects of one that belongs to a field
-      // a list that opens by itself would cover what a form says of its first wrong field
+      // the listbox scrolls itself, as screen readers expect
+      // opening on focus would cover the error message of the first invalid field
       defaultProps: { size: 'md', allowDeselect: false, withScrollArea: false, openOnFocus: false },
       styles: { options: { maxHeight: 'min(16rem, 50svh)', overflowY: 'auto' } },
     },
-    // Starts at its field's edge. Centred, as the library has it, it is first placed while it has no width yet, shows up half
-    // beside a phone's screen, widens the page by that and jumps away from the finger.
+    // Aligned with its field. Centred (Mantine's default) it is first placed without a width, shows up half
+    // beside a phone's screen, widens the page and moves away from the finger.
     Combobox: { defaultProps: { position: 'bottom-start' } },
     Button: { defaultProps: { size: 'md' } },
     Alert: { defaultProps: { variant: 'light' } },
@@ -154,7 +154,7 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         closeButtonProps: { 'aria-label': 'Close' },
-        // the library draws the title bar as a header, which would be a second banner of the page
+        // Mantine renders the title bar as <header>, which would be a second banner landmark
         attributes: { header: { role: 'none' } },
       },
       styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } },
@@ -163,7 +163,7 @@ export const theme = createTheme({
 });
 
 /**
- * Colours by use, where the library's own choice is too faint for small text:
+ * Semantic colours where Mantine's default has too little contrast for small text:
  * `--aero-page` behind cards, `--aero-heading` for titles, `--aero-line` for hairlines, and for each status of a lot the one
  * colour that bars, figures and the plan fill with: it stands out from a card by 3:1 at least.
  */

@@ -1,6 +1,6 @@
 import { commonRefusals } from '#shared/problem.ts';
 
-/** What people read when a call got no usable answer (R-MSG-01, R-MSG-02). */
+/** Sentences for a call without a usable reply (R-MSG-01, R-MSG-02). */
 export const callTexts = {
   network: 'Network error. Please check your connection and try again.',
   timeout: 'The server took too long to answer. Please try again later.',
@@ -9,19 +9,19 @@ export const callTexts = {
 } as const;
 
 /**
- * `refused`: the server answered with an error. The other kinds got no usable answer: `html` is a page, or anything else
- * that is not the JSON asked for.
+ * `refused`: the server replied with an error. The other kinds had no usable reply: `html` means a page, or anything else
+ * that is not the expected JSON.
  */
 export type FailureKind = 'refused' | 'network' | 'timeout' | 'html';
 
-/** The one way a call fails. `userMessage` is fit to show; `fields` maps a field to its sentence. */
+/** The error type of every failed call. `userMessage` is displayable; `fields` maps a field to its sentence. */
 export class CallFailure extends Error {
   readonly kind: FailureKind;
   readonly status: number | undefined;
   readonly code: string | undefined;
   readonly fields: Record<string, string> | undefined;
   readonly userMessage: string;
-  /** The state found instead of the wanted one, on a conflict over a state (D-59). */
+  /** The actual state, on a conflict over a state (D-59). */
   readonly found: string | undefined;
 
   constructor(
@@ -48,8 +48,8 @@ export class CallFailure extends Error {
 }
 
 /**
- * Whether another documented path may be tried after this failure: only without an answer, or on 404, 405 and 5xx.
- * A refusal is final, and a server of ours that says it is busy is so at every endpoint (D-54).
+ * Whether the next fallback endpoint may be tried after this failure: only without a reply, or on 404, 405 and 5xx.
+ * A refusal is final, and a busy server of ours is busy at every endpoint (D-54).
  */
 export function isFallbackWorthy(error: unknown): boolean {
   if (!(error instanceof CallFailure)) return false;
@@ -59,12 +59,12 @@ export function isFallbackWorthy(error: unknown): boolean {
   return status === 404 || status === 405 || (status !== undefined && status >= 500);
 }
 
-/** The sentences of the fields that the server refused, by field; undefined where it named none. */
+/** The sentences of the refused fields, by field; undefined if there are none. */
 export function refusedFields(error: unknown): Record<string, string> | undefined {
   return error instanceof CallFailure ? error.fields : undefined;
 }
 
-/** The server could not be reached, or failed by itself: a copy kept here may stand in for reading (D-55). */
+/** The server is unreachable or failed: the offline cache may be shown instead (D-55). */
 export function isServerUnavailable(error: unknown): boolean {
   return (
     error instanceof CallFailure &&
@@ -72,14 +72,14 @@ export function isServerUnavailable(error: unknown): boolean {
   );
 }
 
-/** The sentence to show for a failed call: the server's own when it refused, else `otherwise`. */
+/** The sentence for a failed call: the server's own when it refused, else `otherwise`. */
 export function refusalText(error: unknown, otherwise: string): string {
   return error instanceof CallFailure && error.kind === 'refused' && error.message !== ''
     ? error.userMessage
     : otherwise;
 }
 
-/** Why the server refused, in its own words; nothing for a fault of its own and without an answer. */
+/** The server's reason for a refusal; undefined for a fault or a missing reply. */
 export function refusalReason(error: unknown): string {
   if (!(error instanceof CallFailure) || error.kind !== 'refused') return '';
   return (error.status ?? 500) < 500 ? error.userMessage : '';

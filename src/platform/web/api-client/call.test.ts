@@ -66,7 +66,7 @@ type Sent = { url: URL; init: RequestInit & { headers: Record<string, string> } 
 let sent: Sent[];
 let signedOut: SignedOut[];
 
-/** Answers the requests one after the other; the last answer repeats. */
+/** Replies to the requests in order; the last reply repeats. */
 function answers(...responses: (() => Response | Promise<Response>)[]): void {
   vi.stubGlobal('fetch', async (url: string, init: Sent['init']) => {
     const answer = responses[Math.min(sent.length, responses.length - 1)];

@@ -7,7 +7,7 @@ import { isDevelopmentHost } from './development-host.ts';
 import { failureOf, jsonOf, textOf, unwrapList } from './read-response.ts';
 import { send, TIMEOUT_MS, unreachable } from './send.ts';
 
-/** A part of a call may be left out when nothing in it is required. */
+/** A part of a call is optional when none of its fields is required. */
 type Part<K extends string, T> = Record<never, never> extends T ? { [N in K]?: T } : { [N in K]: T };
 
 type BodyPart<E extends Endpoint> =
@@ -18,15 +18,15 @@ type BodyPart<E extends Endpoint> =
       : never;
 
 type Extras = {
-  /** Repeats of one submission carry one key, so that a lost answer books nothing twice (D-56). */
+  /** Idempotency key: repeats of one submission share it, so that a lost reply books nothing twice (D-56). */
   idempotencyKey?: string;
   signal?: AbortSignal;
   timeoutMs?: number;
   /** Share of the upload sent, 0 to 1. */
   onProgress?: (share: number) => void;
-  /** Another place for the same call, without the path (D-25). */
+  /** Another base URL, without the path (D-25). */
   base?: string;
-  /** Another token than the stored one. */
+  /** A token that replaces the stored one. */
   token?: string;
 };
 
@@ -35,35 +35,35 @@ export type CallInput<E extends Endpoint> = Part<'params', z.input<E['params']>>
   BodyPart<E> &
   Extras;
 
-/** A call that requires nothing may be made with the endpoint alone. */
+/** The input is optional when the endpoint requires nothing. */
 type InputArgument<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
-/** A 401 of these speaks about the form just sent, not about the session (D-26). */
+/** A 401 of these calls concerns the form just sent, not the session (D-26). */
 const ownAnswers = new Set(['/auth/login', '/auth/register', '/auth/change-password', '/auth/logout']);
 
-/** These start or end a session: a stale token is no reason to hold them back. */
+/** These calls start or end a session, so a stale token does not block them. */
 const unguarded = new Set(['/auth/login', '/auth/register', '/auth/logout']);
 
-/** Why the person is signed out. `expired` tells an ended session from a refused one. */
+/** The reason of a sign-out. `expired` distinguishes an ended session from a refused one. */
 export type SignedOut = { expired: boolean; message: string };
 
 type SessionLink = {
-  /** Why the stored token must not be sent any more, or null while it may (D-20). */
+  /** The reason why the stored token must not be sent, or null (D-20). */
   tokenRefusal(): Refusal | null;
   onSignedOut(event: SignedOut): void;
 };
 
 let sessionLink: SessionLink = { tokenRefusal: () => null, onSignedOut: clearAuthentication };
 
-/** Lets the session say how long a token may be sent and what happens when it is refused; the client knows neither. */
+/** Injects the session's rules: token validity, and what happens when a token is refused. */
 export function linkSession(link: SessionLink): void {
   sessionLink = link;
 }
 
 /**
- * Sends one call and answers its body. Lists may arrive wrapped ({lots}, {data}, ...) and are unwrapped (D-43).
- * @throws CallFailure, see there; the signal's reason when the caller stopped it
+ * Sends one call and returns its body. Wrapped lists ({lots}, {data}, ...) are unwrapped (D-43).
+ * @throws CallFailure; the signal's reason when the caller aborted
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -76,12 +76,12 @@ export async function call<E extends Endpoint>(
   return (isList(shape) ? unwrapList(answer) : answer) as ReplyOf<E>;
 }
 
-/** One page of a list, and how many rows all pages hold. */
+/** One page of a list, and the total. */
 export type Page<T> = { rows: T; total: number };
 
 /**
- * The same for a list of which one page is asked, with `limit` and `offset` in the query (D-60).
- * An answer that does not say how many there are in all holds everything.
+ * The same for one page of a list, with `limit` and `offset` in the query (D-60).
+ * A reply without a total is taken as the complete list.
  * @throws CallFailure
  */
 export async function callPage<E extends Endpoint>(
@@ -95,7 +95,7 @@ export async function callPage<E extends Endpoint>(
 }
 
 /**
- * The same for a list that is needed whole. One answer holds at most 1,000 rows (D-60), so it asks for pages until all are there.
+ * The same for a complete list. A reply has at most 1,000 rows (D-60), so pages are fetched until all rows are there.
  * @throws CallFailure
  */
 export async function callAll<E extends Endpoint>(
@@ -120,11 +120,11 @@ function ask(endpoint: Endpoint, input: Given): Promise<Response> {
   });
 }
 
-/** A file to be kept by the person, under the name the server gives it. */
+/** A file to save, with the server's file name. */
 export type NamedFile = { blob: Blob; name: string };
 
 /**
- * The same for a call that answers a file to download.
+ * The same for a call that replies with a file to download.
  * @throws CallFailure
  */
 export async function callFile<E extends Endpoint>(
@@ -138,7 +138,7 @@ export async function callFile<E extends Endpoint>(
   return { blob, name: nameOfFile(response.headers.get('content-disposition')) };
 }
 
-/** The name in `Content-Disposition`, the full one in UTF-8 before the plain one. */
+/** The name in `Content-Disposition`, preferring the UTF-8 form. */
 function nameOfFile(disposition: string | null): string {
   const full = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   if (full !== undefined) return decodeURIComponent(full);
@@ -147,7 +147,7 @@ function nameOfFile(disposition: string | null): string {
 
 /**
  * Fetches a private file with the bearer token, for a blob URL (D-96).
- * Whatever host the address names, only its path counts (R-DOC-03).
+ * Only the path of the URL is used, whatever its host (R-DOC-03).
  * @throws CallFailure
  */
 export async function fetchFile(address: string, extras: Pick<Extras, 'signal'> = {}): Promise<Blob> {
@@ -163,13 +163,13 @@ export async function fetchFile(address: string, extras: Pick<Extras, 'signal'> 
 }
 
 export function newIdempotencyKey(): string {
-  // randomUUID exists on https and localhost only, and a booking must also work in a plain office network
+  // randomUUID exists in secure contexts only, and booking must also work over http in an office network
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * Where the API stands: the page's own origin, except on a page server of its own during development,
+ * Base URL of the API: the page's origin, except on a separate page server during development,
  * where it is port 5002 of the same host (D-40).
  */
 export function apiBase(): string {
@@ -179,12 +179,12 @@ export function apiBase(): string {
     : `${origin}/api`;
 }
 
-/** The portal's server fills a fresh nonce into every page it sends; other page servers leave the mark standing. */
+/** The portal's server replaces the placeholder with a fresh nonce; other page servers leave it in place. */
 export function isServedByPortal(): boolean {
   return pageNonce() !== null;
 }
 
-/** The nonce that styles of this page must carry, or null outside the portal's own server. */
+/** The style nonce of this page, or null outside the portal's own server. */
 export function pageNonce(): string | null {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
   return nonce === '' || nonce.startsWith('__') ? null : nonce;
@@ -226,7 +226,7 @@ async function request(path: string, given: Given, target: Target, repeated = fa
       message: expired ? failure.message : commonRefusals.UNAUTHENTICATED.message,
     });
   } else if (current !== null && !expired && !repeated) {
-    // another tab renewed the token meanwhile: the new one is tried, once (D-27)
+    // another tab has renewed the token meanwhile: retry once with the new one (D-27)
     return request(path, given, target, true);
   }
   throw failure;
@@ -234,7 +234,7 @@ async function request(path: string, given: Given, target: Target, repeated = fa
 
 /**
  * The token to send: the stored one while it may be sent (R-SES-21).
- * @throws CallFailure after the person was signed out for a stale one
+ * @throws CallFailure after signing out because the token is stale
  */
 function tokenFor(path: string): string | null {
   const token = local.token.get();
@@ -269,7 +269,7 @@ function bodyOf(shape: Endpoint['body'], given: Given): string | FormData | null
   return form;
 }
 
-/** Asked of the shape itself: the library of shapes is not loaded for this. */
+/** Inspects the schema object itself, so that zod is not loaded for this. */
 function isList(shape: z.ZodType | 'file' | undefined): boolean {
   return typeof shape === 'object' && shape.def.type === 'array';
 }

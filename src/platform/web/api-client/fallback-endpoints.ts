@@ -3,9 +3,9 @@ import { isFallbackWorthy } from './call-failure.ts';
 type Attempt<T> = () => Promise<T>;
 
 /**
- * Goes through the first of several documented attempts to the same thing that can be had: the next one is tried only
- * without an answer, or on 404, 405 and 5xx, for a refusal is final (D-54).
- * @throws the refusal met on the way, else what the first attempt has thrown; the signal's reason when the caller stopped it
+ * Tries several endpoints for the same resource in order: the next one only
+ * without a reply, or on 404, 405 and 5xx; a refusal is final (D-54).
+ * @throws the first refusal, else the failure of the first attempt; the signal's reason when the caller aborted
  */
 export async function withFallbackEndpoints<T>(
   [attempt, next, ...others]: readonly [Attempt<T>, ...Attempt<T>[]],

@@ -1,9 +1,9 @@
 import { unreachable } from './send.ts';
 
 /**
- * Loads the contract of a noun when the first of its calls is made; `load` imports it. A public page comes with its data
- * and makes no call, so it starts without contracts and without the library of shapes (docs/decisions/0012).
- * @throws CallFailure of kind network when they cannot be had
+ * Loads a feature's contract lazily on its first call; `load` imports it. A public page has its data embedded
+ * and makes no call, so it starts without contracts and without zod (docs/decisions/0012).
+ * @throws CallFailure of kind network when it cannot be loaded
  */
 export async function loadContract<T>(load: () => Promise<T>): Promise<T> {
   try {

@@ -1,21 +1,21 @@
 import { QueryClient, useQueryClient } from '@tanstack/react-query';
 import { isServerUnavailable } from './call-failure.ts';
 
-/** Every server answer the browser holds. */
+/** The query cache of the browser. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // an attempt without a network fails at once and says so, instead of waiting silently
+      // networkMode always: offline, a call fails at once instead of being paused silently
       networkMode: 'always',
       staleTime: 30_000,
-      // a refusal stays a refusal; a lost answer is worth one more try
+      // refusals are not retried; lost replies once
       retry: (failures, error) => failures < 1 && isServerUnavailable(error),
     },
     mutations: { networkMode: 'always' },
   },
 });
 
-/** Marks every query as stale after a change that shows in lists of several features; what is on screen is read again at once. */
+/** Invalidates every query after a change that affects lists of several features; active queries are refetched at once. */
 export function useInvalidateAll(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries();

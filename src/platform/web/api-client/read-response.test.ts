@@ -12,7 +12,7 @@ const listThings = endpoint({
   reply: { 200: z.array(z.object({ n: z.number() })) },
 });
 
-/** What the call comes to when this is the answer. */
+/** The result of the call for this response. */
 function outcomeOf(answer: () => Response): Promise<unknown> {
   fakeNetwork({ 'GET /things': answer });
   return call(listThings).catch((failure: unknown) => failure);

@@ -2,14 +2,14 @@ import type { ProblemBody } from '#shared/problem.ts';
 import { CallFailure, callTexts } from './call-failure.ts';
 import { unreachable } from './send.ts';
 
-/** What an error answer tells, as the failure of its call. */
+/** Converts an error response to a CallFailure. */
 export async function failureOf(response: Response): Promise<CallFailure> {
   const { status } = response;
   const text = await textOf(response).catch((error: unknown) => error);
   if (text instanceof CallFailure) {
     return new CallFailure(text.kind, text.message, { status, userMessage: text.userMessage, cause: text });
   }
-  // plain words are of whatever stands before our server, and not meant for people: the status is all that is told
+  // plain text comes from a proxy, not from our server: only its status is reported
   const told = problemIn(parsed(String(text)));
   return new CallFailure('refused', told.message ?? '', {
     status,
@@ -19,7 +19,7 @@ export async function failureOf(response: Response): Promise<CallFailure> {
   });
 }
 
-/** What can be understood of an error answer, which may also come from whatever stands before our server. */
+/** Parses an error response, which may also come from a proxy. */
 function problemIn(body: unknown): Partial<ProblemBody> {
   const told = new Map<string, unknown>(Object.entries(body ?? {}));
   const errors = Object.entries(told.get('errors') ?? {}).filter((entry): entry is [string, string] =>
@@ -36,7 +36,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** The text of an answer. @throws CallFailure of kind html when a page came back instead (D-42) */
+/** The text of a response. @throws CallFailure of kind html for a page (D-42) */
 export async function textOf(response: Response): Promise<string> {
   const text = await response.text().catch((cause: unknown) => {
     throw unreachable(cause);
@@ -49,14 +49,14 @@ export async function textOf(response: Response): Promise<string> {
   return text;
 }
 
-/** @throws CallFailure of kind html when it is none (D-42) */
+/** @throws CallFailure of kind html for anything but JSON (D-42) */
 export async function jsonOf(response: Response): Promise<unknown> {
   const body = parsed(await textOf(response));
   if (body === undefined) throw new CallFailure('html', callTexts.htmlForPeople, { status: response.status });
   return body;
 }
 
-/** What a text says as JSON, nothing being an empty object; undefined where it is none. */
+/** Parses a text as JSON, '' as an empty object; undefined when invalid. */
 function parsed(text: string): unknown {
   if (text.trim() === '') return {};
   try {
@@ -66,10 +66,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The names under which an answer may wrap its list, the likeliest first (R-CALL-21, D-43). */
+/** Properties that may wrap a list, the likeliest first (R-CALL-21, D-43). */
 const wrappers = ['lots', 'data', 'bookings', 'users'];
 
-/** The list in an answer: itself, else the one it wraps by a known name, else its first. @throws CallFailure without any */
+/** Unwraps a list: the body itself, else a known property, else the first array. @throws CallFailure without any */
 export function unwrapList(answer: unknown): unknown[] {
   if (Array.isArray(answer)) return answer;
   const held = new Map<string, unknown>(Object.entries(answer ?? {}));

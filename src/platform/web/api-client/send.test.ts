@@ -5,7 +5,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 it('ends by stop and by time also in a browser that cannot combine signals (R-CALL-05)', async () => {
   vi.stubGlobal('AbortSignal', { timeout: AbortSignal.timeout.bind(AbortSignal) });
-  // silent until its signal says otherwise
+  // pending until its signal aborts
   vi.stubGlobal(
     'fetch',
     (_: string, { signal }: RequestInit) =>

@@ -1,6 +1,6 @@
 import { CallFailure, callTexts } from './call-failure.ts';
 
-/** Every call is given up after 30 seconds without an answer (R-CALL-05). */
+/** Timeout of every call in ms (R-CALL-05). */
 export const TIMEOUT_MS = 30_000;
 
 export type Message = {
@@ -8,16 +8,16 @@ export type Message = {
   method: string;
   headers: Record<string, string>;
   body: string | FormData | null;
-  /** The caller's wish to stop; its abort is passed on as it is, not as a CallFailure. */
+  /** The caller's abort signal; its reason is rethrown unchanged, not as a CallFailure. */
   signal: AbortSignal | undefined;
   timeoutMs: number;
-  /** Told the share sent so far, 0 to 1. */
+  /** Called with the share sent so far, 0 to 1. */
   onProgress: ((share: number) => void) | undefined;
 };
 
 /**
  * Sends one request with credentials and without following redirects (R-CALL-06).
- * @throws CallFailure of kind network or timeout; the signal's own reason when the caller stopped it
+ * @throws CallFailure of kind network or timeout; the signal's own reason when the caller aborted
  */
 export function send(message: Message): Promise<Response> {
   return message.onProgress && message.body instanceof FormData ? sendWatched(message) : sendPlain(message);
@@ -41,7 +41,7 @@ async function sendPlain({ url, method, headers, body, signal, timeoutMs }: Mess
   }
 }
 
-/** Aborted with the first of the two. `AbortSignal.any` is younger than the oldest browsers the pages work in. */
+/** Aborts with the first of the two. `AbortSignal.any` is missing in the oldest supported browsers. */
 function eitherOf(...signals: [AbortSignal, AbortSignal]): AbortSignal {
   const either = new AbortController();
   for (const signal of signals) {
@@ -52,7 +52,7 @@ function eitherOf(...signals: [AbortSignal, AbortSignal]): AbortSignal {
   return either.signal;
 }
 
-/** fetch cannot tell how much of an upload is sent, so a watched one goes by XMLHttpRequest. */
+/** fetch has no upload progress, so uploads with progress use XMLHttpRequest. */
 function sendWatched(message: Message): Promise<Response> {
   const { url, method, headers, body, signal, timeoutMs, onProgress } = message;
   return new Promise((resolve, reject) => {
@@ -74,7 +74,7 @@ function sendWatched(message: Message): Promise<Response> {
     request.responseType = 'text';
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => {
-      // a large picture on a slow line may take longer than the limit in all: only standing still counts
+      // the timeout of an upload restarts with each progress event, since a slow upload may exceed it in total
       clearTimeout(clock);
       clock = setTimeout(giveUp, timeoutMs);
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);

@@ -1,6 +1,6 @@
 /**
- * zod compiles shapes with `Function`, which the page policy forbids, and reads this setting when it loads. It stands on
- * its own object, since `z.config` would bring the library to pages that need none (docs/decisions/0012).
+ * Disables zod's JIT, which uses `Function` and violates the page's CSP; zod reads this setting at load time. Written to
+ * zod's global object, since `z.config` would pull zod into pages that do not need it (docs/decisions/0012).
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 

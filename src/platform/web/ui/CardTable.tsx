@@ -7,27 +7,27 @@ export type Column<Row> = {
   name: string;
   cell: (row: Row) => ReactNode;
   /**
-   * Where the cell stands on a card: at its head, at its head beside or below that, at its foot, or across it; else
-   * every cell takes half of it. At the foot stands what can be done, which takes no more room in the table than it needs.
+   * Position of the cell on a card: in the head, at its end or below, in the foot, or across; otherwise
+   * half the width. The foot holds the row's actions, whose table column is as narrow as possible.
    */
   place?: 'lead' | 'corner' | 'action' | 'wide';
-  /** On a card the name of the column stands above the cell, unless the cell speaks for itself. */
+  /** On a card the column name is shown above the cell, unless the cell is self-explanatory. */
   isNamed?: boolean;
   className?: string | undefined;
 };
 
 type Props<Row> = {
-  /** What the list holds, for those who cannot see it. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** Marks the rows that wait for the reader. */
+  /** Highlights rows that wait for the reader. */
   isDue?: (row: Row) => boolean;
-  /** Inside a panel the panel is the frame. */
+  /** Without a frame, inside a panel that has one. */
   framed?: boolean;
 };
 
-/** A dense table that is a stack of cards on a phone. When the row in use goes, the reader stays at the list. */
+/** A dense table that becomes a stack of cards on a phone. When the focused row disappears, focus moves to the list. */
 export function CardTable<Row extends { _id: string }>({
   label,
   columns,

@@ -4,8 +4,8 @@ import actions from './actions.module.css';
 import { Dialog } from './Dialog.tsx';
 
 /**
- * Asks before something that cannot be undone. Stays open while `loading` and after a failure, which it shows as `error`;
- * the caller closes it. Focus starts on the harmless button and returns to where it came from.
+ * Asks before an irreversible action. Stays open while `loading` and after a failure, shown as `error`;
+ * the caller closes it. Focus starts on the cancel button and returns to its origin.
  */
 export function ConfirmDialog({
   opened,
@@ -30,7 +30,7 @@ export function ConfirmDialog({
   error?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
-  /** Told once the dialog is out of sight, when what it asked about may go. */
+  /** Called after the closing transition, when the content may change. */
   onClosed?: () => void;
 }) {
   return (

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { telAddress } from '#shared/phone.ts';
 import classes from './ContactButtons.module.css';
 
-/** How to reach somebody, as links a finger can hit; `phone` may be empty. */
+/** Contact links with touch-sized targets; `phone` may be empty. */
 export function ContactButtons({ email, phone }: { email: string; phone: string }) {
   return (
     <span className={classes.ways}>

@@ -47,7 +47,7 @@ it("opens the browser's calendar by its button and takes the day chosen there", 
   const native = container.querySelector<HTMLInputElement>('input[type="date"]');
   const showPicker = vi.fn(() => {
     if (!native) return;
-    // what a browser does when a day is chosen
+    // the events of a native date picker
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(native, '2026-12-31');
     native.dispatchEvent(new Event('input', { bubbles: true }));
   });

@@ -8,13 +8,13 @@ import { CalendarIcon } from './work-icons.tsx';
 type Props = { label: string; name: string; error?: string | undefined };
 
 /**
- * A day of the park's calendar that narrows a list, kept in the address as '2026-03-02'. It is typed and read day first,
- * which the browser's own field does only for those whose browser speaks like Malaysia; its calendar is one press away.
+ * A date filter in the park's time zone, kept in the URL as '2026-03-02'. Typed and shown day first,
+ * which the native date field does only in some locales; its calendar opens by a button.
  */
 export function DayField({ label, name, error }: Props) {
   const id = useId();
   const [day, setDay] = useUrlText(name, ['page']);
-  /** What is typed, and the day it stands for; another day from elsewhere takes its place. */
+  /** The typed text and its day; an external change of the day replaces it. */
   const [typed, setTyped] = useState<{ text: string; day: string } | null>(null);
   const [isLeft, setIsLeft] = useState(false);
   const text = typed?.day === day ? typed.text : formatDay(day);
@@ -47,7 +47,7 @@ export function DayField({ label, name, error }: Props) {
   );
 }
 
-/** The browser's own calendar, opened by a button. */
+/** The native date picker, opened by a button. */
 function Calendar({ day, about, onPick }: { day: string; about: string; onPick: (day: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -76,7 +76,7 @@ function Calendar({ day, about, onPick }: { day: string; about: string; onPick: 
   );
 }
 
-/** The day that the address names; what is no day, such as the 31st of February, narrows nothing. */
+/** The day in the URL; an invalid day, such as the 31st of February, does not filter. */
 export function readDay(search: URLSearchParams, name: string): string {
   return parseDay(search.get(name) ?? '') ?? '';
 }

@@ -23,41 +23,41 @@ export const discardTexts = {
 } as const;
 
 type Layer = {
-  /** Tells the dialog around that one more, or one less, is open inside it. */
+  /** Notifies the parent dialog that a nested one opened or closed. */
   tell: (change: 1 | -1) => void;
-  /** No other dialog is open inside this one. */
+  /** Whether no nested dialog is open. */
   isInnermost: boolean;
 };
 
 const DialogLayer = createContext<Layer | null>(null);
 
-/** The dialog around a component; null on the page itself. */
+/** The enclosing dialog; null on the page itself. */
 export function useDialogLayer(): Pick<Layer, 'isInnermost'> | null {
   return use(DialogLayer);
 }
 
 type Props = ModalProps & {
-  /** Takes the whole screen of a phone, as a form does that would scroll in a smaller frame. */
+  /** Full screen on a phone, for forms that would scroll in a smaller frame. */
   fillsPhone?: boolean;
 };
 
 /**
- * A modal dialog that may hold others: the Escape key closes the innermost one only. Whichever way it is closed, it asks first
- * if the text of a form would go with it (D-135).
+ * A modal dialog that may be nested: Escape closes the innermost one only. Every way of closing asks first
+ * if typed text would be lost (D-135).
  */
 export function Dialog({ onClose, children, ...props }: Props) {
   const typed = useTypedTexts();
-  // put on the page only when asked: one that stands there would hear the very press of Escape that brings it up
+  // mounted on demand: a mounted one would handle the very Escape press that opens it
   const [hasQuestion, setHasQuestion] = useState(false);
   if (typed.isAsking && !hasQuestion) setHasQuestion(true);
   useOverlay(props.opened, {
     close: onClose,
-    // without the button nothing else closes it either
+    // without the close button, Escape and outside click are disabled too
     isBusy: () => props.withCloseButton === false,
     isTyped: typed.isTyped,
     ask: typed.ask,
   });
-  // what closed it meanwhile has answered the question
+  // the dialog was closed meanwhile, so the question is obsolete
   if (!props.opened && typed.isAsking) typed.end();
   return (
     <TypedTexts value={typed.holder}>
@@ -85,7 +85,7 @@ function DiscardQuestion({
   opened: boolean;
   onKeep: () => void;
   onDiscard: () => void;
-  /** Told once it is out of sight. */
+  /** Called after the closing transition. */
   onClosed: () => void;
 }) {
   return (
@@ -106,15 +106,15 @@ function DiscardQuestion({
 }
 
 /**
- * The focus starts at the field or button marked `data-autofocus`, else at the title, and never at the button that closes. On
- * closing it goes back to where it was, also when the dialog was put on the page opened, as one is that loads when it is
- * asked for.
+ * Initial focus goes to the field or button marked `data-autofocus`, else to the title, never to the close button. On
+ * closing, focus returns to its origin, also for a lazy dialog that is mounted
+ * opened.
  */
 function Frame({ opened, closeOnEscape = true, title, fillsPhone = false, ...props }: Props) {
   const isPhone = useIsPhone();
   const tellOuter = use(DialogLayer)?.tell;
   const [inside, setInside] = useState(0);
-  // the library notes where the focus was when a dialog that stands there closed is opened
+  // Mantine records the origin of the focus only when a mounted dialog opens
   const isMounted = useMounted();
   const tell = useCallback((change: 1 | -1) => setInside((open) => open + change), []);
   const isInnermost = inside === 0;
@@ -141,7 +141,7 @@ function Frame({ opened, closeOnEscape = true, title, fillsPhone = false, ...pro
 
 function DialogTitle({ children }: { children: ReactNode }) {
   const title = useRef<HTMLSpanElement>(null);
-  // before the library looks for the place to start at, of which it takes the first
+  // before Mantine's focus trap picks the first match
   useLayoutEffect(() => {
     const dialog = title.current?.closest('[role="dialog"]');
     if (!dialog?.querySelector('[data-autofocus]')) title.current?.setAttribute('data-autofocus', '');

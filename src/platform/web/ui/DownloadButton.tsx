@@ -5,13 +5,13 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { toast } from './toast.tsx';
 import { DownloadIcon } from './work-icons.tsx';
 
-/** The browser has begun its own copy of the file long before this, in milliseconds. */
+/** Delay before the object URL is revoked, in ms; by then the browser has its own copy. */
 const RELEASE_AFTER_MS = 60_000;
 
 type Props = Omit<ButtonProps, 'loading' | 'leftSection'> & {
-  /** Fetches the file; it is saved under its own name. */
+  /** Fetches the file; it is saved under the server's file name. */
   load: () => Promise<NamedFile>;
-  /** What to say when it cannot be had. */
+  /** The sentence for a failed download. */
   failed: string;
 };
 
@@ -21,7 +21,7 @@ export function DownloadButton({ load, failed, ...button }: Props) {
     mutationFn: load,
     onSuccess: save,
     onError: (error) => toast(refusalText(error, failed), 'error'),
-    // a list of people is not kept in memory longer than its saving takes
+    // revoked early, since the file may hold personal data
     gcTime: 0,
   });
   return (

@@ -2,7 +2,7 @@ import { EmptyState as Base } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { InboxIcon } from './work-icons.tsx';
 
-/** A list with nothing in it: what that means, and what to do about it. */
+/** The empty state of a list: what it means, and what to do about it. */
 export function EmptyState({
   title,
   children,

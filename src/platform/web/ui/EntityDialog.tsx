@@ -14,7 +14,7 @@ import { showFieldErrors } from './show-field-errors.ts';
 import { useDraftForm } from './use-draft-form.ts';
 import { useLateFocus } from './use-late-focus.ts';
 
-/** What the address names instead of an id when a new entity is to be created. */
+/** The URL value instead of an id while a new entity is created. */
 export const NEW_ENTITY = 'new';
 
 type DialogProps = {
@@ -46,21 +46,21 @@ export function EntityDialog({ id, titles, onClose, children }: DialogProps) {
 export type EntityFormProps<V extends Record<string, unknown>> = {
   initialValues: V;
   validate: NonNullable<UseFormInput<V>['validate']>;
-  /** Where typed text is kept (D-135), and the fields that are not; without it nothing is kept. */
+  /** Draft key (D-135), and the fields left out of the draft; without it no draft is kept. */
   draft?: { place: string; never?: readonly (keyof V & string)[] };
   /**
    * Sends the values and returns the sentence of the success.
-   * @throws CallFailure with the fields the server refuses
+   * @throws CallFailure with the refused fields
    */
   save: (values: V) => Promise<string>;
-  /** The sentence a failure is known by. */
+  /** The heading of a failure. */
   failed: string;
   submitLabel: string;
-  /** Nothing can be sent before something was changed. */
+  /** The submit button is disabled until something is changed. */
   needsChange?: boolean;
-  /** Stands above a form of which a missing field is only marked, with the error `true`. */
+  /** Shown above a form whose missing fields are only marked, with the error `true`. */
   incomplete?: string;
-  /** Why the fields can only be read; nothing is sent then (D-114). */
+  /** Why the form is read-only (D-114). */
   readOnly?: string | false;
   onSaved: (message: string) => void;
   onCancel: () => void;
@@ -68,8 +68,8 @@ export type EntityFormProps<V extends Record<string, unknown>> = {
 };
 
 /**
- * A form that creates or edits an entity: says why the last try failed, keeps a draft, and goes to the first field in error.
- * A saved entity stands in other lists too, so every query is invalidated.
+ * A form that creates or edits an entity: shows the last failure, keeps a draft, and focuses the first invalid field.
+ * Other lists may show the entity too, so every query is invalidated.
  */
 export function EntityForm<V extends Record<string, unknown>>(props: EntityFormProps<V>) {
   const { initialValues, validate, draft: kept, readOnly = false, incomplete, onSaved, onCancel } = props;

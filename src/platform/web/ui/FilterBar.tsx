@@ -8,17 +8,17 @@ import { useIsPhone } from './use-is-phone.ts';
 import { FilterIcon } from './work-icons.tsx';
 
 type BarProps = {
-  /** What the words are looked for in. */
+  /** Label of the search field. */
   search: string;
   /**
-   * The names in the address by which the choices narrow the list. With them the choices fold away on a phone, where
-   * they would stand before the list by the screen.
+   * URL parameters of the filters. With them the filters collapse on a phone, where
+   * they would fill the first screen.
    */
   narrowedBy?: readonly string[];
   children?: ReactNode;
 };
 
-/** What narrows a list, kept in the address: words (`q`), then choices, then what adds to the list. */
+/** The filters of a list, kept in the URL: search text (`q`), selects, then actions. */
 export function FilterBar({ search, narrowedBy, children }: BarProps) {
   const [text, setText] = useUrlText('q', ['page']);
   const isPhone = useIsPhone();
@@ -30,7 +30,7 @@ export function FilterBar({ search, narrowedBy, children }: BarProps) {
   );
 }
 
-/** The choices behind one line, which says how many of them narrow the list. */
+/** The collapsed filters, with the number of active ones. */
 function Folded({ names, children }: { names: readonly string[]; children: ReactNode }) {
   const { search, change } = useUrlState();
   const active = names.filter((name) => (search.get(name) ?? '') !== '').length;
@@ -61,15 +61,15 @@ export type Option = { value: string; label: string };
 
 type Props = {
   label: string;
-  /** Its name in the address. */
+  /** Name of the URL parameter. */
   name: string;
-  /** The first is what the list shows by itself; it leaves no trace in the address. */
+  /** The first option is the default; it is not written to the URL. */
   options: readonly [Option, ...Option[]];
-  /** Says that no option is found by the typed letters; without it nothing can be typed. */
+  /** Text when no option matches the typed letters; without it the select is not searchable. */
   noOption?: string;
 };
 
-/** One choice that narrows or orders a list. */
+/** A select that filters or sorts a list. */
 export function FilterSelect({ label, name, options, noOption }: Props) {
   const { search, change } = useUrlState();
   const [first] = options;
@@ -89,7 +89,7 @@ export function FilterSelect({ label, name, options, noOption }: Props) {
   );
 }
 
-/** Choices with their names, in the order in which `readChoice` knows them. */
+/** Select options with labels, in the order of `readChoice`. */
 export function optionsOf<T extends string>(
   [first, ...others]: readonly [T, ...T[]],
   labelOf: (choice: T) => string,

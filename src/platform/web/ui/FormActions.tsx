@@ -4,14 +4,14 @@ import actions from './actions.module.css';
 import { useLeave } from './typed-text.ts';
 
 type Props = {
-  /** What the button that sends the form says. */
+  /** Label of the submit button. */
   submit: ReactNode;
   sending: boolean;
   disabled?: boolean;
   onCancel: () => void;
 };
 
-/** The end of a form that can be left: leave it, or send it. */
+/** The cancel and submit buttons of a form. */
 export function FormActions({ submit, sending, disabled = false, onCancel }: Props) {
   const leave = useLeave();
   return (

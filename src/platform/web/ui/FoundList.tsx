@@ -13,18 +13,18 @@ export type Found<Row> = { rows: readonly Row[]; total: number };
 type Props<Row> = {
   query: Loaded<Found<Row>> & { news?: ListNews | null };
   errorText: string | ((error: unknown) => string);
-  /** What is counted: one, and many. */
+  /** Singular and plural of the listed items. */
   noun: readonly [one: string, many: string];
   pageSize: number;
-  /** What the names in the address are when they narrow nothing: 'Show all' sets them so. */
+  /** Default values of the URL parameters; 'Show all' resets to them. */
   unnarrowed: Record<string, string | null>;
-  /** What to say when there is nothing at all, and when nothing fits. */
+  /** Texts for an empty list, and for no match. */
   none: string;
   nothingMatches: string;
   children: (rows: readonly Row[]) => ReactNode;
 };
 
-/** What a filter bar has found, a page at a time: how many, the rows, the ways on, or the way back to everything. */
+/** The result of a filter bar: the total, one page of rows, the pagination, or a link that resets the filters. */
 export function FoundList<Row>(list: Props<Row>) {
   const { query, errorText, noun, pageSize, unnarrowed, none, nothingMatches, children } = list;
   const { search, change } = useUrlState();
@@ -61,7 +61,7 @@ export function FoundList<Row>(list: Props<Row>) {
   );
 }
 
-/** The page that the address asks for, of a list that is loaded as a whole and narrowed by `find`. */
+/** The current page of a list that is loaded completely and filtered by `find`. */
 export function usePageOf<All, Row>(
   query: Loaded<All>,
   pageSize: number,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type IconProps = { size?: number };
 
-/** Line icons on a grid of 24. Decoration only: the words beside them carry the meaning. */
+/** Line icons on a 24 px grid. Decorative: hidden from screen readers. */
 export function Icon({ size = 24, children }: IconProps & { children: ReactNode }) {
   return (
     <svg

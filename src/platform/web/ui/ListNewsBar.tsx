@@ -4,7 +4,7 @@ import type { ListNews } from './use-live-list.ts';
 
 type Props = {
   news: ListNews | null | undefined;
-  /** What is listed: one, and many. */
+  /** Singular and plural of the listed items. */
   noun: readonly [one: string, many: string];
 };
 

@@ -1,13 +1,13 @@
 import { Group, Pagination } from '@mantine/core';
 import { useUrlState } from './url-state.ts';
 
-/** The page of a list that the address asks for, from 1. */
+/** The page number in the URL, from 1. */
 export function readPage(search: URLSearchParams): number {
   const page = Number(search.get('page'));
   return Number.isInteger(page) && page > 1 ? page : 1;
 }
 
-/** Leads through the pages of a list, each kept in the address as `page`; one page alone shows nothing. */
+/** Pagination kept in the URL as `page`; hidden for a single page. */
 export function ListPages({ total, pageSize, page }: { total: number; pageSize: number; page: number }) {
   const { change } = useUrlState();
   const pages = Math.ceil(total / pageSize);
@@ -22,7 +22,7 @@ export function ListPages({ total, pageSize, page }: { total: number; pageSize: 
 
 type LinksProps = { pages: number; page: number; onPage: (page: number) => void };
 
-/** The numbers of the pages and the ways to the next ones; one page alone shows nothing. */
+/** Page numbers with previous and next; hidden for a single page. */
 export function PageLinks({ pages, page, onPage }: LinksProps) {
   if (pages <= 1) return null;
   return (

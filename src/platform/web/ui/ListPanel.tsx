@@ -5,20 +5,20 @@ import { PanelHeading } from './PanelHeading.tsx';
 import { QueryRefresh } from './QueryRefresh.tsx';
 import { StatusMessage, type useStatus } from './StatusMessage.tsx';
 
-/** Where a staff list is shown: as a page of its own, or as a tab of a dashboard. */
+/** The place of a staff list: a page of its own, or a tab of a dashboard. */
 export type ListPlace = { as: 'page' | 'tab' };
 
 type Props = ListPlace &
   ComponentProps<typeof QueryRefresh> & {
     title: string;
-    /** What the list is for; a tab has no room for it. */
+    /** The description; not shown in a tab. */
     lead?: string;
-    /** How the last action went. */
+    /** The result of the last action. */
     messages: Pick<ReturnType<typeof useStatus>, 'status' | 'clear'>;
     children: ReactNode;
   };
 
-/** The frame of a staff list: heading with a refresh button, the outcome of the last action, then the list. */
+/** The frame of a staff list: heading with a refresh button, the result of the last action, the list. */
 export function ListPanel({ as, title, lead, queries, texts, messages, children }: Props) {
   const refresh = <QueryRefresh queries={queries} texts={texts} />;
   const content = (

@@ -3,20 +3,20 @@ import { type BlockerFunction, useBlocker, useLocation, useNavigate, useNavigati
 import { depthOf, isBelow, overlaysAbove } from './overlay-stack.ts';
 
 /**
- * Has Back close what covers the page (D-136): asks first where typed text would go, and stays while something is being
- * sent. An entry whose overlay was closed by its buttons is passed over, so that Back leaves the page as if it had never
- * been there. Once for the whole site.
+ * Makes Back close the open overlay (D-136): asks first if typed text would be lost, and does nothing while a request is
+ * running. The history entry of an overlay closed by its buttons is skipped. Rendered once
+ * for the whole site.
  */
 export function OverlayHistory() {
   const location = useLocation();
   const isHistory = useNavigationType() === 'POP';
   const navigate = useNavigate();
   const seen = useRef(location.key);
-  /** The entry that Back leads to from one whose overlay is closed already. */
+  /** The entry Back should reach from the entry of a closed overlay. */
   const passedTo = useRef<string | null>(null);
 
   const mayLeave: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) => {
-    // asked now: where the address says what is open, nothing is any more once the entry has been left
+    // read before navigating: afterwards the URL no longer names the open overlay
     const closing = historyAction === 'POP' ? overlaysAbove(depthOf(nextLocation)) : [];
     const isPassed = closing.length === 0 && isBelow(nextLocation, currentLocation);
     passedTo.current = isPassed ? nextLocation.key : null;

@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** The one h1 of a page, an optional line below it, and actions at its side that wrap below on a phone. */
+/** The h1 of a page, an optional subtitle, and actions beside it that wrap on a phone. */
 export function PageHeading({
   title,
   lead,

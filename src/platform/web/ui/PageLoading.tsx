@@ -1,6 +1,6 @@
 import { Center, Loader, Stack, Text } from '@mantine/core';
 
-/** Stands in for a whole page that is not known yet (R-NAV-14). */
+/** The skeleton of a page (R-NAV-14). */
 export function PageLoading() {
   return (
     <Center role="status" mih="50svh">

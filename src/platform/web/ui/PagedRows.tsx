@@ -7,7 +7,7 @@ type Props<Row> = {
   children: (rows: readonly Row[]) => ReactNode;
 };
 
-/** A long list that is there as a whole, drawn a page at a time; give it another key to begin at the first page again. */
+/** Client-side pagination of a loaded list; a changed `key` resets it to the first page. */
 export function PagedRows<Row>({ rows, pageSize, children }: Props<Row>) {
   const [page, setPage] = useState(1);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));

@@ -1,7 +1,7 @@
 import { Group, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** The heading of a tab or a part of a page, with its actions at the side. */
+/** The heading of a tab or section, with its actions. */
 export function PanelHeading({ title, actions }: { title: string; actions?: ReactNode }) {
   return (
     <Group justify="space-between" align="center" gap="sm">

@@ -1,8 +1,8 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
 /**
- * A password with a button that shows it. The library's field says nothing of an error to screen readers, so this does;
- * the button's name leaves the word password to the label.
+ * A password field with a visibility button. Mantine's does not announce its error to screen readers, so this one does;
+ * the button's name avoids the word password, which belongs to the label.
  */
 export function PasswordField(props: PasswordInputProps) {
   return (

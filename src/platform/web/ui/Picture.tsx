@@ -3,18 +3,18 @@ import classes from './Picture.module.css';
 
 type Props = {
   name: PictureName;
-  /** How wide it is shown, as the `sizes` attribute wants it. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /** Replaces the caption; '' where the text beside it says the same. */
+  /** Overrides the alt text; '' where the adjacent text says the same. */
   alt?: string;
-  /** Shape of the frame as 'width / height'; without it the picture keeps its own. */
+  /** Aspect ratio as 'width / height'; by default the picture's own. */
   ratio?: string;
-  /** The first picture of a page is fetched at once; all others wait until they come near. */
+  /** Loaded eagerly, for the first picture of a page; all others are lazy. */
   first?: boolean;
   className?: string | undefined;
 };
 
-/** A picture of the park in the smallest sufficient size; its place is kept free before it has loaded. */
+/** A responsive picture of the park; its space is reserved before it has loaded. */
 export function Picture({ name, sizes, alt, ratio, first = false, className }: Props) {
   const { width, height, alt: caption, widths } = pictures[name];
   const sources = (format: 'avif' | 'webp') =>

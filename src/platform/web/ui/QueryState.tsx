@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './QueryState.module.css';
 import { useRestoredFocus } from './use-restored-focus.ts';
 
-/** What of a query, or of several together, is needed to show it. */
+/** The fields of a query, or of combined queries, needed to show its state. */
 export type Loaded<T> = {
   data: T | undefined;
   error: Error | null;
@@ -13,10 +13,10 @@ export type Loaded<T> = {
 
 type Props<T> = {
   query: Loaded<T>;
-  /** What to say when nothing could be loaded. */
+  /** The sentence for a failed load. */
   errorText: string | ((error: unknown) => string);
   retryLabel?: string;
-  /** Stands in while loading; give it the size of what comes. */
+  /** The skeleton; it should have the size of the content. */
   loading?: ReactNode;
   isEmpty?: (data: T) => boolean;
   empty?: ReactNode;
@@ -24,9 +24,9 @@ type Props<T> = {
 };
 
 /**
- * The four faces of loaded data: skeleton, error with a way to try again, nothing there, and the data.
- * Data already loaded stays on screen when a later refresh fails. When the last row goes, and the focus with it, the
- * reader goes on at what is said instead.
+ * The four states of loaded data: skeleton, error with a retry button, empty, and the data.
+ * Loaded data stay on screen when a later refetch fails. When the last, focused row disappears, focus moves to
+ * the empty state.
  */
 export function QueryState<T>({
   query,

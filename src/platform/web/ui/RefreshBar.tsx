@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatTime } from '#shared/dates.ts';
 import { RefreshIcon } from './icons.tsx';
 
-/** 'Refreshing data' is said for this long after the button is pressed (D-125). */
+/** 'Refreshing data' is announced for this long after the click (D-125). */
 const SAID_FOR_MS = 2000;
 
 /** A refresh button with the time of the last refresh. `refreshedAt` is in milliseconds, 0 before the first one. */
@@ -20,14 +20,14 @@ export function RefreshBar({
   onRefresh: () => void;
 }) {
   const [pressed, setPressed] = useState(false);
-  // a drawn page knows neither the reader's clock nor what is under way
+  // server-rendered HTML knows neither the reader's clock nor running requests
   const mounted = useMounted();
   const { start } = useTimeout(() => setPressed(false), SAID_FOR_MS);
 
   const last = mounted && refreshedAt > 0 && `Last refreshed ${formatTime(new Date(refreshedAt))}`;
   const said = pressed ? 'Refreshing data' : last;
   return (
-    // as long as there is nothing to say the button stands at the edge, where the rest of the page does
+    // without a message the button is aligned with the page's edge
     <Group gap={said ? 'sm' : 0}>
       <Text size="sm" c="dimmed" role="status">
         {said}

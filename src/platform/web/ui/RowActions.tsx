@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What can be done with a row, the main thing last; on a card the buttons share its width. */
+/** The actions of a row, the main one last; on a card the buttons share its width. */
 export function RowActions({ children }: { children: ReactNode }) {
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
@@ -19,13 +19,13 @@ const tones = {
 
 type Props = {
   label: string;
-  /** What it is done to: heard behind the label where only one row is heard. */
+  /** The name of the row, appended to the label for screen readers. */
   about: string;
   tone?: keyof typeof tones;
   onClick: () => void;
 };
 
-/** One thing that can be done with a row. */
+/** One action of a row. */
 export function RowAction({ label, about, tone = 'plain', onClick }: Props) {
   return (
     <Button size="xs" {...tones[tone]} aria-label={`${label} ${about}`} onClick={onClick}>

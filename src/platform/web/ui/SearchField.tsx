@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import type { RefObject } from 'react';
 import { SearchIcon } from './work-icons.tsx';
 
-/** Words to look for, with a button that takes them away. */
+/** A search field with a clear button. */
 export function SearchField({
   placeholder,
   text,
@@ -11,11 +11,11 @@ export function SearchField({
   inputRef,
   className,
 }: {
-  /** What is searched. */
+  /** Label of the field. */
   placeholder: string;
   text: string;
   onText: (text: string) => void;
-  /** The Enter key leads on, to what was found. */
+  /** Called on Enter, to move to the results. */
   onEnter?: () => void;
   inputRef?: RefObject<HTMLInputElement | null>;
   className?: string | undefined;

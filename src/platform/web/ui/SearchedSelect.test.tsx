@@ -14,7 +14,7 @@ const named = (name: string): Choice => ({
 });
 const fruit = ['Apple', 'Apricot', 'Banana', 'Cherry'].map(named);
 
-/** A server that knows four fruits and sends two at once. */
+/** A server with four fruits and a page size of two. */
 const twoOf = async (words: string): Promise<Choices> => {
   const fitting = fruit.filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()));
   return { choices: fitting.slice(0, 2), total: fitting.length };

@@ -8,12 +8,12 @@ import { WarningIcon } from './icons.tsx';
 /** Debounce of the search request, in ms. */
 const TYPING_PAUSE_MS = 250;
 
-/** Something to choose: its id, its name in the list, and what is said of it once chosen. */
+/** An option: its id, its label in the list, and its description once chosen. */
 export type Choice = { value: string; label: string; details?: string };
-/** The first of what fits some words, and how many fit in all. */
+/** The first options that match a search, and the total. */
 export type Choices<C extends Choice = Choice> = { choices: readonly C[]; total: number };
 
-/** How the server is asked for them. */
+/** The search function of the server. */
 export type ChoicesQuery<C extends Choice = Choice> = UseQueryOptions<Choices<C>>;
 
 type Props<C extends Choice> = Omit<
@@ -22,13 +22,13 @@ type Props<C extends Choice> = Omit<
 > & {
   value: C | null;
   onChange: (choice: C | null) => void;
-  /** Asks the server for what fits the words; no words fit everything. */
+  /** Fetches the options that match a text; an empty text matches all. */
   find: (words: string) => ChoicesQuery<C>;
   nothingFound: string;
   failed: string;
 };
 
-/** A choice from a list too long to load: the server looks for the words that are typed, and sends the first that fit. */
+/** A select for lists too long to load: the server searches as the reader types and returns the first matches. */
 export function SearchedSelect<C extends Choice>({
   value,
   onChange,
@@ -39,14 +39,14 @@ export function SearchedSelect<C extends Choice>({
 }: Props<C>) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
-  // the name of what is chosen stands in the field too, and is no search
+  // the field also shows the label of the chosen option, which is not a search text
   const typed = text === value?.label ? '' : text.trim();
   const [words] = useDebouncedValue(typed, TYPING_PAUSE_MS);
   const found = useQuery({ ...find(words), placeholderData: keepPreviousData, enabled: !input.disabled });
   const { choices, total }: Choices<C> = found.data ?? { choices: [], total: 0 };
   const isSearching = !input.disabled && (typed !== words || found.isPending || found.isPlaceholderData);
 
-  // a choice beyond the first ones leads them, unless others are looked for
+  // a chosen option beyond the first page is listed first, unless searching
   const isBeyond = value !== null && words === '' && choices.every((choice) => choice.value !== value.value);
   const offered = isBeyond ? [value, ...choices] : choices;
   const items = offered.map(({ value: id, label }) => ({ value: id, label }));
@@ -63,7 +63,7 @@ export function SearchedSelect<C extends Choice>({
         searchable
         searchValue={text}
         onSearchChange={setText}
-        // the server has searched already
+        // filtering is done by the server
         filter={({ options }) => options}
         data={more > 0 ? [{ group: `${formatCount(more)} more, type to narrow`, items }] : items}
         nothingFoundMessage={isSearching ? 'Searching' : nothing}

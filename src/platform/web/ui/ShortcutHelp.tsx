@@ -5,10 +5,10 @@ import classes from './ShortcutHelp.module.css';
 import { useShortcuts } from './use-shortcuts.ts';
 import { KeyboardIcon } from './work-icons.tsx';
 
-/** Keys that do the same, and what it is. */
+/** Equivalent keys, and their effect. */
 export type ShortcutLine = readonly [keys: readonly string[], does: string];
 
-/** The list of shortcuts behind a button and the key ?; not offered where there is no keyboard. */
+/** The list of shortcuts, opened by a button or the key ?; hidden without a keyboard. */
 export function ShortcutHelp({ lines }: { lines: readonly ShortcutLine[] }) {
   const [opened, { open, close }] = useDisclosure();
   useShortcuts({ '?': open });

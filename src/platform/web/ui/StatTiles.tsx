@@ -5,19 +5,19 @@ import classes from './StatTiles.module.css';
 
 export type Stat = {
   label: string;
-  /** A count, or a text as it is read: 'RM 1,340,000', '4 hours'. */
+  /** A count, or a formatted text: 'RM 1,340,000', '4 hours'. */
   value: number | string;
   /** A line below the number. */
   hint?: string;
-  /** Where the things counted are listed. */
+  /** Link to the counted items. */
   to?: string;
-  /** Drawn stronger, a count when there is something to count. */
+  /** Emphasized; a count only if it is above 0. */
   tone?: 'action' | 'alarm' | undefined;
 };
 
 /**
- * Counts side by side, each leading to what it counts. `narrow` fits five into a column of a page, `long` gives values of
- * many letters a row of their own on a phone.
+ * Tiles with counts, each linking to the counted items. `narrow` fits five into a column of a page, `long` gives
+ * long values a row of their own on a phone.
  */
 export function StatTiles({
   label,

@@ -5,10 +5,10 @@ import { type Tone, toneColor, toneIcon } from './tones.tsx';
 
 export type Status = { tone: Tone; text: ReactNode };
 
-/** How long a message stays, in milliseconds (R-CONST-06). */
+/** Duration of a message, in ms (R-CONST-06). */
 const staysFor: Record<Tone, number> = { success: 3000, error: 5000, info: 5000 };
 
-/** Holds the message of a page: `say` shows one, `clear` takes it away. */
+/** State of a page's status message: `say` shows one, `clear` removes it. */
 export function useStatus() {
   const [status, setStatus] = useState<Status | null>(null);
   return {
@@ -19,8 +19,8 @@ export function useStatus() {
 }
 
 /**
- * Announces how an action went, politely, and goes by itself: success after 3 s, errors after 5 s (D-125).
- * `stays` keeps it, for a form that still shows the refused input; `lastsMs` gives another time.
+ * Announces the result of an action in a polite live region, and hides it: success after 3 s, errors after 5 s (D-125).
+ * `stays` keeps it, for a form that still shows the refused input; `lastsMs` sets another duration.
  */
 export function StatusMessage({
   status,
@@ -40,12 +40,12 @@ export function StatusMessage({
     return () => clearTimeout(timer);
   }, [status, stays, lastsMs]);
 
-  // the region stands there before its message does, or screen readers miss the first one
+  // a live region must exist before its content to be announced
   return (
     <div role="status" className={classes.region}>
       {status !== null && (
         <Alert
-          // the region around it speaks; an alert inside would be read twice, and loudly (D-125)
+          // no role alert inside the live region: it would be read twice, and assertively (D-125)
           role="group"
           color={toneColor[status.tone]}
           icon={toneIcon[status.tone]}

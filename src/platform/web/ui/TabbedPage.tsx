@@ -8,7 +8,7 @@ import classes from './TabbedPage.module.css';
 export type PageTab<K extends string> = {
   key: K;
   label: string;
-  /** How many things in it wait for the reader; none shows nothing. */
+  /** Number of items that need attention; 0 shows nothing. */
   waiting?: number | undefined;
   panel: () => ReactNode;
 };
@@ -45,7 +45,7 @@ export function TabbedPage<K extends string>({ label, tabs, current, onChange }:
       onChange={choose}
       keepMounted={false}
       orientation={isNarrow ? 'vertical' : 'horizontal'}
-      // the mark of the current tab stands at its left
+      // the current-tab indicator is at its left
       placement="right"
       classNames={{ tabLabel: classes.label }}
       className={classes.tabs}
@@ -92,7 +92,7 @@ export function TabbedPage<K extends string>({ label, tabs, current, onChange }:
   );
 }
 
-/** The number is said again in the panel, so that the name of the tab stays what it is called. */
+/** The count is repeated in the panel, so that the accessible name of the tab stays its label. */
 function Waiting({ count }: { count: number }) {
   return (
     <Badge size="sm" circle={count < 10} aria-hidden="true">

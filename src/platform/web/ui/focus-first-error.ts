@@ -1,6 +1,6 @@
 type FormOf = { getInputNode(path: string): Element | null };
 
-/** Puts the cursor into the first field with an error. */
+/** Focuses the first invalid field. */
 export function focusFirstError(form: FormOf, errors: Record<string, unknown>): void {
   const nodes = Object.keys(errors)
     .map((path) => form.getInputNode(path))

@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from './Icon.tsx';
 
-// icons of the pages that visitors open; what else there is stands in work-icons.tsx, which they need not load
+// icons of the public pages; work-icons.tsx has the others, so that public pages do not load them
 
 export function CheckIcon(props: IconProps) {
   return (

@@ -19,7 +19,7 @@ function Hello(props: Props) {
   );
 }
 
-/** A page with a button that opens what `load` brings. */
+/** A page with a button that opens the lazily loaded dialog. */
 function renderOpener(load: () => Promise<ComponentType<Props>>) {
   const Loaded = lazyDialog(load);
   function Opener() {

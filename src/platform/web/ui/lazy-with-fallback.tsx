@@ -4,8 +4,8 @@ import { hideBanner, showBanner } from './Banner.tsx';
 const Nothing = () => null;
 
 /**
- * A part that loads when it is first rendered; whoever renders it provides a Suspense boundary. If its chunk cannot be had,
- * the page goes on with the fallback, by default nothing, and the next mount asks again.
+ * A lazy component; its user provides a Suspense boundary. If its chunk cannot be loaded,
+ * the fallback is rendered, by default nothing, and the next mount tries again.
  */
 export function lazyWithFallback<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -38,10 +38,10 @@ export function lazyWithFallback<P extends object>(
 
 type Openable = { opened: boolean; onClose: () => void };
 
-/** What a reader is told when a dialog cannot be loaded; pressing the same button asks for it again. */
+/** The message when a dialog cannot be loaded; clicking the same button tries again. */
 export const DIALOG_UNAVAILABLE = 'This could not be opened. Please check your connection and try again.';
 
-/** A dialog that loads when it is first opened. If it cannot be had, the page says so and goes on as if it had been closed. */
+/** A lazy dialog. If it cannot be loaded, a message is shown and the dialog counts as closed. */
 export function lazyDialog<P extends Openable>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let isLoaded = false;
   const Dialog = lazyWithFallback<P>(async () => {
@@ -57,7 +57,7 @@ export function lazyDialog<P extends Openable>(load: () => Promise<ComponentType
     useEffect(() => {
       if (opened && !isLoaded) hideBanner();
     }, [opened]);
-    // until it is loaded each opening mounts it anew, and asks again
+    // until it is loaded each opening mounts it again, which retries the import
     if (!opened && !(wasOpened && isLoaded)) return null;
     return (
       <Suspense>

@@ -18,7 +18,7 @@ function Form() {
   return <TextInput label="Name" {...form.getInputProps('name')} />;
 }
 
-/** A page with two dialogs in each other, and one that the address opens. */
+/** A page with two nested dialogs, and one opened by the URL. */
 function Page() {
   const [opened, setOpened] = useState<'none' | 'outer' | 'inner'>('none');
   const [isBusy, setBusy] = useState(false);
@@ -52,7 +52,7 @@ function Page() {
   );
 }
 
-/** The page, which was come to from another one. */
+/** Opens the page by navigation from another one. */
 async function open(at = '/page') {
   const { router } = renderPage({
     at: '/before',
@@ -66,7 +66,7 @@ async function open(at = '/page') {
     others: [{ path: '/page', element: <Page /> }],
   });
   await act(() => router.navigate(at));
-  // a dialog that has just closed still fades, which is no part of this step
+  // a closed dialog is still fading out
   const step = (delta: number) => getConfig().asyncWrapper(() => router.navigate(delta));
   return { router, back: () => step(-1), forward: () => step(1) };
 }
@@ -95,7 +95,7 @@ describe('on a phone (D-136)', () => {
     await back();
     await isClosed('Outer');
     expect(router.state.location.pathname).toBe('/page');
-    // what is ahead opens nothing
+    // forward entries open nothing
     await forward();
     await screen.findByText(/Covered/);
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -1,15 +1,15 @@
 import type { Location } from 'react-router';
 
 /**
- * Below this width, that of the large phones, dialogs and drawers fill the screen or nearly so, and Back is read as "close
- * this". Beside a dialog on a wider screen the page can still be seen, and Back leaves it (D-136).
+ * Below this width, that of large phones, dialogs and drawers fill most of the screen, and Back means "close
+ * this". On a wider screen the page stays visible beside the dialog, and Back leaves it (D-136).
  */
 export const coversPage = '(max-width: 47.99em)';
 
-/** What an entry of the history says when something that covers the page stands on it. */
+/** History state of an entry pushed for an overlay. */
 type Mark = {
   overlay: {
-    /** How many stand on one another here. */ depth: number /** Key of the entry below. */;
+    /** Number of overlays open at this entry. */ depth: number /** Key of the entry below. */;
     below: string;
   };
 };
@@ -18,17 +18,17 @@ function markOf({ state }: Location): Mark['overlay'] | undefined {
   return (state as Partial<Mark> | null)?.overlay;
 }
 
-/** How many overlays stand on one another at an entry of the history. */
+/** The number of overlays open at a history entry. */
 export function depthOf(location: Location): number {
   return markOf(location)?.depth ?? 0;
 }
 
-/** State of the entry that is added for an overlay. */
+/** State of the entry pushed for an overlay. */
 export function markAbove(location: Location): Mark {
   return { overlay: { depth: depthOf(location) + 1, below: location.key } };
 }
 
-/** State of an entry that takes the place of this one. */
+/** State that replaces this entry's. */
 export function keptMark(location: Location): Mark | null {
   const overlay = markOf(location);
   return overlay ? { overlay } : null;
@@ -39,21 +39,21 @@ export function isBelow(other: Location, entry: Location): boolean {
   return markOf(entry)?.below === other.key;
 }
 
-/** Something open that covers the page, and has an entry of the history. */
+/** An open overlay with its history entry. */
 export type Overlay = {
   depth: number;
   close: () => void;
-  /** It is sending something, and stays. */
+  /** A request is running: the overlay cannot be closed. */
   isBusy: () => boolean;
-  /** Text would go with it. */
+  /** Unsaved text would be lost. */
   isTyped: () => boolean;
-  /** Asks whether the text may go. */
+  /** Asks whether unsaved text may be discarded. */
   ask: (go: () => void, stay: () => void) => void;
 };
 
 const opened: Overlay[] = [];
 
-/** @returns takes it away again */
+/** @returns unregisters it */
 export function addOverlay(overlay: Overlay): () => void {
   opened.push(overlay);
   return () => {
@@ -61,7 +61,7 @@ export function addOverlay(overlay: Overlay): () => void {
   };
 }
 
-/** The overlays that an entry of this depth does not hold, the innermost first. */
+/** The overlays above an entry of this depth, the innermost first. */
 export function overlaysAbove(depth: number): Overlay[] {
   return opened.filter((overlay) => overlay.depth > depth).toSorted((one, other) => other.depth - one.depth);
 }
@@ -71,7 +71,7 @@ export function topDepth(): number {
   return Math.max(0, ...opened.map(({ depth }) => depth));
 }
 
-/** Whether an overlay has been closed by its buttons, and its entry can serve the next one. */
+/** Whether the overlay of the current entry was closed by its buttons, so that the next one can reuse the entry. */
 export function isVacant(location: Location): boolean {
   return depthOf(location) > topDepth();
 }

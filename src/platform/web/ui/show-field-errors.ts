@@ -4,7 +4,7 @@ type FormOf = Parameters<typeof focusFirstError>[0] & {
   setErrors(errors: Record<string, string>): void;
 };
 
-/** Says at each field why the server refused it, and puts the cursor into the first; without fields it does nothing. */
+/** Sets the server's field errors and focuses the first; without fields it does nothing. */
 export function showFieldErrors(form: FormOf, fields: Record<string, string> | undefined): void {
   if (fields === undefined) return;
   form.setErrors(fields);

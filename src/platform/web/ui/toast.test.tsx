@@ -13,13 +13,13 @@ afterEach(() => {
 it('says something for three seconds, politely (R-CONST-09, D-125)', async () => {
   renderPage({ at: '/', path: '/', page: null });
   act(() => toast('Document uploaded'));
-  // what draws it loads with the first one
+  // the toast renderer is loaded with the first toast
   await act(() => vi.dynamicImportSettled());
   expect(screen.getByText('Document uploaded').closest('[role]')?.getAttribute('role')).toBe('status');
   act(() => vi.advanceTimersByTime(2900));
   expect(screen.getByText('Document uploaded')).toBeTruthy();
   act(() => vi.advanceTimersByTime(100));
-  // its way out takes a moment
+  // after its exit transition
   act(() => vi.advanceTimersByTime(500));
   expect(screen.queryByText('Document uploaded')).toBeNull();
 });

@@ -8,7 +8,7 @@ const TOAST_MS = 3000;
 let areLoaded = false;
 const listeners = new Set<() => void>();
 
-/** Whether there is something to draw: what draws the toasts loads with the first of them. */
+/** Whether a toast was shown: its renderer is loaded with the first one. */
 export function useToasts(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -20,7 +20,7 @@ export function useToasts(): boolean {
   );
 }
 
-/** Says something at the top of the screen and takes it away after 3 s; where toasts cannot be loaded, in a plain note. */
+/** Shows a toast at the top of the screen for 3 s; if the renderer cannot be loaded, the banner. */
 export function toast(message: string, tone: Tone = 'success'): void {
   void show(message, tone).catch(() => showBanner(message));
 }

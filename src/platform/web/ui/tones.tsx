@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CheckIcon, InfoIcon, WarningIcon } from './icons.tsx';
 
-/** What a message to the reader is about; colour and sign are never the only ones to say it. */
+/** Tone of a message; colour and icon always come with text. */
 export type Tone = 'success' | 'error' | 'info';
 
 export const toneColor: Record<Tone, string> = { success: 'green', error: 'red', info: 'blue' };

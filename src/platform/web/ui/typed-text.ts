@@ -1,23 +1,23 @@
 import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** A form inside a dialog whose text would go with the dialog. */
+/** A form inside a dialog, whose text is lost when the dialog closes. */
 type TypedText = {
-  /** Whether it holds something its reader has typed or chosen. */
+  /** Whether it has unsaved input. */
   isTyped: () => boolean;
-  /** Its reader has given it up. */
+  /** Discards its draft. */
   drop: () => void;
 };
 
 type Holder = {
   hold: (typed: TypedText) => () => void;
-  /** Does it, unless typed text would go: then its reader is asked first. */
+  /** Runs the action, after asking if unsaved text would be lost. */
   leave: (then: () => void) => void;
 };
 
-/** What closes the dialog around a component; null on the page itself. */
+/** Closes the enclosing dialog; null on the page itself. */
 export const TypedTexts = createContext<Holder | null>(null);
 
-/** Has the dialog around ask before it closes over the text of this form. */
+/** Registers a form with the enclosing dialog, which asks before discarding its text. */
 export function useTypedText(asks: boolean, typed: TypedText): void {
   const hold = use(TypedTexts)?.hold;
   const isTyped = useEffectEvent(() => typed.isTyped());
@@ -27,12 +27,12 @@ export function useTypedText(asks: boolean, typed: TypedText): void {
   }, [asks, hold]);
 }
 
-/** Leaves a form: within a dialog as its other buttons do, else at once. */
+/** Leaves a form: closes the enclosing dialog like its other buttons, or acts at once. */
 export function useLeave(): (then: () => void) => void {
   return use(TypedTexts)?.leave ?? ((then) => then());
 }
 
-/** The typed texts of one dialog, and what waits for the answer whether they may go. */
+/** The forms of one dialog, and the action that waits for the answer. */
 export function useTypedTexts() {
   const texts = useRef(new Set<TypedText>());
   const [waiting, setWaiting] = useState<{ go: () => void; stay?: (() => void) | undefined } | null>(null);

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
 import { useUrlState } from './url-state.ts';
 
-/** Two parts of one page that keep something in its address. */
+/** Two components of one page that keep state in its URL. */
 function Page() {
   const { search, change } = useUrlState();
   const other = useUrlState();
@@ -26,7 +26,7 @@ it('changes of the address that come before the page is drawn anew all count, an
   act(() => screen.getByRole('button').click());
   expect(await screen.findByText('min=1&sort=price&max=9')).toBeDefined();
 
-  // another way to the page leaves nothing of that behind
+  // navigating to the page by another link resets it
   await act(() => router.navigate('/?phase=2'));
   act(() => screen.getByRole('button').click());
   expect(await screen.findByText('phase=2&sort=price&max=9')).toBeDefined();

@@ -9,19 +9,19 @@ const TYPING_PAUSE_MS = 250;
 type Changes = Record<string, string | null>;
 
 type How = {
-  /** Adds an entry to the history, so that Back undoes the change. */
+  /** Pushes a history entry, so that Back undoes the change. */
   push?: boolean;
-  /** The change opens what covers the page of a phone, where Back closes it (D-136). */
+  /** The change opens an overlay, which Back closes on a phone (D-136). */
   covers?: boolean;
 };
 
-/** What has been made of the query of an address so far, while the page does not show that yet. */
+/** The pending query of a path, until the page renders it. */
 const written = new WeakMap<Location, URLSearchParams>();
 
 /**
- * The query of the address as the state of a page. `change` sets and removes (null) names without scrolling;
- * it replaces the entry of the history, or adds one. Changes that follow each other
- * faster than the page is drawn all count.
+ * The URL query as page state. `change` sets and removes (null) parameters without scrolling;
+ * it replaces the history entry, or pushes one. Successive changes before the next
+ * render are merged.
  */
 export function useUrlState() {
   const [search, setSearch] = useSearchParams();
@@ -46,16 +46,16 @@ function useCoversPage(): boolean {
 }
 
 /**
- * A link may open what covers the page of a phone. Then the page without it gets an entry below, to which Back leads.
- * @param isWanted whether the address asks for it
- * @param names what asks for it there
- * @returns whether it may show
+ * When a link opens an overlay on a phone, inserts a history entry for the page without it, to which Back leads.
+ * @param isWanted whether the URL opens the overlay
+ * @param names URL parameters of the overlay
+ * @returns whether it may be shown
  */
 export function useCoveringEntry(isWanted: boolean, names: readonly string[]): boolean {
   const [search, setSearch] = useSearchParams();
   const location = useLocation();
   const isPhone = useCoversPage();
-  /** The query that is put back above the page without it. */
+  /** The query to restore above the entry without the overlay. */
   const above = useRef<URLSearchParams | null>(null);
   const hasNoEntry = isPhone && depthOf(location) === 0;
 
@@ -75,7 +75,7 @@ export function useCoveringEntry(isWanted: boolean, names: readonly string[]): b
   return isWanted && !hasNoEntry;
 }
 
-/** One name of the query as a choice; whatever is not among the choices reads as the first one, which leaves no trace. */
+/** A URL parameter with fixed options; an unknown value reads as the first option, which is not written to the URL. */
 export function readChoice<T extends string>(
   search: URLSearchParams,
   name: string,
@@ -85,16 +85,16 @@ export function readChoice<T extends string>(
   return choices.find((choice) => choice === written) ?? choices[0];
 }
 
-/** A text field kept in the address: the field answers at once, the address follows after a pause. */
+/** A text field kept in the URL: the field updates at once, the URL debounced. */
 export function useUrlText(name: string, alsoClear: readonly string[] = []) {
   const { search, change } = useUrlState();
   const inAddress = search.get(name) ?? '';
   const [text, setText] = useState(inAddress);
-  /** What the address holds, and after it what this field has written and the address does not show yet. */
+  /** The value in the URL, or the field's own value that the URL does not show yet. */
   const known = useRef([inAddress]);
 
-  // Back, or a link to this page with another query, changes the address under the field; the field's own writes may
-  // show late, when the person has typed on
+  // Back, or a link to this page with another query, changes the URL under the field; the field's own writes may
+  // arrive late, after further typing
   useEffect(() => {
     const own = known.current.lastIndexOf(inAddress);
     known.current = own < 0 ? [inAddress] : known.current.slice(own);
@@ -105,7 +105,7 @@ export function useUrlText(name: string, alsoClear: readonly string[] = []) {
     known.current.push(next);
     change({ [name]: next, ...Object.fromEntries(alsoClear.map((other) => [other, null])) });
   }, TYPING_PAUSE_MS);
-  // whoever leaves the field for a link must find the address settled: a change on the way would call the link off
+  // flush on blur: a URL change during a navigation would cancel it
   useEffect(() => {
     const settle = () => write.flush();
     document.addEventListener('focusout', settle);
@@ -121,7 +121,7 @@ export function useUrlText(name: string, alsoClear: readonly string[] = []) {
   ] as const;
 }
 
-/** A dialog kept in the address by the id of what it shows: Back closes it, and a link can open it. */
+/** A dialog kept in the URL by the id of its subject: Back closes it, and a link can open it. */
 export function useUrlDialog(name: string) {
   const { search, change } = useUrlState();
   const [, setSearch] = useSearchParams();
@@ -147,9 +147,9 @@ export function useUrlDialog(name: string) {
   return {
     id: mayShow ? wanted : null,
     open,
-    /** Shows another one in the dialog that is open: Back still leads to the list. */
+    /** Shows another subject in the open dialog: Back still leads to the list. */
     move: (id: string) => change({ [name]: id }),
-    // the entry stays and is passed over by Back; Forward finds no finished form in it
+    // the entry stays and is skipped by Back; Forward does not reopen a finished form
     close: () => change({ [name]: null }),
   };
 }

@@ -5,29 +5,29 @@ import { useTypedText } from './typed-text.ts';
 import { useUnloadPrompt } from './use-unload-prompt.ts';
 
 type Options<V> = {
-  /** The form and what it is about; null keeps nothing, as for a form that is only read. */
+  /** Draft key: the form and its subject; null keeps no draft, as for a read-only form. */
   place: string | null;
-  /** Fields that are not kept: passwords, and choices that are to be made anew. */
+  /** Fields left out of the draft: passwords, and choices to be made again. */
   never?: readonly (keyof V & string)[];
-  /** Whether the dialog around asks before it closes over typed text; else the text waits there for the next opening. */
+  /** Whether the enclosing dialog asks before discarding typed text; otherwise the text is kept for the next opening. */
   asks?: boolean;
 };
 
 export type DraftState = {
-  /** The form began with what was typed before. */
+  /** Whether the form was restored from a draft. */
   isBack: boolean;
-  /** Files that had been chosen before have to be chosen again. */
+  /** Chosen files were lost by a reload and have to be chosen again. */
   lostFiles: boolean;
-  /** Begins anew. */
+  /** Resets to the initial values. */
   clear: () => void;
 };
 
 const NOTHING_BACK = { isBack: false, lostFiles: false };
 
 /**
- * A form whose text outlives a reload, and the end of a session if the same person signs in again (D-135). Only what differs
- * from the initial values is kept, so that what was changed elsewhere meanwhile is not put back.
- * `drop` is called once the text is sent or given up.
+ * A form whose text survives a reload, and an expired session if the same person signs in again (D-135). Only differences
+ * from the initial values are kept, so that concurrent changes by others are not overwritten.
+ * Call `drop` once the text is sent or discarded.
  */
 export function useDraftForm<V extends Record<string, unknown>>(
   input: UseFormInput<V> & { initialValues: V },
@@ -60,7 +60,7 @@ export function useDraftForm<V extends Record<string, unknown>>(
     form.setValues(Object.fromEntries(known) as Partial<V>);
     setFound({ isBack: known.length > 0, lostFiles: draft.lostFiles });
   });
-  // not in the first render, which has to be the one the server drew
+  // not in the first render, which must equal the server's
   useLayoutEffect(() => restore(), []);
   useTypedText(asks, { isTyped: () => isTyped.current, drop });
   useUnloadPrompt(hasFiles);

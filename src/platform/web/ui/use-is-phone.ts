@@ -9,8 +9,8 @@ function listen(tell: () => void): () => void {
 }
 
 /**
- * Whether the page is as narrow as on a phone held upright. Right from the first paint on, except where the program takes
- * over what the server drew, which is the page of a desk: the library's own hook does one or the other.
+ * Whether the viewport is as narrow as an upright phone. Correct from the first paint on, except during hydration,
+ * where it starts with the desktop layout of the server; Mantine's hook cannot do both.
  */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(

@@ -70,7 +70,7 @@ it('follows within a minute, and asks for nothing twice at first (D-140)', async
   ];
   await pass(REFETCH_MS);
   expect(asked).toBe(2);
-  // what stands after the last row moves nothing
+  // rows appended after the last one move nothing
   expect(rows()).toEqual(['a paid', 'b new', 'c new']);
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -49,7 +49,7 @@ function useLatest<D extends Part, K extends QueryKey>(
     queryKey: ['followed', ...(shown ? queryKey : [])] as unknown as K,
     ...(queryFn !== undefined && { queryFn }),
     enabled: shown !== undefined,
-    // begins with what the list has, so that nothing is asked twice
+    // starts with the list's data, so that nothing is fetched twice
     ...(shown && { initialData: shown.data, initialDataUpdatedAt: shown.at }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: REFETCH_MS,

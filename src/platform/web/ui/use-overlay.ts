@@ -8,14 +8,14 @@ type Ways = Pick<Overlay, 'close'> & Partial<Omit<Overlay, 'depth' | 'close'>>;
 const no = () => false;
 
 /**
- * Gives what covers the page an entry of the history while it is open, so that Back closes it (D-136). An entry that is there
- * already serves: one made by its address, found after a reload, or left by an overlay that was closed by its buttons.
+ * Gives an overlay a history entry while it is open, so that Back closes it (D-136). An existing entry
+ * is reused: one made by its URL, restored after a reload, or left by an overlay closed by its buttons.
  */
 export function useOverlay(isOpen: boolean, { close, isBusy = no, isTyped = no, ask }: Ways): void {
   const covers = useMediaQuery(coversPage, false, { getInitialValueInEffect: false });
   const location = useLocation();
   const navigate = useNavigate();
-  // kept while it stays open: effects may run twice
+  // a ref, since StrictMode runs effects twice
   const depth = useRef<number | null>(null);
 
   const enter = useEffectEvent((): number | null => {

@@ -2,15 +2,15 @@ import type { RefObject } from 'react';
 import { useShortcuts } from './use-shortcuts.ts';
 
 type Options = {
-  /** Rests while something else has the keys. */
+  /** Disabled while a dialog has the keyboard. */
   paused?: boolean;
-  /** What further keys do with the row that has the focus, by its id. */
+  /** Further shortcuts for the focused row, by its id. */
   keys?: Readonly<Record<string, (id: string) => void>>;
 };
 
 /**
- * Lets J and K, and inside the list the arrows, lead the focus from row to row. The main button of a row carries its id
- * as `data-row`, so Enter does what a click does. A further key without a row in focus only goes to the first one.
+ * Moves the focus between rows by J and K, and inside the list by the arrow keys. The main button of a row has its id
+ * as `data-row`, so Enter acts like a click. A further shortcut without a focused row focuses the first one.
  */
 export function useRowKeys(
   list: RefObject<HTMLElement | null>,
@@ -27,7 +27,7 @@ export function useRowKeys(
     const at = from === undefined ? (step === 1 ? 0 : all.length - 1) : all.indexOf(from) + step;
     all[Math.min(Math.max(at, 0), all.length - 1)]?.focus();
   };
-  // without a row in focus the arrows scroll the page, as everywhere
+  // without a focused row the arrow keys scroll the page
   const goFromRow = (step: 1 | -1) => (current() === undefined ? false : go(step));
 
   const onRow = Object.entries(keys).map(([key, act]) => {

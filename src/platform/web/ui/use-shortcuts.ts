@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useDialogLayer } from './Dialog.tsx';
 
-/** What a key does, by the name the browser gives it; letters in lower case. An act that answers false leaves the key be. */
+/** Handlers by `KeyboardEvent.key`; letters in lower case. A handler that returns false does not consume the key. */
 export type Shortcuts = Readonly<Record<string, () => unknown>>;
 
-/** Where letters are typed. Choices such as radio buttons take none, and a filter just chosen must not silence the keys. */
+/** Text inputs. Radio buttons and the like are not, so that a filter just chosen does not disable the shortcuts. */
 const typing =
   'textarea, select, [contenteditable="true"], [role="combobox"], input:not([type="radio"], [type="checkbox"])';
-/** What has keys of its own while it is open. */
+/** Elements with their own keys while open. */
 const ownKeys = '[role="menu"], [role="listbox"]';
-/** These may be held down; everything else acts once a press. */
+/** Keys that may repeat while held down; all others act once per press. */
 const moves = new Set(['j', 'k', 'ArrowDown', 'ArrowUp']);
 
 /**
- * Keys of the part of the screen that is in front: those of the page rest while a dialog is open, those of a dialog while
- * another one is open inside it, and all of them while somebody types.
+ * Keyboard shortcuts of the topmost layer: a page's are disabled while a dialog is open, a dialog's while
+ * a nested one is open, and all of them while a text input has the focus.
  */
 export function useShortcuts(shortcuts: Shortcuts, enabled = true): void {
   const layer = useDialogLayer();

@@ -7,10 +7,10 @@ export function useUnloadPrompt(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;
     const ask = (event: BeforeUnloadEvent) => {
-      // a tab that reloads because somebody else has signed in must not be held up (D-21)
+      // no prompt when the tab reloads because another tab signed in as someone else (D-21)
       if (currentOwner() !== owner) return;
       event.preventDefault();
-      // Chrome before version 119 listens to this alone
+      // Chrome before version 119 only honours returnValue
       event.returnValue = true;
     };
     window.addEventListener('beforeunload', ask);
