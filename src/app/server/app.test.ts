@@ -3,7 +3,7 @@ import { buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { addressesOf, endpoints } from '#test/endpoints.ts';
 
-/** Every address of every endpoint, aliases too, with an id that nothing has. */
+/** Every path of every endpoint, aliases too, with an unknown id. */
 const addresses = endpoints.flatMap((endpoint) =>
   addressesOf(endpoint).map((address) => ({
     endpoint,
@@ -43,7 +43,7 @@ describe(`every address of the API: ${endpoints.length} endpoints, ${addresses.l
       const isFile = Object.values(endpoint.reply)[0] === 'file';
       const replies = [];
       for (const address of [path, `/api${path}`, `${path}/`]) {
-        // some calls end the session or renew it, so each address is called by somebody new
+        // some calls end or renew the session, so each path is called with a new one
         const office = await buildUser(t.db, { role: 'super_admin' });
         replies.push(await t.call(office, `${method} ${address}`));
       }
@@ -53,7 +53,7 @@ describe(`every address of the API: ${endpoints.length} endpoints, ${addresses.l
         expect(status).toBeLessThan(500);
         if (!isFile || status >= 400) expect(headers['content-type']).toBe('application/json; charset=utf-8');
         expect(headers['cache-control']).toContain('no-store');
-        // 'Not found' alone would mean that nobody serves the address
+        // 'Not found' alone would mean that no route matches
         expect(body.code).not.toBe('NOT_FOUND');
         expect(status).toBe(replies[0]?.status);
       }

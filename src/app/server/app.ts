@@ -65,14 +65,14 @@ import { createPageApi } from './page-api.ts';
 import { siteRoutes } from './site.ts';
 import { workflowRoutes } from './workflows/routes.ts';
 
-/** JSON bodies beyond this are no form of ours (D-131). */
+/** Size limit of JSON bodies (D-131). */
 const BODY_LIMIT = 256 * 1024;
-/** Beyond what the largest file may take (D-130); every other body has a limit of its own. */
+/** Size limit of multipart bodies above the file limit (D-130); every other body has a limit of its own. */
 const REQUEST_TIMEOUT_MS = 610_000;
 /** Handler timeout, below the 30 s of the browser. */
 const HANDLER_TIMEOUT_MS = 25_000;
 
-/** The refusal for each database constraint, for conflicts that only the database detects. */
+/** Maps database constraints to refusals, for conflicts that only the database detects. */
 const constraintRefusals = {
   bookings_one_live_per_lot: lotRefusals.LOT_TAKEN,
   bookings_one_live_per_unit: lotRefusals.LOT_TAKEN,
@@ -81,7 +81,7 @@ const constraintRefusals = {
   bookings_transition: bookingRefusals.ALREADY_ANSWERED,
   lots_number: lotRefusals.LOT_NUMBER_TAKEN,
   users_email_live: userRefusals.EMAIL_TAKEN,
-  // the agency was deleted at the same moment (D-109)
+  // the agency was deleted concurrently (D-109)
   users_agency_id_agencies_id_fk: agencyRefusals.AGENCY_NOT_FOUND,
   agency_requests_agency_id_agencies_id_fk: agencyRefusals.AGENCY_NOT_FOUND,
   bookings_agency_id_agencies_id_fk: agencyRefusals.AGENCY_NOT_FOUND,
@@ -90,7 +90,7 @@ const constraintRefusals = {
   documents_one_each: commonRefusals.CONFLICT,
 };
 
-/** What documents must know of bookings, which stand above them. */
+/** Booking functions that documents need, injected because bookings is the layer above. */
 const askBookings: AskBookings = {
   findAccess: async (reader, actor, id) => accessTo((await findBooking(reader, id))?.booking, actor),
   lockAccess: async (tx, actor, id) => accessTo(await lockBooking(tx, id), actor),
@@ -110,11 +110,11 @@ type Parts = Context & {
   database: Database;
   /** Folder of the built pages; without it only the API is served. */
   pages?: string;
-  /** Shorter ones for tests. */
+  /** Shorter timeouts for tests. */
   arrival?: BodyLimits;
 };
 
-/** Puts the whole server together; the caller decides whether it listens. */
+/** Builds the whole server; the caller decides whether it listens. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database } = parts;
   const app = openServer(config, parts.arrival ?? defaultBodyLimits);
@@ -158,7 +158,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   return app;
 }
 
-/** The server before it knows any call: what holds for every request and every answer. */
+/** The server without routes: hooks and limits of every request. */
 function openServer(config: Config, arrival: BodyLimits): FastifyInstance {
   const app = Fastify({
     logger: loggerOptions(config),
@@ -169,11 +169,11 @@ function openServer(config: Config, arrival: BodyLimits): FastifyInstance {
     http: { headersTimeout: arrival.headersMs, connectionsCheckingInterval: arrival.headersMs / 5 },
     handlerTimeout: HANDLER_TIMEOUT_MS,
     forceCloseConnections: 'idle',
-    // what comes on a kept connection while the process stops is answered like everything else
+    // requests on keep-alive connections are still answered during shutdown
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     rewriteUrl: (request) => canonicalUrl(request.method, request.url ?? '/'),
-    // an address that cannot be decoded, or is too long, is refused before any hook has run
+    // an undecodable or overlong URL is refused before any hook runs
     frameworkErrors: (error, request, reply) => {
       protect(request, reply, config);
       return sendProblem(error, request, reply);
@@ -198,7 +198,7 @@ async function addPlugins(app: FastifyInstance, parts: Parts): Promise<void> {
     exposedHeaders: ['content-disposition', 'retry-after', 'x-request-id', 'x-total-count'],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
   });
-  // answers alone: a body that unpacks to a thousand times its size is nothing any caller of ours sends
+  // compresses replies only; compressed request bodies are not accepted (decompression bombs)
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await app.register(rateLimit, {
     max: limits.requestsPerMinute,
@@ -208,13 +208,13 @@ async function addPlugins(app: FastifyInstance, parts: Parts): Promise<void> {
       new Problem(commonRefusals.TOO_MANY, { retryAfter: Math.ceil(limit.ttl / 1000) }),
   });
   await app.register(multipart, {
-    // a second file is refused where the form is read, in words of its own
+    // a second file is refused by our own form parser, with its own message
     limits: { fileSize: MAX_DOCUMENT_BYTES, files: 10, parts: 10, fields: 9, fieldSize: 16_384 },
     throwFileSizeLimit: false,
   });
 }
 
-/** Binds every call to its handler, and hands lower features what they ask of higher ones. */
+/** Registers every route, and injects functions of higher features into lower ones. */
 function bindCalls(serve: Serve, parts: Parts, ready: ResponseCache): void {
   siteRoutes(serve, parts, parts.database);
   auditRoutes(serve, parts);
@@ -234,12 +234,12 @@ function bindCalls(serve: Serve, parts: Parts, ready: ResponseCache): void {
   workflowRoutes(serve, parts);
 }
 
-/** An empty JSON body means {} (D-41); everything else goes through the usual, guarded parser. */
+/** Parses an empty JSON body as {} (D-41); any other uses Fastify's parser with its prototype guards. */
 function takeEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.toString().trim() === '') done(null, {});
-    // the default parser answers through `done` and returns nothing to wait for
+    // the default parser replies through `done` and returns nothing to await
     else void parse(request, body.toString(), done);
   });
 }

@@ -7,18 +7,18 @@ import { findCredentials, insertUser } from '#features/users/server/store.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import { hashPassword } from '#platform/server/password.ts';
 
-/** The account cannot be made; the message is the one line the command ends with. */
+/** The account cannot be created; the message is the one line printed before the exit. */
 export class AdminRefused extends Error {}
 
-/** Whoever guesses this password runs the park (D-22). */
+/** Stricter than for other accounts, since this one has every right (D-22). */
 const ADMIN_PASSWORD_LENGTH = 12;
 
 export const adminUsage =
   'Usage: npm run admin:create -- EMAIL "FULL NAME", with the password in ADMIN_PASSWORD or typed in';
 
 /**
- * Makes a super_admin under the rules of any account (D-22): the first one of a production portal can come from no call.
- * Returns the e-mail as it is stored. @throws AdminRefused
+ * Creates a super_admin under the rules of any account (D-22): in production no call can create the first one.
+ * Returns the e-mail as stored. @throws AdminRefused
  */
 export async function createAdmin(
   db: Db,
@@ -47,7 +47,7 @@ export async function createAdmin(
   return email;
 }
 
-/** One line from the terminal without showing it, or the first line of what is piped in. */
+/** Reads a line from the terminal without echo, or the first line of piped input. */
 export function askPassword(): Promise<string> {
   const isTerminal = process.stdin.isTTY === true;
   if (isTerminal) process.stdout.write('Password: ');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What a link says, read with nothing kept ready. */
+/** The preview texts of a link, without the cache. */
 function told(path: string, query: string) {
   const { config, db, clock } = t;
   const storage = folderStorage('unused');

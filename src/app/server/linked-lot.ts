@@ -10,8 +10,8 @@ import { interpolate } from '#shared/problem.ts';
 import { typeAt } from './page-api.ts';
 
 /**
- * What a shared link to one lot (`?lot=` on the page of its type) says of it. Whoever opens a shared link is taken for a
- * visitor: a lot that visitors may not see (D-61) is not told of.
+ * Preview texts of a shared link to one lot (`?lot=` on the page of its type). Link previews are fetched without a session,
+ * so a lot that visitors may not see (D-61) has none.
  */
 export function createLinkedLot({ db }: Context, ready: ResponseCache): LinkedPart {
   const lookup = createPropertyLookup(db);

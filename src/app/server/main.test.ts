@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 
 const throwing = { uncaughtException: 'throw fault', unhandledRejection: 'Promise.reject(fault)' };
 
-/** Runs the program, which meets a fault of the database as soon as it says that it listens for `event`. */
+/** Runs the server with a database fault that occurs once it listens for `event`. */
 async function meetFault(event: keyof typeof throwing): Promise<{ code: unknown; said: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-fault-'));
   const meddling = `

@@ -20,14 +20,14 @@ import { guardAccounts, guardFolder, guardProcess, guardSettings } from './produ
 import { seedDatabase } from './seed.ts';
 import { checkDocuments } from './workflows/check-documents.ts';
 
-/** How long open requests may finish after the signal to stop. */
+/** Grace period of open requests after SIGTERM. */
 const STOP_WITHIN_MS = 15_000;
-/** How long of it a load balancer may go on using the connections it keeps open. */
+/** Part of it during which a load balancer may still use its keep-alive connections. */
 const DRAIN_WITHIN_MS = 5_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Ends the program with one line a person can act on. */
+/** Exits with a one-line error message. */
 function giveUp(line: string): never {
   process.stderr.write(`${line}\n`);
   process.exit(1);
@@ -42,7 +42,7 @@ function storageOf(config: Config): DocumentStorage {
   return folderStorage(join(config.dataDir, 'documents'));
 }
 
-/** The built pages. */
+/** Folder of the built pages. */
 function pagesFolder(): string {
   return join(packageFolder(), 'dist', 'web');
 }
@@ -56,7 +56,7 @@ function stopOnSignal({ app, database, drain, stopJobs }: Running): void {
     stopping = true;
     say(`${signal}: finishing open requests`);
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    // whoever presses Ctrl+C waits for no load balancer
+    // Ctrl+C on a terminal skips the connection draining
     const drained = signal === 'SIGTERM' ? drain(DRAIN_WITHIN_MS) : Promise.resolve();
     Promise.all([drained.then(() => app.close()), stopJobs()])
       .then(() => database.close())
@@ -87,7 +87,7 @@ async function start(): Promise<void> {
   const app = await buildApp({ ...context, database, pages: pagesFolder() });
   const drain = prepareDrain(app.server);
   await app.ready();
-  // builds the OpenAPI document, which takes longer than any call may be kept waiting
+  // builds the OpenAPI document, which takes too long during a call
   app.swagger();
   await app.listen({ port: config.port, host: config.host });
   const stopExpiry = startExpiry(context, (error) =>
@@ -127,7 +127,7 @@ async function addAdmin(email: string | undefined, name: string | undefined): Pr
   }
 }
 
-/** `npm run seed`: what a start does before it listens. */
+/** `npm run seed`: the seeding of a server start. */
 async function seed(): Promise<void> {
   const config = readConfig(process.env);
   const database = await openDatabase(config);
@@ -141,7 +141,7 @@ async function seed(): Promise<void> {
   }
 }
 
-/** `npm run documents:check`: a line for each document that is missing or damaged; ends with 1 if there are any. */
+/** `npm run documents:check`: prints each missing or damaged document; exit code 1 if there are any. */
 async function reportLostDocuments(): Promise<void> {
   const config = readConfig(process.env);
   const database = await openDatabase(config);
@@ -168,7 +168,7 @@ async function run([command, ...parameters]: string[]): Promise<void> {
   );
 }
 
-// nobody knows in what state it is after a fault that nothing caught; Node.js would print it with the values of its query
+// the state is unknown after an uncaught error; Node.js itself would print the query's parameters
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (thrown: unknown) => giveUp(`The portal has to stop: ${describeFault(thrown).stack}`));
 }

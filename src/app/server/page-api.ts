@@ -10,13 +10,13 @@ const loginPage = '/login';
 const typePage = /^\/properties\/aeroindustrial\/type\/([^/]+)$/i;
 
 /**
- * The public calls that pages are rendered with, as a visitor gets them: a signed-in reader asks anew, since others may see
- * more (D-61). Lots come from the cached answers of the calls themselves. Its shape is `PageApi` of entry-server.tsx.
+ * The public calls for server rendering, with a visitor's view: a signed-in reader refetches, since they may see
+ * more (D-61). Lots come from the response cache. Its type is `PageApi` of entry-server.tsx.
  */
 export function createPageApi({ config, db }: Context, cache: ResponseCache) {
   const lookup = createPropertyLookup(db);
   return {
-    /** The sign-in of a development stands on the login page alone; that there is none every page may know (D-22). */
+    /** The development sign-in is embedded in the login page only; other pages only learn whether there is none (D-22). */
     config: (path: string) => {
       const { devLogin, ...others } = siteConfig(config);
       return devLogin === null || path.toLowerCase() === loginPage ? { ...others, devLogin } : others;
@@ -32,7 +32,7 @@ export function createPageApi({ config, db }: Context, cache: ResponseCache) {
   };
 }
 
-/** The lot type that the address of a type page names; undefined for every other address. */
+/** The lot type in the path of a type page; undefined for any other path. */
 export function typeAt(path: string): LotType | undefined {
   try {
     return readLotType(decodeURIComponent(typePage.exec(path)?.[1] ?? ''));

@@ -8,7 +8,7 @@ import { ConfigError, readConfig } from '#platform/server/config.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { guardAccounts, guardFolder, guardProcess, guardSettings } from './production-guard.ts';
 
-/** Settings that nothing is to be said about. */
+/** A configuration without warnings. */
 const good = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://portal:secret@localhost/portal',

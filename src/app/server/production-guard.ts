@@ -6,7 +6,7 @@ import { type Config, ConfigError, isLoopback, sampleContact } from '#platform/s
 import type { Db } from '#platform/server/db/open.ts';
 
 /**
- * Judges the settings of a production start, beyond variables that cannot be read at all. Each finding is one line that
+ * Checks the configuration of a production start, beyond parsing. Each finding is one line that
  * names the setting; docs/running.md lists them with what to do.
  * @returns the warnings
  * @throws ConfigError for what must not run
@@ -72,7 +72,7 @@ function warningsOf(config: Config): string[] {
   return findings.filter(([applies]) => applies).map(([, says]) => says);
 }
 
-/** Judges the folder of documents, which it makes if it is missing. @throws ConfigError */
+/** Checks the document folder, and creates it if missing. @throws ConfigError */
 export async function guardFolder({ mode, dataDir }: Config): Promise<void> {
   if (mode !== 'production') return;
   try {
@@ -89,7 +89,7 @@ export async function guardFolder({ mode, dataDir }: Config): Promise<void> {
   }
 }
 
-/** Judges who has an account. @returns the warnings. @throws ConfigError when development accounts are among them */
+/** Checks the stored accounts. @returns the warnings. @throws ConfigError when demo accounts are among them */
 export async function guardAccounts(db: Db, { mode }: Config): Promise<string[]> {
   if (mode !== 'production') return [];
   const mailboxes = Object.values(cast).map(({ mailbox }) => emailOf(mailbox));
@@ -102,7 +102,7 @@ export async function guardAccounts(db: Db, { mode }: Config): Promise<string[]>
   return ['There is no super_admin: make the first with npm run admin:create -- EMAIL "FULL NAME".'];
 }
 
-/** Whether a process with the rights of everybody on the machine is needed; it never is. */
+/** Whether the process runs as root, which is never necessary. */
 export function guardProcess({ mode }: Config, uid: number | undefined): string[] {
   if (mode !== 'production' || uid !== 0) return [];
   return ['The portal runs as root: give it an account of its own, which can do nothing else.'];
@@ -112,7 +112,7 @@ function isPlainHttp(address: string): boolean {
   return address.startsWith('http:') && !isLoopback(new URL(address).hostname);
 }
 
-/** The host of an address; '' where a socket takes its place. */
+/** The host of a database URL; '' for a Unix socket. */
 function hostOf(address: string): string {
   return new URL(address).hostname || 'localhost';
 }

@@ -5,12 +5,12 @@ import type { Config } from '#platform/server/config.ts';
 import { lockSeeding } from '#platform/server/db/migrate.ts';
 import type { Database } from '#platform/server/db/open.ts';
 
-/** What has been seeded. */
+/** Numbers of seeded rows. */
 export type Seeded = { park: boolean; cast: boolean };
 
 /**
- * Fills what is missing: always the park, and in development the cast with its bookings. Several processes may start
- * at once on one database: one fills it, the others wait and find it done.
+ * Seeds missing data: always the park, in development also the demo accounts with bookings. Several processes may start
+ * at once on one database: one seeds, the others wait and find it done.
  */
 export function seedDatabase(database: Database, { cast }: Config, now: Date): Promise<Seeded> {
   return database.maintain(async (tx) => {

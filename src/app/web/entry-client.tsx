@@ -14,7 +14,7 @@ import { Providers } from './providers.tsx';
 import { routes } from './routes.tsx';
 import { monitorSession } from './session/session-monitor.ts';
 
-/** Loads the lazy parts of the matched routes, since the first render must equal the server's. */
+/** Loads the lazy components of the matched routes, since the first render must equal the server's. */
 async function loadMatchedRoutes(): Promise<void> {
   const matches = matchRoutes(routes, window.location) ?? [];
   await Promise.all(matches.map(({ route }) => loadRoute(route)));
@@ -27,8 +27,8 @@ async function loadRoute(route: RouteObject): Promise<void> {
 }
 
 /**
- * The query cache the server rendered with. A page is cached until its data change, so what it holds is as fresh as its
- * delivery; 0 marks the part of a list, which stays stale.
+ * The dehydrated query cache of the server. A page is cached until its data change, so its data count as fresh at
+ * delivery; 0 marks a partial list, which stays stale.
  */
 function readQueryState(): DehydratedState | undefined {
   const text = document.getElementById('query-state')?.textContent;
@@ -40,7 +40,7 @@ function readQueryState(): DehydratedState | undefined {
   return state;
 }
 
-/** What start.js hid of the server's page until it was known who reads it is rendered by now. */
+/** Shows what start.js hid until the signed-in person was known. */
 function Rendered({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.removeAttribute('data-signed-in');
@@ -54,12 +54,12 @@ async function start(root: HTMLElement): Promise<void> {
   setNonce(nonce);
   const isLoaded = await loadMatchedRoutes().then(
     () => true,
-    // the router tries again, and shows what is wrong
+    // the router tries again, and shows the error
     () => false,
   );
   const renderedSearch = root.dataset.search;
   const isOnPage = isLoaded && renderedSearch !== undefined;
-  // with hydration data the router leaves the reader where they have scrolled to meanwhile
+  // with hydration data the router keeps the current scroll position
   const router = createBrowserRouter(routes, isOnPage ? { hydrationData: { loaderData: {} } } : {});
   monitorSession(router);
   const app = (
@@ -73,7 +73,7 @@ async function start(root: HTMLElement): Promise<void> {
       </Providers>
     </StrictMode>
   );
-  // the server rendered for a visitor, for this query, and without what a navigation handed over
+  // the server rendered for a visitor, for this query, and without navigation state
   const isVisitors = local.token.get() === null && history.state?.usr === undefined;
   if (isOnPage && isVisitors && location.search === renderedSearch) {
     startTransition(() => {

@@ -40,7 +40,7 @@ function apiOf(count: number): PageApi {
 
 const request = { address: paths.type('A'), site: 'https://park.example', nonce: 'n' };
 
-/** The rows of the list as they are sent, and since when they are fresh. */
+/** The rows embedded in the page, and their timestamp. */
 function sentRows({ state }: Awaited<ReturnType<typeof render>>) {
   const list = state.queries.find(({ queryKey }) => queryKey.includes('type'))?.state;
   return { rows: Array.isArray(list?.data) ? list.data.length : undefined, updatedAt: list?.dataUpdatedAt };

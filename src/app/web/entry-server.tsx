@@ -20,7 +20,7 @@ import { type PageHandle, pageTexts } from './page-texts.ts';
 import { Providers } from './providers.tsx';
 import { routes } from './routes.tsx';
 
-/** The pages that are rendered on the server, since everybody may read them; a query names a view of one. */
+/** Server-rendered pages: the public ones; a query distinguishes variants of a page. */
 export const publicPages: readonly string[] = [
   paths.home(),
   paths.hub(),
@@ -33,13 +33,13 @@ export const publicPages: readonly string[] = [
 
 export { moved };
 
-/** An address that no route knows. */
+/** A path without a route. */
 export const NOT_FOUND_PAGE = '/page-not-found';
 
-/** Rows of a list that a page is sent with; the browser asks for a longer list as soon as it has hydrated. */
+/** Rows embedded for a long list; the browser fetches the whole list after hydration. */
 export const FIRST_ROWS = 200;
 
-/** The public calls, answered inside the server as they would be to a visitor (src/app/server/page-api.ts). */
+/** The public calls, made inside the server with a visitor's view (src/app/server/page-api.ts). */
 export type PageApi = {
   config(path: string): PageConfig & Partial<Pick<SiteConfig, 'devLogin'>>;
   /** Undefined without a park. */
@@ -48,24 +48,24 @@ export type PageApi = {
 };
 
 export type RenderedPage = {
-  /** Name of the route's component, by which the manifest of the build knows its files. */
+  /** Name of the route's component, the key of its files in the build manifest. */
   component: string | undefined;
   title?: string;
   description?: string;
-  /** Further elements of the head. */
+  /** Further elements of <head>. */
   head: string;
-  /** The markup inside of #root; empty where the browser renders. */
+  /** The markup inside #root; empty for client-rendered pages. */
   body: string;
-  /** The query cache that the markup was rendered with. */
+  /** The dehydrated query cache of the markup. */
   state: DehydratedState;
 };
 
 type RenderRequest = {
   /** Path and query. */
   address: string;
-  /** Where people reach the site, without a slash at the end. */
+  /** The public URL of the site, without a trailing slash. */
   site: string;
-  /** Carried by every style element. */
+  /** Nonce of every style element. */
   nonce: string;
   /** Without it the page is rendered without data. */
   api?: PageApi;
@@ -89,7 +89,7 @@ export async function render({ address, site, nonce, api }: RenderRequest): Prom
       />
     </Providers>,
   );
-  // React puts what the browser should load early in front of a markup without a head
+  // React emits preload links in front of markup without a <head>
   const [preloads = ''] = /^(?:<link rel="preload"[^>]*\/>)+/.exec(markup) ?? [];
   return {
     component: match?.handle.component,
@@ -100,19 +100,19 @@ export async function render({ address, site, nonce, api }: RenderRequest): Prom
   };
 }
 
-/** A page behind the sign-in, which the browser renders. */
+/** The shell of a client-rendered page behind the sign-in. */
 export function renderShell({ address, api }: Pick<RenderRequest, 'address' | 'api'>): RenderedPage {
   const queries = new QueryClient();
   if (api) setConfig(queries, api, address);
   return { component: routeOf(address), head: '', body: '', state: dehydrate(queries) };
 }
 
-/** Name of the component that the route of an address shows; undefined for an unknown address. */
+/** Component name of a path's route; undefined for an unknown path. */
 export function routeOf(address: string): string | undefined {
   return handled(matchRoutes(routes, address) ?? [])?.handle.component;
 }
 
-/** Every address the portal knows, as patterns of the router: whatever fits none is not found. */
+/** Every known path, as router patterns; any other is 404. */
 export function knownPaths(): string[] {
   const known = new Set<string>();
   const visit = (route: RouteObject) => {
@@ -130,7 +130,7 @@ function handled(matches: readonly Pick<RouteMatch, 'route' | 'params'>[]): Hand
   return match && { handle: match.route.handle, params: match.params };
 }
 
-/** Fills the cache with what the page of a route shows first. */
+/** Prefetches the queries of a route's first view. */
 async function prefetch(
   queries: QueryClient,
   api: PageApi,
@@ -145,7 +145,7 @@ async function prefetch(
   const type = readLotType(match?.params.typeId ?? '');
   const rows = type && (await api.lotsOfType(type));
   if (!rows) return;
-  // a part of a list is stale from the start, so the browser asks for the whole one
+  // a partial list is stale from the start, so the browser fetches the whole one
   const updatedAt = rows.length > FIRST_ROWS ? 0 : Date.now();
   queries.setQueryData(lotsOfTypeQuery(type, null).queryKey, rows.slice(0, FIRST_ROWS), { updatedAt });
 }
@@ -158,7 +158,7 @@ function setConfig(queries: QueryClient, api: PageApi, path: string): void {
 
 const noIndex = '<meta name="robots" content="noindex">';
 
-/** What search engines and shared links read of a page. */
+/** Metadata of a page for search engines and link previews. */
 function headOf(path: string, site: string, match: Handled | undefined): string {
   const { title, description } = pageTexts(match?.handle, match?.params ?? {});
   const picture = match?.handle.picture?.(match.params) ?? 'hero';
@@ -185,7 +185,7 @@ function headOf(path: string, site: string, match: Handled | undefined): string 
   ].join('');
 }
 
-/** The park in the words of schema.org; only what the pages say too. */
+/** The park as schema.org data; only facts shown on the pages too. */
 function structuredPark(site: string, description: string): string {
   const place = {
     '@context': 'https://schema.org',

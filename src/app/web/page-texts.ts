@@ -3,19 +3,19 @@ import type { PictureName } from '#platform/web/pictures.ts';
 
 const siteName = 'Aero Industrial Hub';
 
-/** What search engines and shared links say of a page that says nothing else of itself. */
+/** Default description for search engines and link previews. */
 const siteDescription =
   'Corner, intermediate and end lots in one planned industrial park in Malaysia. See which are free today and request a booking through a property agency.';
 
 type Text = string | ((params: Params<string>) => string);
 
-/** What a route says about itself; an empty title leaves the name of the site alone. */
+/** Metadata of a route; an empty title shows the name of the site alone. */
 export type PageHandle = {
   title: Text;
-  /** Name of the component, which is that of its file too. */
+  /** Name of the component, equal to its file name. */
   component: string;
   description?: Text;
-  /** What a shared link shows; the park from above where nothing is said. */
+  /** Picture of link previews; by default the park from above. */
   picture?: (params: Params<string>) => PictureName | undefined;
 };
 

@@ -7,7 +7,7 @@ import { Banner } from '#platform/web/ui/Banner.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { useToasts } from '#platform/web/ui/toast.tsx';
 
-/** The scheme follows the device, so nothing about it is stored. */
+/** The colour scheme follows the device and is not stored. */
 const deviceScheme: MantineColorSchemeManager = {
   get: (usual) => usual,
   set: () => undefined,
@@ -16,7 +16,7 @@ const deviceScheme: MantineColorSchemeManager = {
   clear: () => undefined,
 };
 
-/** Wanted only once its file is there (toast.tsx). */
+/** Rendered once its chunk is loaded (toast.tsx). */
 const Notifications = lazyWithFallback<NotificationsProps>(
   async () => (await import('@mantine/notifications')).Notifications,
 );
@@ -33,13 +33,13 @@ function Toasts() {
 }
 
 type Props = {
-  /** What styles of this page must carry. */
+  /** Nonce of the styles of this page. */
   nonce: string;
   queries: QueryClient;
   children: ReactNode;
 };
 
-/** Everything around the routes: the look, the answers of the server, the toasts. The same in the browser and where the server draws pages. */
+/** Providers around all routes: theme, query cache, toasts. Used in the browser and for server rendering. */
 export function Providers({ nonce, queries, children }: Props) {
   return (
     <MantineProvider

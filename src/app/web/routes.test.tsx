@@ -9,7 +9,7 @@ import { Guarded } from './session/Guarded.tsx';
 
 type Found = { path: string; guard: Guard | 'none' };
 
-/** Every path of the site map with the guard in front of it. */
+/** Every path of the site map with its guard. */
 function walk(table: RouteObject[], above: Guard | 'none' = 'none'): Found[] {
   return table.flatMap((route) => {
     const element = route.element as ReactElement<{ need: Guard }> | undefined;
@@ -38,7 +38,7 @@ it('loads every page it names', async () => {
 
 /** The paths of the pages with the sidebar. */
 async function pathsBehindSidebar(): Promise<string[]> {
-  // the frames of pages have no path of their own
+  // layout routes have no path
   const frames = (table: RouteObject[]): RouteObject[] =>
     table.flatMap((route) => [
       ...(route.path === undefined && route.lazy ? [route] : []),

@@ -15,7 +15,7 @@ import { ErrorPage } from './pages/ErrorPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 import { Guarded } from './session/Guarded.tsx';
 
-/** A page in a file of its own, loaded when it is first opened. */
+/** A page in a lazy chunk. */
 function page<N extends string>(
   path: string,
   title: PageHandle['title'],
@@ -33,7 +33,7 @@ function page<N extends string>(
   return { path, handle, lazy: async () => ({ Component: (await load())[name] }) };
 }
 
-/** What search engines and shared links say of the public pages. */
+/** Metadata of the public pages for search engines and link previews. */
 const publicTexts = {
   hub: 'Every industrial lot of the park on one plan: which are available, reserved, booked or sold right now, by type, phase and price.',
   login: 'Log in to the portal of Aero Industrial Hub to request a booking or follow the ones you have made.',
@@ -51,12 +51,12 @@ function typePicture(typeId: string): PictureName | undefined {
   return type && typePictures[type];
 }
 
-/** Around the staff areas; visitors never load it. */
+/** The staff layout, lazy since visitors never need it. */
 const staffLayout: Pick<RouteObject, 'lazy'> = {
   lazy: async () => ({ Component: (await import('./layouts/SidebarLayout.tsx')).SidebarLayout }),
 };
 
-/** Who may open the routes below; no role asked means anyone signed in (R-NAV-13). `stay` narrows it to some roles. */
+/** The guard of the child routes; without a role any signed-in person passes (R-NAV-13). `stay` restricts it to some roles. */
 function guard(need: Guard = 'signed_in', stay?: readonly Role[]): Pick<RouteObject, 'element'> {
   return { element: <Guarded need={need} {...(stay && { stay })} /> };
 }
@@ -134,7 +134,7 @@ export const routes: RouteObject[] = [
                 ],
               },
               {
-                // without the sidebar of the other rooms (D-12)
+                // without the staff sidebar (D-12)
                 ...guard('super_admin'),
                 children: [
                   page(
@@ -164,7 +164,7 @@ export const routes: RouteObject[] = [
                 ErrorBoundary: ErrorPage,
                 children: [
                   {
-                    // its own page of the agency, which the office has not (D-04)
+                    // the agency's own page, which office accounts do not have (D-04)
                     ...guard('agent_admin', ['agent_admin']),
                     children: [
                       page(

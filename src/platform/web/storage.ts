@@ -61,7 +61,7 @@ function announce(): void {
 /**
  * Calls back after every change of a stored value, in this tab or another one.
  * Fits useSyncExternalStore: read primitives with `get`, they are stable between changes.
- * @returns stops listening
+ * @returns the unsubscribe function
  */
 export function subscribeStorage(listener: () => unknown): () => void {
   listeners.add(listener);

@@ -7,12 +7,12 @@ import { Problem } from '#shared/problem.ts';
 import { type OnError, repeat } from './repeat.ts';
 
 const BETWEEN_RUNS_MS = 30_000;
-/** Batches of one agency in one pass: whoever stops the portal waits for a pass under way. */
+/** Batches of one agency per pass, since a shutdown waits for the running pass. */
 const BATCHES = 20;
 
 /**
- * Goes on with agencies whose closing a call has left, or a crash (D-109); any number of processes share the work. One
- * that fails is told to `complain` and stops no other. Returns whether anything is left to do right away.
+ * Continues agency deletions left unfinished by a call or a crash (D-109); safe to run in several processes. A failure
+ * is reported to `complain` and stops no other deletion. Returns whether work is left.
  */
 export async function resumeClosings(db: Db, now: Date, complain: OnError): Promise<boolean> {
   const transact = createTransact(db, {}, () => {});

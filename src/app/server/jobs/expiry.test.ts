@@ -52,7 +52,7 @@ describe('expiring what is due (T10, D-80)', () => {
 
   it('goes on after one that cannot be ended', async () => {
     const [stuck, fine] = [await request(), await request()];
-    // a lot out of step with its booking, as no transaction of ours can leave it
+    // a lot inconsistent with its booking, which the constraints normally rule out
     await t.db.transaction(async (tx) => {
       await tx.execute('SET LOCAL session_replication_role = replica');
       await tx

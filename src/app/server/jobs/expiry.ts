@@ -5,17 +5,17 @@ import type { Db } from '#platform/server/db/open.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
 import { type OnError, repeat } from './repeat.ts';
 
-/** The job looks at least this often, in case the clock or another process changed what is next. */
+/** Longest interval between runs, in case the clock or another process changed the next due time. */
 const LONGEST_SLEEP_MS = 60_000;
-/** An overdue request that somebody is at work on right now is looked at again after this long. */
+/** Retry interval for an overdue request that is locked. */
 const SHORTEST_SLEEP_MS = 1_000;
-/** Requests taken up in one pass; the next pass follows at once while there are more. */
+/** Batch size; the next batch follows at once while there are more. */
 const BATCH = 100;
 
 /**
- * Ends the requests whose time is up, each in a transaction of its own, so that any number of processes can share the
- * work: what another one has locked is skipped (D-80). One that fails is told to `complain` and stops no other.
- * Returns how many it ended.
+ * Expires overdue requests, each in its own transaction; safe to run in several processes, since locked rows
+ * are skipped (D-80). A failure is reported to `complain` and stops no other request.
+ * Returns the number expired.
  */
 export async function expireDue(db: Db, now: Date, complain: OnError): Promise<number> {
   const transact = createTransact(db, {}, () => {});
@@ -30,7 +30,7 @@ export async function expireDue(db: Db, now: Date, complain: OnError): Promise<n
   return ended;
 }
 
-/** Milliseconds until the job looks again: until the next request can expire, within the two bounds. */
+/** Milliseconds until the next run: until the next request can expire, within the two bounds. */
 export async function msUntilNext(db: Db, now: Date): Promise<number> {
   const next = await nextExpiry(db);
   const wait = next ? next.getTime() - now.getTime() : LONGEST_SLEEP_MS;

@@ -14,9 +14,9 @@ import { type OnError, repeat } from './repeat.ts';
 
 const SECOND_MS = 1000;
 const BETWEEN_RUNS_MS = 10 * SECOND_MS;
-/** Longer than the mail server may take for all mails of a run; another process then takes them over. */
+/** Lease time, longer than the mails of a run can take; afterwards another process may take them over. */
 const LEASE_MS = 10 * 60 * SECOND_MS;
-/** A refused mail waits twice as long after each attempt, at most six hours. */
+/** Exponential backoff between attempts, at most six hours. */
 const FIRST_PAUSE_MS = 30 * SECOND_MS;
 const LONGEST_PAUSE_MS = 6 * 60 * 60 * SECOND_MS;
 const BATCH = 20;
@@ -31,9 +31,9 @@ const templates: Record<MailTemplate, (data: unknown) => Mail> = {
 };
 
 /**
- * Sends the mails that are due; any number of processes share the work. No transaction is open while the mail server is
- * spoken to. A mail may arrive twice when a process dies between sending it and saying so; it never gets lost.
- * Returns how many were taken up.
+ * Sends the due mails; safe to run in several processes. No transaction is open while talking to the mail
+ * server. At-least-once delivery: a crash between sending and recording repeats a mail, but never loses one.
+ * Returns the number of mails tried.
  */
 export async function sendDue(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -65,7 +65,7 @@ function composed({ template, data }: QueuedMail): Mail {
   return compose(data);
 }
 
-/** Sends mails until the returned function is called, which waits for one under way. */
+/** Runs the job until the returned function is called, which waits for a run under way. */
 export function startOutbox(
   context: Pick<Context, 'db' | 'now'>,
   mailer: Mailer,

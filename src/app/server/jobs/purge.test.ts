@@ -31,7 +31,7 @@ beforeAll(async () => {
   t = await testApp();
 });
 afterAll(() => t.close());
-// a run sweeps the whole place, so each test starts with an empty one
+// a run purges the whole database, so each test starts with an empty one
 beforeEach(async () => {
   await t.db.execute(sql`TRUNCATE documents, document_views, idempotency_keys, login_failures, sessions`);
   await rm(folder(), { recursive: true, force: true });
@@ -44,7 +44,7 @@ const purgeAll = () =>
   purgeOnce(parts(), (error) => {
     throw error;
   });
-/** The same, but for the sign-ins of a test, which end of themselves in the months it lets pass. */
+/** The same, except for sessions that expire as the clock of a test advances by months. */
 const purge = async () => ({ ...(await purgeAll()), sessions: 0 });
 const filesLeft = () => readdir(folder());
 const rowOf = async (id: string) => (await t.db.select().from(documents).where(eq(documents.id, id)))[0];
@@ -57,7 +57,7 @@ async function upload(person: { id: string }, fields: Record<string, string> = {
 const open = async (person: { id: string }, url: string) =>
   (await t.call(person, `GET ${url.slice('/api'.length)}`)).status;
 
-/** A booking that came into a status now, with an identity card on it. */
+/** A booking that reached a status now, with an identity card attached. */
 async function bookingWithPapers(status: BookingStatus) {
   const now = t.clock.now();
   // a request expires fourteen days after it was made
@@ -65,7 +65,7 @@ async function bookingWithPapers(status: BookingStatus) {
   const { booking } = await buildBooking(t.db, { status, times });
   const creator = { id: booking.createdBy };
   const document = await upload(creator, { documentType: 'ic_front' });
-  // filed past the program, which takes nothing more for a booking that has ended
+  // inserted directly: the API accepts no document for an ended booking
   await t.db.update(documents).set({ bookingId: booking.id }).where(eq(documents.id, document._id));
   return { booking, creator, document };
 }
@@ -200,7 +200,7 @@ describe('bytes without a row', () => {
 });
 
 describe('a database other than that of the folder', () => {
-  /** A run over the folder, with what it complained of. */
+  /** A run over the storage folder, with its reported errors. */
   async function complaintsOf(parting = parts()) {
     const complaints: unknown[] = [];
     const purged = await purgeOnce(parting, (error) => complaints.push(error));
@@ -234,7 +234,7 @@ describe('a database other than that of the folder', () => {
     t.clock.advance(400 * DAY);
     const unreadable = {
       ...storage(),
-      // biome-ignore lint/correctness/useYield: it fails before it has anything to hand out
+      // biome-ignore lint/correctness/useYield: it fails before its first value
       list: async function* (): AsyncIterable<string[]> {
         throw new Error('the folder is gone');
       },
@@ -299,7 +299,7 @@ describe('the job', () => {
       { config: t.config, db: t.db, now: t.clock.now, storage: broken },
       (error) => complaints.push(error),
     );
-    // once as it is marked, and once more as the sweep finds it
+    // once when marked, and again by the sweep
     const gone = { message: 'the disk is gone' };
     await expect.poll(() => complaints).toMatchObject([gone, gone]);
     await stopBroken();

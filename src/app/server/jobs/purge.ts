@@ -16,22 +16,22 @@ import { type OnError, repeat } from './repeat.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const BETWEEN_RUNS_MS = HOUR_MS;
-/** Documents taken up at once; the next lot follows while there are more. */
+/** Batch size of documents; the next batch follows while there are more. */
 const BATCH = 100;
 /**
- * Bytes without a row were left behind by a crash, or belong to a row that an old copy of the database does not have: a
- * week is time enough to notice.
+ * Age in ms at which bytes without a row are deleted. They are left by a crash, or belong to rows missing from a restored
+ * backup: a week is time enough to notice.
  */
 const ORPHAN_AGE_MS = 7 * DAY_MS;
-/** No limit counts attempts further back than an hour. */
+/** No rate limit has a window longer than an hour. */
 const ATTEMPT_AGE_MS = DAY_MS;
-/** So long after its end a session can still help to find out who was signed in. */
+/** Retention of ended sessions, for investigations. */
 const SESSION_AGE_MS = 30 * DAY_MS;
-/** Time enough to mend the mail server and to have a mail sent by hand that was given up. */
+/** Retention of undeliverable mails, time to repair the mail server and resend them. */
 const DEAD_MAIL_AGE_MS = 30 * DAY_MS;
 
 type PurgeParts = Pick<Context, 'config' | 'db' | 'now' | 'storage'>;
-/** How much a run removed. */
+/** Numbers of removed rows and files. */
 export type Purged = {
   unattached: number;
   ofEnded: number;
@@ -44,11 +44,11 @@ export type Purged = {
 };
 
 /**
- * Removes what must not be kept: uploads that no booking took after 24 hours (D-99), documents of bookings that came
- * to nothing and replaced ones after 90 days (D-100), bytes without a row, sessions long over, used-up idempotency keys, old attempts,
- * enquiries handled long ago and what mails say that could not be sent.
- * Rows are marked first and bytes deleted after, so that a crash between the two leaves only bytes that the next run finds.
- * A step that fails is complained of, counts nothing and keeps none of the others from its work.
+ * Enforces data retention: unattached uploads after 24 hours (D-99), documents of bookings that ended without
+ * a sale and replaced ones after 90 days (D-100), orphaned bytes, old sessions, expired idempotency keys, old attempts,
+ * old handled enquiries and the content of undeliverable mails.
+ * Rows are marked first and bytes deleted after, so that a crash in between leaves only bytes that the next run finds.
+ * A failing step is reported, counts nothing and stops no other step.
  */
 export async function purgeOnce(
   { config, db, now, storage }: PurgeParts,
@@ -88,7 +88,7 @@ export async function purgeOnce(
   return purged;
 }
 
-/** Marks documents lot by lot and deletes their bytes; what another process is at work on is left to it. */
+/** Marks documents batch by batch and deletes their bytes; skips rows locked by another process. */
 async function purgeDocuments(
   transact: Transact,
   storage: DocumentStorage,
@@ -104,9 +104,9 @@ async function purgeDocuments(
 }
 
 /**
- * Deletes the bytes of purged documents that are still there, and old bytes that no row knows. Where those outnumber the
- * known ones, the folder belongs to another database than the one opened, and its documents are not ours to delete.
- * @throws when old bytes without a row were left alone for that reason
+ * Deletes the remaining bytes of purged documents, and old orphaned bytes. When orphans outnumber known
+ * files, the folder belongs to another database, and nothing is deleted.
+ * @throws when orphans were kept for that reason
  */
 async function sweepOrphans(db: Context['db'], storage: DocumentStorage, olderThan: Date): Promise<number> {
   const purged: string[] = [];

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type OnError = (error: unknown) => void;
 
 /**
- * Does a piece of work again and again; it returns how many milliseconds may pass until the next time, and after a
- * failure `otherwise` do. The returned function ends it, waiting for work under way.
+ * Repeats a task, which returns the milliseconds until its next run; after a failure
+ * `otherwise` is used. The returned function stops it and waits for a run under way.
  */
 export function repeat(
   work: () => Promise<number>,
@@ -18,7 +18,7 @@ export function repeat(
         complain(error);
         return otherwise;
       });
-      // ends early, by throwing, only when the job is stopped
+      // the sleep is aborted, by throwing, only when the job is stopped
       await sleep(wait, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
     }
   };

@@ -173,7 +173,7 @@ describe('PUT /users/{id}', () => {
   it.each([
     ['agent', { agencyId: '' }],
     ['agent_admin', { agencyId: null }],
-    // as the form sends it, with every field it shows
+    // as the form sends it, with all its fields
     ['agent', { agencyId: '', role: 'agent' }],
     ['agent_admin', { agencyId: '', role: 'agent_admin' }],
   ] as const)(
@@ -257,7 +257,7 @@ describe('PUT /users/{id}', () => {
     expect((await t.db.select().from(auditLog).where(eq(auditLog.action, 'user.update'))).length).toBe(
       held.length + 1,
     );
-    // as if the other's own call had been under way when they were demoted
+    // as if the other's own call had been in flight when they were demoted
     const late = () =>
       t.db.transaction((tx) =>
         changeAccount(tx as Tx, {

@@ -16,7 +16,7 @@ import { diffFields } from '#shared/differing.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { assertAllowed } from '#shared/verdict.ts';
 
-/** Where an account stands with an agency; undefined leaves it, null or '' clears it, an id makes a member. */
+/** The agency of an account; undefined keeps it, null or '' clears it, an id makes a member. */
 type WantedAgency = string | null | undefined;
 
 export type NewAccount = {
@@ -28,7 +28,7 @@ export type NewAccount = {
   agencyId: WantedAgency;
 };
 
-/** Opens an account for somebody (D-112). @throws FORBIDDEN, AGENCY_NOT_FOUND, EMAIL_TAKEN */
+/** Creates an account (D-112). @throws FORBIDDEN, AGENCY_NOT_FOUND, EMAIL_TAKEN */
 export async function openAccount(tx: Tx, actor: Actor, account: NewAccount, now: Date): Promise<Account> {
   assertAllowed(userCan.create(actor, account.role));
   const membership = await membershipOf(tx, undefined, account.role, account.agencyId, now);
@@ -49,8 +49,8 @@ export type WantedChange = Pick<AccountChange, 'name' | 'email' | 'phone' | 'com
 };
 
 /**
- * Changes an account for the office (D-112, D-113, D-116). Another password ends all sessions of it (D-38). What stands
- * there already changes nothing and leaves no trace.
+ * Changes an account for the office (D-112, D-113, D-116). A new password ends all its sessions (D-38). Values equal
+ * to the stored ones change nothing and are not recorded.
  * @throws USER_NOT_FOUND, FORBIDDEN, OWN_ROLE, OWN_PASSWORD, LAST_SUPER_ADMIN, AGENCY_NOT_FOUND, EMAIL_TAKEN
  */
 export async function changeAccount(
@@ -98,15 +98,15 @@ export async function changeAccount(
 }
 
 /**
- * The role somebody has afterwards. Whoever is taken out of their agency works for none, as after a removal (D-107); a
- * role that is asked for beside it is theirs only if it needs no agency either.
+ * The resulting role. Leaving an agency ends staff roles, as after a removal (D-107); a
+ * requested role is kept only if it needs no agency.
  */
 function roleOf(before: Account, { role = before.role, agencyId }: WantedChange): Role {
   const leaves = isMember(before) && agencyId !== undefined && !agencyId;
   return leaves ? roleWithoutAgency(role) : role;
 }
 
-/** The portal never loses its last super_admin, and one demoted a moment ago demotes nobody (D-116). */
+/** The last super_admin cannot be demoted, and one demoted concurrently demotes nobody (D-116). */
 function assertAnotherSuperAdmin(superAdmins: readonly string[], actor: Actor): void {
   if (superAdmins.length <= 1) throw new Problem(userRefusals.LAST_SUPER_ADMIN);
   if (!superAdmins.includes(actor.id)) throw new Problem(commonRefusals.FORBIDDEN);
@@ -114,7 +114,7 @@ function assertAnotherSuperAdmin(superAdmins: readonly string[], actor: Actor): 
 
 type Membership = Pick<AccountChange, 'agencyId' | 'agencyStatus' | 'agencyStatusDate' | 'position'>;
 
-/** What changes of where a person stands with agencies; the office stands with none (rules.md, membership). */
+/** The resulting change of membership; office accounts have none (rules.md, membership). */
 async function membershipOf(
   tx: Tx,
   before: Account | undefined,
@@ -136,7 +136,7 @@ async function membershipOf(
   return { agencyId: agency.id, agencyStatus: 'approved', agencyStatusDate: now };
 }
 
-/** A pending request is answered by what the office did, and a new member hears of it. */
+/** Ends a pending request according to the change, and notifies a new member. */
 async function settleMembership(
   tx: Tx,
   actor: Actor,

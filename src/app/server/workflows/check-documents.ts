@@ -6,8 +6,8 @@ import type { DocumentStorage } from '#platform/server/storage.ts';
 const BATCH = 500;
 
 /**
- * Reads every document that is kept and calls `lost` for each whose bytes are not those that were filed, as after a
- * restore of a database and a folder that do not belong together. Returns how many it read. Changes nothing.
+ * Reads every stored document and calls `lost` for each whose bytes differ from those filed, as after
+ * restoring a database and a folder of different times. Returns the number read. Read-only.
  */
 export async function checkDocuments(
   db: Db,
@@ -20,7 +20,7 @@ export async function checkDocuments(
     const some = await listKept(db, after, BATCH);
     for (const document of some) {
       const fault = await readIntact(storage, document);
-      // one that was purged meanwhile is not lost
+      // a document purged meanwhile is not lost
       if (typeof fault === 'string' && (await findDocument(db, document.id)))
         lost({ id: document.id, fault });
     }

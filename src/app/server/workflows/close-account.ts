@@ -20,7 +20,7 @@ import { assertAllowed } from '#shared/verdict.ts';
  * @throws USER_NOT_FOUND, FORBIDDEN, HAS_APPROVED_BOOKING
  */
 export async function closeAccount(tx: Tx, actor: Actor, userId: string, now: Date): Promise<void> {
-  // nobody books for a locked account, so no booking appears after the list was read
+  // the account row is locked, so no new booking can appear after the list was read
   const account = await lockAccount(tx, userId);
   assertAllowed(userCan.close(actor, account));
   if (!account) throw new Problem(userRefusals.USER_NOT_FOUND);
@@ -40,7 +40,7 @@ export async function closeAccount(tx: Tx, actor: Actor, userId: string, now: Da
   });
 }
 
-/** Cancels what still waits for a decision; returns the ids. @throws HAS_APPROVED_BOOKING */
+/** Cancels pending bookings; returns their ids. @throws HAS_APPROVED_BOOKING */
 async function cancelOpenBookings(tx: Tx, actor: Actor, userId: string, now: Date): Promise<string[]> {
   const cancelled: string[] = [];
   for (const id of await listUnderWayOf(tx, userId)) {

@@ -18,7 +18,7 @@ afterAll(() => t.close());
 const ROUNDS = 8;
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
 
-/** Nobody and nothing may name an agency that is gone, and every live booking holds its lot. */
+/** Invariants: no reference to the deleted agency remains, and every live booking holds its lot. */
 async function strays(agencyId: string): Promise<number> {
   const { rows } = (await t.db.execute(sql`
     SELECT (SELECT count(*) FROM users WHERE agency_id = ${agencyId})
@@ -44,7 +44,7 @@ describe(`an agency deleted while others work with it, ${ROUNDS} rounds`, () => 
         () => t.call(member, 'POST /bookings/request', { body: { lotId: lot.id } }),
         () => t.call(staff, `PUT /bookings/${booking.id}/agent-response`, { body: { action: 'approve' } }),
       ];
-      // each gets to go first in turn
+      // both start orders are tried
       const turned = acts.map((_, index) => acts[(index + round) % acts.length]?.());
       const replies = await Promise.all(turned);
       const ordered = acts.map((_, index) => replies[(index - round + ROUNDS * acts.length) % acts.length]);

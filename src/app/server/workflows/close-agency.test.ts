@@ -74,11 +74,11 @@ it('makes everybody of the agency a normal user, members, applicants and rejecte
       },
     },
   ]);
-  // the other agency and its people are as before
+  // the other agency and its members are unchanged
   expect(await findAgency(t.db, other.agency.id)).toEqual(other.agency);
   expect(await findAccount(t.db, stranger.id)).toEqual(stranger);
   expect(await findAccount(t.db, other.staff.id)).toEqual(other.staff);
-  // the former applicant may ask another agency at once
+  // the former applicant may apply to another agency at once
   const asked = await t.call(applicant, 'POST /users/request-agency', {
     body: { agencyId: other.agency.id },
   });

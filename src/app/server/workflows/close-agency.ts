@@ -34,23 +34,23 @@ import { assertAllowed } from '#shared/verdict.ts';
 
 type Closing = { actor: Actor; agencyId: string; now: Date };
 
-/** How many people changed, and of how many bookings the agency was cleared. */
+/** Numbers of changed people and detached bookings. */
 export type Closed = { usersConverted: number; bookingsUpdated: number };
 
-/** The same so far, and whether anything is left to do. */
+/** The same so far, and whether work is left. */
 export type Progress = Closed & { isOver: boolean };
 
-/** An agency with more rows than this ends in batches: one transaction for all would outlast its time limit. */
+/** An agency with more rows than this is deleted in batches: one transaction would exceed its time limit. */
 const AT_ONCE = { people: 200, bookings: 2_000 };
-/** People, waiting requests or other rows that one transaction of a batch takes up; each is over in a moment. */
+/** Batch size: people, pending requests or other rows per transaction. */
 const BATCH = { people: 50, waiting: 25, rows: 500 };
-/** A call goes on with the batches for so long, and leaves the rest to the job. */
+/** How long a call continues with batches, in ms, before it leaves the rest to the job. */
 const CALL_WITHIN_MS = 10_000;
 
 /**
- * Deletes an agency (D-109): its people become normal users, requests that wait for its answer go to the office, all
- * its bookings keep its name. An ordinary one ends in one transaction, everything or nothing. A very large one is closed
- * first, so that nothing joins it, and then emptied batch by batch; what this call leaves, the job finishes.
+ * Deletes an agency (D-109): its members become normal users, requests waiting for its decision go to the office, all
+ * its bookings keep its name. A small one is deleted in one atomic transaction. A very large one is deactivated
+ * first, so that nothing joins it, and then emptied in batches; what this call leaves, the job finishes.
  * @throws FORBIDDEN, AGENCY_NOT_FOUND
  */
 export async function closeAgency(
@@ -80,7 +80,7 @@ async function startClosing(tx: Tx, closing: Closing): Promise<Progress> {
   return { ...begun, isOver: false };
 }
 
-/** The agency, with nobody else at work on its end. @throws AGENCY_NOT_FOUND */
+/** The agency, with its deletion locked for this transaction. @throws AGENCY_NOT_FOUND */
 async function findClosing(tx: Tx, agencyId: string): Promise<AgencyRow> {
   await lockClosing(tx, agencyId);
   const agency = await findAgency(tx, agencyId);
@@ -88,7 +88,7 @@ async function findClosing(tx: Tx, agencyId: string): Promise<AgencyRow> {
   return agency;
 }
 
-/** Takes the next batch off a closed agency; when nothing is left, the agency itself. @throws AGENCY_NOT_FOUND */
+/** Deletes the next batch of a deactivated agency; at the end, the agency itself. @throws AGENCY_NOT_FOUND */
 export async function closeSome(tx: Tx, agencyId: string, now: Date): Promise<Progress> {
   const { closing: before } = await findClosing(tx, agencyId);
   if (!before) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
@@ -103,7 +103,7 @@ export async function closeSome(tx: Tx, agencyId: string, now: Date): Promise<Pr
   return { ...progress, isOver: false };
 }
 
-/** What there is of the first kind of which there is any; each kind is taken up in the order of locks. */
+/** The next batch, of the first kind with rows left; kinds are processed in lock order. */
 async function nextBatch(tx: Tx, closing: Closing) {
   const { agencyId, now } = closing;
   const waiting = await handOverBatch(tx, closing, BATCH.waiting);
@@ -117,11 +117,11 @@ async function nextBatch(tx: Tx, closing: Closing) {
   return { isAny: rest > 0, people: 0, bookings: 0 };
 }
 
-/** Ends what is left of an agency, and the agency. */
+/** Deletes the remaining rows of an agency, and the agency. */
 async function end(tx: Tx, closing: Closing, before: Closed, wasActive?: boolean): Promise<Progress> {
   const { actor, agencyId, now } = closing;
   const first = await emptyAgency(tx, closing);
-  // accounts and lots come before the agency in the lock order; from here on nobody joins it or books through it
+  // accounts and lots precede the agency in the lock order; from here on nobody joins it or books through it
   const agency = await lockAgency(tx, agencyId, 'end');
   if (!agency) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
   const meanwhile = await emptyAgency(tx, closing);
@@ -140,21 +140,21 @@ async function end(tx: Tx, closing: Closing, before: Closed, wasActive?: boolean
   return { usersConverted, bookingsUpdated, isOver: true };
 }
 
-/** Hands over what waits for the agency and releases its people; returns how many. */
+/** Hands pending bookings over to the office and ends memberships; returns the number of people. */
 async function emptyAgency(tx: Tx, closing: Closing): Promise<number> {
   await lockPeople(tx, closing.agencyId);
   await handOverBatch(tx, closing);
   return removeAllFromAgency(tx, closing);
 }
 
-/** Hands to the office what waits for the agency, at most so much of it; returns how much. */
+/** Hands pending bookings over to the office, up to a limit; returns their number. */
 async function handOverBatch(tx: Tx, { agencyId, actor, now }: Closing, most?: number): Promise<number> {
   const waiting = await listWaitingForAgency(tx, agencyId, most);
   for (const id of waiting) await handToOffice(tx, id, { actor, now });
   return waiting.length;
 }
 
-/** The buyer keeps the lot, and the office decides (T11); what is overdue expires instead. */
+/** The client keeps the lot, and the office decides (T11); an overdue request expires instead. */
 async function handToOffice(tx: Tx, id: string, mover: { actor: Actor; now: Date }): Promise<void> {
   const booking = await lockBooking(tx, id);
   if (!booking || !canMove('hand_to_office', await expireIfOverdue(tx, booking, mover.now))) return;

@@ -31,7 +31,7 @@ it('an agency with tens of thousands of bookings ends though no statement may ta
     await tx.execute(sql`ALTER TABLE bookings ENABLE TRIGGER USER`);
   });
   const transact = createTransact(t.db, {}, () => {});
-  // less than one statement over all of them takes
+  // shorter than one statement over all rows takes
   const hurried: Transact = (work) =>
     transact(async (tx) => {
       await tx.execute(sql`SET LOCAL statement_timeout = '750ms'`);

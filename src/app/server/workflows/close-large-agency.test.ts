@@ -12,7 +12,7 @@ import { type TestApp, testApp } from '#test/app.ts';
 import { auditOf } from '#test/db-assertions.ts';
 import { closeAgency } from './close-agency.ts';
 
-/** More than one transaction takes up. */
+/** More than one batch. */
 const CROWD = 230;
 
 let t: TestApp;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** An agency with a crowd of members and applicants, and a request that waits for it. */
+/** An agency with many members and applicants, and a pending request. */
 async function buildLargeAgency() {
   const agency = await buildAgency(t.db);
   const member = await buildMember(t.db, agency.id);
@@ -84,7 +84,7 @@ describe('an agency too large for one transaction', () => {
       usersConverted: 0,
     });
 
-    // nothing new can come
+    // nothing new can be added
     expect(await findAgency(t.db, agency.id)).toMatchObject({ isActive: false });
     const stranger = await buildUser(t.db);
     const asked = await t.call(stranger, 'POST /users/request-agency', { body: { agencyId: agency.id } });

@@ -11,8 +11,8 @@ import { commonRefusals, Problem } from '#shared/problem.ts';
 const all = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
 
 /**
- * Everything the portal keeps of a person, for that person. Other people in it are left out: who opened a document is
- * told by role, and a booking made for a client shows nothing of the client. @throws UNAUTHENTICATED
+ * Export of the personal data of one person. Other people's data are left out: viewers of documents
+ * appear by role, and a booking made for a client shows nothing of the client. @throws UNAUTHENTICATED
  */
 export async function exportOwnData(reader: Reader, caller: { id: string; sessionId: string }, now: Date) {
   const account = await findAccount(reader, caller.id);
@@ -37,7 +37,7 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
   };
 }
 
-/** What a booking says of this person. The contact of what staff booked on their own account is a walk-in client's (D-83). */
+/** The person's data in a booking. On bookings made by staff on their own account, the contact is a walk-in client's (D-83). */
 function ownPart({ booking, lot, unit, propertyName }: BookingDetail, personId: string) {
   const isClient = booking.userId === personId;
   const isCreator = booking.createdBy === personId;

@@ -21,13 +21,13 @@ import { closeAgency } from './close-agency.ts';
 import { exportOwnData } from './export-own-data.ts';
 
 /**
- * Opening, changing and closing the accounts of others (D-112 to D-116), handing out what is kept of one's own, and closing
+ * Creating, changing and closing other people's accounts (D-112 to D-116), the export of personal data, and closing
  * an agency.
  */
 export function workflowRoutes(serve: Serve, { db }: Context): void {
   serve(createUser, async ({ caller, body, now, act }) => {
     const { password, agencyId, ...fields } = body;
-    // asked here too, so that hashing costs nobody anything who may not open accounts
+    // checked here too, so that unauthorized callers cannot cause password hashing
     assertAllowed(userCan.create(caller.actor, body.role));
     const passwordHash = await hashPassword(password);
     return act(async (tx, actor) => {
@@ -52,7 +52,7 @@ export function workflowRoutes(serve: Serve, { db }: Context): void {
       const message = interpolate(accountTexts.updated, { name: account.name });
       return { ...presentUser(account), message };
     };
-    // of two super admins who hold themselves already neither could lock them all
+    // deadlock: two super admins who hold their own row locks could not lock each other
     return role === undefined ? act(change) : act(change, lockSuperAdmins);
   });
 

@@ -7,7 +7,7 @@ import { DashboardIcon, LeaveIcon } from '#platform/web/ui/icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import classes from './menus.module.css';
 
-/** The same two ways without a dropdown, for the menu of a phone. `onLeave` closes the menu around them. */
+/** The entries of the account menu as plain links, for the phone menu. `onLeave` closes the surrounding menu. */
 export function AccountLinks({ user, onLeave }: { user: User; onLeave: () => void }) {
   const logout = useLogout();
   return (

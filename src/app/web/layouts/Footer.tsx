@@ -8,7 +8,7 @@ import { configQuery } from '#features/sessions/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import classes from './Footer.module.css';
 
-/** The foot of every public page (R-NAV-26 to R-NAV-28). */
+/** The footer of every public page (R-NAV-26 to R-NAV-28). */
 export function Footer() {
   return (
     <footer className={classes.footer}>
@@ -49,10 +49,10 @@ export function Footer() {
   );
 }
 
-/** A page that was rendered in another year says that one until it has hydrated. */
+/** The current year; a page rendered in another year is corrected by hydration. */
 function ThisYear() {
   const mounted = useMounted();
-  // React hydrates a text as it was rendered: only an element of its own comes with the year of the reader
+  // React does not patch text mismatches in hydration, so a changed year needs a new element
   return (
     <span key={mounted ? 'hydrated' : 'rendered'} suppressHydrationWarning>
       {new Date().getFullYear()}

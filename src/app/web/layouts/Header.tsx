@@ -10,7 +10,7 @@ import { Logo } from './Logo.tsx';
 import menus from './menus.module.css';
 import { PhoneMenu } from './PhoneMenu.tsx';
 
-/** Only who is signed in has one. If it cannot be had, its links stand in the header themselves. */
+/** Loaded for signed-in people only. If it cannot be loaded, its links are shown in the header instead. */
 const AccountMenu = lazyWithFallback(
   async () => (await import('./AccountMenu.tsx')).AccountMenu,
   ({ user }) => (
@@ -20,7 +20,7 @@ const AccountMenu = lazyWithFallback(
   ),
 );
 
-/** The head of every public page (R-NAV-19 to R-NAV-23). */
+/** The header of every public page (R-NAV-19 to R-NAV-23). */
 export function Header() {
   const { user } = useSession();
   return (

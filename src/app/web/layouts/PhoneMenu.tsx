@@ -11,8 +11,8 @@ import menus from './menus.module.css';
 type Found = { isOpen: boolean; hasFocus: boolean };
 
 /**
- * The links of the header behind a button (R-NAV-21). As rendered by the server it is the browser's own disclosure,
- * which opens before any script has run; hydration takes it over as it finds it.
+ * The header's links in a menu (R-NAV-21). The server renders a native <details>,
+ * which works before any script has run; hydration keeps its open state.
  */
 export function PhoneMenu({ user }: { user: User | null }) {
   const drawn = useRef<HTMLDetailsElement>(null);

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The header without the menu of a phone, which holds the same. */
+/** The header without the phone menu, which has the same links. */
 async function wideMenu(): Promise<HTMLElement> {
   return await screen.findByRole('navigation', { name: 'Main' });
 }

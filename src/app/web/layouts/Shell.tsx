@@ -16,17 +16,17 @@ import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { OverlayHistory } from '#platform/web/ui/OverlayHistory.tsx';
 import classes from './Shell.module.css';
 
-/** Loaded in the last hour of a session only. If it cannot be had, the page goes on without the warning. */
+/** Loaded in the last hour of a session only. If it cannot be loaded, there is no warning. */
 const SessionExpiring = lazyWithFallback(
   async () => (await import('#app/web/session/SessionExpiring.tsx')).SessionExpiring,
 );
 
-/** Around every page: its title, the focus after a change of page, and the warning of an ending session. */
+/** Around every page: document title, focus after a navigation, and the session expiry warning. */
 export function Shell() {
   useDocumentTitle(useTitle());
   useFocusOnChange();
   useNavigationSettled();
-  // the router has read it by now, and what is kept here besides stands in R-SES-03
+  // the router has read it by now; only the storage keys of R-SES-03 are allowed to stay
   useEffect(() => session.scroll.clear(), []);
   const { state } = useNavigation();
   const isEnding = useWarning() !== null;
@@ -45,7 +45,7 @@ export function Shell() {
   );
 }
 
-/** Every page that is loaded anew has the same key, so the path tells it from the page the tab showed before. */
+/** The location key is 'default' on every page load, so the path distinguishes it from the tab's previous page. */
 function placeInHistory({ key, pathname }: Location): string {
   return key === 'default' ? pathname : key;
 }
@@ -55,7 +55,7 @@ function useTitle(): string {
   return pageTexts(match?.handle, match?.params ?? {}).title;
 }
 
-/** After a change of page the reader starts at its heading, as after a full load. */
+/** Focuses the heading after a navigation, as after a page load. */
 function useFocusOnChange(): void {
   const { pathname, hash } = useLocation();
   const shown = useRef(pathname);

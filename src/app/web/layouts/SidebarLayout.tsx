@@ -36,13 +36,13 @@ type Entry = {
   to: string;
   icon: ReactNode;
   waiting?: 'bookings' | 'applicants' | 'enquiries';
-  /** Whether somebody of the office may open it; everybody there may where nothing is asked. */
+  /** Whether an office account may open it; by default all may. */
   mayOpen?: (user: User) => boolean;
 };
 
 const profile: Entry = { label: 'My Profile', to: paths.profile(), icon: <PersonIcon size={20} /> };
 
-/** Only what can be opened (R-NAV-32, R-NAV-33). */
+/** Only links the role may open (R-NAV-32, R-NAV-33). */
 const agentEntries: Entry[] = [
   { label: 'Dashboard', to: paths.agentDashboard(), icon: <DashboardIcon size={20} /> },
   {
@@ -61,7 +61,7 @@ const agentEntries: Entry[] = [
   profile,
 ];
 
-/** Only what can be opened (R-NAV-31, R-NAV-33). */
+/** Only links the role may open (R-NAV-31, R-NAV-33). */
 const adminEntries: Entry[] = [
   { label: 'Dashboard', to: paths.adminDashboard(), icon: <DashboardIcon size={20} /> },
   { label: 'Agencies', to: paths.adminAgencies(), icon: <AgencyIcon size={20} /> },
@@ -78,7 +78,7 @@ const adminEntries: Entry[] = [
   profile,
 ];
 
-/** What the office has beside the documented rooms; below them, behind a line. */
+/** Further links of the office, below a divider. */
 const officeEntries: Entry[] = [
   { label: 'Enquiries', to: paths.adminEnquiries(), icon: <MailIcon size={20} />, waiting: 'enquiries' },
   { label: 'Reports', to: paths.adminReports(), icon: <ChartIcon size={20} /> },
@@ -92,8 +92,8 @@ const officeEntries: Entry[] = [
 ];
 
 /**
- * The staff areas: links at the side. Where the screen is narrow they fold away, and cover the page when they are called;
- * what is out of sight is out of reach for keyboard and screen reader too (R-NAV-29 to R-NAV-33, D-12).
+ * The staff layout with a sidebar. On narrow screens the sidebar is a drawer over the page;
+ * while hidden it is inert for keyboard and screen reader (R-NAV-29 to R-NAV-33, D-12).
  */
 export function SidebarLayout() {
   const { user } = useSession();
@@ -197,8 +197,8 @@ function Entries({ user, onLeave }: { user: User; onLeave: () => void }) {
 }
 
 /**
- * How many bookings wait for the answer of the office or of whoever runs an agency, with the membership requests of the
- * agency and the enquiries of the office; the same answers the pages show.
+ * Badge counts of the sidebar: bookings that wait for the office or the agency, with the agency's membership
+ * requests and the office's enquiries; shares the queries of the pages.
  */
 function useWaiting(user: User): Record<NonNullable<Entry['waiting']>, number> {
   const isOffice = isAdministrator(user);
@@ -213,7 +213,7 @@ function useWaiting(user: User): Record<NonNullable<Entry['waiting']>, number> {
   };
 }
 
-/** The number beside a link; the link keeps its name and has the number as its description. */
+/** The badge of a link; the count is the link's description, not part of its name. */
 function waitingMark(count = 0) {
   if (count === 0) return {};
   return {

@@ -1,6 +1,6 @@
 import classes from './SkipLink.module.css';
 
-/** First stop of the Tab key: past the menus. */
+/** Skip link: first in the tab order, past the menus. */
 export function SkipLink() {
   return (
     <a className={classes.skip} href="#main">

@@ -135,7 +135,7 @@ describe('the booking approvals', () => {
     await user.click(screen.getByRole('button', { name: 'Page 3' }));
     await waitFor(() => expect(lots()).toHaveLength(11));
     expect(router.state.location.search).toBe('?page=3');
-    // another filter begins at its first page, with the number of each beside it
+    // a changed filter resets the page; each filter shows its count
     await user.click(screen.getByRole('radio', { name: 'Approved' }));
     await waitFor(() => expect(lots()).toEqual(['Lot 23']));
     expect(await screen.findByText('1 of 61')).toBeTruthy();

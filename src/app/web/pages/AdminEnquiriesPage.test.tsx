@@ -27,7 +27,7 @@ const handled: Enquiry = {
   handledBy: { _id: 'adam', name: 'Adam Lim' },
 };
 
-/** A page of the list, of so many in all. */
+/** One page of the list, with the given total. */
 const listOf = (enquiries: Enquiry[], total = enquiries.length) =>
   new Response(JSON.stringify(enquiries), { headers: { 'x-total-count': String(total) } });
 

@@ -18,7 +18,7 @@ const held: StaffLot = {
   holder: { bookingId: 'b15', clientName: 'Daniel Wong', agencyName: 'Meridian' },
 };
 
-/** A page of the list, of so many in all. */
+/** One page of the list, with the given total. */
 const listOf = (lots: StaffLot[], total = lots.length) =>
   new Response(JSON.stringify(lots), { headers: { 'x-total-count': String(total) } });
 
@@ -36,7 +36,7 @@ function open(answers: Handlers = {}, at = path) {
   return { ...renderPage({ at, path, page: <AdminLotsPage /> }), user: userEvent.setup() };
 }
 
-/** Answers a change as the server does and keeps what was sent. */
+/** Replies to a change as the server does and records the request. */
 function saving(sent: unknown[], lot: StaffLot, status = 200) {
   return (request: SentRequest) => {
     sent.push(JSON.parse(String(request.init.body)));

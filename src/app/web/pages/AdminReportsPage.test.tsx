@@ -28,10 +28,10 @@ function open(answers: Handlers = {}, at = path) {
   return { ...renderPage({ at, path, page: <AdminReportsPage /> }), user: userEvent.setup() };
 }
 
-/** A text with ordinary spaces, as it is read. */
+/** A text with non-breaking spaces replaced. */
 const plain = ({ textContent }: Element) => textContent.replaceAll('\u00a0', ' ');
 
-/** The cells of a table, row by row, its head first. */
+/** The cells of a table row by row, the head first. */
 async function cellsOf(name: string) {
   const table = await screen.findByRole('table', { name });
   return within(table)
@@ -41,7 +41,7 @@ async function cellsOf(name: string) {
 
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 
-// there is no layout here, so the charts find no room and say so
+// jsdom has no layout, so the charts report a lack of room
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });

@@ -13,7 +13,7 @@ const boss = userOf('super_admin', { name: 'Suraya' });
 const grace = userOf('user', { name: 'Grace', email: 'grace@aero.example' });
 const colleague = userOf('super_admin', { _id: 'colleague', id: 'colleague', name: 'Rashid' });
 
-/** A page of the list, of so many in all. */
+/** One page of the list, with the given total. */
 const listOf = (users: User[], total = users.length) =>
   new Response(JSON.stringify(users), { headers: { 'x-total-count': String(total) } });
 

@@ -25,13 +25,13 @@ import { isAdministrator, isMember } from '#shared/actor.ts';
 import { interpolate } from '#shared/problem.ts';
 import { ContactLinks } from './ContactLinks.tsx';
 
-/** The page leaves this long after a request has gone through (R-MEM-11). */
+/** Delay before the redirect after a successful request (R-MEM-11). */
 const LEAVE_AFTER_MS = 3000;
 
-/** Asks an agency for membership. Open to visitors, who sign in before they send (R-MEM-05 to R-MEM-15, D-08). */
+/** The membership request form. Visitors may fill it in and sign in before sending (R-MEM-05 to R-MEM-15, D-08). */
 export function AgencyRequestPage() {
   const { user, ready } = useSession();
-  // signed in, and not yet known as whom
+  // signed in, but the account is not loaded yet
   if (user === null && !ready) return <PageLoading />;
   return (
     <Container size="sm" py="xl">
@@ -44,7 +44,7 @@ export function AgencyRequestPage() {
   );
 }
 
-/** A visitor may, once signed in; nobody else but those who belong to no agency and wait for none (R-MEM-09, R-MEM-10). */
+/** Visitors may apply, after signing in; others only without an agency and without a pending request (R-MEM-09, R-MEM-10). */
 function mayAsk(user: User | null): boolean {
   return user === null || !(isAdministrator(user) || isMember(user) || user.agencyStatus === 'pending');
 }
@@ -59,7 +59,7 @@ function ForVisitor() {
     <Stack gap="md" data-visitor-only>
       <Note
         action={
-          // sends the form below, so that what is typed there is kept
+          // submits the form below, so that its draft is kept
           <Button size="sm" type="submit" form={AGENCY_REQUEST_FORM}>
             Log In
           </Button>
@@ -103,7 +103,7 @@ function ForPerson({ user }: { user: User }) {
       )}
       <Card withBorder p={{ base: 'md', sm: 'lg' }}>
         <AgencyRequestForm
-          // a request taken back leaves an empty form
+          // after a withdrawal the form is empty
           key={user.agencyStatus}
           user={user}
           isSending={ask.isPending}
@@ -127,8 +127,8 @@ function ForPerson({ user }: { user: User }) {
 }
 
 /**
- * An agency has a request: which one, since when, what follows, and the way to take it back (R-MEM-06, D-105). Whoever has
- * chosen a different one before the sign-in reads why that one cannot be asked (R-MEM-10).
+ * A pending request: agency, date, next step, and a withdraw button (R-MEM-06, D-105). A person who
+ * chose another agency before signing in reads why it cannot be asked (R-MEM-10).
  */
 function Waiting({ user }: { user: User }) {
   const [chosen] = useState(() => chosenAgency(user));
@@ -161,7 +161,7 @@ function ToDashboard() {
   );
 }
 
-/** Where the request was made for, if that was remembered; else the dashboard. */
+/** The page the request was started from, if remembered; else the dashboard. */
 function takeTarget(user: User): string {
   const path = storedRedirect();
   local.redirectAfterLogin.clear();

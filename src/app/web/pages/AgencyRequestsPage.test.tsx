@@ -49,7 +49,7 @@ describe('the pending membership requests', () => {
       },
     });
     const rows = (await screen.findAllByRole('row')).slice(1);
-    // the server has them in this order
+    // sorted by the server
     expect(asked).toHaveBeenCalledWith('createdAt');
     expect(rows.map((row) => /Elena|Farid/.exec(row.textContent ?? '')?.[0])).toEqual(['Farid', 'Elena']);
     const row = within(rows[0] as HTMLElement);
@@ -72,7 +72,7 @@ describe('the pending membership requests', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'buyer 30');
     expect(await screen.findByText('1 request')).toBeTruthy();
     expect(router.state.location.search).toBe('?q=buyer+30');
-    // of the list only the whole length is kept (D-55)
+    // only the list's length is stored (D-55)
     expect(local.agencyRequests.get()?.requests?.count).toBe(30);
   });
 

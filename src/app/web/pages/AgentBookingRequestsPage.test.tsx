@@ -28,7 +28,7 @@ const others = [
   bookingOf('7', 'cancelled'),
 ];
 
-/** The page of a viewer on these bookings; the answer to each call can be given another way. */
+/** Renders the page for a viewer with these bookings; each call's handler can be replaced. */
 function open(viewer: User, bookings: Booking[] = [waiting, ...others], answers: Handlers = {}, at = path) {
   const details = bookings.flatMap((booking): [string, () => Response][] => [
     [`GET /bookings/${booking._id}`, () => json(booking)],

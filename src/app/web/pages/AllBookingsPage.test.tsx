@@ -15,7 +15,7 @@ const narrowed =
 const sold = bookingOf('12', 'sold');
 const cancelled = bookingOf('13', 'cancelled');
 
-/** A page of the list, of so many in all. */
+/** One page of the list, with the given total. */
 const listOf = (bookings: Booking[], total = bookings.length) =>
   new Response(JSON.stringify(bookings), { headers: { 'x-total-count': String(total) } });
 

@@ -20,7 +20,7 @@ import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 
-/** The names in the address that narrow the list. */
+/** URL parameters of the filters. */
 const unnarrowed = {
   status: null,
   overdue: null,
@@ -32,7 +32,7 @@ const unnarrowed = {
   q: null,
 };
 
-/** What the address asks for; what cannot be meant narrows nothing. */
+/** The filters in the URL; invalid values do not filter. */
 function readWanted(search: URLSearchParams): AllBookingsWanted {
   const text = (name: string, shape: RegExp) => {
     const written = search.get(name) ?? '';
@@ -54,7 +54,7 @@ function readWanted(search: URLSearchParams): AllBookingsWanted {
   };
 }
 
-/** The list of every booking, also those that have ended (R-NAV-12, D-10). */
+/** The table of all bookings, including ended ones (R-NAV-12, D-10). */
 export function AllBookingsPage() {
   const { search } = useUrlState();
   const wanted = readWanted(search);

@@ -15,15 +15,15 @@ const icons: Record<ContactLink['name'], ReactNode> = {
   Address: <PlaceIcon />,
 };
 
-/** The ways that a page of lots has room for. */
+/** The contact links shown on lot pages. */
 const direct = ['Email', 'Phone'];
 
-/** Keeps the place of the real lines; without links, which the keyboard would find behind the skeleton. */
+/** Reserves the space of the real lines, without links, which would be in the tab order behind the skeleton. */
 const blank = { email: '\u00a0', phone: '\u00a0', address: '\u00a0', whatsapp: '\u00a0' };
 
 /**
- * How to reach the park's office, as the site is configured (D-120): email and phone (R-LOT-12), and with `everything`
- * also messaging and the address (R-LAND-09).
+ * Contact links of the park's office from the site's configuration (D-120): email and phone (R-LOT-12), and with
+ * `everything` also messaging and the address (R-LAND-09).
  */
 export function ContactLinks({ everything = false }: { everything?: boolean }) {
   const config = useQuery(configQuery);

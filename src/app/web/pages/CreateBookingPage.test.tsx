@@ -75,7 +75,7 @@ function open(viewer: User = agentAdmin, answers: Handlers = {}, at = path) {
 
 const farid = `${path}?userId=Farid`;
 
-/** The first rows of a longer list. */
+/** The first page of a longer list. */
 function firstOf(rows: unknown, total: number): Response {
   const reply = json(rows);
   reply.headers.set('x-total-count', String(total));
@@ -84,7 +84,7 @@ function firstOf(rows: unknown, total: number): Response {
 
 type Reader = ReturnType<typeof userEvent.setup>;
 
-/** The words offered in a choice. */
+/** The option labels of a select. */
 async function offered(user: Reader, name: string): Promise<(string | null)[]> {
   await user.click(screen.getByRole('combobox', { name }));
   const options = await screen.findAllByRole('option');
@@ -97,7 +97,7 @@ async function choose(user: Reader, name: string, option: RegExp) {
 const chosenIn = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name }).value;
 const create = (user: Reader) => user.click(screen.getByRole('button', { name: 'Create Booking' }));
 
-/** Takes the booking and keeps what was sent. */
+/** Accepts the booking and records the request. */
 function taking(bodies: unknown[]) {
   return ({ init }: SentRequest) => {
     bodies.push(JSON.parse(String(init.body)));
@@ -162,7 +162,7 @@ describe('creating a booking for a client', () => {
     for (const said of ['Please select a user', 'Please select a property', 'Please select a lot']) {
       expect(await screen.findByText(said)).toBeTruthy();
     }
-    // the reader is led to the first field, whose list must not cover what is said of it
+    // the first invalid field is focused without opening its list, which would cover the error
     const first = screen.getByRole('combobox', { name: 'User' });
     await waitFor(() => expect(document.activeElement).toBe(first));
     expect(first.getAttribute('aria-expanded')).toBe('false');

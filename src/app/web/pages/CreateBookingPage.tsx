@@ -19,7 +19,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { isMember } from '#shared/actor.ts';
 
-/** Staff book for a client; whoever cannot is sent to their dashboard (R-NAV-35, D-14). */
+/** Booking for a client by staff; others are redirected to their dashboard (R-NAV-35, D-14). */
 export function CreateBookingPage() {
   const { user } = useSession();
   const runs = user?.role === 'agent_admin' && isMember(user) ? user.agencyId : null;
@@ -28,7 +28,7 @@ export function CreateBookingPage() {
   if (user.role === 'admin' || agency.data?.isActive === false) {
     return <Navigate to={paths.dashboard()} replace />;
   }
-  // an agency that cannot be read refuses nothing by itself: the server decides when the booking is sent
+  // a failed load of the agency does not block the form: the server decides on submission
   if (agency.isLoading) return <PageLoading />;
   return <Create viewer={user} />;
 }
@@ -64,7 +64,7 @@ function Create({ viewer }: { viewer: User }) {
                 const state: FlashMessage = { flash: bookingSuccess.created };
                 void navigate(home, { state });
               }}
-              // opened by its address in a fresh tab there is no page before it
+              // opened in a fresh tab, there is no previous page
               onCancel={() => void (isFirst() ? navigate(home) : navigate(-1))}
             />
           )}

@@ -46,7 +46,7 @@ function open(viewer: User, answers: Handlers = {}, at = '/dashboard') {
   return { ...renderSite(at), network };
 }
 
-/** Lets the minute pass after which the dashboard looks again. */
+/** Advances the timers to the next poll of the dashboard. */
 const aMinute = () => act(() => vi.advanceTimersByTimeAsync(61_000));
 
 beforeEach(() => vi.stubGlobal('__BACKUP_AGENCIES__', []));

@@ -22,7 +22,7 @@ import { useMembershipWatch } from './dashboard/use-membership-watch.ts';
 const tabs = ['overview', 'bookings', 'profile'] as const;
 type Tab = (typeof tabs)[number];
 
-/** A person's own dashboard, at /dashboard and /enhanced-dashboard alike (R-DASH-01, D-09). */
+/** A person's own dashboard, at /dashboard and /enhanced-dashboard (R-DASH-01, D-09). */
 export function DashboardPage() {
   const { user } = useSession();
   const { search } = useUrlState();
@@ -43,7 +43,7 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
 
   const refresh = async () => {
     clear();
-    // the newest are asked for once, whichever tab shows what of the rest
+    // one query for the newest bookings, shared by all tabs
     const rest = client.refetchQueries({
       queryKey: bookingsKey,
       type: 'active',
@@ -119,7 +119,7 @@ function DashboardTabs({ user, tab }: { user: User; tab: Tab }) {
   );
 }
 
-/** Signed in, but this browser holds no usable record of the person and the server cannot be asked (R-DASH-18, R-DASH-19). */
+/** Signed in, but without a usable stored record of the person and without a connection (R-DASH-18, R-DASH-19). */
 function NoUser({ tab }: { tab: Tab }) {
   const { state } = readStoredUser();
   const missing = tab === 'bookings' ? bookingTexts.userMissingInBookings : bookingTexts.userMissing;

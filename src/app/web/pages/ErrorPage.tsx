@@ -5,8 +5,8 @@ import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
 /**
- * A page that could not be shown: a fault of ours, or a part of it that did not arrive, as after an update of the portal.
- * Loading anew cures the second.
+ * The error boundary of a page: a bug, or a chunk that could not be loaded, as after a deployment.
+ * A reload fixes the second.
  */
 export function ErrorPage() {
   const error = useRouteError();

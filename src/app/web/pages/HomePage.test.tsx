@@ -106,7 +106,7 @@ describe('the landing page', () => {
     const map = await screen.findByTitle("Map of the park's surroundings");
     expect(map.getAttribute('src')).toBe(mapUrl);
     expect(map.getAttribute('referrerpolicy')).toBe('no-referrer');
-    // whoever has it blocked sees the model, which says that it is one
+    // with the map blocked, the labelled model is shown
     const section = within(screen.getByRole('region', { name: 'Beside the interchange' }));
     expect(section.getByText(/Illustrative location model/)).toBeTruthy();
     expect(section.getAllByRole('img')).toHaveLength(1);

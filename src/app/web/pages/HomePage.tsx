@@ -12,7 +12,7 @@ import { Reasons } from './home/Reasons.tsx';
 import { Steps } from './home/Steps.tsx';
 import { Tour } from './home/Tour.tsx';
 
-/** The landing page. Every count on it comes from the lots themselves; without them it stands, without counts. */
+/** The landing page. Its counts are computed from the lots; without them it is shown without counts. */
 export function HomePage() {
   const { user } = useSession();
   const lots = useQuery(lotTallyQuery);

@@ -11,7 +11,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import classes from './HubPage.module.css';
 import { ParkPlan } from './ParkPlan.tsx';
 
-/** The three lot types with what is left of each, counted from the data (R-LOT-01 to R-LOT-05). */
+/** The three lot types with their availability, counted from the data (R-LOT-01 to R-LOT-05). */
 export function HubPage() {
   const lots = useQuery(lotTallyQuery);
   return (

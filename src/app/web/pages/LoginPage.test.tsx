@@ -41,7 +41,7 @@ const asRole = (role: Role): Handlers => ({
   'GET /users/me': () => json(userOf(role)),
 });
 
-/** Types without pauses. */
+/** user-event without delays. */
 const hands = userEvent.setup({ delay: null });
 
 describe('the sign-in', () => {

@@ -22,7 +22,7 @@ import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** Most people come to sign in: the other form loads when it is chosen. */
+/** The registration form is lazy, since most people come to sign in. */
 const QuickRegisterForm = lazyWithFallback(
   async () => (await import('#features/sessions/web/QuickRegisterForm.tsx')).QuickRegisterForm,
   () => (
@@ -42,10 +42,10 @@ const QuickRegisterForm = lazyWithFallback(
   ),
 );
 
-/** What a link may add to the fixed line about an expired session, at most (D-16). */
+/** Maximum length of the text that a link may add to the fixed line about an expired session (D-16). */
 const MESSAGE_MAX = 200;
 
-/** Sign-in, or an account in one step; `?mode=register` opens the second (R-AUTH-01 to R-AUTH-13). */
+/** Sign-in, or registration with `?mode=register` (R-AUTH-01 to R-AUTH-13). */
 export function LoginPage() {
   const { user, ready } = useSession();
   const [query, setQuery] = useSearchParams();
@@ -55,7 +55,7 @@ export function LoginPage() {
   const arrival = (useLocation().state ?? {}) as LoginState;
 
   if (destination !== null) return <Navigate to={destination} replace />;
-  // a sign-in under way from here takes its own way; anyone else signed in is sent on by role (R-AUTH-03)
+  // a sign-in on this page redirects by itself; other signed-in readers are redirected by role (R-AUTH-03)
   if (!busy && user !== null) return <Navigate to={homeAfterSignIn(user)} replace />;
   if (!busy && !ready) return <PageLoading />;
 
@@ -98,7 +98,7 @@ type FormEvents = {
 };
 
 function Register(events: FormEvents) {
-  // the server renders its place: the form comes with its chunk
+  // the server renders a skeleton: the form is a lazy chunk
   const mounted = useMounted();
   return (
     <>
@@ -119,7 +119,7 @@ function Register(events: FormEvents) {
   );
 }
 
-/** Keeps the place of four fields and a button. */
+/** Reserves the space of four fields and a button. */
 function FormPlace() {
   return (
     <Stack role="status" aria-busy="true" aria-label="Loading...">
@@ -136,7 +136,7 @@ function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arri
   const config = useQuery(configQuery).data;
   const devLogin = useQuery(devLoginQuery).data ?? null;
   const [refused, setRefused] = useState(false);
-  // the server's page does not know at which address it is read
+  // server-rendered HTML does not depend on the origin
   const mounted = useMounted();
   const developing = mounted && isDevelopmentHost(window.location.hostname, config?.devHost);
   const prefill = developing ? devLogin : null;
@@ -173,7 +173,7 @@ function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arri
   );
 }
 
-/** Why the reader is here, and for a page that needs no sign-in the way back to it (D-133). */
+/** Why the reader was redirected here, and for a page without a guard the link back (D-133). */
 function Arrival({ lines }: { lines: string[] }) {
   const path = storedRedirect();
   const isPublic = path !== null && guardOf(path) === 'none';
@@ -202,7 +202,7 @@ function Arrival({ lines }: { lines: string[] }) {
   );
 }
 
-/** Lines of the portal itself come with the navigation; a link may only add plain text to an expiry (D-16). */
+/** The portal's own texts come as navigation state; a link may only add plain text about an expiry (D-16). */
 function linesOf(arrival: LoginState, query: URLSearchParams): string[] {
   if (arrival.lines) return arrival.lines;
   if (query.get('reason') !== 'expired') return [];

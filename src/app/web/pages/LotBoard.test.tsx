@@ -59,7 +59,7 @@ describe('the order and the filters of the table', () => {
     const range = () => screen.getByRole('group', { name: /^Price/ }).querySelector('legend')?.textContent;
     const { unmount } = open();
     expect(range()).toBe('Price (RM) 1,340,000 to 1,420,000');
-    // no field looks as if a price were typed into it
+    // no field shows a default price
     const hints = screen
       .getAllByRole('textbox', { name: /price$/ })
       .map((field) => field.getAttribute('placeholder'));
@@ -162,20 +162,20 @@ describe('the comparison of lots', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Compare lots' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Book Now: lot 41' }));
     expect(router.state.location.pathname).toBe('/login');
-    // the list comes back as it was narrowed, without the dialog
+    // the list keeps its filters, without the dialog
     expect(local.redirectAfterLogin.get()).toBe(
       '/properties/aeroindustrial/type/A?compare=id-1%2Cid-41&lot=id-41&book=1',
     );
   });
 });
 
-// each of these asks for a lot of its own: where somebody was last sent to the sign-in is known for as long as the page stays open
+// each test uses its own lot: the last redirect to the sign-in is remembered while the page is loaded
 describe('a link to the booking of a lot', () => {
   it('leads a visitor to the sign-in, to come back to it (R-LOT-13, D-06)', async () => {
     const { router } = open('?lot=id-1&book=1');
     expect(await screen.findByText('Sign in here')).toBeTruthy();
     expect(local.redirectAfterLogin.get()).toBe('/properties/aeroindustrial/type/A?lot=id-1&book=1');
-    // one step back leaves for where the reader came from, not for the way here again
+    // one step back leaves for the previous page, without redirecting again
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
@@ -187,7 +187,7 @@ describe('a link to the booking of a lot', () => {
     await act(() => router.navigate('/type?lot=id-51&book=1'));
     expect(await screen.findByRole('heading', { name: 'Lot 51' })).toBeTruthy();
     expect(router.state.location.search).toBe('?lot=id-51');
-    // a second thought leads there again
+    // booking again redirects again
     await userEvent.click(screen.getAllByRole('button', { name: 'Book Now: lot 51' })[0] as HTMLElement);
     expect(await screen.findByText('Sign in here')).toBeTruthy();
   });

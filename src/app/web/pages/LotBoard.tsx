@@ -16,7 +16,7 @@ import classes from './LotBoard.module.css';
 import { type LotInUrl, useLotInUrl } from './use-lot-in-url.ts';
 import { useSignInRedirect } from './use-sign-in-redirect.ts';
 
-// what only a choice of the reader brings up loads with that choice
+// lazy: only needed after a choice of the reader
 const CompareBar = lazyDialog(async () => (await import('#features/lots/web/CompareBar.tsx')).CompareBar);
 const LotPanel = lazyDialog(async () => (await import('#features/lots/web/LotPanel.tsx')).LotPanel);
 const LotComparison = lazyDialog(
@@ -28,19 +28,19 @@ const loadBookingDialog = async () =>
 const BookingDialog = lazyDialog(loadBookingDialog);
 const LotDrawer = lazyDialog(async () => (await import('#features/lots/web/LotDrawer.tsx')).LotDrawer);
 
-/** What covers the page of a phone, as the address names it. */
+/** URL parameters that open an overlay on a phone. */
 const coveringNames = ['lot', 'book', 'comparing'];
 
-/** From this width on the details stand beside the table; below it they slide over it. */
+/** From this width on the details are beside the table; below it they are a drawer. */
 const besideTable = '(min-width: 75em)';
 
 type Props = {
   type: LotType;
   lots: readonly Lot[];
   viewer: Viewer;
-  /** The rest of a long list is still on its way. */
+  /** The rest of a partial list is still loading. */
   isPartial?: boolean;
-  /** Stands in for the table when there is no lot to list; the dialog of a lot just booked stays open over it. */
+  /** Shown instead of the table when there is no lot to list; the dialog of a lot just booked stays open over it. */
   empty: ReactNode;
 };
 
@@ -55,7 +55,7 @@ function usePreloadedBooking(viewer: Viewer): void {
   }, [action]);
 }
 
-/** The table of lots, the details of one and the booking of one; the address says which (R-LOT-09, R-LOT-14). */
+/** The table of lots, the details of one and its booking dialog; the URL says which are open (R-LOT-09, R-LOT-14). */
 export function LotBoard({ type, lots, viewer, isPartial = false, empty }: Props) {
   const panelId = useId();
   usePreloadedBooking(viewer);
@@ -64,14 +64,14 @@ export function LotBoard({ type, lots, viewer, isPartial = false, empty }: Props
   const { open, subject, change } = place;
   const { toSignIn, isLed } = useSignInRedirect(type, viewer, place);
   const comparison = useComparison(lots);
-  // what slides out of view keeps showing the lot it was about
+  // keeps the lot during the closing transition
   const [latest, setLatest] = useState(open);
   if (open !== undefined && open !== latest) setLatest(open);
   const isBooking = subject !== undefined && !place.isBooked;
   const covers = isBooking || comparison.opened || (open !== undefined && !beside);
   const mayCover = useCoveringEntry(covers && !isLed, coveringNames);
 
-  /** A visitor signs in first and comes back to the dialog of this lot (R-LOT-13, D-06). */
+  /** Redirects a visitor to the sign-in, which returns to the dialog of this lot (R-LOT-13, D-06). */
   const book = (lot: Lot) => {
     if (lotAction(viewer) !== 'sign-in')
       return change({ lot: lot.id, book: '1', ...comparison.closed }, { covers: true });
@@ -121,7 +121,7 @@ export function LotBoard({ type, lots, viewer, isPartial = false, empty }: Props
   );
 }
 
-/** The lot of the address can no longer be had. */
+/** The lot in the URL is not available any more. */
 function TakenNote({ onClose }: { onClose: () => void }) {
   return (
     <Alert
@@ -143,18 +143,18 @@ type ListedProps = {
   viewer: Viewer;
   place: LotInUrl;
   comparison: ReturnType<typeof useComparison>;
-  /** Whether the details of the open lot stand beside the table. */
+  /** Whether the open lot's details are beside the table. */
   beside: boolean;
   panelId: string;
   onBook: (lot: Lot) => void;
   onClose: () => void;
 };
 
-/** The lots as the reader narrows them, and where there is room the details of the open one. */
+/** The filtered lots, and on wide screens the details of the open one. */
 function ListedLots({ lots, viewer, place, comparison, beside, panelId, onBook, onClose }: ListedProps) {
   const { openId, open, subject, change } = place;
   const filters = useLotFilters(lots);
-  // else the address asked for the lot, and its reader looks for it
+  // the lot was opened by the URL: scroll to it
   const [isChosenHere, setChosenHere] = useState(false);
   const toggle = (lot: Lot) => {
     setChosenHere(true);
@@ -189,7 +189,7 @@ function ListedLots({ lots, viewer, place, comparison, beside, panelId, onBook, 
               compared={comparison.ids}
               onCompare={comparison.toggle}
               viewer={viewer}
-              // on a phone the details give way to the dialog, and no row points at them meanwhile
+              // on a phone the drawer gives way to the dialog, and no row is highlighted meanwhile
               openId={beside || subject === undefined ? openId : null}
               panelId={panelId}
               onToggle={toggle}

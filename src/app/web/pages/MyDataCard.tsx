@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { myDataTexts } from '#features/users/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 
-/** The way to what is kept about a person, from wherever they look after their profile. */
+/** A link to "My data", shown beside the profile. */
 export function MyDataCard() {
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }}>

@@ -17,7 +17,7 @@ import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { interpolate } from '#shared/problem.ts';
 
-/** What the portal holds of the reader, who has seen it, and where they are signed in; reached from the profile. */
+/** The reader's documents, their access log, and the live sessions; linked from the profile. */
 export function MyDataPage() {
   const { user } = useSession();
   const logout = useLogout();
@@ -76,7 +76,7 @@ function Part({ title, lead, children }: { title: string; lead: ReactNode; child
   );
 }
 
-/** How long documents stay; the days are the operator's setting. */
+/** Document retention in days, from the site's configuration. */
 function Retention() {
   const days = useQuery(configQuery).data?.limits.documentDays;
   const kept =

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '#platform/web/paths.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 
-/** An address that leads nowhere, with the ways that do. */
+/** The 404 page, with links to the main pages. */
 export function NotFoundPage() {
   return (
     <Container size="sm" py="xl">

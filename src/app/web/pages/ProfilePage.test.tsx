@@ -24,7 +24,7 @@ async function edit(name: string) {
   await hands.click(screen.getByRole('button', { name: 'Save changes' }));
 }
 
-/** Types without pauses. */
+/** user-event without delays. */
 const hands = userEvent.setup({ delay: null });
 
 describe('the profile', () => {

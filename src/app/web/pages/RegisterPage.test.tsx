@@ -26,7 +26,7 @@ const good = {
   'Confirm password': 'secret',
 };
 
-/** Types without pauses. */
+/** user-event without delays. */
 const hands = userEvent.setup({ delay: null });
 
 describe('the register page', () => {
@@ -96,7 +96,7 @@ describe('the register page', () => {
     expect(router.state.navigation.state).toBe('idle');
     expect(router.state.location.pathname).toBe('/register');
     await clock.advance(1);
-    // a stopped clock that has not yet led away will not do so any more
+    // the pending redirect was cancelled
     clock.restart();
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     await waitFor(() =>

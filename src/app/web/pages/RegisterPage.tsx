@@ -12,10 +12,10 @@ import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** A fresh account goes on to the sign-in after this long (R-AUTH-15). */
+/** Delay before the redirect to the sign-in (R-AUTH-15). */
 const LEAVE_AFTER_MS = 2000;
 
-/** Registration on a page of its own; it ends at the sign-in with the e-mail filled in (D-28). */
+/** Registration on its own page; redirects to the sign-in with the e-mail filled in (D-28). */
 export function RegisterPage() {
   const { user, ready } = useSession();
   const navigate = useNavigate();

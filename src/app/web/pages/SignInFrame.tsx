@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Picture } from '#platform/web/ui/Picture.tsx';
 import classes from './SignInFrame.module.css';
 
-/** A form on its own beside a view of the park; the view leaves first when space is short. */
+/** A form beside a picture of the park, which is hidden first when space is short. */
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={classes.frame} data-visitor-only>

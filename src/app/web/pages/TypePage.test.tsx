@@ -39,7 +39,7 @@ const config = {
   limits: { maxDocumentBytes: 1, holdDays: 7, documentDays: 90 },
 };
 
-/** The answers of a park whose type A has these lots; a visitor's list holds the available ones. */
+/** Handlers of a park whose type A has these lots; a visitor's list has the available ones. */
 function parkOf(lots: Lot[]): Handlers {
   return {
     [listCall]: () => json(lots.filter((each) => each.status === 'available')),
@@ -119,7 +119,7 @@ describe('the page of a lot type', () => {
     expect(await screen.findByText('No lots of this type are available right now.')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: '0% available' })).toBeTruthy();
     unmountSoldOut();
-    // nobody knows whether there are any
+    // the count is unknown
     open({ ...parkOf([]), [countsCall]: () => json({}, 500) });
     expect(await screen.findByText('No lots of this type are available right now.')).toBeTruthy();
     expect(screen.queryByText('No valid lots data found for this type')).toBeNull();

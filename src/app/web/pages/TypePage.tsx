@@ -21,7 +21,7 @@ import { ContactLinks } from './ContactLinks.tsx';
 import { LotBoard } from './LotBoard.tsx';
 import classes from './TypePage.module.css';
 
-/** Lots of one type; an address that names no type says so (D-66). */
+/** Lots of one type; an unknown type gets a message (D-66). */
 export function TypePage() {
   const { typeId = '' } = useParams();
   const type = readLotType(typeId);
@@ -46,7 +46,7 @@ function NoLots() {
   );
 }
 
-/** Nothing to choose here, and the way to where there may be. */
+/** The empty state, with a link to other types. */
 function Notice({ children }: { children: string }) {
   return (
     <Alert color="blue" icon={<InfoIcon size={20} />}>
@@ -67,7 +67,7 @@ function LotsOfType({ type }: { type: LotType }) {
     ...lotTallyQuery,
     select: (lots) => countAvailability(lots.filter((lot) => lot.type === type)),
   });
-  // with a token whose person is not known yet nobody is a visitor
+  // a stored token without a loaded account is not a visitor
   const isKnown = ready || user !== null;
   const rows = useQuery({ ...lotsOfTypeQuery(type, user), enabled: isKnown });
   const { status, say, clear } = useStatus();
@@ -111,7 +111,7 @@ function LotsOfType({ type }: { type: LotType }) {
               type={type}
               lots={lots}
               viewer={user}
-              // a page is sent with the first rows of a long list, which are never fresh
+              // a server-rendered partial list is never fresh
               isPartial={rows.dataUpdatedAt === 0}
               empty={
                 <Notice>{counts.data?.total === 0 ? lotTexts.typeEmpty : lotTexts.typeNoneAvailable}</Notice>
@@ -131,7 +131,7 @@ type IntroductionProps = {
   isListMissing: boolean;
 };
 
-/** What lots of this type are, and how many there are of each status. */
+/** Description of the type, and its lots counted by status. */
 function Introduction({ type, counts, isListMissing }: IntroductionProps) {
   const { heading, description } = lotTypeTexts[type];
   return (

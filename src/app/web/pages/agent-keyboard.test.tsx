@@ -12,12 +12,12 @@ import { AgentBookingRequestsPage } from './AgentBookingRequestsPage.tsx';
 const path = '/agent/booking-requests';
 const viewer = userOf('agent_admin', { agencyId: 'meridian', agencyStatus: 'approved' });
 
-/** Three requests that wait, longest first, and one that is with the office. */
+/** Three pending requests, oldest first, and one that is with the office. */
 const waiting = ['12', '31', '62'].map((lot, index) =>
   bookingOf(lot, 'pending_agent', { createdAt: daysAgo(9 - index) }),
 );
 
-/** A booking queue on a server that remembers what it was told. */
+/** A fake server with a booking queue that applies decisions. */
 function open(at = path) {
   const bookings = new Map<string, Booking>(
     [...waiting, bookingOf('5', 'pending_admin')].map((booking) => [booking._id, booking]),

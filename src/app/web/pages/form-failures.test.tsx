@@ -14,8 +14,8 @@ import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 import { fakeUploads } from '#test/uploads.ts';
 
-// What the forms of a buyer say when the server does not take them: the server's own words where it has any, else the
-// form's, and in every case what was typed stays.
+// Errors of a buyer's forms: the server's own sentence if it sent one, else the
+// form's, and typed text is kept in every case.
 
 const lot = lotOf('12-A');
 const contact = { email: 'office@aero.example', phone: '', address: '', whatsapp: '' };
@@ -23,14 +23,14 @@ const member = userOf('user', { agencyId: 'meridian', agencyName: 'Meridian', ag
 const buyer = userOf('user');
 
 type Form = {
-  /** Where it stands, who fills it in, and the call that sends it. */
+  /** The page, its user, and the call that submits it. */
   at: string;
   person: typeof buyer;
   call: string;
-  /** Types into it, sends it, and gives the field typed into. */
+  /** Fills in the form, submits it, and returns the filled field. */
   send: () => Promise<HTMLInputElement | HTMLTextAreaElement>;
   otherwise: string;
-  /** Of a fault of the server it says its own sentence too (R-MEM-15). */
+  /** Faults of the server show the server's sentence too (R-MEM-15). */
   isOwnOfFaults?: true;
 };
 
@@ -83,7 +83,7 @@ const forms: Record<string, Form> = {
 const refused = (status: number, message: string) => () => json({ message, code: 'X' }, status);
 const serverError = commonRefusals.SERVER_ERROR.message;
 
-/** Answers, and the server's words in them, if any. */
+/** Replies, and the server's sentence in them, if any. */
 const answers: [name: string, answer: Handlers[string], words: string | null][] = [
   ['no network', () => Promise.reject(new TypeError('Failed to fetch')), null],
   ['an answer that never comes', ({ init }) => Promise.reject(init.signal?.reason), null],

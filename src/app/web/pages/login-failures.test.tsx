@@ -26,7 +26,7 @@ function open(at: string, answers: Handlers) {
   return renderSite(at);
 }
 
-/** Types without pauses. */
+/** user-event without delays. */
 const hands = userEvent.setup({ delay: null });
 
 async function submitLogin() {
@@ -149,7 +149,7 @@ describe('a failed sign-in', () => {
 });
 
 describe('without any answer', () => {
-  /** The mark of a page that the portal's own server has sent. */
+  /** The nonce of a page sent by the portal's own server. */
   function serveByPortal() {
     const mark = Object.assign(document.createElement('meta'), { name: 'csp-nonce', content: 'abc' });
     document.head.append(mark);

@@ -43,7 +43,7 @@ function importOf(rows: ImportedRow[], dryRun: boolean) {
 describe('an import of lots', () => {
   const csv = new File(['Lot number,Price (RM)\nN-2,7\n'], 'lots.csv', { type: 'text/csv' });
 
-  /** Notes what was sent: tried or done, the file as text, the reason. */
+  /** Records the requests: dry run or not, the file as text, the reason. */
   function server(rows: () => ImportedRow[], sent: unknown[]): Handlers {
     return {
       'POST /lots/import': async ({ url, init }: SentRequest) => {

@@ -37,7 +37,7 @@ it('the booking approvals tell within a minute what others did, without moving t
   const user = userEvent.setup();
   await screen.findByText('2 in all');
   const shown = [/^Review Lot 5,/, /^Review Lot 35,/].map((name) => screen.getByRole('button', { name }));
-  // somebody asks for a lot and waits longest, and somebody else marks one as booked
+  // meanwhile others request a lot (oldest in the queue) and mark a booking as booked
   const first = bookingOf('77', 'pending_admin', { createdAt: daysAgo(30), agentResponseDate: daysAgo(9) });
   now = [first, late, { ...fresh, status: 'approved' }];
   await vi.advanceTimersByTimeAsync(60_000);

@@ -5,19 +5,19 @@ import { useUrlState } from '#platform/web/ui/url-state.ts';
 
 export type LotInUrl = ReturnType<typeof useLotInUrl>;
 
-/** Reads `lot` and `book` of the address against the list, and keeps the lot whose dialog is open. */
+/** Finds the lots of the URL parameters `lot` and `book` in the list, and keeps the lot whose dialog is open. */
 export function useLotInUrl(lots: readonly Lot[], viewer: Viewer) {
   const { search, change } = useUrlState();
   const openId = search.get('lot');
   const wanted = search.get('book') === '1';
   const open = lots.find((lot) => lot.id === openId);
 
-  // its own booking takes the lot off the buyer's list, but not out of their dialog
+  // a booked lot leaves the buyer's list, but stays in the open dialog
   const [subject, setSubject] = useState<Lot>();
   const [booked, setBooked] = useState(false);
   const bookable = open !== undefined && viewer !== null && offersBooking(viewer, open);
   if (wanted && subject === undefined && bookable) setSubject(open);
-  // once it is booked the address no longer asks for it, and the dialog stays for its papers
+  // after booking, the URL parameter is removed and the dialog stays open for the documents
   if (!wanted && !booked && subject !== undefined) setSubject(undefined);
 
   const missing = open === undefined || (wanted && open.status !== 'available');
@@ -25,13 +25,13 @@ export function useLotInUrl(lots: readonly Lot[], viewer: Viewer) {
     openId,
     open,
     wanted,
-    /** The address names a lot that can no longer be had. */
+    /** The lot in the URL is not available any more. */
     gone: openId !== null && subject === undefined && missing,
     /** The lot being booked. */
     subject,
     isBooked: booked,
     change,
-    /** Neither a reload nor Forward may ask for what is booked. */
+    /** Removes `book`, so that neither a reload nor Forward opens the dialog of a booked lot again. */
     onBooked: () => {
       setBooked(true);
       change({ lot: null, book: null });

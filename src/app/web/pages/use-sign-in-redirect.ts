@@ -11,13 +11,13 @@ import { interpolate } from '#shared/problem.ts';
 import type { LotInUrl } from './use-lot-in-url.ts';
 
 /**
- * Leads a visitor to the sign-in, which says what for and comes back to the booking of the lot (R-LOT-13, D-06); an address
- * that asks for a booking leads there by itself.
+ * Redirects a visitor to the sign-in, with the reason and a return path to the booking of the lot (R-LOT-13, D-06); a URL
+ * with `book` does so at once.
  */
 export function useSignInRedirect(type: LotType, viewer: Viewer, { open, wanted, change }: LotInUrl) {
   const navigate = useNavigate();
   const { search } = useLocation();
-  /** Where the booking of a lot is, with the list as the reader has narrowed it. */
+  /** The URL of a lot's booking dialog, with the current filters of the list. */
   const toBooking = (lot: Lot) => {
     const query = new URLSearchParams(search);
     query.delete('comparing');
@@ -31,12 +31,12 @@ export function useSignInRedirect(type: LotType, viewer: Viewer, { open, wanted,
     void navigate(paths.login(), { replace, state });
   };
 
-  // a link to a booking, from the plan for example, leads a visitor to the sign-in in the same step; somebody whose session
-  // has just ended here is on the way there already, with the reason
+  // replaces the history entry: a visitor's link to a booking leads to the sign-in in one step; after an expired session
+  // the redirect with its reason is already under way
   const leaving = useLeaving();
   const led = !leaving && wanted && viewer === null && open?.status === 'available' ? open : undefined;
   const lead = useEffectEvent((lot: Lot) => {
-    // who went on without signing in comes back to the lot alone, and not to the sign-in again (D-133)
+    // a visitor who returns without signing in gets the lot alone, and no second redirect (D-133)
     if (consumeDecline(toBooking(lot))) change({ book: null });
     else toSignIn(lot, { replace: true });
   });

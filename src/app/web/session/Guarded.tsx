@@ -13,8 +13,8 @@ import type { Role } from '#shared/actor.ts';
 import { type LoginState, useLeaving } from './sign-out-flow.ts';
 
 /**
- * Opens the routes below to those who pass: visitors go to the sign-in, which returns them; a refused role goes to its
- * own dashboard (D-02). The server's answer decides, not the stored record. `stay` narrows the roles further (D-04).
+ * Guards the child routes: visitors go to the sign-in, which returns them; a refused role goes to its
+ * own dashboard (D-02). The server's reply decides, not the stored record. `stay` restricts the roles further (D-04).
  */
 export function Guarded({ need, stay }: { need: Guard; stay?: readonly Role[] }) {
   const { user, ready, error } = useSession();
@@ -22,7 +22,7 @@ export function Guarded({ need, stay }: { need: Guard; stay?: readonly Role[] })
   if (leaving || !ready) return <PageLoading />;
   if (error !== null) return <Unknown message={error.message} />;
   if (user === null) {
-    // signed in, but nothing is known of the person and the server is away: pages of one's own say so (R-DASH-18)
+    // signed in, but without a stored record and a connection: personal pages show that themselves (R-DASH-18)
     const isOwnPage = need === 'user' || need === 'signed_in';
     return isOwnPage && local.token.get() !== null ? <Outlet /> : <ToLogin />;
   }
@@ -41,7 +41,7 @@ function ToLogin() {
   return <PageLoading />;
 }
 
-/** The server answered, but not with a person. */
+/** The server replied with something other than a person. */
 function Unknown({ message }: { message: string }) {
   return (
     <Container size="sm" py="xl">

@@ -11,7 +11,7 @@ import { setWarning, useWarning } from './expiry-warning.ts';
 import { spokenMinutes } from './session-clock.ts';
 import { useLogout } from './sign-out-flow.ts';
 
-/** Warns in the last hour of a session and offers thirty more days (R-SES-10 to R-SES-12, D-37). */
+/** The expiry warning of the last hour of a session, which offers thirty more days (R-SES-10 to R-SES-12, D-37). */
 export function SessionExpiring() {
   const remaining = useWarning();
   const logout = useLogout();

@@ -14,7 +14,7 @@ import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 import { fakeUploads } from '#test/uploads.ts';
-// transformed before the first test waits for them
+// warms up the module transform before the first test
 import '#app/web/pages/LoginPage.tsx';
 import '#app/web/pages/TypePage.tsx';
 
@@ -27,7 +27,7 @@ const lot = lotOf('12-A');
 const lotAddress = `/properties/aeroindustrial/type/B?lot=${lot.id}&book=1`;
 const contact = { email: 'office@aero.example', phone: '', address: '', whatsapp: '' };
 
-/** A portal whose sign-in lets `person` in. */
+/** A fake server whose sign-in accepts `person`. */
 function open(at: string, person: User) {
   let signedIn = person;
   const answers: Handlers = {
@@ -60,7 +60,7 @@ async function signIn() {
 const message = () => screen.findByLabelText<HTMLTextAreaElement>('Message (optional)');
 const expire = () => local.tokenTimestamp.set(Date.now() - DAY - 1);
 
-/** Fills in a booking of the lot, and sends it with a token that is out of date. */
+/** Fills in a booking of the lot, and sends it with a stale token. */
 async function expireWhileBooking() {
   fireEvent.change(await message(), { target: { value: 'A bakery by March' } });
   await hands.upload(screen.getByLabelText('IC front'), new File(['x'], 'front.jpg', { type: 'image/jpeg' }));
@@ -143,7 +143,7 @@ describe('a session that ends in the middle of a booking', () => {
 });
 
 describe('a half-filled form', () => {
-  /** The tab is loaded again: nothing of the page is left but its address and what the browser stores. */
+  /** Simulates a reload: only the URL and the browser's storage remain. */
   const reload = (person = buyer) => {
     cleanup();
     queryClient.clear();
@@ -156,7 +156,7 @@ describe('a half-filled form', () => {
     fireEvent.change(await message(), { target: { value: 'A bakery by March' } });
     reload({ ...buyer, phone: '+60125550199' });
     await waitFor(async () => expect((await message()).value).toBe('A bakery by March'));
-    // what has changed elsewhere meanwhile is not put back
+    // changes made elsewhere meanwhile are not overwritten
     expect(screen.getByLabelText<HTMLInputElement>(/^Phone/).value).toBe('+60125550199');
     fireEvent.click(screen.getByRole('button', { name: 'Start over' }));
     expect((await message()).value).toBe('');
@@ -197,7 +197,7 @@ describe('a half-filled form', () => {
       new File(['x'], 'front.jpg', { type: 'image/jpeg' }),
     );
     await waitFor(() => expect(isAsked()).toBe(true));
-    // a tab whose session somebody else has taken over must be able to go
+    // no prompt in a tab whose session was replaced
     storeSignIn(signedInAs(other));
     expect(isAsked()).toBe(false);
     storeSignIn(signedInAs(buyer));
@@ -238,7 +238,7 @@ describe('the contact form of a page that stays when somebody logs out', () => {
   };
   const contents = () => [/^Name/, /^Email/, /^Phone/, /^Message/].map((label) => field(label).value);
 
-  /** Leaves a half-written message behind, in a form that is closed. */
+  /** Leaves a draft in a closed form. */
   async function writeAndClose() {
     storeSignIn(signedInAs(buyer));
     open('/', buyer);

@@ -4,8 +4,8 @@ import { local } from '#platform/web/storage.ts';
 import { commonRefusals, type Refusal } from '#shared/problem.ts';
 
 /**
- * Milliseconds left of the session: the earliest of its end on the server and thirty days after the last activity
- * and after the token's issue. Every stored time counts, so clocks are compared and no timer runs for days (D-33).
+ * Milliseconds left of the session: the earliest of its end on the server, and thirty days after the last activity
+ * and after the token's issue. Compares stored timestamps; no timer runs for days (D-33).
  */
 export function remainingTime(now: number): number {
   const activity = local.lastActivityTime.get();
@@ -19,7 +19,7 @@ export function remainingTime(now: number): number {
   );
 }
 
-/** Why the stored token must not be sent: older than 24 hours, or of an ended session (D-20). */
+/** The reason why the stored token must not be sent: older than 24 hours, or of an ended session (D-20). */
 export function tokenRefusal(now = Date.now()): Refusal | null {
   const issued = local.tokenTimestamp.get();
   if (issued === null || issued > now) local.tokenTimestamp.set(now);
@@ -27,7 +27,7 @@ export function tokenRefusal(now = Date.now()): Refusal | null {
   return remainingTime(now) <= 0 ? commonRefusals.SESSION_EXPIRED : null;
 }
 
-/** A token is renewed once it is an hour old and its owner did something since its issue. */
+/** A token is due for renewal one hour after its issue if its owner was active since. */
 export function isRenewalDue(now: number): boolean {
   const issued = local.tokenTimestamp.get();
   const activity = local.lastActivityTime.get();

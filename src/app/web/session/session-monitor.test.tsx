@@ -12,7 +12,7 @@ const DAY = 24 * HOUR;
 const user = userOf('user');
 const hands = userEvent.setup({ delay: null });
 
-/** The calls of the profile page, which stands for any guarded page. */
+/** Handlers of the profile page, as an example of a guarded page. */
 const usual = (): Handlers => ({
   'GET /users/me': () => json(user),
   'POST /auth/logout': () => json({ message: 'Logged out successfully' }),
@@ -22,7 +22,7 @@ function signedInUntil(milliseconds: number) {
   storeSignIn({ ...signedInAs(user), expiresAt: new Date(Date.now() + milliseconds).toISOString() });
 }
 
-/** Another tab of the same browser changes a stored value; this tab learns of it by the event alone. */
+/** Changes a stored value as another tab would; this tab only gets the storage event. */
 function otherTab(key: string, newValue: string | null) {
   if (newValue === null) window.localStorage.removeItem(key);
   else window.localStorage.setItem(key, newValue);

@@ -15,7 +15,7 @@ import { endSession, followSignOut, type Navigation, resetSignOutFlow } from './
 const activityEvents = ['mousedown', 'keydown', 'scroll', 'touchstart'] as const;
 const ACTIVITY_EVERY = 10_000;
 
-/** While the warning shows, its minutes are counted anew this often. */
+/** Update interval of the minutes shown in the warning. */
 const WARNING_EVERY = 30_000;
 
 /**
@@ -38,7 +38,7 @@ export function monitorSession(navigation: Navigation): () => void {
     subscribeStorage(() => local.token.get() === null && setWarning(null)),
     // timers do not run while the device sleeps
     listen(document, 'visibilitychange', () => !document.hidden && checkExpiry(navigation)),
-    // a page restored from the back/forward cache has missed what other tabs did
+    // a page restored from the back/forward cache has missed storage events
     listen(window, 'pageshow', ({ persisted }) => persisted && followWhileCached()),
     listen(window, 'storage', (event) => followOtherTab(navigation, event)),
     ...activityEvents.map((name) => listen(window, name, noteActivity, { passive: true, capture: true })),
@@ -63,11 +63,11 @@ function checkExpiry(navigation: Navigation): void {
   }
 }
 
-/** Every five minutes: the clocks, the token, and where the person stands with an agency (R-SES-13). */
+/** Every five minutes: timestamps, token, and membership status (R-SES-13). */
 function checkSession(navigation: Navigation): void {
   checkExpiry(navigation);
   if (local.token.get() === null || document.hidden) return;
-  // without a connection the next check asks again
+  // offline: the next check tries again
   void renewIfDue()
     .then(refreshUser)
     .catch(() => undefined);
@@ -76,7 +76,7 @@ function checkSession(navigation: Navigation): void {
 async function renewIfDue(): Promise<void> {
   if (local.token.get() === null || document.hidden || !isRenewalDue(Date.now())) return;
   await alone(async () => {
-    // another tab may have been faster
+    // another tab may have refreshed it
     if (!isRenewalDue(Date.now()) || tokenRefusal() !== null) return;
     const token = local.token.get();
     const { refreshToken } = await loadContract(() => import('#features/sessions/contract.ts'));
@@ -95,25 +95,25 @@ async function alone(task: () => Promise<void>): Promise<void> {
 }
 
 function noteActivity(): void {
-  // pressing a button of the warning must not take the warning away (D-37)
+  // a click in the warning is not activity that dismisses it (D-37)
   if (local.token.get() === null || isWarning()) return;
   const now = Date.now();
   if (now - (local.lastActivityTime.get() ?? 0) >= ACTIVITY_EVERY) local.lastActivityTime.set(now);
 }
 
-/** A tab that was not there when another one logged out forgets what was typed in it, as the others did. */
+/** After a sign-out in another tab while this one was closed, its drafts are removed, as in the others. */
 function followWhileAway(): void {
   const isSignedOut = local.token.get() === null && session.token.get() !== null;
   // an expired session leaves the path to return to, a logout does not
   if (isSignedOut && storedRedirect() === null) forgetDrafts();
 }
 
-/** Whose page it was is not whose it is: begins anew. */
+/** The signed-in person has changed: reloads the page. */
 function followWhileCached(): void {
   if (local.token.get() !== session.token.get()) window.location.reload();
 }
 
-/** A tab opened later takes over who is signed in, and shows nobody else's half-filled forms (D-21). */
+/** A tab opened later adopts the signed-in person, and drops drafts of other people (D-21). */
 function mirrorSession(): void {
   const token = local.token.get();
   if (token === null) return;
@@ -144,7 +144,7 @@ function followOtherTab(navigation: Navigation, { key, newValue }: StorageEvent)
   checkExpiry(navigation);
 }
 
-/** For whoever looks into a reader's console: role and minutes, nothing that identifies (R-SES-14). */
+/** Session status for support in the console: role and minutes, no personal data (R-SES-14). */
 function logStatus(): void {
   const { user } = readStoredUser();
   const minutesLeft = user === null ? 0 : Math.floor(remainingTime(Date.now()) / 60_000);

@@ -62,8 +62,8 @@ function signOutTo(navigation: Navigation, to: string, state?: LoginState): void
 }
 
 /**
- * The session is over: forgets it, remembers the page and goes to the sign-in, which says why
- * (R-SES-19 to R-SES-21). Calls still under way may report the same end again. The reason travels in the history entry, so the address stays `/login?reason=expired` (D-16).
+ * Ends the expired session: removes it, remembers the page and goes to the sign-in, which states the reason
+ * (R-SES-19 to R-SES-21). Idempotent, since concurrent calls may report the same expiry. The reason is navigation state, so the URL stays `/login?reason=expired` (D-16).
  */
 export function endSession(navigation: Navigation, { expired, message }: SignedOut): void {
   const { pathname, search, hash } = navigation.state.location;
@@ -77,7 +77,7 @@ export function endSession(navigation: Navigation, { expired, message }: SignedO
   signOutTo(navigation, paths.login(expired ? { reason: 'expired' } : {}), { lines });
 }
 
-/** Another tab signed out: guarded pages are left for the home page, public ones just show a visitor (D-36). */
+/** Another tab signed out: guarded pages redirect to the home page, public ones switch to the visitor's view (D-36). */
 export function followSignOut(navigation: Navigation): void {
   forgetDrafts();
   if (guardOf(navigation.state.location.pathname) === 'none') forgetSession();

@@ -11,7 +11,7 @@ import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
-// transformed before the first test waits for them
+// warms up the module transform before the first test
 import '#app/web/pages/AdminUsersPage.tsx';
 import '#app/web/pages/AgentBookingRequestsPage.tsx';
 import '#app/web/pages/LoginPage.tsx';
@@ -22,7 +22,7 @@ const inMeridian = { agencyId: 'meridian', agencyName: 'Meridian', agencyStatus:
 const agentAdmin = userOf('agent_admin', inMeridian);
 const colleague = userOf('agent_admin', { ...inMeridian, _id: 'colleague', name: 'Colleague' });
 
-/** Opens the desk as this person; `next` signs in there later. */
+/** Opens the review queue as this person; `next` signs in there later. */
 function open(at: string, person: User, next = person, answers: Handlers = {}) {
   const bookings = [bookingOf('12', 'pending_agent'), bookingOf('14', 'pending_agent')];
   let signedIn = person;
@@ -87,7 +87,7 @@ describe('the notes on a booking (D-135)', () => {
     await write('Call back on Monday');
     await expireAndSignIn();
     await waitFor(async () => expect((await notes()).value).toBe('Call back on Monday'));
-    // a decision is made anew
+    // the decision has to be chosen again
     expect(approval().getAttribute('aria-checked')).toBe('false');
   });
 
@@ -122,7 +122,7 @@ it('a new account keeps what was typed of it, and never the password (D-135)', a
   expect(session.drafts.get()?.map(({ place, fields }) => [place, fields])).toEqual([
     ['user new', { name: 'Chitra Devi' }],
   ]);
-  // though it is typed, and would go
+  // although its text would be lost
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: '' } });
   expect(session.drafts.get()).toBeNull();
   await hands.keyboard('{Escape}');

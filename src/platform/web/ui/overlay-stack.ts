@@ -9,7 +9,9 @@ export const coversPage = '(max-width: 47.99em)';
 /** History state of an entry pushed for an overlay. */
 type Mark = {
   overlay: {
-    /** Number of overlays open at this entry. */ depth: number /** Key of the entry below. */;
+    /** Number of overlays open at this entry. */
+    depth: number;
+    /** Key of the entry below. */
     below: string;
   };
 };

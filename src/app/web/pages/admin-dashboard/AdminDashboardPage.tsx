@@ -19,12 +19,12 @@ import { OfficeRequests } from './OfficeRequests.tsx';
 const keys = ['overview', 'agencies', 'users', 'agent-admins', 'requests'] as const;
 type Key = (typeof keys)[number];
 
-/** What the tabs keep in the address; the next tab starts without it. */
+/** URL parameters of the tabs; switching the tab removes them. */
 const params = [
   ...new Set([...queueParams, ...agenciesPanelParams, ...usersPanelParams, ...agentAdminsPanelParams]),
 ];
 
-/** The panel of the office (R-ADM-01, R-ADM-02, D-03). */
+/** The office's dashboard (R-ADM-01, R-ADM-02, D-03). */
 export function AdminDashboardPage() {
   const { user } = useSession();
   return user && <Dashboard viewer={user} />;

@@ -27,7 +27,7 @@ import { interpolate } from '#shared/problem.ts';
 
 type Props = { viewer: User; counts: UseQueryResult<BookingCounts>; review: Review };
 
-/** What waits for whom, how bookings and lots stand (R-ADM-02). */
+/** Pending work, and bookings and lots by status (R-ADM-02). */
 export function AdminOverview({ viewer, counts, review }: Props) {
   const oldest = useQuery(oldestPendingQuery('office', 'pending_admin'));
   const applicants = useQuery(applicantCountQuery(viewer));
@@ -74,7 +74,7 @@ export function AdminOverview({ viewer, counts, review }: Props) {
   );
 }
 
-/** How much of the park is left, in the way the other cards count (R-LOT-02). */
+/** Availability of the park, counted like the other cards (R-LOT-02). */
 function Lots({ availability }: { availability: OfficeAvailability }) {
   const { percentAvailable, available, total } = availability;
   return (

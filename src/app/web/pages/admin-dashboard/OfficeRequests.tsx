@@ -11,7 +11,7 @@ import { paths } from '#platform/web/paths.ts';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
 
-/** The office's own first. */
+/** The office's own queue first. */
 const filters: [QueueFilter, ...QueueFilter[]] = [
   { value: 'all', label: 'All', statuses: openStatuses },
   ...openStatuses
@@ -19,7 +19,7 @@ const filters: [QueueFilter, ...QueueFilter[]] = [
     .map((status) => ({ value: status, label: statusLabel(status, 'admin'), statuses: [status] })),
 ];
 
-/** Everything still undecided: what waits for the office first, then what waits for an agency (R-ADM-01, D-79). */
+/** All pending bookings: those waiting for the office first, then those waiting for an agency (R-ADM-01, D-79). */
 export function OfficeRequests({ review }: { review: Review }) {
   const queue = useBookingQueue({ scope: 'office', filters, byWaiting: true });
   return (

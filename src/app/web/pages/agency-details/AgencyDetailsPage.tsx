@@ -19,7 +19,7 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { AgencyFacts } from './AgencyFacts.tsx';
 import { AgencyPeople } from './AgencyPeople.tsx';
 
-/** One agency with its people and who waits to join it; for super admins alone (R-ADM-08, R-NAV-37, D-07). */
+/** One agency with its members and applicants; super admins only (R-ADM-08, R-NAV-37, D-07). */
 export function AgencyDetailsPage() {
   const { user } = useSession();
   const { id = '' } = useParams();
@@ -96,7 +96,7 @@ function Agency({ agency }: { agency: DetailedAgency }) {
         <DeleteAgencyDialog
           agency={agency}
           onDeleted={(text) => {
-            // the page of a deleted agency has nothing more to show
+            // redirect: the agency was deleted
             toast(text);
             void navigate(paths.adminAgencies(), { replace: true });
           }}

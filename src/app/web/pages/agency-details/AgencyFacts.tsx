@@ -7,7 +7,7 @@ import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { telAddress } from '#shared/phone.ts';
 
-/** How to reach an agency, whether it takes part, and who runs it. */
+/** Contact, state and administrators of an agency. */
 export function AgencyFacts({ agency }: { agency: DetailedAgency }) {
   const { contactEmail, contactPhone, address, agentAdmins = [] } = agency;
   return (

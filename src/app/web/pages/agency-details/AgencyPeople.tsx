@@ -22,7 +22,7 @@ import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDate } from '#shared/dates.ts';
 
-/** Who belongs to an agency, and who waits for its answer. */
+/** Members and applicants of an agency. */
 export function AgencyPeople({ agencyId }: { agencyId: string }) {
   return (
     <>

@@ -59,7 +59,7 @@ describe('the users of an agency', () => {
       },
     });
     const table = await screen.findByRole('table', { name: 'Agency users' });
-    // the server has them in this order
+    // sorted by the server
     expect(asked).toHaveBeenCalledWith('role');
     const names = within(table).getAllByRole('row').slice(1);
     expect(names.map((row) => /^(Partner|Viewer|Elena|Farid)/.exec(row.textContent ?? '')?.[0])).toEqual([
@@ -148,7 +148,7 @@ describe('the users of an agency', () => {
     await user.click(screen.getByRole('button', { name: 'Page 3' }));
     expect(await screen.findByText('Buyer 60')).toBeTruthy();
     expect(screen.queryByText('Buyer 50')).toBeNull();
-    // the list of bookings behind the other tabs, which has one page, leaves this one alone
+    // a page parameter of another tab's list does not apply here
     expect(router.state.location.search).toBe('?tab=users&page=3');
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'buyer 7');
     expect(await screen.findByText('Buyer 7')).toBeTruthy();

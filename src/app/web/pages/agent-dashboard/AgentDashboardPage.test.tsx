@@ -155,7 +155,7 @@ describe('the panel of an agency', () => {
       await user.click(await screen.findByRole('radio', { name: 'Approve' }));
       await user.click(screen.getByRole('button', { name: 'Approve request' }));
       await screen.findByText('Booking request approved successfully');
-      // the numbers, those that wait longest and the list behind them
+      // the counts, the oldest pending bookings and their list
       await waitFor(() => expect(reads.length).toBe(before + 3));
       await vi.advanceTimersByTimeAsync(1000);
       await waitFor(() => expect(reads.length).toBe(before + 6));

@@ -21,12 +21,12 @@ import { type AgencyTabProps, PendingRequests, pendingFilters } from './PendingR
 const keys = ['overview', 'users', 'requests', 'history', 'agency-requests'] as const;
 type Key = (typeof keys)[number];
 
-/** The tab an address means: a new direct booking stands in the history (D-11). */
+/** The tab in the URL; a new direct booking is listed in the history (D-11). */
 function readTab(search: URLSearchParams): Key {
   return search.get('tab') === 'manage-bookings' ? 'history' : readChoice(search, 'tab', keys);
 }
 
-/** The panel of an agency's administrator (R-AGT-01 to R-AGT-13). */
+/** An agency administrator's dashboard (R-AGT-01 to R-AGT-13). */
 export function AgentDashboardPage() {
   const { user } = useSession();
   return user && <Dashboard viewer={user} />;
@@ -38,7 +38,7 @@ function Dashboard({ viewer }: { viewer: User }) {
   const past = tab === 'history';
   const queue = useBookingQueue({
     scope: 'agency',
-    // words and page in the address belong to the list that is shown
+    // search and page in the URL belong to the visible list
     isShown: tab === 'requests' || past,
     ...(past ? { filters: historyFilters } : { filters: pendingFilters, byWaiting: true }),
   });
@@ -71,7 +71,7 @@ type TabsProps = AgencyTabProps & {
   onChange: (key: Key) => void;
 };
 
-/** The tabs, each with how much waits in it. */
+/** The tabs, each with the count of its pending items. */
 function DashboardTabs({ current, onChange, ...given }: TabsProps) {
   const { viewer } = given;
   const counts = useQuery(bookingCountsQuery());

@@ -24,7 +24,7 @@ type Props = Omit<AgencyTabProps, 'queue'> & {
   users: UseQueryResult<Page<User[]>>;
 };
 
-/** What waits, what waits longest, how the bookings stand, and who the agency is (R-AGT-05). */
+/** Pending work, the oldest pending bookings, bookings by status, and the agency (R-AGT-05). */
 export function AgentOverview({ viewer, counts, applicants, users, review }: Props) {
   const oldest = useQuery(oldestPendingQuery('agency', 'pending_agent'));
   return (
@@ -82,7 +82,7 @@ function statsOf({ byStatus }: BookingCounts, applicants: number, users: number 
     { label: 'With the park office', value: byStatus.pending_admin, to: history('pending_admin') },
     { label: 'Booked', value: byStatus.approved, to: history('approved') },
     { label: 'Sold', value: byStatus.sold, to: history('sold') },
-    // the rest of the overview does not wait for this one
+    // loads independently of the rest of the overview
     ...(users === undefined
       ? []
       : [{ label: 'Agency users', value: users, to: paths.agentDashboard({ tab: 'users' }) }]),

@@ -10,10 +10,10 @@ import type { AgencyTabProps } from './PendingRequests.tsx';
 
 const labelOf = (status: string) => statusLabel(status, 'agentHistory');
 
-/** The history leaves to the requests what still waits for the agency (D-93). */
+/** The statuses of the history: all except those waiting for the agency (D-93). */
 const past = bookingStatuses.filter((status) => status !== 'pending_agent');
 
-/** One choice a label: both kinds of rejection read alike and are found together. */
+/** One option per label: both kinds of rejection share one label and are filtered together. */
 export const historyFilters: [QueueFilter, ...QueueFilter[]] = [
   { value: 'all', label: 'All', statuses: past },
   ...past
@@ -25,7 +25,7 @@ export const historyFilters: [QueueFilter, ...QueueFilter[]] = [
     })),
 ];
 
-/** Everything of the agency except what still waits for it (R-AGT-12, D-93). */
+/** The agency's bookings except those that wait for it (R-AGT-12, D-93). */
 export function BookingHistory({ queue, review }: AgencyTabProps) {
   return (
     <Stack gap="md">

@@ -8,17 +8,17 @@ import type { User } from '#features/users/contract.ts';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
 
-/** What every tab of the dashboard works with. */
+/** Props shared by the dashboard's tabs. */
 export type AgencyTabProps = {
   viewer: User;
-  /** The bookings of the open tab as its list shows them. */
+  /** The bookings of the open tab's list. */
   queue: Queue;
   review: Review;
 };
 
 export const pendingFilters: [QueueFilter] = [{ value: 'all', label: 'All', statuses: ['pending_agent'] }];
 
-/** The requests that wait for the agency, longest first (R-AGT-09). */
+/** The requests that wait for the agency, oldest first (R-AGT-09). */
 export function PendingRequests({ viewer, queue, review }: AgencyTabProps) {
   return (
     <Stack gap="md">

@@ -5,7 +5,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { actorName } from './audit-labels.ts';
 
-/** An entry exactly as it was recorded, ids included; null shows nothing. */
+/** The raw audit entry, ids included; null closes the dialog. */
 export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntryView | null; onClose: () => void }) {
   return (
     <Dialog

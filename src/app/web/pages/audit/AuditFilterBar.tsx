@@ -6,7 +6,7 @@ import { roles } from '#shared/actor.ts';
 
 const nouns = Object.entries(auditActions) as [string, { name: string; verbs: Record<string, string> }][];
 
-/** Every action, behind the noun that stands for all of its actions. */
+/** Every action, grouped by noun. */
 const actionOptions: [Option, ...Option[]] = [
   { value: '', label: 'Everything' },
   ...nouns.flatMap(([noun, { name, verbs }]) => [
@@ -25,14 +25,14 @@ const roleOptions: [Option, ...Option[]] = [
 const readOption = (options: readonly Option[], search: URLSearchParams, name: string) =>
   options.find(({ value }) => value === search.get(name))?.value ?? '';
 
-/** The action that the address names, or ''. */
+/** The action in the URL, or ''. */
 export const readAction = (search: URLSearchParams) => readOption(actionOptions, search, 'action');
-/** The role that the address names, or ''. */
+/** The role in the URL, or ''. */
 export const readRole = (search: URLSearchParams) => readOption(roleOptions, search, 'role');
 
 const narrowedBy = ['action', 'role', 'from', 'to'];
 
-/** What narrows the audit trail, kept in the address. */
+/** The filters of the audit trail, kept in the URL. */
 export function AuditFilterBar() {
   return (
     <FilterBar search="Person, email, value or reason" narrowedBy={narrowedBy}>

@@ -16,7 +16,7 @@ import { useAuditFilter } from './use-audit-filter.ts';
 
 type Row = AuditEntryView & { _id: string };
 
-/** The entries of the trail in words: when, who, what was done to what, what changed, and why. */
+/** Audit entries as sentences: time, actor, action and target, changes, and reason. */
 export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
   const { data: agencies = [] } = useQuery(officeAgenciesQuery);
   const names: Names = { agency: (id) => agencies.find((agency) => agency.id === id)?.name };
@@ -102,7 +102,7 @@ function What({ entry }: { entry: AuditEntryView }) {
   );
 }
 
-/** Narrows the list to one person or thing. */
+/** Filters the list by one person or target. */
 function Narrow({ to, about, words }: { to: string; about: string; words: string }) {
   return (
     <Anchor component={Link} to={to} size="sm" underline="always" title={about}>
@@ -111,7 +111,7 @@ function Narrow({ to, about, words }: { to: string; about: string; words: string
   );
 }
 
-/** An empty cell of the table; a card leaves it out. */
+/** An empty table cell; not shown on a card. */
 function Nothing() {
   return <span className={classes.nothing}>–</span>;
 }

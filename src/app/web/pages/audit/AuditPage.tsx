@@ -15,7 +15,7 @@ import { AuditFilterBar, readAction, readRole } from './AuditFilterBar.tsx';
 import { AuditList } from './AuditList.tsx';
 import { OnlyNote } from './OnlyNote.tsx';
 
-/** The names in the address that narrow the trail. */
+/** URL parameters of the filters. */
 const unnarrowed = {
   q: null,
   action: null,

@@ -6,7 +6,7 @@ import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { interpolate } from '#shared/problem.ts';
 import { actorName, targetText } from './audit-labels.ts';
 
-/** Says that the trail shows one person or one thing alone, and takes that back. */
+/** Says that the trail is filtered by one person or target, with a button to clear that. */
 export function OnlyNote({ entries }: { entries: readonly AuditEntryView[] }) {
   const { search, change } = useUrlState();
   const { actor, target } = { actor: search.get('actor'), target: search.get('target') };

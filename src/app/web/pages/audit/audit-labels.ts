@@ -7,10 +7,10 @@ import { agencyStatusLabels, roleLabels } from '#features/users/lifecycle.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 
-/** What is needed to name what the trail knows by its id only. */
+/** Data for the names of records that the trail stores by id only. */
 export type Names = { agency: (id: string) => string | undefined };
 
-/** One thing that was recorded: `before` is absent where only the outcome is known, `after` where it is gone. */
+/** One recorded value: `before` is absent for an added one, `after` for a removed one. */
 export type RecordedChange = { field: string; before?: string; after?: string };
 
 const fieldNames: Record<string, string> = {
@@ -28,7 +28,7 @@ const fieldNames: Record<string, string> = {
   contactPhone: 'Contact phone',
 };
 
-/** 'Land size' for landSize: known names, and for later ones their words. */
+/** 'Land size' for landSize: a known label, else the words of the name. */
 function fieldName(field: string): string {
   if (Object.hasOwn(fieldNames, field)) return fieldNames[field] ?? field;
   const words = field
@@ -42,7 +42,7 @@ function labelOf(labels: Record<string, string>, value: string): string {
   return Object.hasOwn(labels, value) ? (labels[value] ?? value) : value;
 }
 
-/** A recorded value in the words of the screens that show it. */
+/** A recorded value formatted as on the screens. */
 function valueText(entry: AuditEntryView, names: Names, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -54,18 +54,18 @@ function valueText(entry: AuditEntryView, names: Names, field: string, value: un
   if (field === 'agencyId') return names.agency(written) ?? 'an agency that is gone';
   if (field === 'bookingId') return shortId(written);
   if (field !== 'status') return written;
-  // a lot and a booking share some words for what they are
+  // lots and bookings share some status names
   return entry.target.type === 'lot'
     ? labelOf(lotStatusLabels, written)
     : statusLabel(written, 'agentHistory');
 }
 
 type Recorded = AuditEntryView['from'];
-/** A value that stands alone is the status of what was changed. */
+/** A single value without a name is the target's status. */
 const byField = (recorded: Recorded): Record<string, unknown> =>
   typeof recorded === 'string' ? { status: recorded } : (recorded ?? {});
 
-/** What was changed, field by field. */
+/** The changed values, field by field. */
 export function changesOf(entry: AuditEntryView, names: Names): RecordedChange[] {
   const [from, to] = [byField(entry.from), byField(entry.to)];
   const fields = [...new Set([...Object.keys(from), ...Object.keys(to)])];
@@ -76,7 +76,7 @@ export function changesOf(entry: AuditEntryView, names: Names): RecordedChange[]
   }));
 }
 
-/** What else was recorded, as far as it says something to a reader; ids are left to the details. */
+/** Further recorded values worth reading; ids are only shown in the details. */
 export function notesOf({ detail }: AuditEntryView, names: Names): string[] {
   const { fields, rows, create, change, override, documentType, agencyId } = detail;
   const { cancelled, usersConverted, bookingsUpdated } = detail;
@@ -89,7 +89,7 @@ export function notesOf({ detail }: AuditEntryView, names: Names): string[] {
     counted(rows, 'row', 'rows'),
     counted(create, 'added', 'added'),
     counted(change, 'changed', 'changed'),
-    // the bookings that ended with an account, by their ids
+    // ids of the bookings cancelled with an account
     counted(
       Array.isArray(cancelled) ? cancelled.length : undefined,
       'booking cancelled',
@@ -104,14 +104,14 @@ export function notesOf({ detail }: AuditEntryView, names: Names): string[] {
   return notes.filter((note) => note !== undefined);
 }
 
-/** Who did it, where it is no person whose name is known. */
+/** The label of an actor without a person's name. */
 export function actorName({ actor }: AuditEntryView): string {
   if (actor.name !== '') return actor.name;
   if (actor.role === 'system') return 'The portal';
   return actor.role === 'visitor' ? 'A visitor' : 'A closed account';
 }
 
-/** The role in which it was done; '' for what is no person. */
+/** The actor's role at that time; '' for the system and visitors. */
 export function actorRole({ actor }: AuditEntryView): string {
   return Object.hasOwn(roleLabels, actor.role) ? labelOf(roleLabels, actor.role) : '';
 }
@@ -127,7 +127,7 @@ const kinds: Record<AuditTarget, string> = {
   enquiry: 'Enquiry',
 };
 
-/** What it was done to: 'Lot 12', 'Booking of lot 12', the name of a person or an agency; '' where that adds nothing. */
+/** The target's name: 'Lot 12', 'Booking of lot 12', a person or an agency; '' where it adds nothing. */
 export function targetText({ target, detail }: AuditEntryView): string {
   const known = target.name === '' && typeof detail.lotNumber === 'string' ? detail.lotNumber : target.name;
   if (known === '') return '';

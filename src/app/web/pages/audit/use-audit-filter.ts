@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 
-/** Addresses of this list narrowed further: names set, or with null taken out; each begins at the first page. */
+/** Links to this list with further filters, or with null without one; each starts at the first page. */
 export function useAuditFilter() {
   const { search } = useUrlState();
   const { pathname } = useLocation();

@@ -26,8 +26,8 @@ import { ProfileCard } from './ProfileCard.tsx';
 import { StartCard } from './StartCard.tsx';
 
 /**
- * Where a person stands: their panel if they work here, bookings, membership and profile (R-DASH-02 to R-DASH-04). On a
- * phone the bookings come first for a member, and the way into an agency for everybody else.
+ * Overview of a person: link to their staff dashboard, bookings, membership and profile (R-DASH-02 to R-DASH-04). On
+ * a phone members see the bookings first, others the card for joining an agency.
  */
 export function OverviewTab({ user, onOpen }: { user: User; onOpen: (id: string) => void }) {
   const hasMembership = !isAdministrator(user);
@@ -78,7 +78,7 @@ function Bookings({ user, onOpen }: { user: User; onOpen: (id: string) => void }
   );
 }
 
-/** More than a page holds: what the page would tell is asked of the server. */
+/** Beyond one page, counts come from the server. */
 function ManyBookings({ user, onOpen }: { user: User; onOpen: (id: string) => void }) {
   const counts = useQuery(ownCountsQuery(user._id));
   const open = useQuery(underWayQuery(user._id, SHOWN_UNDER_WAY));

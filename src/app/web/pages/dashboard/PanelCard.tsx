@@ -4,7 +4,7 @@ import { panelPath } from '#features/sessions/web/login-redirect.ts';
 import type { User } from '#features/users/contract.ts';
 import { isAdministrator } from '#shared/actor.ts';
 
-/** The way of staff from their own bookings to where they work; nothing for everybody else (D-01, D-05). */
+/** A link to the staff dashboard; rendered for staff only (D-01, D-05). */
 export function PanelCard({ user }: { user: User }) {
   const isOffice = isAdministrator(user);
   if (!isOffice && user.role !== 'agent_admin') return null;

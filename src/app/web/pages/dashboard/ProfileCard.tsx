@@ -17,7 +17,7 @@ const accountTypes: Record<Role, string> = {
   super_admin: 'Administrator',
 };
 
-/** What the portal knows of a person, name by value; an empty value says so. */
+/** Labels and values of a profile; an empty value is labelled as such. */
 export function ProfileFacts({ user }: { user: User }) {
   const facts = [
     ['Name', user.name],
@@ -38,7 +38,7 @@ export function ProfileFacts({ user }: { user: User }) {
   );
 }
 
-/** The profile in short, with the ways to change it and to see the membership whole (R-DASH-04, R-DASH-05, D-111). */
+/** The profile summary, with links to edit it and to the membership (R-DASH-04, R-DASH-05, D-111). */
 export function ProfileCard({ user }: { user: User }) {
   const [showsAgency, setShowsAgency] = useState(false);
   return (

@@ -11,7 +11,7 @@ import { useReturnFocus } from '#platform/web/ui/use-return-focus.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { ProfileFacts } from './ProfileCard.tsx';
 
-/** The own profile to read, and name, phone and address to change (R-DASH-14). */
+/** The own profile, with name, phone and address editable (R-DASH-14). */
 export function ProfileTab({
   user,
   isEditing,

@@ -6,7 +6,7 @@ import { paths } from '#platform/web/paths.ts';
 import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 
-/** For somebody without a booking: how one comes about, how far they are, and the next step. */
+/** Getting started, for a person without a booking: the steps, the current one, and the next action. */
 export function StartCard({ user }: { user: User }) {
   if (isAdministrator(user)) return null;
   const hasJoined = isMember(user);
@@ -22,7 +22,7 @@ export function StartCard({ user }: { user: User }) {
             <Timeline.Item
               key={title}
               bullet={n < now ? <CheckIcon size={16} /> : n + 1}
-              // the line to a step that is not reached yet stays empty
+              // the connector to a future step is empty
               lineVariant={n < now ? 'solid' : 'dashed'}
               title={
                 <Group gap="xs">

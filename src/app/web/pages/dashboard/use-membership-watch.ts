@@ -9,12 +9,12 @@ import type { Status } from '#platform/web/ui/StatusMessage.tsx';
 import type { AgencyStatus } from '#shared/actor.ts';
 import { interpolate } from '#shared/problem.ts';
 
-/** The dashboard looks this often, while it is in sight, in milliseconds (R-SES-16). */
+/** Poll interval in ms while the page is visible (R-SES-16). */
 const LOOK_EVERY_MS = 60_000;
-/** An approval younger than this is welcomed (R-SES-18). */
+/** Maximum age in ms of an approval that is announced (R-SES-18). */
 const WELCOME_WITHIN_MS = 2 * 60 * 60 * 1000;
 
-/** A message and how long it stays, in milliseconds (D-123). */
+/** A message and its duration in milliseconds (D-123). */
 type News = { status: Status; lastsMs: number };
 
 function welcomeTo(user: User): News | null {
@@ -30,8 +30,8 @@ function welcomeTo(user: User): News | null {
 }
 
 /**
- * Watches for the agency's answer while the dashboard is open: every minute it reads the stored record and asks the
- * server, whose answer is final (D-34). An approval is told once, and the bookings are read again (R-SES-17).
+ * Polls for the agency's decision while the dashboard is open: every minute it reads the stored record and asks the
+ * server, whose reply is final (D-34). An approval is announced once, and the bookings are refetched (R-SES-17).
  */
 export function useMembershipWatch(user: User) {
   const client = useQueryClient();

@@ -5,10 +5,10 @@ import { Picture } from '#platform/web/ui/Picture.tsx';
 import classes from './About.module.css';
 import { Section } from './Section.tsx';
 
-/** Pictures at the side of a text: seven twelfths of the page from tablets on. */
+/** `sizes` of the pictures beside a text: seven twelfths of the page from tablets on. */
 const besideText = '(max-width: 62em) 100vw, 760px';
 
-/** What the park is, as its site plan shows it (R-LAND-02). */
+/** About the park, with its site plan (R-LAND-02). */
 export function About() {
   return (
     <Section
@@ -35,7 +35,7 @@ export function About() {
   );
 }
 
-/** What a unit offers, as seen from inside (R-LAND-03). */
+/** About the units, with interior pictures (R-LAND-03). */
 export function Transform() {
   return (
     <Section

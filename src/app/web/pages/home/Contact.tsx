@@ -6,10 +6,10 @@ import { contactTexts } from '#features/enquiries/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { Section } from './Section.tsx';
 
-/** Every way to the office: mail, phone, chat, address, and a form (R-LAND-09). */
+/** Contact of the office: mail, phone, chat, address, and a form (R-LAND-09). */
 export function Contact({ user }: { user: User | null }) {
   const [opened, setOpened] = useState(false);
-  // the form loads with the first press on its button; without a connection that can fail
+  // the form is a lazy chunk, which can fail to load
   const form = useMutation({
     mutationFn: async () => (await import('#features/enquiries/web/ContactDialog.tsx')).ContactDialog,
     onMutate: () => setOpened(true),

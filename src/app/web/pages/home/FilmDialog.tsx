@@ -2,7 +2,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { type Film, titleOf } from './films.ts';
 import classes from './Tour.module.css';
 
-/** A film over the page; closing it by button, outside click or Escape ends it (D-121). */
+/** A video dialog; closing it by button, outside click or Escape stops the film (D-121). */
 export function FilmDialog({ film, opened, onClose }: { film: Film; opened: boolean; onClose: () => void }) {
   return (
     <Dialog

@@ -8,13 +8,13 @@ import classes from './Hero.module.css';
 
 type Props = {
   availability: Availability | undefined;
-  /** The counts could not be read: the hero then stands without them. */
+  /** Whether the counts could not be loaded and are left out. */
   failed: boolean;
-  /** A signed-in person needs no sign-up. */
+  /** Hides the sign-up button for signed-in people. */
   signedIn: boolean;
 };
 
-/** First screen of the landing page: the park from the air, the way in, and how much is free right now (R-LAND-01). */
+/** The hero of the landing page: aerial view, call to action, and current availability (R-LAND-01). */
 export function Hero({ availability, failed, signedIn }: Props) {
   return (
     <div className={classes.hero}>

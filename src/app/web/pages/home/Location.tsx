@@ -10,7 +10,7 @@ const besideText = '(max-width: 62em) 100vw, 560px';
 
 const modelNote = 'Illustrative location model, not to scale. ';
 
-/** Where the park lies (R-LAND-08): a model that says it is one, and a map or the way to one (D-121). */
+/** The location (R-LAND-08): a picture labelled as a model, and an embedded map or a link to one (D-121). */
 export function Location() {
   const { data } = useQuery(configQuery);
   const address = data?.contact.address ?? '';
@@ -58,7 +58,7 @@ export function Location() {
         ))}
       </ul>
       {mapUrl ? (
-        // a map that is blocked leaves the model
+        // a blocked map falls back to the model
         <figure className={`${classes.map} ${classes.below}`}>
           <Picture name="location" sizes={besideText} className={classes.picture} />
           <figcaption>{modelNote}</figcaption>

@@ -2,7 +2,7 @@ import { LotPlan } from '#features/lots/web/LotPlan.tsx';
 import type { User } from '#features/users/contract.ts';
 import { Section } from './Section.tsx';
 
-/** The whole park, lot by lot, with what is free today. */
+/** The lot plan of the whole park with current availability. */
 export function MasterPlan({ user }: { user: User | null }) {
   return (
     <Section

@@ -10,7 +10,7 @@ import { Picture } from '#platform/web/ui/Picture.tsx';
 import classes from './Properties.module.css';
 import { Section } from './Section.tsx';
 
-/** Undefined while the lots are not known, or could not be read: the cards then stand without counts. */
+/** Undefined while lots are loading or failed to load: the cards are then shown without counts. */
 type Props = { lots: readonly LotTally[] | undefined };
 
 /** The park itself as the featured property, then its plan and types (R-LAND-06, R-LAND-07). */
@@ -61,7 +61,7 @@ export function Properties({ lots }: Props) {
 
 type CardProps = { name: string; picture: PictureName; count: string | undefined; children: ReactNode };
 
-/** The whole card is the link; its name alone is read as the link's text. */
+/** The whole card is the link; its accessible name is the card's title. */
 function Card({ name, picture, count, children }: CardProps) {
   return (
     <article className={classes.card}>

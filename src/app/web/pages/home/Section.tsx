@@ -5,15 +5,15 @@ import classes from './Section.module.css';
 type Props = {
   title: string;
   lead?: ReactNode;
-  /** Stands out from its neighbours: on paper or on navy. */
+  /** Background: paper or navy. */
   ground?: 'plain' | 'paper' | 'navy';
-  /** A picture at the side of everything else, right of it unless `mirrored`. */
+  /** A picture beside the content, on the right unless `mirrored`. */
   beside?: ReactNode;
   mirrored?: boolean;
   children?: ReactNode;
 };
 
-/** One part of the landing page under its own heading. */
+/** A section of the landing page with a heading. */
 export function Section({ title, lead, ground = 'plain', beside, mirrored = false, children }: Props) {
   const heading = useId();
   return (

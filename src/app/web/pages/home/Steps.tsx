@@ -10,7 +10,7 @@ const steps = [
   ...howItWorks,
 ];
 
-/** The way from a first look to a lot of one's own. */
+/** The steps from viewing to owning a lot. */
 export function Steps() {
   return (
     <Section

@@ -8,7 +8,7 @@ import { type Film, titleOf } from './films.ts';
 import { Section } from './Section.tsx';
 import classes from './Tour.module.css';
 
-/** The player and its overlay load with the first film. */
+/** The player and its dialog are loaded with the first film. */
 const FilmDialog = lazyDialog(async () => (await import('./FilmDialog.tsx')).FilmDialog);
 
 function sceneOf(film: Film): string {

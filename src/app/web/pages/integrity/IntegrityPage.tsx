@@ -13,15 +13,15 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 
-/** As many differences as one check tells. */
+/** Most mismatches in one report. */
 const MOST_SHOWN = 500;
 
-/** Whether every status follows from bookings and events (docs/decisions/0003). */
+/** The integrity check: whether every status follows from bookings and events (docs/decisions/0003). */
 export function IntegrityPage() {
   const check = useQuery(integrityQuery);
   const again = async () => {
     const { isError } = await check.refetch();
-    // what was found before stays on screen
+    // the previous result stays on screen
     if (isError && check.data) toast(integrityTexts.failed, 'error');
   };
   return (
@@ -54,7 +54,7 @@ function Findings({ found: { at, checked, differences } }: { found: Integrity })
     <Stack gap="lg">
       <div role="status">
         <Alert
-          // the region around it speaks, and politely
+          // no role alert inside the polite live region
           role="group"
           color={isSound ? 'green' : 'red'}
           icon={isSound ? <CheckIcon /> : <WarningIcon />}
