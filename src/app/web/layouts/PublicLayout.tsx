@@ -1,6 +1,15 @@
-import { Outlet } from 'react-router';
+import { Button, Container } from '@mantine/core';
+import { Suspense } from 'react';
+import { Link, NavLink, Outlet } from 'react-router';
+import { useSession } from '#features/sessions/web/queries.ts';
+import { paths } from '#platform/web/paths.ts';
+import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { AccountLinks, accountLabel } from './AccountLinks.tsx';
 import { Footer } from './Footer.tsx';
-import { Header } from './Header.tsx';
+import classes from './Header.module.css';
+import { Logo } from './Logo.tsx';
+import menus from './menus.module.css';
+import { PhoneMenu } from './PhoneMenu.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
 /** Header, page and footer of everything outside the staff areas. */
@@ -14,5 +23,42 @@ export function PublicLayout() {
       </main>
       <Footer />
     </>
+  );
+}
+
+/** Loaded for signed-in people only. If it cannot be loaded, its links are shown in the header instead. */
+const AccountMenu = lazyWithFallback(
+  async () => (await import('./AccountMenu.tsx')).AccountMenu,
+  ({ user }) => (
+    <div className={classes.links}>
+      <AccountLinks user={user} onLeave={() => undefined} />
+    </div>
+  ),
+);
+
+/** The header of every public page (R-NAV-19 to R-NAV-23). */
+function Header() {
+  const { user } = useSession();
+  return (
+    <header className={classes.header}>
+      <Container className={classes.row}>
+        <Logo />
+        <nav className={classes.wide} aria-label="Main">
+          <NavLink className={() => menus.link} to={paths.hub()}>
+            Unit Booking
+          </NavLink>
+          {user === null ? (
+            <Button component={Link} to={paths.login()} size="sm" data-visitor-only>
+              Login
+            </Button>
+          ) : (
+            <Suspense fallback={<span className={menus.account}>{accountLabel(user)}</span>}>
+              <AccountMenu user={user} />
+            </Suspense>
+          )}
+        </nav>
+        <PhoneMenu user={user} />
+      </Container>
+    </header>
   );
 }

@@ -1,15 +1,19 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { howItWorks } from '#features/bookings/messages.ts';
 import { countAvailability } from '#features/lots/lifecycle.ts';
+import { LotPlan } from '#features/lots/web/LotPlan.tsx';
 import { lotTallyQuery } from '#features/lots/web/queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
-import { About, Transform } from './home/About.tsx';
+import type { User } from '#features/users/contract.ts';
+import { paths } from '#platform/web/paths.ts';
+import classes from './HomePage.module.css';
+import { About, Location, Transform } from './home/About.tsx';
 import { Contact } from './home/Contact.tsx';
 import { Hero } from './home/Hero.tsx';
-import { Location } from './home/Location.tsx';
-import { MasterPlan } from './home/MasterPlan.tsx';
 import { Properties } from './home/Properties.tsx';
-import { Reasons } from './home/Reasons.tsx';
-import { Steps } from './home/Steps.tsx';
+import { Section } from './home/Section.tsx';
 import { Tour } from './home/Tour.tsx';
 
 /** The landing page. Its counts are computed from the lots; without them it is shown without counts. */
@@ -33,5 +37,69 @@ export function HomePage() {
       <Location />
       <Contact user={user} />
     </>
+  );
+}
+
+/** The lot plan of the whole park with current availability. */
+function MasterPlan({ user }: { user: User | null }) {
+  return (
+    <Section
+      title="Master plan"
+      lead="Every lot of the park with its status right now. Choose one to see its size and price, and to book it."
+      ground="paper"
+    >
+      <LotPlan viewer={user} />
+    </Section>
+  );
+}
+
+const steps = [
+  { title: 'Choose a lot', text: 'The plan and the lists show what is free, with area and price.' },
+  ...howItWorks,
+];
+
+/** The steps from viewing to owning a lot. */
+function Steps() {
+  return (
+    <Section
+      title="How booking works"
+      lead="You need an account and a property agency that handles your requests."
+    >
+      <ol className={classes.steps}>
+        {steps.map(({ title, text }) => (
+          <li key={title} className={classes.step}>
+            <strong>{title}</strong>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ol>
+      <Button component={Link} to={paths.agencyRequest()} variant="default">
+        Find an agency
+      </Button>
+    </Section>
+  );
+}
+
+/** The five reasons of the landing copy; the number of lots is its documented claim (R-LAND-05, D-70). */
+const reasons = [
+  ['70 lots', 'Corner, intermediate and end lots, released in three phases.'],
+  ['Strategic location', 'Roads lead to the town centre, the seaport and the airport.'],
+  ['Open plan', 'A clear rectangular floor that you divide the way your work needs.'],
+  ['Double-height ceilings with mezzanine', 'Height for racking, and an office level above the floor.'],
+  ['Highway access', 'The expressway interchange is right beside the park.'],
+] as const;
+
+function Reasons() {
+  return (
+    <Section title="Why choose us" ground="paper">
+      <ul className={classes.reasons}>
+        {reasons.map(([name, text]) => (
+          <li key={name} className={classes.reason}>
+            <strong>{name}</strong>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

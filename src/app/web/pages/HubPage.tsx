@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { countAvailability, type LotTally, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTexts } from '#features/lots/messages.ts';
 import { AvailabilityOverview } from '#features/lots/web/AvailabilityOverview.tsx';
+import { LotPlan } from '#features/lots/web/LotPlan.tsx';
 import { lotTallyQuery } from '#features/lots/web/queries.ts';
 import { TypeCard } from '#features/lots/web/TypeCard.tsx';
+import { useSession } from '#features/sessions/web/queries.ts';
 import { InfoIcon } from '#platform/web/ui/icons.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import classes from './HubPage.module.css';
-import { ParkPlan } from './ParkPlan.tsx';
 
 /** The three lot types with their availability, counted from the data (R-LOT-01 to R-LOT-05). */
 export function HubPage() {
@@ -57,6 +58,7 @@ function Overview({ lots }: { lots: readonly LotTally[] | undefined }) {
 }
 
 function PlanSection() {
+  const { user } = useSession();
   return (
     <section className={classes.plan} aria-labelledby="plan-heading">
       <Title order={2} id="plan-heading">
@@ -66,7 +68,7 @@ function PlanSection() {
         Corner lots stand at the ends of the rows along the boulevard and the ring road, end lots beside the
         landscaped fire breaks, and intermediate lots between them.
       </Text>
-      <ParkPlan />
+      <LotPlan viewer={user} />
     </section>
   );
 }

@@ -1,20 +1,28 @@
-import { Stack } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { AgenciesPanel, agenciesPanelParams } from '#features/agencies/web/AgenciesPanel.tsx';
+import { statusLabel } from '#features/bookings/labels.ts';
+import { openStatuses } from '#features/bookings/lifecycle.ts';
+import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import { BookingQueue } from '#features/bookings/web/BookingQueue.tsx';
 import { BookingReviewDialog } from '#features/bookings/web/BookingReviewDialog.tsx';
 import { ReviewMessages } from '#features/bookings/web/FailedUpdates.tsx';
 import { bookingCountsQuery } from '#features/bookings/web/queue-queries.ts';
-import { queueParams } from '#features/bookings/web/use-booking-queue.ts';
-import { useBookingReview } from '#features/bookings/web/use-booking-review.ts';
+import { officeStep } from '#features/bookings/web/review-choices.ts';
+import { type QueueFilter, queueParams, useBookingQueue } from '#features/bookings/web/use-booking-queue.ts';
+import { type Review, useBookingReview } from '#features/bookings/web/use-booking-review.ts';
 import { AgentAdminsPanel, agentAdminsPanelParams } from '#features/memberships/web/AgentAdminsPanel.tsx';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { UsersPanel, usersPanelParams } from '#features/users/web/UsersPanel.tsx';
+import { paths } from '#platform/web/paths.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
+import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
+import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
 import { TabbedPage } from '#platform/web/ui/TabbedPage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { AdminOverview } from './AdminOverview.tsx';
-import { OfficeRequests } from './OfficeRequests.tsx';
 
 const keys = ['overview', 'agencies', 'users', 'agent-admins', 'requests'] as const;
 type Key = (typeof keys)[number];
@@ -69,5 +77,44 @@ function Dashboard({ viewer }: { viewer: User }) {
       </Stack>
       <BookingReviewDialog viewer={viewer} review={review} reviewer="office shortcuts" place="admin" />
     </>
+  );
+}
+
+/** The office's own queue first. */
+const filters: [QueueFilter, ...QueueFilter[]] = [
+  { value: 'all', label: 'All', statuses: openStatuses },
+  ...openStatuses
+    .toReversed()
+    .map((status) => ({ value: status, label: statusLabel(status, 'admin'), statuses: [status] })),
+];
+
+/** All pending bookings: those waiting for the office first, then those waiting for an agency (R-ADM-01, D-79). */
+function OfficeRequests({ review }: { review: Review }) {
+  const queue = useBookingQueue({ scope: 'office', filters, byWaiting: true });
+  return (
+    <Stack gap="md">
+      <PanelHeading
+        title="Booking Requests"
+        actions={<QueryRefresh queries={queue.queries} texts={bookingTexts} />}
+      />
+      <Text c="dimmed">
+        Requests that nobody has decided yet. Decided ones are under{' '}
+        <Anchor component={Link} to={paths.adminBookings()} underline="always">
+          Booking Approvals
+        </Anchor>
+        .
+      </Text>
+      <BookingQueue
+        label="Undecided booking requests"
+        queue={queue}
+        review={review}
+        shortcuts={queueTexts.listShortcuts}
+        errorText={bookingTexts.listFailedAdmin}
+        empty={bookingTexts.emptyAgentTab}
+        place="admin"
+        forOffice
+        stepOf={officeStep}
+      />
+    </Stack>
   );
 }

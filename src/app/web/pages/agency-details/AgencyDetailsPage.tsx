@@ -1,22 +1,25 @@
-import { Alert, Button, Container, Stack } from '@mantine/core';
+import { Alert, Anchor, Button, Card, Container, Stack, Table } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyRefusals, agencyTexts } from '#features/agencies/messages.ts';
 import { agencyCan } from '#features/agencies/policy.ts';
 import { AgencyDialog } from '#features/agencies/web/AgencyDialog.tsx';
+import { AgencyStateBadge } from '#features/agencies/web/AgencyStateBadge.tsx';
 import { DeleteAgencyDialog } from '#features/agencies/web/DeleteAgencyDialog.tsx';
 import { agencyQuery, officeAgenciesQuery } from '#features/agencies/web/queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
+import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { AgencyFacts } from './AgencyFacts.tsx';
+import { formatCount } from '#shared/counts.ts';
+import { telAddress } from '#shared/phone.ts';
 import { AgencyPeople } from './AgencyPeople.tsx';
 
 /** One agency with its members and applicants; super admins only (R-ADM-08, R-NAV-37, D-07). */
@@ -104,5 +107,52 @@ function Agency({ agency }: { agency: DetailedAgency }) {
         />
       )}
     </>
+  );
+}
+
+/** Contact, state and administrators of an agency. */
+function AgencyFacts({ agency }: { agency: DetailedAgency }) {
+  const { contactEmail, contactPhone, address, agentAdmins = [] } = agency;
+  return (
+    <Card withBorder component="section">
+      <PanelHeading title="Agency" />
+      <Table variant="vertical" layout="fixed" aria-label="Agency" mt="sm">
+        <Table.Tbody>
+          <Fact label="State">
+            <AgencyStateBadge isActive={agency.isActive} />
+          </Fact>
+          <Fact label="Email">
+            <Anchor inherit href={`mailto:${contactEmail}`}>
+              {contactEmail}
+            </Anchor>
+          </Fact>
+          <Fact label="Phone">
+            {contactPhone ? (
+              <Anchor inherit href={telAddress(contactPhone)}>
+                {contactPhone}
+              </Anchor>
+            ) : (
+              '–'
+            )}
+          </Fact>
+          <Fact label="Address">{address || '–'}</Fact>
+          <Fact label="People">{formatCount(agency.userCount ?? 0)}</Fact>
+          <Fact label="Agent admins">
+            {agentAdmins.map(({ name }) => name).join(', ') || agencyTexts.noAgentAdmin}
+          </Fact>
+        </Table.Tbody>
+      </Table>
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" w="7.5rem">
+        {label}
+      </Table.Th>
+      <Table.Td>{children}</Table.Td>
+    </Table.Tr>
   );
 }

@@ -1,21 +1,26 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { statusLabel } from '#features/bookings/labels.ts';
+import { bookingStatuses } from '#features/bookings/lifecycle.ts';
+import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import { BookingQueue } from '#features/bookings/web/BookingQueue.tsx';
 import { BookingReviewDialog } from '#features/bookings/web/BookingReviewDialog.tsx';
 import { ReviewMessages } from '#features/bookings/web/FailedUpdates.tsx';
 import { bookingCountsQuery } from '#features/bookings/web/queue-queries.ts';
 import { agencyStep } from '#features/bookings/web/review-choices.ts';
-import { queueParams, useBookingQueue } from '#features/bookings/web/use-booking-queue.ts';
+import { type QueueFilter, queueParams, useBookingQueue } from '#features/bookings/web/use-booking-queue.ts';
 import { useBookingReview } from '#features/bookings/web/use-booking-review.ts';
 import { AgencyRequestsPanel } from '#features/memberships/web/AgencyRequestsPanel.tsx';
 import { agencyUsersQuery, applicantCountQuery } from '#features/memberships/web/staff-queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
+import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
+import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
 import { TabbedPage } from '#platform/web/ui/TabbedPage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { AgencyUsersTab } from './AgencyUsersTab.tsx';
 import { AgentOverview } from './AgentOverview.tsx';
-import { BookingHistory, historyFilters } from './BookingHistory.tsx';
 import { type AgencyTabProps, PendingRequests, pendingFilters } from './PendingRequests.tsx';
 
 const keys = ['overview', 'users', 'requests', 'history', 'agency-requests'] as const;
@@ -108,5 +113,51 @@ function DashboardTabs({ current, onChange, ...given }: TabsProps) {
         },
       ]}
     />
+  );
+}
+
+const labelOf = (status: string) => statusLabel(status, 'agentHistory');
+
+/** The statuses of the history: all except those waiting for the agency (D-93). */
+const past = bookingStatuses.filter((status) => status !== 'pending_agent');
+
+/** One option per label: both kinds of rejection share one label and are filtered together. */
+const historyFilters: [QueueFilter, ...QueueFilter[]] = [
+  { value: 'all', label: 'All', statuses: past },
+  ...past
+    .filter((status, index) => past.findIndex((other) => labelOf(other) === labelOf(status)) === index)
+    .map((status) => ({
+      value: status,
+      label: labelOf(status),
+      statuses: past.filter((other) => labelOf(other) === labelOf(status)),
+    })),
+];
+
+/** The agency's bookings except those that wait for it (R-AGT-12, D-93). */
+function BookingHistory({ queue, review }: AgencyTabProps) {
+  return (
+    <Stack gap="md">
+      <PanelHeading
+        title="Booking History"
+        actions={
+          <QueryRefresh
+            queries={queue.queries}
+            texts={{ refreshed: queueTexts.historyRefreshed, refreshFailed: queueTexts.historyRefreshFailed }}
+          />
+        }
+      />
+      <BookingQueue
+        label="Booking history"
+        queue={queue}
+        review={review}
+        shortcuts={queueTexts.listShortcuts}
+        errorText={bookingTexts.listFailedAgent}
+        empty={queueTexts.historyEmpty}
+        place="agentHistory"
+        forOffice={false}
+        withId
+        stepOf={() => 'view'}
+      />
+    </Stack>
   );
 }

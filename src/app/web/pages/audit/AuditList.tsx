@@ -1,18 +1,18 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Code, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { officeAgenciesQuery } from '#features/agencies/web/queries.ts';
 import type { AuditEntryView } from '#features/audit/contract.ts';
 import { actionText } from '#features/audit/messages.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
 import table from '#platform/web/ui/card-table.module.css';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
-import { formatDate, formatTime } from '#shared/dates.ts';
-import { AuditEntryDialog } from './AuditEntryDialog.tsx';
+import { useUrlState } from '#platform/web/ui/url-state.ts';
+import { formatDate, formatDateTime, formatTime } from '#shared/dates.ts';
 import classes from './AuditList.module.css';
 import { actorName, actorRole, changesOf, type Names, notesOf, targetText } from './audit-labels.ts';
-import { useAuditFilter } from './use-audit-filter.ts';
 
 type Row = AuditEntryView & { _id: string };
 
@@ -136,5 +136,43 @@ function Change({ entry, names }: { entry: AuditEntryView; names: Names }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Links to this list with further filters, or with null without one; each starts at the first page. */
+function useAuditFilter() {
+  const { search } = useUrlState();
+  const { pathname } = useLocation();
+  const to = (changes: Record<string, string | null>) => {
+    const next = new URLSearchParams(search);
+    for (const [name, value] of Object.entries({ ...changes, page: null })) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    return `${pathname}?${next}`;
+  };
+  return { to };
+}
+
+/** The raw audit entry, ids included; null closes the dialog. */
+function AuditEntryDialog({ entry, onClose }: { entry: AuditEntryView | null; onClose: () => void }) {
+  return (
+    <Dialog
+      opened={entry !== null}
+      onClose={onClose}
+      size="lg"
+      title={entry === null ? '' : `Entry ${entry.id}: ${actionText(entry.action)}`}
+    >
+      {entry && (
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            {formatDateTime(entry.at)} · {actorName(entry)} · as recorded:
+          </Text>
+          <Code block tabIndex={0} aria-label="Entry as recorded">
+            {JSON.stringify(entry, null, 2)}
+          </Code>
+        </Stack>
+      )}
+    </Dialog>
   );
 }

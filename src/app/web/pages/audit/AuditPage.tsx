@@ -1,19 +1,23 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { auditTexts } from '#features/audit/messages.ts';
+import type { AuditEntryView } from '#features/audit/contract.ts';
+import { auditActions, auditTexts } from '#features/audit/messages.ts';
 import { auditCan } from '#features/audit/policy.ts';
 import { auditPageQuery, ENTRIES_A_PAGE } from '#features/audit/web/queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
-import { readDay } from '#platform/web/ui/DayField.tsx';
+import { roleLabels } from '#features/users/lifecycle.ts';
+import { DayField, readDay } from '#platform/web/ui/DayField.tsx';
+import { FilterBar, FilterSelect, type Option } from '#platform/web/ui/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/FoundList.tsx';
-import { InfoIcon } from '#platform/web/ui/icons.tsx';
+import { CloseIcon, InfoIcon } from '#platform/web/ui/icons.tsx';
 import { readPage } from '#platform/web/ui/ListPages.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
-import { AuditFilterBar, readAction, readRole } from './AuditFilterBar.tsx';
+import { roles } from '#shared/actor.ts';
+import { interpolate } from '#shared/problem.ts';
 import { AuditList } from './AuditList.tsx';
-import { OnlyNote } from './OnlyNote.tsx';
+import { actorName, targetText } from './audit-labels.ts';
 
 /** URL parameters of the filters. */
 const unnarrowed = {
@@ -80,5 +84,86 @@ function Trail() {
         </FoundList>
       </Stack>
     </>
+  );
+}
+
+/** Says that the trail is filtered by one person or target, with a button to clear that. */
+function OnlyNote({ entries }: { entries: readonly AuditEntryView[] }) {
+  const { search, change } = useUrlState();
+  const { actor, target } = { actor: search.get('actor'), target: search.get('target') };
+  const byActor = entries.find((entry) => entry.actor.id === actor);
+  const onTarget = entries.find((entry) => entry.target.id === target);
+  const person = byActor ? actorName(byActor) : auditTexts.thisPerson;
+  const thing = (onTarget && targetText(onTarget)) || auditTexts.thisThing;
+  if (actor === null && target === null) return null;
+  return (
+    <Group gap="sm">
+      {actor !== null && (
+        <Taken
+          label={interpolate(auditTexts.onlyPerson, { name: person })}
+          onTake={() => change({ actor: null, page: null })}
+        />
+      )}
+      {target !== null && (
+        <Taken
+          label={interpolate(auditTexts.onlyThing, { name: thing })}
+          onTake={() => change({ target: null, page: null })}
+        />
+      )}
+    </Group>
+  );
+}
+
+function Taken({ label, onTake }: { label: string; onTake: () => void }) {
+  return (
+    <Button
+      size="xs"
+      variant="light"
+      rightSection={<CloseIcon size={14} />}
+      aria-label={`${label}: show everything`}
+      onClick={onTake}
+    >
+      {label}
+    </Button>
+  );
+}
+
+const nouns = Object.entries(auditActions) as [string, { name: string; verbs: Record<string, string> }][];
+
+/** Every action, grouped by noun. */
+const actionOptions: [Option, ...Option[]] = [
+  { value: '', label: 'Everything' },
+  ...nouns.flatMap(([noun, { name, verbs }]) => [
+    { value: noun, label: `All of ${name.toLowerCase()}` },
+    ...Object.entries(verbs).map(([verb, label]) => ({ value: `${noun}.${verb}`, label })),
+  ]),
+];
+
+const roleOptions: [Option, ...Option[]] = [
+  { value: '', label: 'Anyone' },
+  ...roles.toReversed().map((role) => ({ value: role, label: roleLabels[role] })),
+  { value: 'visitor', label: 'Visitors' },
+  { value: 'system', label: 'The portal itself' },
+];
+
+const readOption = (options: readonly Option[], search: URLSearchParams, name: string) =>
+  options.find(({ value }) => value === search.get(name))?.value ?? '';
+
+/** The action in the URL, or ''. */
+const readAction = (search: URLSearchParams) => readOption(actionOptions, search, 'action');
+/** The role in the URL, or ''. */
+const readRole = (search: URLSearchParams) => readOption(roleOptions, search, 'role');
+
+const narrowedBy = ['action', 'role', 'from', 'to'];
+
+/** The filters of the audit trail, kept in the URL. */
+function AuditFilterBar() {
+  return (
+    <FilterBar search="Person, email, value or reason" narrowedBy={narrowedBy}>
+      <FilterSelect label="What" name="action" options={actionOptions} noOption="No such action" />
+      <FilterSelect label="By" name="role" options={roleOptions} />
+      <DayField label="From" name="from" />
+      <DayField label="Until" name="to" />
+    </FilterBar>
   );
 }

@@ -1,5 +1,6 @@
-import { Stack } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { bookingTexts } from '#features/bookings/messages.ts';
 import {
   BookingCounts,
@@ -16,12 +17,12 @@ import {
   useMyBookings,
 } from '#features/bookings/web/my-bookings.ts';
 import { MembershipCard } from '#features/memberships/web/MembershipCard.tsx';
+import { panelPath } from '#features/sessions/web/login-redirect.ts';
 import type { User } from '#features/users/contract.ts';
 import { combineQueries } from '#platform/web/ui/combine-queries.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import classes from './OverviewTab.module.css';
-import { PanelCard } from './PanelCard.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { StartCard } from './StartCard.tsx';
 
@@ -91,5 +92,25 @@ function ManyBookings({ user, onOpen }: { user: User; onOpen: (id: string) => vo
         </Stack>
       )}
     </QueryState>
+  );
+}
+
+/** A link to the staff dashboard; rendered for staff only (D-01, D-05). */
+function PanelCard({ user }: { user: User }) {
+  const isOffice = isAdministrator(user);
+  if (!isOffice && user.role !== 'agent_admin') return null;
+  return (
+    <Card withBorder p={{ base: 'md', sm: 'lg' }}>
+      <Group justify="space-between" gap="sm">
+        <Text>
+          {isOffice
+            ? 'Bookings of all buyers, lots, agencies and users are in the admin panel.'
+            : 'Requests of your clients and your members are in the agent panel.'}
+        </Text>
+        <Button component={Link} to={panelPath(user)}>
+          {isOffice ? 'Open admin panel' : 'Open agent panel'}
+        </Button>
+      </Group>
+    </Card>
   );
 }

@@ -1,15 +1,17 @@
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
-import { type Film, titleOf } from './films.ts';
 import classes from './Tour.module.css';
+import type { Film } from './Tour.tsx';
+
+type Props = { film: Film; title: string; opened: boolean; onClose: () => void };
 
 /** A video dialog; closing it by button, outside click or Escape stops the film (D-121). */
-export function FilmDialog({ film, opened, onClose }: { film: Film; opened: boolean; onClose: () => void }) {
+export function FilmDialog({ film, title, opened, onClose }: Props) {
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
       size="min(64rem, calc(100vw - 2rem))"
-      title={titleOf(film)}
+      title={title}
       closeButtonProps={{ 'aria-label': 'Close film' }}
     >
       {/* the films have no sound, so there is nothing to caption */}

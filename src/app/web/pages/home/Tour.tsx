@@ -4,7 +4,6 @@ import { films } from '#platform/web/pictures.ts';
 import { PlayIcon } from '#platform/web/ui/icons.tsx';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { Picture } from '#platform/web/ui/Picture.tsx';
-import { type Film, titleOf } from './films.ts';
 import { Section } from './Section.tsx';
 import classes from './Tour.module.css';
 
@@ -46,7 +45,21 @@ export function Tour() {
           </li>
         ))}
       </ul>
-      {chosen && <FilmDialog film={chosen} opened={playing} onClose={() => setPlaying(false)} />}
+      {chosen && (
+        <FilmDialog
+          film={chosen}
+          title={titleOf(chosen)}
+          opened={playing}
+          onClose={() => setPlaying(false)}
+        />
+      )}
     </Section>
   );
+}
+
+export type Film = (typeof films)[number];
+
+/** The films by their subject: 'Flyover', 'Street tour', 'Interior tour'. */
+function titleOf(film: Film): string {
+  return film.caption.split(':')[0] ?? film.caption;
 }
