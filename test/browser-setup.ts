@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { forgetDrafts } from '#platform/web/drafts.ts';
@@ -25,5 +26,8 @@ afterEach(() => {
   window.localStorage.clear();
   window.sessionStorage.clear();
   forgetDrafts();
+  notifications.clean();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
   expect(errors, 'errors on the console that no test expected').toEqual([]);
 });

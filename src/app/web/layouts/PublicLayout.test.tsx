@@ -1,7 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -10,9 +9,10 @@ import type { Role } from '#shared/actor.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
+import { userEvent } from '#test/user-event.ts';
 import { Footer } from './Footer.tsx';
 
-const hands = userEvent.setup({ delay: null });
+const hands = userEvent.setup();
 const contact = {
   email: 'hello@aero.example',
   phone: '+60 3-5555 0100',

@@ -1,7 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
@@ -12,6 +11,7 @@ import { signedInAs, userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
+import { userEvent } from '#test/user-event.ts';
 import { SidebarLayout } from './SidebarLayout.tsx';
 
 afterEach(() => queryClient.clear());
@@ -80,7 +80,7 @@ describe('the sidebar', () => {
 
   it('closes by Escape wherever the focus is, and gives it back (R-AGT-03)', async () => {
     await open('agent_admin');
-    const hands = userEvent.setup({ delay: null });
+    const hands = userEvent.setup();
     await hands.click(screen.getByRole('button', { name: 'Open menu' }));
     expect(screen.getByRole('button', { name: 'Close menu' }).getAttribute('aria-expanded')).toBe('true');
     screen.getByRole('link', { name: 'Create Booking' }).focus();

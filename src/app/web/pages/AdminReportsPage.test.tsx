@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgencyRow, MonthRow } from '#features/reports/contract.ts';
 import { reportTexts } from '#features/reports/messages.ts';
@@ -7,6 +6,7 @@ import { agencyOf, userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { ageing, agencies, funnel, months, sales } from '#test/reports.ts';
 import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
 import { AdminReportsPage } from './AdminReportsPage.tsx';
 
 const path = '/admin/reports';

@@ -1,6 +1,5 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { membershipFields, membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
@@ -12,6 +11,7 @@ import { local } from '#platform/web/storage.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
 import { AgencyRequestPage } from './AgencyRequestPage.tsx';
 
 const meridian = agencyOf('meridian', 'Meridian Industrial Realty');

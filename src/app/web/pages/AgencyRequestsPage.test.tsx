@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AgencyApplicant } from '#features/memberships/contract.ts';
 import { membershipRefusals } from '#features/memberships/messages.ts';
@@ -10,6 +9,7 @@ import { daysAgo } from '#test/bookings.ts';
 import { peopleList } from '#test/people-lists.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
 import { AgencyRequestsPage } from './AgencyRequestsPage.tsx';
 
 const path = '/agent/agency-requests';

@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#features/bookings/contract.ts';
 import { bookingRefusals, bookingSuccess, bookingTexts, queueTexts } from '#features/bookings/messages.ts';
@@ -9,6 +8,7 @@ import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
 import { AgentBookingRequestsPage } from './AgentBookingRequestsPage.tsx';
 
 const path = '/agent/booking-requests';

@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#features/users/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
@@ -7,6 +6,7 @@ import { bookingOf } from '#test/bookings.ts';
 import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
 import { AdminBookingsPage } from './AdminBookingsPage.tsx';
 import { AgentDashboardPage } from './agent-dashboard/AgentDashboardPage.tsx';
 import { CreateBookingPage } from './CreateBookingPage.tsx';

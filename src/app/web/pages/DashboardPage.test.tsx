@@ -1,6 +1,5 @@
 import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bookingTexts } from '#features/bookings/messages.ts';
 import { cacheBookings } from '#features/bookings/web/offline-cache.ts';
@@ -15,6 +14,7 @@ import { bookingOf, daysAgo } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
 
 const inMeridian = { agencyId: 'meridian', agencyName: 'Meridian Industrial Realty' } as const;
 const member = userOf('user', {

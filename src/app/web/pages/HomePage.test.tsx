@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
+import { userEvent } from '#test/user-event.ts';
 import { HomePage } from './HomePage.tsx';
 
 const countsCall = 'GET /public/properties/aero-industrial-hub/lots';

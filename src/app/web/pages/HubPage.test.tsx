@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { LotStatus, LotType } from '#features/lots/lifecycle.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
+import { userEvent } from '#test/user-event.ts';
 import { HubPage } from './HubPage.tsx';
 
 const countsCall = 'GET /public/properties/aero-industrial-hub/lots';

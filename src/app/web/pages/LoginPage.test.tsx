@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { local } from '#platform/web/storage.ts';
 import type { Role } from '#shared/actor.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json, type SentRequest } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
+import { userEvent } from '#test/user-event.ts';
 
 const contact = {
   email: 'hello@aero.example',
@@ -42,7 +42,7 @@ const asRole = (role: Role): Handlers => ({
 });
 
 /** user-event without delays. */
-const hands = userEvent.setup({ delay: null });
+const hands = userEvent.setup();
 
 describe('the sign-in', () => {
   it('asks for both fields and puts the cursor into the first empty one (R-AUTH-07)', async () => {

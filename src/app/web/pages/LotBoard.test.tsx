@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Lot } from '#features/lots/contract.ts';
 import type { Viewer } from '#features/lots/policy.ts';
@@ -7,6 +6,7 @@ import { signInTexts } from '#features/sessions/messages.ts';
 import { local } from '#platform/web/storage.ts';
 import { interpolate } from '#shared/problem.ts';
 import { fakeNetwork, renderPage } from '#test/render-page.tsx';
+import { userEvent } from '#test/user-event.ts';
 import { LotBoard } from './LotBoard.tsx';
 
 function lot(lotNumber: string, changes: Partial<Lot> = {}): Lot {

@@ -1,6 +1,5 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bookingTexts, holderTexts } from '#features/bookings/messages.ts';
 import type { DocumentView } from '#features/documents/contract.ts';
@@ -16,9 +15,10 @@ import { bookingOf } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 import { fakeUploads } from '#test/uploads.ts';
+import { userEvent } from '#test/user-event.ts';
 
 const buyer = userOf('user', { _id: 'client' });
-const hands = userEvent.setup({ delay: null });
+const hands = userEvent.setup();
 
 const contact = { email: 'office@aero.example', phone: '', address: '', whatsapp: '' };
 

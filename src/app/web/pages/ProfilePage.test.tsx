@@ -1,5 +1,4 @@
 import { cleanup, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
@@ -8,6 +7,7 @@ import { roles } from '#shared/actor.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json, type SentRequest } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
+import { userEvent } from '#test/user-event.ts';
 
 const user = userOf('user', { address: 'Kept as it is' });
 
@@ -25,7 +25,7 @@ async function edit(name: string) {
 }
 
 /** user-event without delays. */
-const hands = userEvent.setup({ delay: null });
+const hands = userEvent.setup();
 
 describe('the profile', () => {
   it('changes name and phone, and sends the stored address unchanged (R-PROF-06, D-127)', async () => {

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { local } from '#platform/web/storage.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json, type SentRequest } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 import { stoppedClock } from '#test/stopped-clock.ts';
+import { userEvent } from '#test/user-event.ts';
 
 function open(answers: Handlers = {}) {
   fakeNetwork(answers);
@@ -27,7 +27,7 @@ const good = {
 };
 
 /** user-event without delays. */
-const hands = userEvent.setup({ delay: null });
+const hands = userEvent.setup();
 
 describe('the register page', () => {
   it('leads back to the sign-in (R-AUTH-14)', async () => {

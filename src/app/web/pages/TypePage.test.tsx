@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Lot } from '#features/lots/contract.ts';
 import type { LotStatus } from '#features/lots/lifecycle.ts';
@@ -7,6 +6,7 @@ import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
 import type { Role } from '#shared/actor.ts';
 import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
+import { userEvent } from '#test/user-event.ts';
 import { TypePage } from './TypePage.tsx';
 
 function lot(lotNumber: string, status: LotStatus = 'available'): Lot {
@@ -215,13 +215,14 @@ describe('the details of a lot', () => {
     onDesk();
     const { router } = open(parkOf([lot('41'), lot('31')]));
     await userEvent.click(await screen.findByRole('button', { name: 'Lot 41' }));
-    const panel = within(screen.getByRole('complementary', { name: 'Details of lot 41' }));
+    const panel = within(await screen.findByRole('complementary', { name: 'Details of lot 41' }));
     for (const fact of [
       'Jalan Aero 2, facing south',
       '27 ft x 80 ft',
       '3,120 sqft',
       '201 sqm (2,164 sqft)',
     ]) {
+      // the panel is a chunk of its own
       expect(await panel.findByText(fact)).toBeTruthy();
     }
     expect(router.state.location.search).toBe('?lot=id-41');

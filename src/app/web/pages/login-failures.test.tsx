@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json, type SentRequest } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
+import { userEvent } from '#test/user-event.ts';
 
 const config = () =>
   json({
@@ -27,7 +27,7 @@ function open(at: string, answers: Handlers) {
 }
 
 /** user-event without delays. */
-const hands = userEvent.setup({ delay: null });
+const hands = userEvent.setup();
 
 async function submitLogin() {
   await hands.type(await screen.findByLabelText('Email'), 'me@aero.example');

@@ -1,7 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { bookingSuccess } from '#features/bookings/messages.ts';
 import { BookingDialog } from '#features/bookings/web/BookingDialog.tsx';
@@ -13,6 +12,7 @@ import { bookingOf } from '#test/bookings.ts';
 import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
 
 const member = userOf('user', {
   agencyId: 'meridian',

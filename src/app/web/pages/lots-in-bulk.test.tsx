@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PricedLot } from '#features/lots/bulk-contract.ts';
 import type { ImportedRow } from '#features/lots/import-contract.ts';
@@ -8,6 +7,7 @@ import { userOf } from '#test/accounts.ts';
 import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
 import { AdminLotsPage } from './AdminLotsPage.tsx';
 
 const path = '/admin/lots';

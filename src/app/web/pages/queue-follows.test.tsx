@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Booking } from '#features/bookings/contract.ts';
 import { userOf } from '#test/accounts.ts';
@@ -7,6 +6,7 @@ import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
 import { fakeNetwork, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
 import { AdminBookingsPage } from './AdminBookingsPage.tsx';
 
 const path = '/admin/bookings';

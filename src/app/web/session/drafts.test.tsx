@@ -1,5 +1,4 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
@@ -19,7 +18,7 @@ import '#app/web/pages/LoginPage.tsx';
 import '#app/web/pages/TypePage.tsx';
 
 const DAY = 24 * 3_600_000;
-const hands = userEvent.setup({ delay: null });
+const hands = userEvent.setup();
 const inMeridian = { agencyId: 'meridian', agencyName: 'Meridian', agencyStatus: 'approved' } as const;
 const buyer = userOf('user', inMeridian);
 const other = userOf('user', { ...inMeridian, _id: 'somebody-else', name: 'Somebody Else' });

@@ -1,16 +1,16 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
 import { local, session } from '#platform/web/storage.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
+import { userEvent } from '#test/user-event.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const user = userOf('user');
-const hands = userEvent.setup({ delay: null });
+const hands = userEvent.setup();
 
 /** Handlers of the profile page, as an example of a guarded page. */
 const usual = (): Handlers => ({

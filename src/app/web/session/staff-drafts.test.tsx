@@ -1,5 +1,4 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
@@ -17,7 +16,7 @@ import '#app/web/pages/AgentBookingRequestsPage.tsx';
 import '#app/web/pages/LoginPage.tsx';
 
 const DAY = 24 * 3_600_000;
-const hands = userEvent.setup({ delay: null });
+const hands = userEvent.setup();
 const inMeridian = { agencyId: 'meridian', agencyName: 'Meridian', agencyStatus: 'approved' } as const;
 const agentAdmin = userOf('agent_admin', inMeridian);
 const colleague = userOf('agent_admin', { ...inMeridian, _id: 'colleague', name: 'Colleague' });

@@ -2,12 +2,12 @@ import { MantineProvider } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { focusFirstError } from '#platform/web/ui/focus-first-error.ts';
 import { agencyOf } from '#test/accounts.ts';
 import { fakeNetwork, json } from '#test/render-page.tsx';
+import { userEvent } from '#test/user-event.ts';
 import { AgencySelect } from './AgencySelect.tsx';
 
 const names = [
@@ -57,7 +57,7 @@ function open(count: number) {
       </QueryClientProvider>
     </MantineProvider>,
   );
-  return userEvent.setup({ delay: null });
+  return userEvent.setup();
 }
 
 const cards = () => screen.queryAllByRole('radio').map((card) => (card as HTMLInputElement).value);

@@ -1,6 +1,5 @@
 import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Booking } from '#features/bookings/contract.ts';
 import { type BookingStatus, bookingStatuses } from '#features/bookings/lifecycle.ts';
@@ -12,6 +11,7 @@ import { bookingOf, requested } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { fakeUploads } from '#test/uploads.ts';
+import { userEvent } from '#test/user-event.ts';
 import { BookingDetail } from './BookingDetail.tsx';
 
 const buyer = userOf('user', { _id: 'client' });

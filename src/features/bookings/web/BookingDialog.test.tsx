@@ -1,6 +1,5 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bookingRefusals, bookingSuccess, bookingTexts } from '#features/bookings/messages.ts';
 import { documentRefusals, documentTexts } from '#features/documents/messages.ts';
@@ -13,6 +12,7 @@ import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { fakeUploads } from '#test/uploads.ts';
+import { userEvent } from '#test/user-event.ts';
 import { BookingDialog } from './BookingDialog.tsx';
 
 const lot = lotOf('12-A');

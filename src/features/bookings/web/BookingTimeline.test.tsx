@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Booking, BookingEvent } from '#features/bookings/contract.ts';
@@ -10,6 +9,7 @@ import { userOf } from '#test/accounts.ts';
 import { bookingOf, requested } from '#test/bookings.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
 import { BookingTimeline } from './BookingTimeline.tsx';
 
 function open(booking: Booking, answer: () => Response) {

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { userEvent } from '#test/user-event.ts';
 import { CreateBookingForm } from './CreateBookingForm.tsx';
 
 const agentAdmin = userOf('agent_admin', { agencyId: 'meridian', agencyStatus: 'approved' });

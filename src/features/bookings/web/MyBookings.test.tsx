@@ -1,6 +1,5 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#features/bookings/contract.ts';
 import { bookingRefusals, bookingSuccess, bookingTexts, buyerTexts } from '#features/bookings/messages.ts';
@@ -10,6 +9,7 @@ import { ownLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
 import { MyBookings } from './MyBookings.tsx';
 import { cacheBookings } from './offline-cache.ts';
 

@@ -1,6 +1,5 @@
 import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { membershipFields, membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
@@ -9,6 +8,7 @@ import { agencyOf, userOf } from '#test/accounts.ts';
 import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
 import { BookingDialog } from './BookingDialog.tsx';
 
 const lot = lotOf('12');

@@ -1,11 +1,11 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BookingDocument } from '#features/documents/contract.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { local } from '#platform/web/storage.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { userEvent } from '#test/user-event.ts';
 import { DocumentList } from './DocumentList.tsx';
 
 const cheque: BookingDocument = {

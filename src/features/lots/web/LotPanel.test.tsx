@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotTexts } from '#features/lots/messages.ts';
 import { lotOf } from '#test/lots.ts';
+import { userEvent } from '#test/user-event.ts';
 import { LotPanel } from './LotPanel.tsx';
 
 const link = `${window.location.origin}/properties/aeroindustrial/type/B?lot=lot-8`;

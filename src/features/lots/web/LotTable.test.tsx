@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Lot } from '#features/lots/contract.ts';
 import type { Viewer } from '#features/lots/policy.ts';
+import { userEvent } from '#test/user-event.ts';
 import { LotTable } from './LotTable.tsx';
 import type { Sort } from './lot-order.ts';
 

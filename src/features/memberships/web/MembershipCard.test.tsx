@@ -1,6 +1,5 @@
 import { notifications } from '@mantine/notifications';
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
@@ -8,6 +7,7 @@ import { local } from '#platform/web/storage.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
 import { MembershipCard } from './MembershipCard.tsx';
 
 const inMeridian = { agencyId: 'meridian', agencyName: 'Meridian Industrial Realty' } as const;

@@ -1,14 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
+import { userEvent } from '#test/user-event.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { storeSignIn } from './stored-user.ts';
 
 /** Types without pauses. */
-const hands = userEvent.setup({ delay: null });
+const hands = userEvent.setup();
 const path = 'POST /auth/change-password';
 
 async function open(answer: Handlers[string] = () => json({ message: 'Password changed successfully' })) {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeNetwork, renderPage } from '#test/render-page.tsx';
+import { userEvent } from '#test/user-event.ts';
 import { DayField } from './DayField.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { expect, it } from 'vitest';
 import { renderPage } from '#test/render-page.tsx';
+import { userEvent } from '#test/user-event.ts';
 import { Dialog } from './Dialog.tsx';
 
 /** A page with a button that opens a dialog of this content. */

@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { theme } from '#platform/web/theme.ts';
+import { userEvent } from '#test/user-event.ts';
 import { type Choice, type Choices, SearchedSelect } from './SearchedSelect.tsx';
 
 const named = (name: string): Choice => ({

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderPage } from '#test/render-page.tsx';
+import { userEvent } from '#test/user-event.ts';
 import { Dialog } from './Dialog.tsx';
 import { DIALOG_UNAVAILABLE, lazyDialog } from './lazy-with-fallback.tsx';
 

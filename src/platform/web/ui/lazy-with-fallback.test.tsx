@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { Suspense, useState } from 'react';
 import { expect, it } from 'vitest';
 import { renderPage } from '#test/render-page.tsx';
+import { userEvent } from '#test/user-event.ts';
 import { lazyWithFallback } from './lazy-with-fallback.tsx';
 
 type Props = { name: string };

@@ -1,17 +1,17 @@
 import { Button, TextInput } from '@mantine/core';
 import { act, getConfig, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPage } from '#test/render-page.tsx';
+import { userEvent } from '#test/user-event.ts';
 import { Dialog, discardTexts } from './Dialog.tsx';
 import { OverlayHistory } from './OverlayHistory.tsx';
 import { coversPage } from './overlay-stack.ts';
 import { useUrlDialog } from './url-state.ts';
 import { useDraftForm } from './use-draft-form.ts';
 
-const hands = userEvent.setup({ delay: null });
+const hands = userEvent.setup();
 
 function Form() {
   const { form } = useDraftForm({ initialValues: { name: '' } }, { place: 'test', asks: true });

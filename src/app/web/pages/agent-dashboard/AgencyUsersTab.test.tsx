@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#features/users/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
@@ -7,6 +6,7 @@ import { bookingLists } from '#test/booking-lists.ts';
 import { peopleList } from '#test/people-lists.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
 import { AgentDashboardPage } from './AgentDashboardPage.tsx';
 
 const path = '/agent-dashboard';

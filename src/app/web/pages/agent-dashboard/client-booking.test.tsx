@@ -1,6 +1,5 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
@@ -9,6 +8,7 @@ import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { fakeUploads } from '#test/uploads.ts';
+import { userEvent } from '#test/user-event.ts';
 import { AgentDashboardPage } from './AgentDashboardPage.tsx';
 
 const belongs = { agencyId: 'meridian', agencyName: 'Meridian', agencyStatus: 'approved' } as const;

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#features/users/contract.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { stoppedClock } from '#test/stopped-clock.ts';
+import { userEvent } from '#test/user-event.ts';
 import { Contact } from './Contact.tsx';
 
 type Reply = (request: SentRequest) => Response | Promise<Response>;
@@ -13,7 +13,7 @@ const accepted = () => new Response('OK', { headers: { 'content-type': 'text/pla
 async function open(reply: Reply, user: User | null = null) {
   fakeNetwork({ 'POST /email/send-form': reply, 'GET /config': () => json({ message: 'x' }, 500) });
   renderPage({ at: '/', path: '/', page: <Contact user={user} /> });
-  const hands = userEvent.setup({ delay: null });
+  const hands = userEvent.setup();
   await hands.click(screen.getByRole('button', { name: 'Contact Us' }));
   const form = within(await screen.findByRole('dialog', { name: 'Contact Us' }));
   return { hands, form };
