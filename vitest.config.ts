@@ -19,7 +19,7 @@ const withoutDatabase = [
   'src/platform/server/pdf/pdf.test.ts',
   'src/platform/server/db/{faults,folder-lock}.test.ts',
   'src/platform/server/http/{aborted-upload,fair-queue,headers,response-cache}.test.ts',
-  'test/access/policy-matrix.test.ts',
+  'test/{access/policy-matrix,zod-config}.test.ts',
 ];
 
 /**

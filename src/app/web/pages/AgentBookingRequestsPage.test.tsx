@@ -84,11 +84,11 @@ describe('the booking requests of an agency', () => {
       ['rejected_by_agent', 'Rejected'],
     ]);
     await user.click(screen.getByRole('radio', { name: 'Rejected' }));
-    expect(lots()).toEqual(['Lot 22']);
+    await waitFor(() => expect(lots()).toEqual(['Lot 22']));
     expect(router.state.location.search).toBe('?status=rejected_by_agent');
     await user.click(screen.getByRole('radio', { name: 'All' }));
     expect(router.state.location.search).toBe('');
-    expect(lots()).toHaveLength(6);
+    await waitFor(() => expect(lots()).toHaveLength(6));
   });
 
   it('lead a phone past the facts to the decision', async () => {

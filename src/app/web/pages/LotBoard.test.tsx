@@ -92,7 +92,7 @@ describe('the order and the filters of the table', () => {
     await waitFor(() => expect(rows()).toEqual(['31']));
     expect(new URLSearchParams(router.state.location.search).get('min')).toBe('RM 1,395,000');
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
-    expect(rows()).toEqual(['1', '31', '41', '51']);
+    await waitFor(() => expect(rows()).toEqual(['1', '31', '41', '51']));
     expect(router.state.location.search).toBe('');
   });
 

@@ -13,6 +13,7 @@ import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 import { fakeUploads } from '#test/uploads.ts';
+import { userEvent } from '#test/user-event.ts';
 // warms up the module transform before the first test
 import '#app/web/pages/LoginPage.tsx';
 import '#app/web/pages/TypePage.tsx';

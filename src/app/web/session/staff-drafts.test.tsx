@@ -10,6 +10,7 @@ import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
+import { userEvent } from '#test/user-event.ts';
 // warms up the module transform before the first test
 import '#app/web/pages/AdminUsersPage.tsx';
 import '#app/web/pages/AgentBookingRequestsPage.tsx';

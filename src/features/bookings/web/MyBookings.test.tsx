@@ -157,7 +157,7 @@ describe('cancelling from a row', () => {
     const { dialog } = await cancel(user, 'Lot 23');
     expect(dialog.getByText(buyerTexts.cancelRefund)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Keep Booking' }));
-    expect(lots()).toHaveLength(6);
+    await waitFor(() => expect(lots()).toHaveLength(6));
   });
 
   it('asks again, now about the refund, where the payment was recorded meanwhile (D-59, D-95)', async () => {

@@ -192,7 +192,7 @@ describe('the plan of the lots', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Choose lot 3' }));
     expect(onPick).toHaveBeenCalledWith(expect.objectContaining({ _id: 'id-3' }));
     await userEvent.click(screen.getByRole('radio', { name: 'A' }));
-    expect(names()).toHaveLength(1);
+    await waitFor(() => expect(names()).toHaveLength(1));
     expect(router.state.location.search).toBe('');
   });
 });
@@ -246,10 +246,10 @@ describe('filters and list of the plan', () => {
   it('leave the lots that pass within reach, and stand in the address', async () => {
     const { router } = show();
     await userEvent.click(await screen.findByRole('radio', { name: 'B' }));
-    expect(names().map((name) => name?.split(',')[0])).toEqual(['Lot 2', 'Lot 3']);
+    await waitFor(() => expect(names().map((name) => name?.split(',')[0])).toEqual(['Lot 2', 'Lot 3']));
     expect(screen.getByText('2 of 4 lots')).toBeTruthy();
     await userEvent.click(screen.getByRole('switch', { name: 'Available only' }));
-    expect(names().map((name) => name?.split(',')[0])).toEqual(['Lot 2']);
+    await waitFor(() => expect(names().map((name) => name?.split(',')[0])).toEqual(['Lot 2']));
     expect(router.state.location.search).toBe('?type=B&free=1');
   });
 
@@ -258,7 +258,7 @@ describe('filters and list of the plan', () => {
     expect(await screen.findByText('No lot matches these filters.')).toBeTruthy();
     expect(screen.queryByRole('option')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
-    expect(names()).toHaveLength(4);
+    await waitFor(() => expect(names()).toHaveLength(4));
   });
 
   it('hold for the list as well, which says the same in words (D-61)', async () => {

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Lot } from '#features/lots/contract.ts';
 import type { Viewer } from '#features/lots/policy.ts';
@@ -96,7 +96,7 @@ describe('the lot table', () => {
     const rows = () => document.querySelectorAll('tbody tr').length;
     expect(rows()).toBe(210);
     await userEvent.click(screen.getByText('Show 20 more of 230 lots'));
-    expect(rows()).toBe(230);
+    await waitFor(() => expect(rows()).toBe(230));
     expect(screen.queryByText(/^Show/)).toBeNull();
   });
 

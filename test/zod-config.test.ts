@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
 /** In a process of its own: zod reads the setting when it loads, and other tests have loaded it here. */
 const script = `
-  await import(${JSON.stringify(fileURLToPath(new URL('./zod-config.ts', import.meta.url)))});
+  await import(${JSON.stringify(resolve('src/platform/web/api-client/zod-config.ts'))});
   const { z } = await import('zod');
   console.log(z.config().jitless);
 `;
