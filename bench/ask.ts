@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { startSession } from '#features/sessions/server/actions.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 
-/** As many callers at once, each with a connection that stays open. */
+/** An HTTP agent with as many keep-alive connections as callers. */
 export const CONNECTIONS = 20;
 
 export type Asked = { method: string; path: string; headers: Record<string, string>; body?: string };
@@ -11,12 +11,12 @@ export type Answered = { status: number; type: string; bytes: Buffer };
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
-/** Ends the connections, without which the program would not end. */
+/** Closes the connections, which would keep the process alive. */
 export function hangUp(): void {
   agent.destroy();
 }
 
-/** The answer as it comes in; whoever asks reads it or destroys it. */
+/** The response as a stream; the caller reads or destroys it. */
 export function open(port: number, { method, path, headers, body }: Asked): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = request({ port, host: '127.0.0.1', method, path, headers, agent }, resolve);
@@ -36,7 +36,7 @@ export async function ask(port: number, asked: Asked): Promise<Answered> {
   };
 }
 
-/** Listens on a free port of this machine and says which. */
+/** Listens on a free port and returns it. */
 export async function listen(app: FastifyInstance): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
@@ -44,7 +44,7 @@ export async function listen(app: FastifyInstance): Promise<number> {
   return address.port;
 }
 
-/** A token as a sign-in of this person would give it. */
+/** A token as from a sign-in of this person. */
 export async function tokenOf(db: Db, userId: string): Promise<string> {
   const device = { userAgent: 'bench', ip: '127.0.0.1' };
   return (await db.transaction((tx) => startSession(tx as Tx, userId, device, new Date()))).token;

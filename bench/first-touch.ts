@@ -11,12 +11,12 @@ import { middle } from './ask.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-/** Slow 4G; rates in bytes a second. */
+/** Slow 4G; rates in bytes per second. */
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const CPU_RATE = 4;
-/** A reader looks before the first tap. */
+/** Delay before the first tap, in ms. */
 const TAP_AFTER_MS = 6_000;
-/** Nobody waits longer; a tap that is not answered by then counts as this. */
+/** Timeout in ms; a tap not answered by then counts as this. */
 const GIVE_UP_MS = 20_000;
 
 const pages = ['/', '/aero-industrial-hub', '/properties/aeroindustrial/type/A', '/login'];
@@ -24,7 +24,7 @@ const TYPE_PAGE = '/properties/aeroindustrial/type/A';
 
 type Paints = { first: number; largest: number; hydrated: number };
 
-/** The built server of a folder on a port and data of its own. */
+/** Starts the built server of a folder on its own port and data folder. */
 async function startPortal(build: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-pages-'));
   const { NODE_ENV: _mode, DATABASE_URL: _database, ...env } = process.env;
@@ -50,7 +50,7 @@ async function startPortal(build: string): Promise<{ url: string; stop: () => Pr
   return { url, stop };
 }
 
-/** A visit on a slow phone with nothing cached; `state` is what the browser holds of somebody signed in. */
+/** A visit on a slow phone with a cold cache; `state` is the storage of a signed-in person. */
 async function visit<T>(browser: Browser, act: (page: Page) => Promise<T>, state?: State): Promise<T> {
   const context = await browser.newContext({ ...phone, ...(state && { storageState: state }) });
   const page = await context.newPage();
@@ -65,8 +65,8 @@ async function visit<T>(browser: Browser, act: (page: Page) => Promise<T>, state
 }
 
 /**
- * Notes in the page when its main element first has React's handlers, and the largest paint so far. Functions that are sent
- * to a page have no named ones inside: tsx wraps those in a helper that the page does not know.
+ * Records when React has attached handlers to the main element, and the largest paint so far. Functions sent
+ * to a page contain no named functions: tsx wraps those in a helper that the page lacks.
  */
 function watchPage(): void {
   const noted = { hydrated: 0, largest: 0 };
@@ -91,10 +91,10 @@ async function paintsOf(page: Page, url: string): Promise<Paints> {
   }, GIVE_UP_MS);
 }
 
-/** What says that a tap was answered: something on the page, or a part of its query. */
+/** The sign of an answered tap: an element of the page, or a part of its query. */
 type Sign = { selector?: string; query?: string };
 
-/** How long after a tap on the control its sign is there, in ms of the page's own clock. */
+/** Milliseconds, by the page's clock, between the tap and its sign. */
 async function answerTime(page: Page, control: string, sign: Sign): Promise<number> {
   await page.waitForTimeout(TAP_AFTER_MS);
   await page.locator(control).first().scrollIntoViewIfNeeded();
@@ -120,7 +120,7 @@ async function answerTime(page: Page, control: string, sign: Sign): Promise<numb
 
 const BOOK_NOW = 'button[aria-label^="Book Now"]';
 
-/** What the tap of a visitor, and of a buyer who is signed in, waits for. */
+/** Taps of a visitor and of a signed-in buyer, and their signs. */
 async function taps(browser: Browser, url: string): Promise<[string, number][]> {
   const timed = async (name: string, control: string, sign: Sign, state?: State) => {
     const times: number[] = [];
@@ -143,7 +143,7 @@ async function taps(browser: Browser, url: string): Promise<[string, number][]> 
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** What a browser holds of a buyer who has signed in. */
+/** Browser storage of a signed-in buyer. */
 async function signIn(browser: Browser, url: string): Promise<State> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
@@ -178,7 +178,7 @@ async function measureBuild(build: string, browser: Browser): Promise<void> {
   await stop();
 }
 
-/** Public pages as a slow phone meets them, of this build and of the one in the folder BUILD beside it. */
+/** Measures the public pages on a slow phone, of this build and optionally of the one in the folder BUILD. */
 export async function measurePages(): Promise<void> {
   const executablePath = findChromium();
   if (executablePath === undefined)

@@ -15,19 +15,19 @@ import { listen, tokenOf } from './ask.ts';
 
 /** The lots of the site plan, which every park has. */
 const PLANNED_LOTS = 70;
-/** Requests that a lot has seen, so that everything grows with the lots. */
+/** Requests per lot, so that everything scales with the lots. */
 export const BOOKINGS_A_LOT = 10;
-/** One agency for so many bookings, and one question of a visitor. */
+/** Bookings per agency, and per enquiry. */
 const BOOKINGS_AN_AGENCY = 500;
 const BOOKINGS_AN_ENQUIRY = 20;
 
-/** Both parks stand as they would after a night: counted, and nothing left to clear away. */
+/** Both parks are analyzed and vacuumed, as after a night. */
 const TIDY = 'VACUUM ANALYZE';
 
-/** A portal that is open, with the tokens of those who look at its lists. */
+/** An open portal, with the tokens of the readers of its lists. */
 export type Park = { lots: number; port: number; office: string; agency: string; close: () => Promise<void> };
 
-/** Opens a portal of so many lots, at `url` in a database of its own, otherwise embedded in `folder`; it goes away at the end. */
+/** Opens a portal with so many lots, in a separate database at `url`, otherwise embedded in `folder`; removed at the end. */
 export async function openPark(lots: number, { url, folder }: { url: string | undefined; folder: string }) {
   const { database, tidy, drop } = await openDatabase(`park_${lots}`, { url, folder });
   const now = new Date();
@@ -71,7 +71,7 @@ async function openDatabase(name: string, { url, folder }: { url: string | undef
   const database: Database = await openPostgres(withDatabase(url, own));
   return {
     database,
-    // on a connection of its own, where no statement is cut short
+    // on a dedicated connection without statement_timeout
     tidy: () => onServer(withDatabase(url, own), TIDY),
     drop: () => onServer(url, `DROP DATABASE ${own}`),
   };
@@ -84,7 +84,7 @@ async function onServer(url: string, statement: string): Promise<void> {
   await client.end();
 }
 
-/** Agencies and enquiries, which the bulk fixtures do not have. */
+/** Agencies and enquiries, which the bulk fixtures lack. */
 async function seedOthers(db: Db, bookings: number): Promise<void> {
   await db.execute(sql`
     INSERT INTO agencies (name, contact_email, created_at, updated_at)
@@ -96,7 +96,7 @@ async function seedOthers(db: Db, bookings: number): Promise<void> {
     FROM generate_series(1, ${Math.ceil(bookings / BOOKINGS_AN_ENQUIRY)}::integer) n`);
 }
 
-/** A line of the audit trail for every step of a booking. */
+/** An audit entry for every booking event. */
 async function seedTrail(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`SET LOCAL statement_timeout = 0`);

@@ -5,7 +5,7 @@ import { BOOKINGS_A_LOT, openPark, type Park } from './large-park.ts';
 
 const FEW_LOTS = 70;
 const MANY_LOTS = 10_000;
-/** A list is asked for so often in each park, and a whole table so often. */
+/** Samples per list, and per complete export, in each park. */
 const READS = 15;
 const TABLES = 3;
 const MB = 1024 * 1024;
@@ -73,7 +73,7 @@ async function timed(park: Park, caller: Caller, path: string): Promise<Measured
   return { milliseconds, bytes: bytes.length };
 }
 
-/** Asks both parks in turns, after once to warm up, and prints the middle of each. */
+/** Queries both parks in turns, after a warm-up, and prints the median of each. */
 async function compareParks(
   parks: [Park, Park],
   row: [string, Caller, string],
@@ -99,8 +99,8 @@ async function compareParks(
 }
 
 /**
- * Takes the whole table of bookings and lets go of every part at once. Says by how much what the program really holds
- * grew at most, in bytes, looked at after each two megabytes.
+ * Streams the complete export of bookings, discarding every chunk. Returns the largest growth of live heap
+ * in bytes, sampled every two megabytes.
  */
 async function growthOfExport(park: Park): Promise<{ sent: number; growth: number }> {
   setFlagsFromString('--expose-gc');
@@ -120,7 +120,7 @@ async function growthOfExport(park: Park): Promise<{ sent: number; growth: numbe
   return { sent, growth };
 }
 
-/** What each list costs in a park of 70 lots and in one of 10,000, and what the whole export holds in memory. */
+/** The cost of each list in a park of 70 lots and in one of 10,000, and the memory of the complete export. */
 export async function compareLists(place: { url: string | undefined; folder: string }): Promise<void> {
   const parks: [Park, Park] = [await openPark(FEW_LOTS, place), await openPark(MANY_LOTS, place)];
   const sizes = parks.map(({ lots }) => `${lots} lots with ${lots * BOOKINGS_A_LOT} bookings`);

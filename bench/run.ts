@@ -28,7 +28,7 @@ const BOOKINGS_PER_TURN = 100;
 
 type Turn = { perSecond: number; p99: number };
 
-/** Asks for all of these over the connections, each at once after the answer before it. @throws at another status */
+/** Sends all requests over the connections, each as soon as the previous one is answered. @throws on any other status */
 async function turnOf(port: number, calls: readonly Asked[], status: number): Promise<Turn> {
   const waits: number[] = [];
   const left = calls[Symbol.iterator]();
@@ -48,7 +48,7 @@ async function turnOf(port: number, calls: readonly Asked[], status: number): Pr
   return { perSecond: calls.length / seconds, p99: waits[Math.floor(waits.length * 0.99)] ?? 0 };
 }
 
-/** Sends these bytes whatever it is asked, after reading the body as any route would. */
+/** Always sends these bytes, after reading the body as any route would. */
 async function bareRoute({
   bytes,
   status,
@@ -59,7 +59,7 @@ async function bareRoute({
   return { port: await listen(app), close: () => app.close() };
 }
 
-/** Asks the portal and the bare route in turns and prints the middle turn of each and the middle of the ratios. */
+/** Measures the portal and the bare route in turns, and prints the median of each and of the ratios. */
 async function compare(name: string, port: number, turns: readonly Asked[][], status: number): Promise<void> {
   const [[first, ...rest] = [], ...others] = turns;
   if (!first) throw new Error(`Nothing to ask for ${name}`);
@@ -92,7 +92,7 @@ async function compare(name: string, port: number, turns: readonly Asked[][], st
   console.log(`  ratio   ${ratio.toFixed(3)} of the bare route\n`);
 }
 
-/** As many agents as connections, who have no limit of open requests, and a free lot for every request. */
+/** One agent per connection, without a limit of open requests, and a free lot per request. */
 async function prepare(db: Db): Promise<{ tokens: string[]; lotIds: string[] }> {
   const now = new Date();
   await db.transaction((tx) => seedPark(tx as Tx, now));
@@ -108,7 +108,7 @@ async function prepare(db: Db): Promise<{ tokens: string[]; lotIds: string[] }> 
   const lotIds = await db.transaction(async (tx) => {
     const ids: string[] = [];
     for (let number = 0; number < TURNS * BOOKINGS_PER_TURN; number += 1) {
-      // type C, so that the list of type B stays as long as it is in the park
+      // type C, so that the list of type B keeps its length
       const lot = {
         propertyId: property.id,
         lotNumber: `bench-${now.getTime()}-${number}`,

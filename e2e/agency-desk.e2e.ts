@@ -6,7 +6,7 @@ import { expectAccessible, test } from './fixtures.ts';
 
 // The agency's area: two agencies side by side, a booking made for a client, and requests answered by keyboard.
 
-/** One agency with a member, a booking of that member and an applicant, all named after it. */
+/** One agency with a member, a booking of that member and an applicant, all with the agency's name. */
 async function newSide(page: Page, own: typeof agency, name: string) {
   const api = page.request;
   const member = await newMember(api, `${name} Member`, own);
@@ -42,7 +42,7 @@ test('two agencies side by side never see anything of each other (R-GEN-05, D-49
         if (person) await expect(page.getByText(person.name).first()).toBeVisible();
         await expect(page.locator('body')).not.toContainText(other.name);
       }
-      // only clients of the own agency are offered
+      // only members of the own agency are options
       await page.goto(paths.createBooking());
       await page.getByRole('combobox', { name: 'User' }).click();
       await expect(page.getByRole('option', { name: member.name })).toBeVisible();
@@ -131,7 +131,7 @@ test('an agency books a lot for its member and finds it in the history (R-AGT-19
   await page.waitForURL(/\/agent\/booking-requests$/);
 });
 
-/** Enough to tell the first, one in between and the last of a queue. */
+/** Enough to distinguish first, middle and last of a queue. */
 const WAITING = 3;
 
 async function requestSome(api: APIRequestContext, buyer: Buyer): Promise<void> {

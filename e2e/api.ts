@@ -2,14 +2,14 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 type Sent = { token?: string; data?: object };
 
-/** One call of the API by somebody, as their browser would send it: `send(api, 'GET /lots', { token })`. */
+/** One API call as a person's browser would send it: `send(api, 'GET /lots', { token })`. */
 export async function send(api: APIRequestContext, call: string, { token, data = {} }: Sent = {}) {
   const [method = '', path = ''] = call.split(' ');
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return api.fetch(`/api${path}`, { method, headers, ...(method !== 'GET' && { data }) });
 }
 
-/** A call that has to be taken, and what it answers. */
+/** A call that must succeed; returns its reply. */
 export async function ask<T>(
   api: APIRequestContext,
   call: string,
@@ -21,7 +21,7 @@ export async function ask<T>(
   return reply.json();
 }
 
-/** The token of whoever is signed in in the browser of a page, which need not be open yet. */
+/** The token of the person signed in in a page's browser, also before the page is open. */
 export async function tokenOf(page: Page): Promise<string> {
   const { origins } = await page.context().storageState();
   const stored = origins.flatMap(({ localStorage }) => localStorage);
@@ -30,11 +30,11 @@ export async function tokenOf(page: Page): Promise<string> {
 
 let made = 0;
 
-/** A name that no other journey, run or try has used. */
+/** A name unique among journeys, runs and retries. */
 export function ownName(words: string): string {
   made += 1;
   return `${words} ${process.pid}x${made}`;
 }
 
-/** The mailbox of somebody with this name. */
+/** The e-mail address for a name. */
 export const mailOf = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@people.example`;

@@ -3,7 +3,7 @@ import { paths } from '#platform/web/paths.ts';
 import { cancelBooking, forwardBooking, newBooking, newMember } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
 
-// The office's desk: a long list that stays where it was, and two administrators over one booking at the same moment.
+// The office's review queue: a long list that keeps its position, and two administrators deciding on one booking concurrently.
 
 /** More than one page of the list. */
 const CANCELLED = 27;
@@ -31,7 +31,7 @@ test('the office finds its way in a long list, and the address keeps it (R-ADM-0
     await page.getByRole('searchbox', { name: 'Search' }).fill(name);
     await expect(page.getByText(new RegExp(`^${CANCELLED + 1} of \\d+$`))).toBeVisible();
     await expect(list).toHaveCount(25);
-    // what waits for the office stands first
+    // bookings waiting for the office come first
     await expect(list.first()).toHaveAccessibleName(
       new RegExp(`^Review .*Lot ${waiting.lotNumber}, ${name}$`),
     );
@@ -119,7 +119,7 @@ test('of two administrators at once one wins, and the other is told what happene
     choices.map(({ page, button }) => page.getByRole('dialog').getByRole('button', { name: button }).click()),
   );
 
-  // whoever won is back at the list, whoever lost still has the booking open, with the reason
+  // the winner is back at the list; the other still has the booking open, with the conflict
   const outcomeOf = async (page: Page) => {
     const dialog = page.getByRole('dialog');
     if ((await dialog.count()) === 0) return 'won';
@@ -140,7 +140,7 @@ test('of two administrators at once one wins, and the other is told what happene
   await expect(loser.getByRole('radio')).toHaveCount(0);
   await expectAccessible(firstWon ? second : first);
 
-  // both lists say the same once more read
+  // after a refetch both lists agree
   for (const page of [first, second]) {
     await page.goto(`${paths.adminBookings()}?q=${encodeURIComponent(buyer.name)}`);
     await expect(page.getByRole('row', { name: new RegExp(buyer.name) })).toContainText(label);

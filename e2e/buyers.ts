@@ -12,15 +12,15 @@ function agencyOf(index: number, admin: CastMember) {
   return { id, name, admin };
 }
 
-/** The agency that a journey's buyers ask, and who of the cast answers for it. */
+/** The buyers' agency, and its administrator among the demo accounts. */
 export const agency = agencyOf(0, 'agentAdmin');
-/** The agency beside it. */
+/** A second agency. */
 export const otherAgency = agencyOf(1, 'agentAdmin2');
 
-/** A person made for one journey alone. */
+/** A person created for one journey. */
 export type Buyer = { id: string; name: string; email: string; token: string };
 
-/** Opens an account of its own for a journey, under a name that no other journey has. */
+/** Creates an account for a journey, with a unique name. */
 export async function newBuyer(api: APIRequestContext, words: string): Promise<Buyer> {
   const name = ownName(words);
   const email = mailOf(name);
@@ -39,7 +39,7 @@ async function agencyToken(api: APIRequestContext, { admin } = agency): Promise<
   return (await ask<{ token: string }>(api, 'POST /auth/login', undefined, data)).token;
 }
 
-/** The agency answers a buyer's request for membership. */
+/** The agency decides on a buyer's membership request. */
 export async function answerMembership(
   api: APIRequestContext,
   buyer: Buyer,
@@ -49,7 +49,7 @@ export async function answerMembership(
   await ask(api, `PUT /users/${buyer.id}/agency-request/${answer}`, await agencyToken(api, own));
 }
 
-/** A buyer whom the agency has taken in. */
+/** A buyer who is an approved member of the agency. */
 export async function newMember(api: APIRequestContext, words: string, own = agency): Promise<Buyer> {
   const buyer = await newBuyer(api, words);
   const wish = { agencyId: own.id, requestMessage: 'Please take me in' };
@@ -58,7 +58,7 @@ export async function newMember(api: APIRequestContext, words: string, own = age
   return buyer;
 }
 
-/** Number and id of a lot of type B that can still be had. */
+/** Number and id of an available lot of type B. */
 export async function freeLot(api: APIRequestContext): Promise<{ _id: string; lotNumber: string }> {
   const lots = await ask<{ _id: string; lotNumber: string }[]>(api, 'GET /properties/aeroindustrial/lots/B');
   const lot = lots.at(-1);
@@ -66,7 +66,7 @@ export async function freeLot(api: APIRequestContext): Promise<{ _id: string; lo
   return lot;
 }
 
-/** Requests a free lot for a member, without the pages. */
+/** Requests a free lot for a member through the API. */
 export async function newBooking(api: APIRequestContext, buyer: Buyer) {
   const lot = await freeLot(api);
   const booking = await ask<{ _id: string }>(api, 'POST /bookings/request', buyer.token, { lotId: lot._id });
@@ -78,14 +78,14 @@ export async function forwardBooking(api: APIRequestContext, bookingId: string):
   await ask(api, `PUT /bookings/${bookingId}/agent-response`, await agencyToken(api), { action: 'approve' });
 }
 
-/** A buyer takes a request back. */
+/** A buyer cancels a request. */
 export async function cancelBooking(api: APIRequestContext, buyer: Buyer, bookingId: string): Promise<void> {
   await ask(api, `DELETE /bookings/${bookingId}`, buyer.token);
 }
 
-/** Fills in the sign-in on the page that shows it. */
+/** Fills in the visible sign-in form. */
 export async function fillSignIn(page: Page, buyer: Buyer): Promise<void> {
-  // the test account is filled in once the page knows the site; what is typed before could be mixed with it
+  // the test account is prefilled once the configuration is loaded; earlier input could be mixed with it
   await expect(page.getByText('The test account is filled in.')).toBeVisible();
   await page.getByLabel('Email').fill(buyer.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -93,7 +93,7 @@ export async function fillSignIn(page: Page, buyer: Buyer): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-/** Signs a buyer in without the login page, and opens none. */
+/** Signs a buyer in through the browser's storage, without opening a page. */
 export const storeBuyerSignIn = (page: Page, { email }: Buyer) => storeSignIn(page, { email, password });
 
 /** Signs a buyer in through the login page. */
@@ -102,7 +102,7 @@ export async function signInBuyer(page: Page, buyer: Buyer): Promise<void> {
   await fillSignIn(page, buyer);
 }
 
-/** Logs this browser out where the sign-ins are listed. */
+/** Ends this browser's session in the list of sessions. */
 export async function logOut(page: Page): Promise<void> {
   await page.goto(paths.myData());
   const signIns = page.getByRole('region', { name: 'Where I am logged in' });

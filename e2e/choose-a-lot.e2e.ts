@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
 import { expectAccessible, signInHere, test } from './fixtures.ts';
 
-/** The plan below the types of lot; it loads when the reader comes near. */
+/** The plan below the lot types; it loads when scrolled near. */
 async function openPlan(page: Page, query = ''): Promise<Locator> {
   await page.goto(`${paths.hub()}${query}`);
   await page.getByRole('heading', { name: 'The plan of the park' }).scrollIntoViewIfNeeded();
@@ -30,7 +30,7 @@ test('a visitor finds a lot on the plan by keyboard alone and signs in to book i
   await test.step('arrows travel, plus comes closer, the card follows', async () => {
     await page.keyboard.press(onward);
     if (numberIn(await focused(page)) === first) {
-      // other journeys have left the first free lot at the very edge
+      // other journeys have made the first free lot one at the edge
       onward = 'ArrowRight';
       await page.keyboard.press(onward);
     }
@@ -107,7 +107,7 @@ test('a click or a touch on the plan shows the lot, and the list the same in wor
 test('a visitor narrows, orders and compares lots (R-LOT-08, R-LOT-09)', async ({ page }) => {
   await page.goto(`${paths.type('B')}?phase=2&sort=-price&psf=1`);
   const boxes = page.getByRole('checkbox', { name: /^Compare lot/ });
-  // the address is the state of a box, so it is ticked as soon as the address has changed
+  // the checkbox is controlled by the URL, so it is checked once the URL has changed
   for (const box of [boxes.nth(0), boxes.nth(1)]) {
     await box.click();
     await expect(box).toBeChecked();

@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
 import { expectAccessible, test } from './fixtures.ts';
 
-// The control room: lots from a file, prices of many at once, the plan as a way to a lot, the check and the trail.
+// The office's tools: lot import, bulk prices, plan as navigation, integrity check and audit trail.
 
 async function chooseTable(dialog: Locator, rows: string[]): Promise<void> {
   const table = ['Lot number,Position,Phase,Status,Price (RM)', ...rows].join('\n');
@@ -15,7 +15,7 @@ test('the office imports lots, changes their prices and finds one on the plan (R
   open,
 }, { retry }) => {
   const page = await open('admin');
-  // locked, and of a phase of their own, so that no other journey books these lots
+  // locked, and of a separate phase, so that no other journey books these lots
   const phase = 801 + retry;
   const numbers = [`CR-${phase}-1`, `CR-${phase}-2`];
 

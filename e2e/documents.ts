@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 type Paper = { name: string; mimeType: string; buffer: Buffer };
 
-/** A picture with enough in it to be a real file of its kind. */
+/** A picture large enough to be a valid file of its kind. */
 function drawn(colour: string, label: string) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="860" height="540">
     <rect width="860" height="540" rx="24" fill="${colour}"/>
@@ -10,7 +10,7 @@ function drawn(colour: string, label: string) {
   return sharp(Buffer.from(svg));
 }
 
-/** The papers a buyer brings: both sides of a card as JPEG and PNG, and a cheque as PDF; all of them made up. */
+/** A buyer's documents: both sides of a card as JPEG and PNG, and a cheque as PDF; all fictitious. */
 export async function buyerDocuments(): Promise<{ front: Paper; back: Paper; cheque: Paper }> {
   return {
     front: {
@@ -28,8 +28,8 @@ export async function buyerDocuments(): Promise<{ front: Paper; back: Paper; che
 }
 
 /**
- * A photo as a phone takes it: 12 million pixels of a card upon a rough table, lying on its side as cameras write it, with
- * the note which way is up. More than an upload may have.
+ * A phone photo: 12 megapixels of a card on a textured table, stored sideways with an EXIF
+ * orientation. Larger than the upload limit.
  */
 export async function largePhoto(): Promise<Paper> {
   const width = 4000;
@@ -52,7 +52,7 @@ export async function largePhoto(): Promise<Paper> {
   return { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer };
 }
 
-/** The smallest complete PDF: catalogue, pages, one page with one line of text, and a true cross-reference table. */
+/** The smallest complete PDF: catalogue, pages, one page with one line of text, and a valid cross-reference table. */
 function pdfOfOnePage(line: string): Buffer {
   const content = `BT /F1 24 Tf 72 720 Td (${line}) Tj ET`;
   const objects = [

@@ -5,12 +5,12 @@ import { ask } from './api.ts';
 import { agency, forwardBooking, newBooking, newBuyer, newMember } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
 
-// Every screen once in light colours on a phone and once in dark colours on a desktop: it comes up, writes no error while it
-// hydrates, is no wider than the screen, and passes axe. Other journeys judge dialogs and states that this one does not reach.
+// Every screen once in light mode on a phone and once in dark mode on a desktop: it renders, logs no error during
+// hydration, does not overflow, and passes axe. Other journeys cover dialogs and states that this one does not reach.
 
 type Visitor = 'visitor' | Extract<CastMember, 'member' | 'agentAdmin' | 'admin' | 'superAdmin'>;
 
-/** Who opens a screen, and at which addresses; a path of the site map that is missing here does not compile. */
+/** The screens by reader; a path of the site map missing here is a type error. */
 const screens: Record<keyof typeof paths, readonly [Visitor, ...string[]]> = {
   home: ['visitor', paths.home()],
   properties: ['visitor', paths.properties()],
@@ -47,7 +47,7 @@ const screens: Record<keyof typeof paths, readonly [Visitor, ...string[]]> = {
   adminAudit: ['superAdmin', paths.adminAudit()],
 };
 
-/** Something to stand in the lists: an applicant, a booking that waits for the agency, one that waits for the office. */
+/** Data for the lists: an applicant, a booking that waits for the agency, one that waits for the office. */
 async function fillLists(api: APIRequestContext): Promise<void> {
   const applicant = await newBuyer(api, 'Laila Applicant');
   const wish = { agencyId: agency.id, requestMessage: 'Please take me in' };
@@ -60,7 +60,7 @@ async function fillLists(api: APIRequestContext): Promise<void> {
 async function comesUp(page: Page, visitor: Visitor): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   if (visitor === 'visitor') {
-    // what loads when the reader comes near counts too
+    // scrolls down, so that lazy parts load too
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await expect(page.getByRole('contentinfo').getByRole('link', { name: /@/ })).toBeVisible();
   } else {

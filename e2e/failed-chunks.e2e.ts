@@ -5,7 +5,7 @@ import { cast } from '#fixtures/cast.ts';
 import { paths } from '#platform/web/paths.ts';
 import { expectAccessible, test } from './fixtures.ts';
 
-/** One chunk of the app is lost on the way, until the returned function brings it back. */
+/** Blocks one chunk, until the returned function is called. */
 async function lose(page: Page, name: string): Promise<() => Promise<void>> {
   const file = new RegExp(`assets/${name}-`);
   await page.route(file, (route) => route.abort());
@@ -68,7 +68,7 @@ test('a header whose menu is lost offers its links, and its page goes on', { tag
 test('a registration whose form is lost says so, and comes when it is chosen again', async ({ page }) => {
   const bringBack = await lose(page, 'QuickRegisterForm');
   await page.goto(paths.login());
-  // the address changes first, and the choice with it
+  // the URL changes first, then the selection
   const choose = async (name: string) => {
     await page.getByRole('radiogroup').getByText(name, { exact: true }).click();
     await expect(page.getByRole('radio', { name })).toBeChecked();

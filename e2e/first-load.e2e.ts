@@ -4,12 +4,12 @@ import { expect } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
 import { test } from './fixtures.ts';
 
-/** What a first visit may load of script, in kB (1,000 bytes) of gzip at its best level (docs/decisions/0012). */
+/** Script budget of a first visit, in kB (1,000 bytes) of gzip at level 9 (docs/decisions/0012). */
 const BUDGET = 230;
 
 for (const path of [paths.home(), paths.hub(), paths.type('A'), paths.login(), paths.register()]) {
   test(`a first visit of ${path} loads at most ${BUDGET} kB of script, all of it asked for by the page itself`, {
-    // on a large screen the plan is near at once, and loads because of that
+    // on a large screen the plan is in view at once, and so is loaded
     tag: '@phone',
   }, async ({ page }) => {
     const scripts = new Set<string>();

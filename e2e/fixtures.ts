@@ -5,19 +5,19 @@ import { readConfig } from '#platform/server/config.ts';
 import { watchScreenWidth } from './screen-width.ts';
 import { storeSignIn } from './stored-sign-in.ts';
 
-/** What the pages of a test wrote as errors, and what it expects of that. */
+/** Errors logged by a test's pages, and those it expects. */
 class Trouble {
   readonly #seen: string[] = [];
   readonly #expected: RegExp[] = [];
 
-  /** Says that this test provokes an error, such as a refused call, which Chromium logs by itself. */
+  /** Declares an expected error, such as a refused call, which Chromium logs by itself. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
   }
 
   /**
-   * Notes errors on the console, errors nobody caught, and whatever the page policy forbids: Chromium does not write each
-   * of these on the console, such as a `Function` that a library only tries.
+   * Records console errors, uncaught errors, and CSP violations: Chromium does not log all of
+   * these to the console, such as a library's trial use of `Function`.
    */
   async watch(context: BrowserContext): Promise<void> {
     context.on('console', (message) => {
@@ -42,16 +42,16 @@ class Trouble {
 type Fixtures = {
   trouble: Trouble;
   /**
-   * An empty page in a browser of its own, signed in as one of the cast, or not at all; for journeys of several people.
-   * The sign-in stands in the browser's storage: only journeys about signing in go through the login page.
+   * A blank page in its own browser context, signed in as a demo account or not at all; for journeys of several people.
+   * The sign-in is written to the browser's storage: only journeys about signing in use the login page.
    */
   open: (person?: CastMember) => Promise<Page>;
 };
 
-/** Attached once React has hydrated or rendered the page: what is pressed before goes nowhere. */
+/** Set once React has hydrated or rendered the page: earlier clicks are lost. */
 export const hydrated = 'html[data-hydrated]';
 
-/** Makes a page wait for hydration after each full load, unless a journey asks for the first bytes only. */
+/** Makes a page wait for hydration after each full load, unless a journey tests the server's HTML. */
 function awaitHydration(page: Page): Page {
   const { goto, reload } = page;
   const wait = () => page.locator(hydrated).waitFor({ state: 'attached' });
@@ -68,7 +68,7 @@ function awaitHydration(page: Page): Page {
   return page;
 }
 
-/** Every journey: fails on an error that it did not announce. */
+/** Every journey fails on an error it did not declare. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
   baseURL: async ({}, use, { parallelIndex }) => {
@@ -109,18 +109,18 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** What the cast signs in with when nothing is configured, as in e2e/serve.ts. */
+/** The default password of the demo accounts, as in e2e/serve.ts. */
 const password = readConfig({}).cast?.password ?? '';
 
-/** Signs in through the login page, and ends on the page the portal leads to. */
+/** Signs in through the login page, and waits for the redirect. */
 export async function signIn(page: Page, person: CastMember): Promise<void> {
   await page.goto('/login');
   await signInHere(page, person);
 }
 
-/** Fills in the login page that is open, and ends on the page the portal leads to. */
+/** Fills in the open login page, and waits for the redirect. */
 export async function signInHere(page: Page, person: CastMember): Promise<void> {
-  // the test account is filled in once the page lives; what is typed before could be mixed with it
+  // the test account is prefilled after hydration; earlier input could be mixed with it
   await page.getByLabel('Email').focus();
   await expect(page.getByText('The test account is filled in.')).toBeVisible();
   await page.getByLabel('Email').fill(emailOf(cast[person].mailbox));
@@ -132,8 +132,8 @@ export async function signInHere(page: Page, person: CastMember): Promise<void> 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Waits until nothing on the screen fades or moves any more; what turns for ever, as a loader does, does not count. The
- * answer notes from that very moment whether something begins to.
+ * Waits until all finite animations and transitions have ended; endless ones, such as loaders, are ignored. The
+ * returned function tells whether a new one has started since.
  */
 function waitUntilStable(page: Page) {
   return page.evaluateHandle(async () => {
@@ -145,7 +145,7 @@ function waitUntilStable(page: Page) {
             playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
         );
     do {
-      // a dialog starts to fade in a frame or two after it stands in the document
+      // a dialog starts its transition a frame or two after it is mounted
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     } while (isMoving());
     const noted = { hasMoved: false };
@@ -159,16 +159,16 @@ function waitUntilStable(page: Page) {
   });
 }
 
-/** A screen that moves while it is judged, as when a message leaves, is judged again this often. */
+/** Retries of a check during which an animation started, as when a message disappears. */
 const MAX_SCANS = 3;
 
-/** Holds a screen, once it has come to rest, against WCAG 2.2 AA as far as a program can judge. */
+/** Runs axe for WCAG 2.2 AA on a screen without running animations. */
 export async function expectAccessible(page: Page): Promise<void> {
   let found: { rule: string; at: string[] }[] = [];
   for (let times = 0; times < MAX_SCANS; times += 1) {
-    // half faded, any text is too pale
+    // half faded text fails the contrast rule
     const noted = await waitUntilStable(page);
-    // without frames no second page has to merge results, and only violations are described: that halves the time
+    // single-frame mode and only violations: halves the time
     const { violations } = await new AxeBuilder({ page })
       .options({ resultTypes: ['violations'] })
       .withTags(levels)

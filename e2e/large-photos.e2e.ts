@@ -6,10 +6,10 @@ import { freeLot, newMember, storeBuyerSignIn } from './buyers.ts';
 import { buyerDocuments, largePhoto } from './documents.ts';
 import { test } from './fixtures.ts';
 
-/** What the browser may add around a file it sends. */
+/** Overhead of a multipart request. */
 const AROUND = 2_000;
 
-/** How many bytes each upload has sent, in the order in which they began. */
+/** Bytes sent per upload, in start order. */
 function watchUploads(page: Page): () => Promise<number[]> {
   const uploads: Request[] = [];
   page.on('request', (request) => {
@@ -70,7 +70,7 @@ test('a photo larger than an upload may be is made smaller first and arrives upr
   const picture = await stored.body();
   const { width, height } = await sharp(picture).metadata();
   expect([width, height]).toEqual([1800, 2400]);
-  // the camera wrote the card into the left corner, and turned it is in the right one
+  // stored in the left corner, and in the right one after rotation
   expect(await isCardAt(picture, 1750, 40)).toBe(true);
   expect(await isCardAt(picture, 50, 40)).toBe(false);
 });

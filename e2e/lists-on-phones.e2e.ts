@@ -4,7 +4,7 @@ import { agency, freeLot, newBuyer, newMember, storeBuyerSignIn } from './buyers
 import { test } from './fixtures.ts';
 import { chooseAgency } from './real-clicks.ts';
 
-// Every choice inside a dialog, with a finger on the phones there are: what opens stands still, and a tap takes what it meets.
+// Every select inside a dialog, by touch on the common phone sizes: the opened list stays in place, and a tap picks the option below it.
 
 const phones = [
   { width: 360, height: 740 },
@@ -12,14 +12,14 @@ const phones = [
   { width: 412, height: 915 },
 ];
 
-/** For so many frames one after the other it stands at one place; one that jumps has no two alike. */
+/** Number of consecutive frames at one position; a jumping list never has two alike. */
 const STILL_FRAMES = 12;
 
 function standsStill(option: Locator): Promise<boolean> {
   return option.evaluate(async (element, wanted) => {
     let still = 0;
     let before = '';
-    // a list that has just come may be moved once to where it has room
+    // a list may be repositioned once after opening
     for (let frame = 0; frame < 120 && still < wanted; frame += 1) {
       await new Promise(requestAnimationFrame);
       const now = JSON.stringify(element.getBoundingClientRect());
@@ -30,12 +30,12 @@ function standsStill(option: Locator): Promise<boolean> {
   }, STILL_FRAMES);
 }
 
-/** Opens every list of a dialog and taps an option of each; answers how many there were. */
+/** Opens every select of a dialog and taps an option of each; returns their number. */
 async function chooseInEach(page: Page, dialog: Locator): Promise<number> {
   const fields = dialog.getByRole('combobox');
   await fields.first().waitFor();
   let chosen = 0;
-  // a choice may bring another field, or take one away
+  // an option may add or remove another field
   for (let at = 0; at < (await fields.count()); at += 1) {
     const field = fields.nth(at);
     if (await field.isDisabled()) continue;
@@ -56,7 +56,7 @@ async function chooseInEach(page: Page, dialog: Locator): Promise<number> {
 for (const viewport of phones) {
   const tag = viewport === phones[0] ? ['@phone'] : ['@phone', '@long'];
   test.describe(`on a phone of ${viewport.width} px`, { tag }, () => {
-    // what fades in must stand still meanwhile
+    // position is measured during the transition
     test.use({ viewport, contextOptions: { reducedMotion: 'no-preference' } });
 
     test('the lists in the dialogs of the office stand still, and a tap takes what it meets (D-138)', async ({
@@ -108,13 +108,13 @@ for (const viewport of phones) {
       expect(await standsStill(card)).toBe(true);
       await expect(dialog.getByRole('combobox')).toHaveCount(0);
       await chooseAgency(dialog, agency.name);
-      // one stop of the Tab key, and the arrows choose
+      // one tab stop; the arrow keys choose
       await page.keyboard.press('ArrowDown');
       await expect(card).not.toBeChecked();
       await expect(dialog.getByRole('radio', { checked: true })).toBeFocused();
       await page.keyboard.press('Tab');
       await expect(dialog.getByLabel('Your position')).toBeFocused();
-      // anywhere on a card
+      // the whole card is the target
       const words = await dialog.getByText('Industrial lots near ports').boundingBox();
       if (words !== null) await page.touchscreen.tap(words.x + words.width - 4, words.y + words.height / 2);
       await expect(dialog.getByRole('radio', { name: 'Selat Property Partners', exact: true })).toBeChecked();

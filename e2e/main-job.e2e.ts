@@ -6,13 +6,13 @@ import { buyerDocuments } from './documents.ts';
 import { expectAccessible, test } from './fixtures.ts';
 import { chooseAgency } from './real-clicks.ts';
 
-// The whole main job with three people, each in a browser of their own: a visitor finds a lot, registers, joins an agency
-// and requests a booking with documents; the agency approves; the park marks it booked; everybody sees the truth at every step.
+// The main job with three people, each in their own browser: a visitor finds a lot, registers, joins an agency
+// and requests a booking with documents; the agency approves; the office marks it booked; everyone sees the true status at every step.
 
 const agency = castAgencies[0]?.name ?? '';
 const password = 'a-buyer-of-lots';
 
-/** Counts of type C as a visitor reads them on the overview. */
+/** Counts of type C as shown to a visitor on the overview. */
 async function countsOfTypeC(page: Page): Promise<Record<string, number>> {
   const reply = await page.request.get('/api/public/properties/aero-industrial-hub/lots');
   const lots: { type: string; status: string }[] = await reply.json();

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
 import { expectAccessible, test } from './fixtures.ts';
 
-// What folds away on a narrow screen: out of reach while it is closed, closed by Escape, and the focus is not lost.
+// Collapsed menus on a narrow screen: inert while closed, closed by Escape, and focus is restored.
 
-/** Where the Tab key stops, from the top of the page until it is round. */
+/** The tab stops of a page in order. */
 async function stops(page: Page): Promise<string[]> {
   await page.locator('body').evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   const met: string[] = [];
@@ -60,7 +60,7 @@ for (const width of [360, 768]) {
       const burger = page.getByRole('button', { name: 'Open menu' });
       await burger.tap();
       await expect(sidebar).toBeVisible();
-      // the page it covers is out of reach meanwhile
+      // the page behind it is inert
       await expect(page.getByRole('main')).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Close menu' })).toHaveAttribute('aria-expanded', 'true');
       const met = await stops(page);

@@ -8,13 +8,13 @@ import { choose } from './real-clicks.ts';
 type Agency = { _id: string; name: string };
 type Person = { role: string; agencyStatus: string; agencyId: string | null };
 
-/** An agency made for one journey alone, without the pages. */
+/** An agency created for one journey through the API. */
 async function newAgency(page: Page, name = ownName('Selat Realty')): Promise<Agency> {
   const data = { name, contactEmail: mailOf(name), contactPhone: '+60355501234' };
   return ask<Agency>(page.request, 'POST /agencies', await tokenOf(page), data);
 }
 
-/** The row of an agency in their list, which narrows to it first. */
+/** The row of an agency, after filtering the list by its name. */
 async function rowOf(page: Page, words: string) {
   await page.getByRole('searchbox', { name: 'Search' }).fill(words);
   await expect(page.getByText(/^1 (agency|agent admin)$/)).toBeVisible();

@@ -10,7 +10,7 @@ type Lot = { lotNumber: string; status: string; price?: number };
 test('the office adds a lot, changes its price, locks it with a reason and reads its history (R-LOT-29, R-LOT-30, R-ADM-23, D-64)', async ({
   open,
 }) => {
-  // a number is short: the office reads it in a table
+  // a short number, for the table
   const number = ownName('N').replace('N ', 'N');
   const page = await open('admin');
   const token = await tokenOf(page);
@@ -65,7 +65,7 @@ test('the office adds a lot, changes its price, locks it with a reason and reads
     const question = page.getByRole('dialog', { name: `${label} lot ${number}?` });
     await question.getByRole('button', { name: `${label} lot`, exact: true }).click();
     await expect(question.getByText('Please give a reason')).toBeVisible();
-    // the sentence of success goes after some seconds, so the dialog is judged while nothing has been said yet
+    // the success message disappears after some seconds, so axe runs before it
     if (label === 'Unlock') await expectAccessible(page);
     await question.getByLabel('Reason').fill(reason);
     await question.getByRole('button', { name: `${label} lot`, exact: true }).click();

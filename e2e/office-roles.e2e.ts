@@ -4,12 +4,12 @@ import { paths } from '#platform/web/paths.ts';
 import { newBuyer } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
 
-// What the role admin may do, button beside button with a super admin: what it may not do is not offered, or says why.
-// That the server refuses it stands in the access matrix (D-112 to D-116).
+// The permissions of role admin compared with a super admin's: missing actions are hidden, or explain why.
+// The access matrix proves that the server refuses them (D-112 to D-116).
 
 const agency = { id: castAgencies[1]?.id ?? '', name: castAgencies[1]?.name ?? '' };
 
-/** What can be chosen in a list of the open dialog. */
+/** The options of a select in the open dialog. */
 async function choicesOf(page: Page, label: string): Promise<string[]> {
   await page.getByRole('dialog').getByRole('combobox', { name: label, exact: true }).click();
   const choices = page.getByRole('listbox', { name: label, exact: true }).getByRole('option');

@@ -7,7 +7,7 @@ import { choose, inFocus } from './real-clicks.ts';
 
 const password = 'told-by-the-office';
 
-/** The row of somebody in the list of users, which narrows to them first. */
+/** The row of a person, after filtering the list by name. */
 async function rowOf(page: Page, name: string) {
   await page.getByRole('searchbox', { name: 'Search' }).fill(name);
   await expect(page.getByText('1 user', { exact: true })).toBeVisible();
@@ -78,7 +78,7 @@ test('the office opens, finds, changes and closes an account (R-ADM-09 to R-ADM-
     await expect(question).toContainText(
       'Are you sure you want to delete this user? This action cannot be undone.',
     );
-    // whoever presses Enter without reading has deleted nothing
+    // Enter pressed without reading must not delete
     expect(await inFocus(page)).toBe('Cancel');
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Delete user' }).click();

@@ -24,7 +24,7 @@ test('letters of twice the size stay on a narrow screen, and so does the menu', 
       document.documentElement.style.fontSize = '200%';
     });
     await expect.soft(page.getByLabel('Menu', { exact: true }), path).toBeInViewport({ ratio: 1 });
-    // what loads when the reader comes near counts too
+    // scrolls down, so that lazy parts load too
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await expect(page.getByRole('contentinfo').getByRole('link', { name: /@/ })).toBeVisible();
     expect

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Chooses from a list that opens, as a person does. */
+/** Picks an option of a select by clicks. */
 export async function choose(place: Page | Locator, label: string, option: string): Promise<void> {
   const page = 'page' in place ? place.page() : place;
   await place.getByRole('combobox', { name: label, exact: true }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Chooses an agency as a buyer: from cards on a phone, from a list at a desk. */
+/** Picks an agency: from cards on a phone, from a select on a desktop. */
 export async function chooseAgency(place: Page | Locator, name: string): Promise<void> {
   const field = place
     .getByRole('radio', { name, exact: true })
@@ -19,16 +19,16 @@ export async function chooseAgency(place: Page | Locator, name: string): Promise
   }
   await field.click();
   const page = 'page' in place ? place.page() : place;
-  // what the agency does is heard behind its name
+  // the agency's description is its accessible description
   await page.getByRole('option', { name }).click();
 }
 
-/** Opens the choices that narrow a long list; at a desk they stand open by themselves. */
+/** Expands the filters of a list; on a desktop they are always expanded. */
 export async function openFilters(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search' }).waitFor();
   const line = page.locator('summary', { hasText: 'Filters' });
   if (await line.isVisible()) await line.click();
 }
 
-/** What has the focus, in its words. */
+/** The accessible name of the focused element. */
 export const inFocus = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');

@@ -8,12 +8,12 @@ import { test } from './fixtures.ts';
 
 // The figures of the office and of an agency: what the pages show is what the calls say.
 
-/** The rows of a report as the call answers whoever is signed in on the page. */
+/** The rows of a report from the API, with the page's token. */
 async function rowsOf<Row>(page: Page, name: string): Promise<Row[]> {
   return (await ask<{ rows: Row[] }>(page.request, `GET /reports/${name}`, await tokenOf(page))).rows;
 }
 
-/** The texts of a row of a table, its name first. */
+/** The texts of a table row, its header first. */
 async function cellsOf(page: Page, table: string, row: string): Promise<string[]> {
   const found = page.getByRole('table', { name: table }).getByRole('row', { name: new RegExp(`^${row}`) });
   const texts = await found.locator('th, td').allTextContents();

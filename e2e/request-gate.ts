@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Holds back some files of a page; answers what lets them through. */
+/** Blocks some requests of a page; returns the function that releases them. */
 export async function holdRequests(page: Page, files: string): Promise<() => void> {
   let letThrough = () => {};
   const free = new Promise<void>((resolve) => {

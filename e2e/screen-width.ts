@@ -1,20 +1,20 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** How often a page is looked at, in milliseconds. */
+/** Polling interval, in milliseconds. */
 const LOOK_EVERY_MS = 100;
 
 /**
- * Notes as an error of the page whatever makes it wider than the screen of a phone, even for a moment: the browser then
- * zooms out, everything becomes smaller, and what is placed anew by the new width jumps away from the finger.
+ * Records a horizontal overflow of a phone's viewport as a page error, even a momentary one: the browser
+ * zooms out then, everything becomes smaller, and repositioned elements move away from the finger.
  */
 export async function watchScreenWidth(context: BrowserContext): Promise<void> {
   await context.addInitScript((lookEvery) => {
     const told = new Set<string>();
     const look = () => {
-      // an empty tab and a page whose head is still under way have no width of their own yet
+      // before <head> is parsed the page has no width of its own
       if (!location.protocol.startsWith('http') || document.body === null) return;
       if (document.querySelector('meta[name="viewport"]') === null) return;
-      // nobody sees how wide a page is while its styles are still under way
+      // unstyled content is not visible yet
       if (performance.getEntriesByName('first-paint').length === 0) return;
       const isWider = Math.round(window.innerWidth) > screen.width;
       if (!isWider || told.has(location.pathname)) return;

@@ -1,4 +1,4 @@
-/** The built portal as the journeys meet it: a development start with the cast, on an empty folder that goes away with it. */
+/** Serves the built portal for the journeys: development mode with demo accounts, in a temporary folder. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -19,7 +19,7 @@ test('every public page hydrates without a mismatch, and its buttons work', { ta
     paths.agencyRequest(),
   ];
   for (const path of all) {
-    // a mismatch is an error on the console, which fails the journey
+    // a hydration mismatch is a console error, which fails the journey
     await page.goto(path);
   }
   await page.goto(paths.home());
@@ -53,7 +53,7 @@ test('who has scrolled before hydration stays at that place', async ({ page }) =
   expect(await scrolled()).toBe(before);
 });
 
-/** Adds up by how much of the screen what was seen has moved without anybody's doing, as browsers report it. */
+/** Sums up the layout shifts without recent input (CLS). */
 function addUpShifts(): void {
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
   new PerformanceObserver((list) => {
@@ -70,7 +70,7 @@ test('nothing in sight moves when the plan comes to the place that was kept for 
     const letThrough = await holdRequests(page, '**/assets/*.js');
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeAttached();
-    // what stands below the place is in sight as well, where the screen is high enough
+    // on tall screens the section below is visible as well
     await page
       .locator('[aria-busy=true]')
       .first()
@@ -79,7 +79,7 @@ test('nothing in sight moves when the plan comes to the place that was kept for 
     letThrough();
     const plan = page.getByRole('listbox', { name: 'Plan of the lots' });
     await expect(plan).toBeVisible();
-    // a press that works proves the plan alive; the card it opens is what the reader asked for, and counts for nothing
+    // a successful click proves hydration; the card it opens follows user input, so it is no layout shift
     await plan.getByRole('option').first().click();
     await expect(page.getByRole('region', { name: /^Lot \d+$/ })).toBeVisible();
     const shifted = await page.evaluate(() => Number(document.documentElement.dataset.shifted ?? 0));
@@ -160,7 +160,7 @@ test('a link to one lot shows its page and says what it is before any script, an
   await expect(page.getByRole('button', { name: `Lot ${lot.lotNumber}`, exact: true })).toBeVisible();
 
   letThrough();
-  // nobody has to move for what the link asks for
+  // the linked content opens without interaction
   await expect(page.getByRole('heading', { name: `Lot ${lot.lotNumber}` })).toBeVisible();
   // all of it, down to its last line
   await expect(page.getByRole('button', { name: lotTexts.share })).toBeInViewport({ ratio: 1 });
@@ -182,7 +182,7 @@ test('a page whose app bundle cannot be had says so, and offers to load it again
   await expect(missing).toHaveCount(0);
 });
 
-/** Notes whether something was ever visible, from the first frame on; what is asked of it later stands in the answer. */
+/** Records from the first frame on whether an element was ever visible; the returned function reads the result. */
 async function watchFor(page: Page, selector: string): Promise<() => Promise<boolean>> {
   await page.addInitScript((sought) => {
     const look = () => {
@@ -224,7 +224,7 @@ test('somebody signed in is sent on from the sign-in without seeing its form (R-
   const letMeThrough = await holdRequests(page, '**/api/users/me*');
   for (const path of [paths.login(), paths.register()]) {
     await page.goto(path);
-    // at once: the server has not yet said who this is
+    // at once, before the session is loaded
     await page.waitForURL('**/enhanced-dashboard');
     expect(await wasSeen()).toBe(false);
   }

@@ -20,7 +20,7 @@ const keysOf = (page: Page) =>
     session: Object.keys(sessionStorage).sort(),
   }));
 
-/** Makes a stored moment older by so many milliseconds. */
+/** Moves a stored timestamp back by so many milliseconds. */
 const age = (page: Page, key: 'tokenTimestamp' | 'lastActivityTime', by: number) =>
   page.evaluate(([name, milliseconds]) => localStorage.setItem(name, String(Date.now() - milliseconds)), [
     key,

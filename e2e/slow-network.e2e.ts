@@ -5,11 +5,11 @@ import { buyerDocuments } from './documents.ts';
 import { test } from './fixtures.ts';
 import { chooseAgency } from './real-clicks.ts';
 
-// A first-time buyer on a modest phone on a slow line, by taps alone: from the landing page to an uploaded identity card.
+// A first-time buyer on a slow phone with a slow connection, by taps alone: from the landing page to an uploaded identity card.
 
 const password = 'a-buyer-of-lots';
 
-/** A quarter of the machine's pace, and slow 4G. */
+/** CPU slowed down 4 times, and slow 4G. */
 async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -75,7 +75,7 @@ test('a first-time buyer on a slow phone comes from the landing page to an uploa
     await dialog().getByLabel('Your position').fill('Director');
     const token = await tokenOf(page);
     const { _id } = await ask<{ _id: string }>(page.request, 'GET /users/me', token);
-    // the page begins anew by itself once the request has gone through (R-MEM-19)
+    // the page reloads by itself after the request (R-MEM-19)
     const begunAnew = page.waitForEvent('domcontentloaded');
     await dialog().getByRole('button', { name: 'Request Membership' }).tap();
     await begunAnew;
@@ -84,7 +84,7 @@ test('a first-time buyer on a slow phone comes from the landing page to an uploa
   });
 
   await test.step('books with both sides of the identity card', async () => {
-    // the form follows by itself
+    // the form appears by itself
     await dialog()
       .getByLabel(/^Phone/)
       .fill('+60 12 555 0199');

@@ -3,8 +3,8 @@ import type { SignedIn } from '#features/sessions/contract.ts';
 import { send } from './api.ts';
 
 /**
- * Signs somebody in through the API and leaves in the browser what the login page would: what local storage holds, since a
- * new tab takes the rest from there (D-21). The page is not opened.
+ * Signs a person in through the API and writes to local storage what the login page would; a
+ * new tab derives the rest from it (D-21). The page is not opened.
  */
 export async function storeSignIn(page: Page, account: { email: string; password: string }): Promise<void> {
   const reply = await send(page.request, 'POST /auth/login', { data: account });

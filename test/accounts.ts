@@ -3,7 +3,7 @@ import type { SignedIn } from '#features/sessions/contract.ts';
 import type { User } from '#features/users/contract.ts';
 import type { Role } from '#shared/actor.ts';
 
-/** An account as the server answers it; whatever a test does not care about is empty. */
+/** An account as the server replies it; fields irrelevant to a test are empty. */
 export function userOf(role: Role, changes: Partial<User> = {}): User {
   return {
     _id: `id-of-${role}`,
@@ -27,12 +27,12 @@ export function userOf(role: Role, changes: Partial<User> = {}): User {
   };
 }
 
-/** What a sign-in answers: a session of thirty days. */
+/** The reply to a sign-in: a session of thirty days. */
 export function signedInAs(user: User, token = 'first-token'): SignedIn {
   return { token, user, expiresAt: new Date(Date.now() + 30 * 24 * 3_600_000).toISOString() };
 }
 
-/** An active agency as the server answers it. */
+/** An active agency as the server replies it. */
 export function agencyOf(id: string, name: string): Agency {
   return {
     _id: id,

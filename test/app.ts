@@ -15,11 +15,11 @@ import { assertDocumented } from './documented.ts';
 import { withNotifyBarrier } from './notify-barrier.ts';
 import { withDatabase } from './template-database.ts';
 
-/** Time as the server under test sees it; a test moves it instead of waiting. */
+/** The server's clock; tests advance it instead of waiting. */
 export class TestClock {
   #at = new Date('2026-03-02T04:00:00.000Z').getTime();
 
-  /** Every pause the server made, in milliseconds. */
+  /** Every delay of the server, in milliseconds. */
   readonly pauses: number[] = [];
 
   readonly now = (): Date => new Date(this.#at);
@@ -41,7 +41,7 @@ type Sent = {
 };
 export type TestReply = {
   status: number;
-  // the shape is what each test is about to check
+  // tests check the shape themselves
   // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape
   body: any;
   headers: Record<string, unknown>;
@@ -54,23 +54,23 @@ export type TestApp = {
   database: Database;
   clock: TestClock;
   config: Config;
-  /** A fresh real token for a person, as a sign-in would give it. */
+  /** A new valid token of a person, as after a sign-in. */
   tokenFor: (person: { id: string }) => Promise<string>;
   /**
-   * Sends a call as a person (null: a visitor): `call(buyer, 'POST /bookings/request', { body })`. An answer that
-   * openapi.json does not know is an error.
+   * Sends a call as a person (null: a visitor): `call(buyer, 'POST /bookings/request', { body })`. A reply that
+   * openapi.json does not document is an error.
    */
   call: (person: Person, methodAndPath: string, sent?: Sent) => Promise<TestReply>;
   close: () => Promise<void>;
 };
 
-/** What a test sets up in another way: how slowly bodies may arrive, and what lies around the real storage. */
+/** Overrides of a test: the slow-body limits, and hooks around the real storage. */
 type Unusual = {
   arrival?: BodyLimits;
   store?: (usual: DocumentStorage) => DocumentStorage;
 };
 
-/** The real app on a database of its own, made from the template. Close it in `afterAll`. */
+/** The real app on its own database, cloned from the template. Close it in `afterAll`. */
 export async function testApp(
   environment: Record<string, string> = {},
   { arrival, store = (usual) => usual }: Unusual = {},
@@ -100,7 +100,7 @@ export async function testApp(
     return signedIn.token;
   };
 
-  /** One token for all calls of a person, until the clock was moved so far that it would expire. */
+  /** One token for all calls of a person, until the clock has moved past its expiry. */
   const keptToken = async (person: { id: string }) => {
     const kept = tokens.get(person.id);
     if (kept && clock.now().getTime() < kept.until) return kept.token;
@@ -115,7 +115,7 @@ export async function testApp(
     if (person) {
       headers.authorization = `Bearer ${await keptToken(person)}`;
     }
-    // what the test itself wrote into the database shows in the answer
+    // invalidates the cache after direct writes of the test
     await caughtUp();
     const url = path.startsWith('//') ? path.slice(1) : `/api${path}`;
     const reply = await app.inject({
@@ -158,12 +158,12 @@ let opened = 0;
 
 type TestDatabase = {
   database: Database;
-  /** Where further processes can open it too; undefined for the embedded one, which one process holds alone. */
+  /** The URL for further processes; undefined for the embedded database, which allows one process. */
   url: string | undefined;
   drop: () => Promise<void>;
 };
 
-/** A database of its own for one test file: migrated, with the park. */
+/** A separate database per test file: migrated, with the park. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const template = inject('template');
   if (template.kind === 'embedded') {

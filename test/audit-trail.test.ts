@@ -9,14 +9,14 @@ import { addressesOf, endpoints } from './endpoints.ts';
 import { buildStage, type WriteCall, writeCalls } from './write-calls.ts';
 
 /**
- * What each call that changes something writes into the audit trail: the actions, and of the first of them what it was
- * before, what it became and why. A new endpoint needs a row; `null` says that nothing of it is a change of anything.
+ * The audit entries of every writing call, and of the first one its old value,
+ * new value and reason. A new endpoint needs a row; `null` marks calls without an audited change.
  */
 const recorded: Record<string, { actions: string[]; from?: unknown; to?: unknown; why?: string } | null> = {
   'POST /auth/register': { actions: ['user.register'] },
   'POST /auth/login': { actions: ['session.start'] },
   'POST /auth/logout': { actions: ['session.end'] },
-  // the same session under a new token, every hour of use
+  // token renewal within a session
   'POST /auth/refresh': null,
   'POST /auth/extend': { actions: ['session.extend'] },
   'POST /auth/change-password': { actions: ['user.change_password'] },
@@ -134,7 +134,7 @@ async function callOf({ method, path }: Endpoint): Promise<WriteCall> {
   const row = writeCalls[`${method} ${path}`];
   if (!row) throw new Error(`${method} ${path} has no row in write-calls.ts`);
   const call = await row(await buildStage(t));
-  // a sign-in of the caller that the test needs is no part of the call
+  // a sign-in by the test's set-up is excluded
   if (call.by) await t.call(call.by, 'GET /users/me');
   return call;
 }

@@ -3,8 +3,8 @@ import { Agent, createServer, type IncomingMessage, request as send } from 'node
 import type { AddressInfo } from 'node:net';
 
 /**
- * A load balancer as a test needs it: takes the backends in turn over connections that it keeps open, and goes on to the
- * next one where it cannot connect. Like nginx it asks another one again only for a GET. What got no answer is a 502.
+ * A minimal load balancer: round robin over keep-alive connections, with failover when it cannot
+ * connect. Like nginx it retries only GET after a lost connection. No response becomes 502.
  */
 export class Balancer {
   readonly #backends: URL[] = [];

@@ -9,7 +9,7 @@ import {
 import { isFound } from '#features/bookings/web/my-bookings.ts';
 import { type Handlers, json, type SentRequest } from './render-page.tsx';
 
-/** The bookings that a list's query asks for, as far as screens ask: statuses, words, and one part of them. */
+/** The query parameters of a booking list used by screens: statuses, search, and one page. */
 function listed(bookings: readonly Booking[], { searchParams }: URL, mine: BookingStatus): Response {
   const asked = searchParams.get('status')?.split(',').map(readStatus);
   const rank = ({ status }: Booking) => (status === mine ? 0 : status.startsWith('pending') ? 1 : 2);
@@ -42,7 +42,7 @@ function counted(bookings: readonly Booking[]): Response {
   });
 }
 
-/** A server whose caller has these bookings, at the channels of My Bookings; they are read anew for every answer. */
+/** Handlers of My Bookings' endpoints for these bookings; the array is read for every reply. */
 export function ownLists(read: () => readonly Booking[]) {
   return {
     'GET /bookings/user': ({ url }: SentRequest) =>
@@ -57,7 +57,7 @@ function withoutSearch(url: URL): URL {
   return rest;
 }
 
-/** A server that has these bookings, at the channels of both desks; they are read anew for every answer. */
+/** Handlers of both review queues for these bookings; the array is read for every reply. */
 export function bookingLists(read: () => readonly Booking[]) {
   const forOffice = ({ url }: SentRequest) => listed(read(), url, 'pending_admin');
   return {

@@ -2,15 +2,15 @@ import type { Booking, BookingEvent } from '#features/bookings/contract.ts';
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import { nextSteps } from '#features/bookings/messages.ts';
 
-/** A moment so many days ago, as the server writes it. */
+/** A timestamp so many days ago, in the server's format. */
 export function daysAgo(days: number): string {
   return new Date(Date.now() - days * 24 * 3_600_000).toISOString();
 }
 
-/** A booking as the server answers it, of lot `number` by a member; whatever a test does not care about is usual. */
+/** A booking as the server replies it, of lot `number` by a member; other fields have defaults. */
 export function bookingOf(number: string, status: BookingStatus, changes: Partial<Booking> = {}): Booking {
   const id = `booking-of-lot-${number.padStart(6, '0')}`;
-  // to the hour: bookings made in one test are as old as each other, so that a list keeps them in the order given
+  // to the hour: bookings of one test have equal age, so that a list keeps their order
   const requested = `${daysAgo(1).slice(0, 13)}:00:00.000Z`;
   const client = {
     _id: 'client',
@@ -87,7 +87,7 @@ export function bookingOf(number: string, status: BookingStatus, changes: Partia
   };
 }
 
-/** The first step of every booking. */
+/** The first event of every booking. */
 export const requested: BookingEvent = {
   _id: '1',
   id: 1,

@@ -1,4 +1,4 @@
-/** The browser features jsdom lacks and Mantine measures with. Set up once for all files, which share a window. */
+/** Stubs for browser APIs that jsdom lacks and Mantine uses. Set up once for all files, which share a window. */
 
 class QuietResizeObserver implements ResizeObserver {
   observe(): void {}
@@ -6,7 +6,7 @@ class QuietResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
-/** Whatever is watched counts as on the screen. */
+/** Every observed element counts as visible. */
 class SeeingIntersectionObserver implements IntersectionObserver {
   readonly root = null;
   readonly rootMargin = '';

@@ -5,9 +5,9 @@ import { forgetDrafts } from '#platform/web/drafts.ts';
 import './browser-features.ts';
 
 /**
- * What every component test runs in: the browser features jsdom lacks, and the rule that an error on the console which no
- * test expected is a failure. A test that causes one on purpose ends with `vi.mocked(console.error).mockClear()`.
- * Files share a window and the modules of src/, so nothing may be left over from a test.
+ * Set-up of every component test: browser API stubs, and an unexpected console error fails the
+ * test. A test that causes one on purpose ends with `vi.mocked(console.error).mockClear()`.
+ * Files share a window and the modules of src/, so tests must clean up.
  */
 
 // a busy machine takes its time, most of all to load a part for the first time; what never comes still fails the test

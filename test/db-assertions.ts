@@ -7,7 +7,7 @@ async function rowsOf(db: Db, query: SQL): Promise<Rows> {
   return ((await db.execute(query)) as unknown as { rows: Rows }).rows;
 }
 
-/** Whoever was told about a person, as 'kind recipient', in order. */
+/** Notices about a person, as 'kind recipient', in order. */
 export async function noticesAbout(db: Db, userId: string): Promise<string[]> {
   const rows = await rowsOf(
     db,
@@ -16,7 +16,7 @@ export async function noticesAbout(db: Db, userId: string): Promise<string[]> {
   return rows.map((row) => `${row.kind} ${row.recipient_id}`);
 }
 
-/** What the audit trail says of a target, in order. */
+/** Audit entries of a target, in order. */
 export function auditOf(db: Db, targetId: string): Promise<Rows> {
   return rowsOf(
     db,
@@ -24,7 +24,7 @@ export function auditOf(db: Db, targetId: string): Promise<Rows> {
   );
 }
 
-/** Every row of some tables, so that a refused call can be shown to change nothing. */
+/** Every row of some tables, to prove that a refused call changes nothing. */
 export async function snapshot(db: Db, tables: readonly string[]): Promise<string> {
   const parts = await Promise.all(
     tables.map((table) => rowsOf(db, sql`SELECT * FROM ${sql.identifier(table)} AS r ORDER BY r::text`)),

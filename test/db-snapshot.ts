@@ -3,13 +3,13 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/server/db/open.ts';
 import { schema } from './schema.ts';
 
-/** A booking and its lot or unit: what a call about that booking may change. */
+/** A booking and its lot or unit: the rows a call about that booking may change. */
 export type ExcludedBooking = { id: string; lotId: string | null; unitId: string | null };
 
-/** Tables that every call may write, whatever it is about. */
+/** Tables that every call may write. */
 const ofEveryCall = new Set(['sessions', 'login_failures']);
 
-/** Which rows of a table belong to the booking or its stock. */
+/** Conditions for the rows of the booking or its stock. */
 function rowsOf(touched: ExcludedBooking): Record<string, SQL> {
   const { id, lotId, unitId } = touched;
   return {
@@ -24,7 +24,7 @@ function rowsOf(touched: ExcludedBooking): Record<string, SQL> {
 }
 
 /**
- * A fingerprint of every table, to say what a call must not have changed: nothing at all, or nothing beside one booking.
+ * A hash of every table, to prove that a call changed nothing, or nothing besides one booking.
  */
 export async function snapshotTables(db: Db, beside?: ExcludedBooking): Promise<Record<string, string>> {
   const left = beside ? rowsOf(beside) : {};

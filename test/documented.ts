@@ -15,14 +15,14 @@ const addresses = endpoints
   .flatMap((endpoint) =>
     [endpoint.path, ...endpoint.aliases].map((path) => ({ endpoint, parts: `/api${path}`.split('/') })),
   )
-  // as the router does it: a part that is written out goes before one that may be anything
+  // as in the router, a static segment precedes a parameter
   .sort((one, other) => (rankOf(one.parts) < rankOf(other.parts) ? -1 : 1));
 
 function rankOf(parts: readonly string[]): string {
   return parts.map((part) => (isParameter(part) ? '1' : '0')).join('');
 }
 
-/** The endpoint that answers at an address, if one does. */
+/** The endpoint of a path, if any. */
 function endpointAt(method: string, url: string): Endpoint | undefined {
   const path = canonicalUrl(method, url).split('?')[0] ?? '';
   const given = path.replace(/\/$/, '').split('/');
@@ -35,9 +35,9 @@ function endpointAt(method: string, url: string): Endpoint | undefined {
 }
 
 /**
- * Holds an answer against what the endpoint says of itself, from which openapi.json is made: status, code, and a body
- * with the documented fields and no other.
- * @throws an error that says what is not documented, and where it belongs
+ * Validates a reply against its endpoint, the source of openapi.json: status, code, and a body
+ * with exactly the documented fields.
+ * @throws an error that names the undocumented part
  */
 export function assertDocumented(method: string, url: string, answer: Answered): void {
   const endpoint = endpointAt(method, url);

@@ -5,14 +5,14 @@ const contracts = import.meta.glob<Record<string, unknown>>('../src/features/*/*
 });
 
 /**
- * Every endpoint there is. That the server serves these and no others is proved from the OpenAPI document, which is made
- * of what it serves.
+ * All endpoints. The test of the OpenAPI document, which is generated from the registered routes, proves that the server
+ * serves exactly these.
  */
 export const endpoints: readonly Endpoint[] = Object.values(contracts)
   .flatMap((contract): unknown[] => Object.values(contract))
   .filter(isEndpoint);
 
-/** Every address of an endpoint, its own and its aliases, as `METHOD /path`. */
+/** Every path of an endpoint with its aliases, as `METHOD /path`. */
 export function addressesOf({ method, path, aliases }: Endpoint): string[] {
   return [path, ...aliases].map((each) => `${method} ${each}`);
 }
@@ -23,7 +23,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 type ExampleBody = { example: Record<string, unknown>; fields: string[] };
 
-/** The example of what each call takes, and every field it knows, by its `METHOD /path`, from the OpenAPI document. */
+/** The example and every known field of each request, by `METHOD /path`, from the OpenAPI document. */
 export function exampleBodies(document: { paths: object }): Map<string, ExampleBody> {
   type Content = { example?: ExampleBody['example']; schema: { properties?: object } };
   type Operation = { requestBody?: { content: Record<string, Content> } };

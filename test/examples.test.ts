@@ -32,7 +32,7 @@ const operationOf = (channel: string): Operation => {
 const someId = exampleId('');
 const isId = (value: unknown) => [value].flat().some((each) => String(each).startsWith(someId));
 
-/** The example with the ids of things that are there, and for a login the address of an account that is there. */
+/** The example with existing ids, and for a login an existing e-mail. */
 function withRecords(channel: string, example: Record<string, unknown>, real: Record<string, unknown> = {}) {
   const filled = Object.entries(example).map(([name, value]) => {
     const isRecord = isId(value) || (channel === 'POST /auth/login' && name === 'email');

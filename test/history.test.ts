@@ -12,9 +12,9 @@ const LEAST = sized({ usual: 700, long: 2_000 });
 
 let t: TestApp;
 const memory = new Memory();
-/** What an earlier history left broken: while a failing one is made shorter, only what it breaks itself counts. */
+/** Violations left by an earlier history: while shrinking, only new ones count. */
 let known: readonly string[] = [];
-/** How often each operation was tried and how often it was let through. */
+/** How often each operation was tried, and how often it succeeded. */
 const tally = new Map<string, { tried: number; done: number }>();
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ class Operation implements fc.AsyncCommand<object, World> {
   }
 }
 
-// an operation that comes more often stands in the list more often
+// weighted: frequent operations appear several times
 const anyOperation = Object.entries(operations).flatMap(([name, { weight }]) =>
   Array.from({ length: weight }, () => choice.map((chosen) => new Operation(name, chosen))),
 );
@@ -74,7 +74,7 @@ describe(`${HISTORIES} histories of up to ${OPERATIONS} operations by eight acto
     console.log(`${tried} operations; let through of tried:`);
     console.log([...tally].map(([name, each]) => `  ${name} ${each.done}/${each.tried}`).join('\n'));
     expect(tried).toBeGreaterThanOrEqual(LEAST);
-    // the rarest operation, removing an agent admin, is let through in the long run only
+    // the rarest operation, unassigning an agent admin, succeeds only in the long size
     const never = [...tally].filter(([, { done }]) => done === 0);
     expect(never.length, JSON.stringify(never)).toBeLessThanOrEqual(sized({ usual: 1, long: 0 }));
     expect(tally.size).toBe(Object.keys(operations).length);

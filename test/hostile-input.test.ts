@@ -19,7 +19,7 @@ import { seed } from '#test/seed.ts';
 import { sized } from '#test/size.ts';
 
 const REQUESTS = sized({ usual: 2_500, long: 10_000 });
-/** Requests after which people and things are made anew, since some of those before may have ended them. */
+/** Requests before people and resources are created again, since earlier ones may have ended them. */
 const RENEWED_AFTER = 250;
 
 const people = ['visitor', 'buyer', 'agent', 'agentAdmin', 'admin', 'superAdmin'] as const;
@@ -43,7 +43,7 @@ const channels = new Map(
   ),
 );
 
-/** Fields that no call lists, and some that only other calls do. */
+/** Fields that no call has, and some of other calls. */
 const foreignFields = [
   'role',
   'status',
@@ -56,7 +56,7 @@ const foreignFields = [
   'plan',
 ];
 
-/** Something unusual in one of so many requests; else null, for what the call wants. */
+/** A hostile value in one of so many requests; otherwise null, for a valid one. */
 const oneIn = <T>(many: number, unusual: fc.Arbitrary<T>) =>
   fc.oneof({ weight: many - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: unusual });
 
@@ -96,7 +96,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** People to send as, and things of their own to name: what a request ends must not keep the next from getting far. */
+/** Callers and resources; renewed, so that a destructive request does not block the following ones. */
 async function renew(): Promise<void> {
   const { agency: _, ...persons } = await buildPeople(t.db);
   cast = persons;
@@ -120,7 +120,7 @@ async function renew(): Promise<void> {
   };
 }
 
-/** The thing that a parameter of a path names: `:id` is whatever the path is about. */
+/** The resource of a path parameter: `:id` depends on the path. */
 function idFor(name: string, path: string): string {
   const about = /^\/(users|agencies|bookings|lots|units)\/:id/.exec(path)?.[1];
   const own = {
@@ -167,7 +167,7 @@ async function send(one: Request) {
   return { method, url, reply, took: performance.now() - start };
 }
 
-/** Nothing of how the program is made: no stack, no file, no statement, no library's own sentence. */
+/** Leaks in a reply: stack, file name, SQL, or a library's message. */
 const leak =
   /\bat .+:\d+:\d+|node_modules|\.ts\b|drizzle|postgres|pglite|zod|violates|syntax (?:error )?at|relation "|column "|Failed query|insert into|select .* from|Invalid input|Too (?:big|small)|Unrecognized key|Cannot read prop|undefined is not|Unexpected token/i;
 
@@ -175,7 +175,7 @@ async function check(one: Request): Promise<void> {
   if (sent % RENEWED_AFTER === 0) await renew();
   sent += 1;
   const { method, url, reply, took } = await send(one);
-  // whoever signed out needs a new token
+  // after a sign-out a new token is needed
   const person = cast[one.person];
   if (person && /auth|sessions/.test(url)) tokens[one.person] = await t.tokenFor(person);
   const text = reply.body;
@@ -189,7 +189,7 @@ async function check(one: Request): Promise<void> {
     const body = reply.json() as { message: string; code: string; errors?: Record<string, string> };
     expect(typeof body.message === 'string' && body.message !== '', about).toBe(true);
     expect(body.code, about).toMatch(/^[A-Z_]+$/);
-    // names of fields are the caller's own words
+    // field names come from the request itself
     const said = [body.message, ...Object.values(body.errors ?? {})].join('\n');
     expect(said, about).not.toMatch(leak);
   } else {
@@ -204,7 +204,7 @@ describe(`${REQUESTS} requests that nobody should send, with seed ${seed}`, () =
   it('over every address, method and role get an answer in JSON that gives nothing away (D-44, R-CALL-04)', async () => {
     await fc.assert(fc.asyncProperty(request, check), { numRuns: REQUESTS, seed });
     expect(sent).toBeGreaterThanOrEqual(REQUESTS);
-    // far from all of them stop at the channel
+    // most requests must get past authorization
     expect(reached.size).toBeGreaterThan(channels.size / 2);
     console.log(
       `${sent} requests, ${reached.size} of ${channels.size} addresses answered some of them well:`,

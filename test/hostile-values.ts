@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-/** Within every limit of characters, and too many bytes for an index, however well they are packed. */
+/** Within every character limit, and too many bytes for an index entry, even compressed. */
 export const manyBytes = Array.from({ length: 1000 }, (_, index) =>
   String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)),
 ).join('');
 
-/** Words that broke programs of this kind before: in a database, a shell, a page, a path, a mail or a spreadsheet. */
+/** Strings for injection into SQL, shells, HTML, paths, mail headers and spreadsheets, and other known crashers. */
 const words = [
   '',
   ' ',
@@ -72,7 +72,7 @@ const word: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 60 }),
 );
 
-/** A value of any type where a field wants one of its own. */
+/** A value of the wrong type. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: word },
   { weight: 2, arbitrary: fc.constantFrom<unknown>(...numbers, true, false, null, [], {}, [[]], [null]) },
@@ -81,7 +81,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
 );
 
-/** One piece of a path, encoded well, badly or not at all. */
+/** One path segment, encoded well, badly or not at all. */
 export const hostilePiece: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 3,
@@ -108,7 +108,7 @@ export const hostilePiece: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** A query string, with names repeated and values of any kind. */
+/** A query string with repeated names and values of any kind. */
 export function hostileQuery(names: readonly string[]): fc.Arbitrary<string> {
   const name = fc.oneof(
     fc.constantFrom(...names),
@@ -141,7 +141,7 @@ const file = (name: string, body: string) =>
     body,
   );
 
-/** Whole bodies that are no form of ours. */
+/** Malformed bodies. */
 export const hostileBody: fc.Arbitrary<Payload> = fc.oneof(
   fc
     .constantFrom(
@@ -203,7 +203,7 @@ export const hostileBody: fc.Arbitrary<Payload> = fc.oneof(
     .map((payload): Payload => ({ payload, headers: form })),
 );
 
-/** Headers that somebody may send with any call. */
+/** Hostile headers. */
 export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<string, string>>(
   { authorization: 'Bearer' },
   { authorization: `Bearer ${'x'.repeat(9_000)}` },

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/server/db/open.ts';
 
 /**
- * What must hold after every operation whatsoever, as one query for its breaches. Written from the rules anew, so that it
- * shares no mistake with the check that the office can run.
+ * Invariants after every operation, as one query for violations. Written independently of the office's integrity
+ * check, so that they share no mistake.
  */
 const breaches = sql`
   WITH live AS (
@@ -48,7 +48,7 @@ const breaches = sql`
   UNION ALL SELECT 'nobody is super_admin' WHERE NOT EXISTS
     (SELECT 1 FROM users WHERE role = 'super_admin' AND deleted_at IS NULL)`;
 
-/** Everything that breaks an invariant right now, one line each. */
+/** All current violations, one line each. */
 export async function findBreaches(db: Db): Promise<string[]> {
   const { rows } = (await db.execute(breaches)) as unknown as { rows: { breach: string }[] };
   return rows.map(({ breach }) => breach);
@@ -63,8 +63,8 @@ type Kept = {
 };
 
 /**
- * What time may not change, from one look to the next: how a booking ended, whose it is, and whose a document is. An
- * agency may leave its bookings, if it is gone itself.
+ * Facts that never change over time: how a booking ended, its owner, and a document's owner. A booking may
+ * lose its agency only if the agency was deleted.
  */
 export class Memory {
   readonly #known = new Map<string, Kept>();

@@ -10,7 +10,7 @@ import type { Db, Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from './app.ts';
 import { nowhere } from './people.ts';
 
-/** Enough rows for the database to prefer an index wherever there is one. */
+/** Enough rows for the query planner to prefer an index. */
 const BULK = { bookings: 3_000, lots: 500 };
 const USERS = 30_000;
 const ENQUIRIES = 10_000;
@@ -42,7 +42,7 @@ const page = { limit: 50, offset: 0 };
 const everybody = { all: true } as const;
 const aDay = { from: new Date('2026-02-01'), to: new Date('2026-02-02') };
 
-/** Whatever a search or page asks of the database, without asking it. */
+/** EXPLAIN plans of every query of a search or page, without running them. */
 type Asked = (db: Db) => SQLWrapper;
 
 async function planOf(asked: Asked): Promise<string> {

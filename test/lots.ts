@@ -1,6 +1,6 @@
 import type { Lot } from '#features/lots/contract.ts';
 
-/** An available intermediate lot as the server answers it; whatever a test does not care about is empty. */
+/** An available intermediate lot as the server replies it; fields irrelevant to a test are empty. */
 export function lotOf(lotNumber: string, changes: Partial<Lot> = {}): Lot {
   return {
     _id: `lot-${lotNumber}`,

@@ -11,7 +11,7 @@ afterAll(() => t.close());
 
 type Row = { _id: string; status: string };
 
-/** From the public list to the sale, through the calls that the pages use and nothing else. */
+/** From the public list to the sale, through the calls of the pages only. */
 it('leads a visitor to a lot, through an agency and the office (R-GEN-01, R-GEN-04, R-GEN-05, R-GEN-08, R-STAT-19)', async () => {
   const { agency, staff } = await buildStaffedAgency(t.db);
   const office = await buildUser(t.db, { role: 'admin' });

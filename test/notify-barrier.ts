@@ -4,9 +4,9 @@ import type { Database } from '#platform/server/db/open.ts';
 const MARK = 'heard up to here: ';
 
 /**
- * A database whose news of lots can be waited for. What a test writes past the app reaches its ready answers through
- * the database, on a server of its own a moment later; news arrives in the order of the commits, so whoever hears a
- * mark has heard of everything written before it.
+ * Waits for the database's lot notifications. A direct write of a test invalidates the response cache through
+ * the database, on a separate server with a delay; notifications arrive in commit order, so after receiving
+ * a marker all earlier ones have been processed.
  */
 export function withNotifyBarrier(database: Database): { database: Database; caughtUp: () => Promise<void> } {
   const waiting = new Map<string, () => void>();
@@ -33,7 +33,7 @@ export function withNotifyBarrier(database: Database): { database: Database; cau
             isListening = true;
             on.connected();
           },
-          // nothing is kept ready while nobody listens
+          // without a listener nothing is cached
           lost: () => {
             isListening = false;
             letGo();
@@ -42,7 +42,7 @@ export function withNotifyBarrier(database: Database): { database: Database; cau
         }),
     },
     caughtUp: async () => {
-      // the embedded database tells its news before the statement is answered
+      // the embedded database notifies before the statement resolves
       if (database.kind === 'embedded' || !isListening) return;
       marks += 1;
       const mark = MARK + marks;

@@ -8,17 +8,17 @@ import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { folderStorage } from '#platform/server/storage.ts';
 import type { TestApp, TestReply } from './app.ts';
 
-/** A small world of its own: what operations choose from, by number. */
+/** The state of a small model world: resources that operations choose from, by number. */
 export type World = {
   t: TestApp;
-  /** Eight actors first, and whoever registers later. */
+  /** The first eight actors, then those who register later. */
   people: { id: string }[];
   agencies: string[];
   lots: { id: string; unitId: string | null }[];
   bookings: { id: string; by: { id: string } }[];
   /** Who asked an agency last. */
   applicant: { id: string } | undefined;
-  /** Accounts that ended: whoever had one is a visitor from then on. */
+  /** Closed accounts: their owners act as visitors. */
   closed: Set<string>;
   picture: Buffer;
 };
@@ -54,7 +54,7 @@ export async function buildWorld(t: TestApp): Promise<World> {
   };
 }
 
-/** What an operation is told by chance: who does it to which of all things, and how. */
+/** Random input of an operation: actor, resource and parameters. */
 export type Choice = {
   actor: number;
   person: number;
@@ -62,7 +62,7 @@ export type Choice = {
   lot: number;
   booking: number;
   way: number;
-  /** Whether it is done by somebody who may, to what it is meant for; else by anybody to anything. */
+  /** Whether actor and resource are picked to be permitted; else at random. */
   fits: boolean;
 };
 type Act = (world: World, pick: ReturnType<typeof picks>, way: number) => Promise<TestReply | undefined>;
@@ -92,10 +92,10 @@ function picks(world: World, name: string, chosen: Choice) {
 const oneOf = <T>(way: number, ...all: T[]) => all[way % all.length] as T;
 const HOUR = 3_600_000;
 
-/** What happens, how often of all, and the numbers of the actors it is meant for. */
+/** An operation, its frequency, and the numbers of its permitted actors. */
 type Operation = { weight: number; meant?: readonly number[] | 'creator'; act: Act };
 
-/** Everything people, the office and time do; each by all its channels. */
+/** Every operation of people, the office and time, through every channel. */
 export const operations: Record<string, Operation> = {
   request: {
     weight: 12,
@@ -304,13 +304,13 @@ export const choice: fc.Arbitrary<Choice> = fc.record({
   person: fc.nat(10),
   agency: fc.nat(1),
   lot: fc.nat(4),
-  // mostly what happened lately
+  // prefers recent resources
   booking: fc.nat(30),
   way: fc.nat(59),
   fits: fc.constantFrom(true, true, true, false),
 });
 
-/** Does an operation; answers undefined where there was nothing to do. */
+/** Runs an operation; undefined where it does not apply. */
 export function perform(world: World, name: string, by: Choice): Promise<TestReply | undefined> {
   const operation = operations[name];
   if (!operation) throw new Error(`No operation is called ${name}`);

@@ -3,7 +3,7 @@ import { json, type SentRequest } from './render-page.tsx';
 
 type Person = Pick<User, 'name' | 'email' | 'phone' | 'position'>;
 
-/** A list of people as the server answers it: those whom every word finds, and one part of them. */
+/** A list of people as the server replies it: filtered by every search word, one page. */
 export function peopleList(read: () => readonly Person[]) {
   return ({ url: { searchParams } }: SentRequest): Response => {
     const words = (searchParams.get('search') ?? '').toLowerCase().split(/\s+/);

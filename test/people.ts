@@ -5,7 +5,7 @@ import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
 import type { Db } from '#platform/server/db/open.ts';
 
-/** An id that nothing has. */
+/** An unknown id. */
 export const nowhere = '00000000-0000-4000-8000-00000000dead';
 
 export type People = Awaited<ReturnType<typeof buildPeople>>;
@@ -23,13 +23,13 @@ export async function buildPeople(db: Db) {
   };
 }
 
-/** Who was told what of a booking, one sorted line for each notice. */
+/** Notices of a booking, one sorted line for each. */
 export async function noticesOf(db: Db, bookingId: string): Promise<string[]> {
   const rows = await db.select().from(notices).where(eq(notices.bookingId, bookingId));
   return rows.map(({ kind, recipientId }) => `${kind} ${recipientId}`).sort();
 }
 
-/** The lines that an act adds to those of `toldOf`. */
+/** The lines that an action adds to those of `toldOf`. */
 export async function newNotices(db: Db, bookingId: string, act: () => Promise<unknown>): Promise<string[]> {
   const before = await noticesOf(db, bookingId);
   await act();
@@ -40,7 +40,7 @@ export async function newNotices(db: Db, bookingId: string, act: () => Promise<u
   });
 }
 
-/** The lines that `toldOf` gives when these people are told this. */
+/** The expected lines of `toldOf` for these recipients. */
 export function lines(kind: string, ...people: Pick<Account, 'id'>[]): string[] {
   return people.map(({ id }) => `${kind} ${id}`);
 }

@@ -7,11 +7,11 @@ import { freePort } from './free-port.ts';
 /** No PostgreSQL can be started on this machine. */
 export class NoPostgres extends Error {}
 
-/** What makes a throw-away cluster fast; a power cut would destroy it, so nowhere else. */
+/** Settings that make a temporary cluster fast but not durable. */
 const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
 /**
- * Runs `use` with the address of a private PostgreSQL of its own: a new cluster in a temporary folder on a free port,
+ * Runs `use` with the URL of a private PostgreSQL: a new cluster in a temporary folder on a free port,
  * stopped and removed afterwards, also on a signal. PostgreSQL refuses to run as root, so root becomes user postgres.
  * @throws NoPostgres
  */

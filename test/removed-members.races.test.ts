@@ -8,8 +8,8 @@ import { endpoints } from './endpoints.ts';
 import { buildStage, type WriteCall, writeCalls } from './write-calls.ts';
 
 /**
- * Somebody loses their office while their call is under way: the session still knew them as they were, and what they may
- * do is judged by what they are by the time of the change.
+ * A person loses a role while their call is in flight: the session was checked before, but permissions
+ * are decided by the account as of the write.
  */
 let t: TestApp;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What people do with their own account, their own booking or none at all, whatever their role and agency. */
+/** Actions on the own account, the own booking or none, whatever role and agency. */
 const ownAffairs = [
   'POST /auth/register',
   'POST /auth/login',
@@ -40,7 +40,7 @@ async function send({ by, path, body = {}, file }: WriteCall, method: string) {
   return t.call(by, `${method} ${path}`, file ? await uploadForm(file, form) : { body });
 }
 
-/** Whether somebody waits for a row that somebody else holds. */
+/** Whether a connection waits for a row lock. */
 async function isSomebodyWaiting(): Promise<boolean> {
   const { rows } = (await t.db.execute(
     sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -48,9 +48,9 @@ async function isSomebodyWaiting(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Sends a call while its sender's account is being changed, and lets that change come first. */
+/** Sends a call while its sender's account is locked by a change, and commits that change first. */
 async function sendDuring(call: WriteCall, method: string, change: Partial<typeof users.$inferInsert>) {
-  // signed in before anything is held
+  // signed in before the lock is taken
   await t.call(call.by, 'GET /users/me');
   let isAnswered = false;
   let reply: ReturnType<typeof send> | undefined;
@@ -63,7 +63,7 @@ async function sendDuring(call: WriteCall, method: string, change: Partial<typeo
     void reply.finally(() => {
       isAnswered = true;
     });
-    // the call has come as far as it can: it waits for the change, or nothing holds it back
+    // the call waits for the lock, or needs none
     await expect.poll(async () => isAnswered || (await isSomebodyWaiting()), { timeout: 20_000 }).toBe(true);
   });
   if (!reply) throw new Error('Nothing was sent');

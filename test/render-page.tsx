@@ -10,14 +10,14 @@ import { Banner } from '#platform/web/ui/Banner.tsx';
 
 export type SentRequest = { url: URL; init: RequestInit };
 
-/** What the network answers to one request, named by method and path below the API: `'GET /config'`. */
+/** The handler of one request, by method and path below the API: `'GET /config'`. */
 export type Handlers = Record<string, (request: SentRequest) => Response | Promise<Response>>;
 
 export function json(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 }
 
-/** Puts a network in place of the real one; a request nobody foresaw gets 404. Change `answers` to change its mind. */
+/** Stubs fetch; a request without a handler gets 404. Mutate `answers` to change replies. */
 export function fakeNetwork(answers: Handlers): void {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address);
@@ -27,16 +27,16 @@ export function fakeNetwork(answers: Handlers): void {
 }
 
 type Page = {
-  /** The address the reader opens. */
+  /** The initial URL. */
   at: string;
   /** The route of the page, as in the site map. */
   path: string;
   page: ReactNode;
-  /** Other addresses the page may lead to. */
+  /** Other routes the page may navigate to. */
   others?: RouteObject[];
 };
 
-/** Shows a page under its route with everything around it that `main.tsx` provides, without retries. */
+/** Renders a page under its route with the providers of the app, without retries. */
 export function renderPage({ at, path, page, others = [] }: Page): RenderResult & {
   router: ReturnType<typeof createMemoryRouter>;
 } {

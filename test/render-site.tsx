@@ -11,7 +11,7 @@ import { theme } from '#platform/web/theme.ts';
 import { Banner } from '#platform/web/ui/Banner.tsx';
 
 /**
- * The whole browser side at one address: the real site map with its guards, and a session that is kept.
+ * Renders the whole app at one URL: the real site map with guards, and session monitoring.
  * The network is the caller's, see `fakeNetwork`.
  */
 export function renderSite(at: string): RenderResult & { router: ReturnType<typeof createMemoryRouter> } {

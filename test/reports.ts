@@ -1,7 +1,7 @@
 import type { AgeingRow, AgencyRow, FunnelRow, MonthRow, SalesRow } from '#features/reports/contract.ts';
 import { ageBands } from '#features/reports/lifecycle.ts';
 
-// One answer of each report, as the server gives it.
+// A sample reply of each report.
 
 const lots = (
   row: Pick<SalesRow, 'status' | 'type' | 'phase' | 'lots' | 'value'> & { unpriced?: number },

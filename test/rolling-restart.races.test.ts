@@ -34,7 +34,7 @@ afterAll(async () => {
   await open.drop();
 });
 
-/** Reads and writes in turns until told to stop; resolves to how often each status came for each of the two. */
+/** Alternates reads and writes until stopped; resolves to the counts of statuses for each. */
 async function keepCalling(isOver: () => boolean): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   const write = {
@@ -70,7 +70,7 @@ it(
       if (!old) throw new Error('No process is left');
       servers.push(next);
       balancer.add(next.url);
-      // the balancer is not told: it finds out that the process takes no new connections
+      // the balancer only notices that the process accepts no connections
       expect(await old.stop()).toBe(0);
       balancer.remove(old.url);
     }
@@ -80,8 +80,8 @@ it(
       for (const [key, count] of Object.entries(counts)) total[key] = (total[key] ?? 0) + count;
     }
     console.log(`${RESTARTS} restarts:`, total);
-    // closing a listening socket resets a connection that the kernel has accepted and the process has not: a write in
-    // that very moment is lost, which Node gives no way to prevent (0 or 1 in 26,000 requests and 20 restarts)
+    // closing a listening socket resets a connection accepted by the kernel but not yet by the process: a write at
+    // that moment is lost, which Node cannot prevent (0 or 1 in 26,000 requests and 20 restarts)
     const { 'read 200': _, 'write 200': written = 0, 'write 502': lost = 0, ...others } = total;
     expect(others).toEqual({});
     expect(lost).toBeLessThanOrEqual(1);

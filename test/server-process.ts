@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 
-/** The server as a process of its own, listening on a port of its own. */
+/** The server as a separate process, on its own port. */
 export type ServerProcess = {
   url: string;
-  /** Ends it at once, in the middle of whatever it does. */
+  /** Sends SIGKILL. */
   kill: () => Promise<void>;
-  /** Asks it to stop and resolves to its exit code. */
+  /** Sends SIGTERM and resolves to the exit code. */
   stop: () => Promise<number | null>;
 };
 
@@ -21,7 +21,7 @@ export async function startServer(environment: Record<string, string>): Promise<
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // nothing of a test outlives it, whatever way it ends
+  // killed with the test process in every case
   const end = () => child.kill('SIGKILL');
   process.on('exit', end);
   const kill = async () => {
@@ -44,7 +44,7 @@ export async function startServer(environment: Record<string, string>): Promise<
   }
 }
 
-/** What the server says once it is open. */
+/** The log line of a listening server. */
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -68,7 +68,7 @@ function addressOf(child: ChildProcess): Promise<string> {
 
 export type SentCall = { method: string; path: string; token: string; body?: unknown; key?: string };
 
-/** Sends one call over HTTP, as a browser would. @throws when no whole answer arrives */
+/** Sends one call over HTTP, as a browser would. @throws when the response is incomplete */
 export async function send(
   server: ServerProcess,
   { method, path, token, body, key }: SentCall,

@@ -2,7 +2,7 @@ import type { User } from '#features/users/contract.ts';
 import { local } from '#platform/web/storage.ts';
 import { type Handlers, json } from './render-page.tsx';
 
-/** Puts a person into the browser's storage and lets the network confirm them. */
+/** Stores a session in the browser's storage and adds its handlers. */
 export function signedIn(user: User, answers: Handlers): Handlers {
   local.token.set('token');
   local.userId.set(user._id);

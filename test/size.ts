@@ -1,8 +1,8 @@
 const isLong = process.env.TEST_SIZE === 'long';
 
 /**
- * How many rows, rounds or requests a test takes: a few of them proves the rule in every run, many of them in
- * `npm run test:long` look for what is rare. vitest.config.ts names the files that ask.
+ * Sizes of tests in rows, rounds or requests: a small one proves the rule in every run, the large one of
+ * `npm run test:long` looks for rare faults. vitest.config.ts lists the files that use it.
  */
 export function sized({ usual, long }: { usual: number; long: number }): number {
   return isLong ? long : usual;

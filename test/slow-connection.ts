@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A plain connection to a server, over which a test sends a request as slowly as it likes. */
+/** A raw socket over which a test sends a request slowly. */
 export class SlowConnection {
   readonly #socket: Socket;
   #heard = '';
@@ -9,7 +9,7 @@ export class SlowConnection {
 
   private constructor(socket: Socket) {
     this.#socket = socket;
-    // the server may reset it while something is still on its way
+    // the server may reset it during a write
     socket.on('error', () => undefined);
     socket.on('data', (bytes) => {
       this.#heard += bytes.toString('latin1');
@@ -34,7 +34,7 @@ export class SlowConnection {
     this.#socket.once('close', () => clearInterval(timer));
   }
 
-  /** What the server said once it has closed the connection. */
+  /** The server's response, once it has closed the connection. */
   async end(): Promise<{ status: number; body: string }> {
     await this.#closed;
     const [head = '', body = ''] = this.#heard.split('\r\n\r\n');

@@ -3,7 +3,7 @@ import { freePort } from './free-port.ts';
 
 export type ReceivedMail = { from: string; to: string[]; text: string };
 
-/** A mail server on the loopback that keeps what it is sent; `refuse` makes it turn recipients away. */
+/** A fake mail server on the loopback that stores mails; `refuse` makes it reject recipients. */
 export async function startSmtpSink() {
   const received: ReceivedMail[] = [];
   const state = { refuse: false };
@@ -27,7 +27,7 @@ export async function startSmtpSink() {
   };
 }
 
-/** As much of RFC 5321 as a client needs to hand a mail over. */
+/** The part of RFC 5321 that clients need to send a mail. */
 function serve(socket: Socket, received: ReceivedMail[], state: { refuse: boolean }): void {
   const say = (line: string) => socket.write(`${line}\r\n`);
   let mail: ReceivedMail = { from: '', to: [], text: '' };

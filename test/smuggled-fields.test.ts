@@ -10,14 +10,14 @@ import { schema } from './schema.ts';
 import { buildStage, type WriteCall, writeCalls } from './write-calls.ts';
 
 /**
- * Every call that changes something, once as it should be and once with every column of every table thrown in. Both must
- * leave the same rows and answer the same: what a contract does not list is neither stored nor echoed (D-45).
+ * Mass assignment: every writing call, once valid and once with every column of every table added. Both must
+ * produce the same rows and replies: unlisted fields are neither stored nor echoed (D-45).
  */
 const tables = Object.values(schema).filter((value) => value instanceof PgTable);
 const writes = endpoints.filter(({ method }) => method !== 'GET');
 const elsewhere = '018f6e2a-0000-4000-8000-00000000dead';
 
-/** For each column, as the database and as the program call it, a value of its own type that it never has by itself. */
+/** A value of the right type for each column, by database and program name, that never occurs otherwise. */
 const columns: Record<string, unknown> = Object.fromEntries(
   tables.flatMap((table) =>
     Object.entries(getTableColumns(table)).flatMap(([name, column]) => {
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The fields that a call lists itself: what it does with those, its own tests say. */
+/** Fields that a call accepts, covered by its own tests. */
 function listedBy({ body }: Endpoint): string[] {
   const shape = z.toJSONSchema('kind' in body ? body.fields : body, { io: 'input', unrepresentable: 'any' });
   return Object.keys(shape.properties ?? {});
@@ -77,7 +77,7 @@ async function rowsOf(): Promise<Map<string, string[]>> {
   return found;
 }
 
-/** Rows and answers of two runs differ in ids, names, secrets and the time of their setting alone; those become '#'. */
+/** Replaces ids, names, secrets and set-up times, in which two runs differ, with '#'. */
 function alike(text: string): string {
   return text
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '#')
@@ -89,7 +89,7 @@ function alike(text: string): string {
     .replace(/"storage_key":"[^"]+"/, '"storage_key":"#"');
 }
 
-/** Factories make people and lots at the real time, while the calls happen at the test's. */
+/** Factories use real time, while the calls use the test's clock. */
 const isSetting = (moment: string) => Math.abs(Date.now() - Date.parse(moment)) < 3_600_000;
 
 async function send(call: WriteCall, method: string, more: Record<string, unknown>) {
@@ -101,7 +101,7 @@ async function send(call: WriteCall, method: string, more: Record<string, unknow
   return t.call(call.by, path, await uploadForm(call.file, fields));
 }
 
-/** What a call changes and answers, with further fields in its body and its query. */
+/** The rows and replies of a call with additional fields in body and query. */
 async function effectOf(endpoint: Endpoint, more: Record<string, unknown>) {
   const row = writeCalls[addressesOf(endpoint)[0] ?? ''];
   if (!row) throw new Error('no row');
@@ -120,12 +120,12 @@ async function effectOf(endpoint: Endpoint, more: Record<string, unknown>) {
   });
   return {
     status: reply.status,
-    body: alike(JSON.stringify(reply.body)), // the office grows from stage to stage, and all of it is told
+    body: alike(JSON.stringify(reply.body)), // body: alike(JSON.stringify(reply.body)), // office accounts accumulate, and all are notified
     changed: [...new Set(changed)].sort(),
   };
 }
 
-/** The fields to throw in, in as many requests as it takes: a form holds only a few. */
+/** The fields to add, split over several requests: a form accepts only a few. */
 function portionsFor(endpoint: Endpoint): Record<string, unknown>[] {
   const listed = new Set(listedBy(endpoint));
   const fields = Object.entries(smuggled).filter(([name]) => !listed.has(name));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A line between the portal and its database that a test can cut and mend. */
+/** A TCP proxy between portal and database that a test can cut. */
 export class TcpProxy {
   readonly #sockets = new Set<Socket>();
   readonly #server: Server;
@@ -15,7 +15,7 @@ export class TcpProxy {
         [far, near],
       ] as const) {
         this.#sockets.add(one);
-        // a cut socket says so on both events; the other half goes with it
+        // a cut socket emits both events; the other side is closed with it
         one.on('error', () => undefined);
         one.on('close', () => {
           this.#sockets.delete(one);
@@ -26,7 +26,7 @@ export class TcpProxy {
     });
   }
 
-  /** Lays a line to the server of a database address; `url` is the same database at its near end. */
+  /** Starts a proxy for a database URL; `url` is the database behind the proxy. */
   static async to(address: string): Promise<{ line: TcpProxy; url: string }> {
     const far = new URL(address);
     const line = new TcpProxy(far.hostname, Number(far.port || 5432));
@@ -36,7 +36,7 @@ export class TcpProxy {
     return { line, url: far.toString() };
   }
 
-  /** Breaks every connection and lets none through. */
+  /** Closes every connection and accepts none. */
   async cut(): Promise<void> {
     const closed = once(this.#server, 'close');
     this.#server.close();

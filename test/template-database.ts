@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** The database every test file starts from: migrated, and filled with the park. */
+/** The template of every test file's database: migrated, with the park. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL;
   return url ? setupPostgres(project, url) : setupEmbedded(project);

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * Lets watched uploads, which go by XMLHttpRequest, reach the network of `fakeNetwork`, half-way progress included, and
- * gives pictures an address; jsdom does neither.
+ * Routes uploads with progress, which use XMLHttpRequest, to `fakeNetwork`, with a half-way progress event, and
+ * stubs object URLs of pictures; jsdom has neither.
  */
 export function fakeUploads(): void {
   vi.stubGlobal('XMLHttpRequest', UploadByFetch);

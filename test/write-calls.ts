@@ -6,20 +6,20 @@ import { hashPassword } from '#platform/server/password.ts';
 import type { TestApp } from './app.ts';
 import { buildPeople, type People } from './people.ts';
 
-/** A call that does what it is for: who sends it where, with what. */
+/** A successful call: sender, path and body. */
 export type WriteCall = {
   by: { id: string } | null;
   path: string;
   body?: Record<string, unknown>;
-  /** Sent as a form with this file instead, under this name. */
+  /** Sent as a multipart form with this file and file name. */
   file?: { bytes: Buffer; field: string };
 };
 
-/** What each row starts from: one person of each role, and ways to make what the call is about. */
+/** Fixtures of each row: one person of each role, and factories. */
 export type Stage = People & {
   t: TestApp;
   booking: (wanted?: BuildBooking) => Promise<string>;
-  /** Somebody who asked the agency to be taken in, and the request. */
+  /** An applicant and their request. */
   applicant: () => Promise<{ id: string; requestId: string }>;
 };
 
@@ -58,7 +58,7 @@ const newLotNumber = () => {
 const withPassword = async ({ t }: Stage) =>
   buildUser(t.db, { passwordHash: await hashPassword(password), email: newMail() });
 
-/** One call for each endpoint that changes something, by its method and path; a new endpoint needs a row. */
+/** One call per writing endpoint, by method and path; a new endpoint needs a row. */
 export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = {
   'POST /auth/register': async () => ({
     by: null,

@@ -46,14 +46,14 @@ export const steps = [
 ];
 
 /**
- * Written after a step has succeeded, dated to its beginning: a build that was cut short, or a file saved meanwhile, counts as stale.
+ * Written after a step has succeeded, with the step's start time: an interrupted build, or a file saved meanwhile, counts as stale.
  * @param {Step} step
  * @param {string} folder
  */
 const stampOf = (step, folder) => join(folder, 'dist', `${step.name}.built`);
 
 /**
- * What the environment said at a build, kept in its stamp.
+ * The environment variables of a build, kept in its stamp.
  * @param {Step} step
  */
 function environmentOf(step) {
@@ -75,8 +75,8 @@ export function stateOf(step, folder = root) {
 }
 
 /**
- * Takes the mark of an earlier build away. What stands in the new one is read now: the tools of a build set variables for
- * themselves, and what is saved meanwhile is not in it.
+ * Removes the stamp of an earlier build. The environment is read now, since build tools set variables themselves,
+ * and files saved meanwhile are not in the build.
  * @param {Step} step
  * @param {string} [folder]
  * @param {Date} [startedAt]
@@ -93,7 +93,7 @@ export function beginBuild(step, folder = root, startedAt = new Date()) {
 }
 
 /**
- * The latest change below a path, in ms. A folder counts as well, since removing a file changes nothing else; tests do not.
+ * The latest modification below a path, in ms. Folders count, since deleting a file changes only its folder; tests do not.
  * @param {string} path
  * @param {string} foreign
  * @returns {number}

@@ -9,9 +9,9 @@ import * as vite from 'vite';
 import { beginBuild, root, type Step, steps } from './build-steps.mjs';
 import { findRunning, refusalToBuild } from './running.mjs';
 
-/** What the browser gets, and the renderer of the same pages for the server; how stands in vite.config.ts. */
+/** Builds the client and the SSR bundle; see vite.config.ts. */
 async function buildPages(): Promise<void> {
-  // Vite takes every build for production; what these pages are for stands in the environment
+  // Vite's mode is always production; the actual mode is in the environment
   const mode = process.env.NODE_ENV === 'production' ? 'production' : 'development';
   await vite.build({ mode, logLevel: 'warn' });
   await packStart();
@@ -27,7 +27,7 @@ async function buildPages(): Promise<void> {
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Packs scripts and styles once as tightly as it goes, since packing at every request could not. */
+/** Precompresses scripts and styles at the highest level, which is too slow per request. */
 async function packAssets(): Promise<void> {
   const folder = 'dist/web/assets';
   const names = (await readdir(folder)).filter((name) => /\.(?:js|css)$/.test(name));
@@ -39,8 +39,8 @@ async function packAssets(): Promise<void> {
 }
 
 /**
- * The script before the first paint, as small as it goes. Its address changes with its content, so that no page meets the
- * one of an earlier version in a cache.
+ * Minifies the script that runs before the first paint. Its name contains a content hash, so that caches never serve an
+ * outdated one.
  */
 async function packStart(): Promise<void> {
   const outfile = 'dist/web/start.js';
@@ -63,8 +63,8 @@ const serverBuild = {
 } as const;
 
 /**
- * One file of our own code and the seeds; packages stay in node_modules, migrations/ is read at run time. The process that
- * reads PDFs has a file beside it with its parser inside, since it starts often and needs a small part of that package.
+ * Bundles our own code and the seeds into one file; packages stay in node_modules, migrations/ is read at run time. The PDF
+ * worker is a separate file with its parser bundled, since it starts often and needs a small part of that package.
  */
 async function buildServer(): Promise<void> {
   await esbuild.build({

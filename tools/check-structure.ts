@@ -1,4 +1,4 @@
-/** Holds what neither compiler nor linter knows: layers, feature order, file vocabulary, cited ids. Part of `npm run check`. */
+/** Checks what neither compiler nor linter can: layers, feature order, file vocabulary, cited ids. Part of `npm run check`. */
 import { readFileSync } from 'node:fs';
 import { checkLayers, checkPackages } from './structure/layers.ts';
 import { committedPaths, type SourceFile } from './structure/source-file.ts';
@@ -7,7 +7,7 @@ import { checkIds, checkLinks, checkSurroundings } from './structure/words.ts';
 
 const binary = /\.(?:jpe?g|png|ico|webp|avif|mp4|woff2?|gz)$/;
 
-/** Its bad examples would all be found. */
+/** Its examples of violations would be reported. */
 const examples = 'tools/structure/structure.test.ts';
 
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: what can be said of the sources without running the portal, and the unit tests. Stops at the first step
- * that fails and prints its output. `--static` leaves the tests out, for a run that has them anyway.
+ * `npm run check`: all static checks, and the unit tests. Stops at the first failing step
+ * and prints its output. `--static` skips the tests.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const steps: Step[] = [
 ];
 const unitTests: Step = { name: 'unit tests', command: 'vitest', parameters: ['run', '--project=unit'] };
 
-/** Runs a step and resolves to what it printed, and whether it went well. */
+/** Runs a step; resolves to its output and whether it succeeded. */
 function runStep({ command, parameters }: Step): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(join('node_modules', '.bin', command), parameters, {
@@ -46,7 +46,7 @@ for (const step of wanted) {
     console.log(`FAILED the check ${step.name}`);
     break;
   }
-  // how many files it saw, so that an empty check cannot pass for a clean one
+  // prints the number of files, so that an empty check cannot pass unnoticed
   const summary = output.split('\n').findLast((line) => line.startsWith('Structure:'));
   if (summary) console.log(`       ${summary}`);
   passed += 1;

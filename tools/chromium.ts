@@ -14,7 +14,7 @@ export function findChromium(): string | undefined {
   return [...inPath.filter(starts), chromium.executablePath()].find(existsSync);
 }
 
-/** Some systems put a stub in PATH that only says how to install the browser. */
+/** Some distributions have a stub in PATH that only explains how to install the browser. */
 function starts(path: string): boolean {
   if (!existsSync(path)) return false;
   try {
@@ -25,7 +25,7 @@ function starts(path: string): boolean {
   }
 }
 
-/** Installs a browser: Debian's own where this process may, otherwise the one Playwright offers. */
+/** Installs a browser: Debian's package if permitted, otherwise Playwright's. */
 export function installChromium(): string | undefined {
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     attempt('apt-get', ['update']);
@@ -42,6 +42,6 @@ function attempt(command: string, parameters: string[]): void {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
   } catch {
-    // whether it helped is seen by looking for the browser again
+    // the caller looks for the browser again
   }
 }

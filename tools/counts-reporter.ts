@@ -3,10 +3,10 @@ import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 import type { Counts } from './test-counts.ts';
 
-/** The file a run of Vitest leaves its counts in. */
+/** The file with the counts of a Vitest run. */
 export const COUNTS_FILE = 'VITEST_COUNTS_FILE';
 
-/** A Vitest reporter, since the JSON one does not tell a test that passed only at its second try. */
+/** A Vitest reporter, since the JSON one does not report flaky tests (passed on retry). */
 // biome-ignore lint/style/noDefaultExport: Vitest loads a reporter by its default export
 export default class CountsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
@@ -15,7 +15,7 @@ export default class CountsReporter implements Reporter {
   }
 }
 
-/** A file that broke before its first test counts as one failure. */
+/** A file that fails to load counts as one failure. */
 function countModules(modules: readonly TestModule[]): Counts {
   const tests = modules.flatMap((module) => [...module.children.allTests()]);
   const countOf = (state: string) => tests.filter((test) => test.result().state === state).length;

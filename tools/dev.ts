@@ -1,4 +1,4 @@
-/** `npm run dev`: the server, started anew on every change, and Vite in front of it with hot reload. Ctrl-C ends both. */
+/** `npm run dev`: the server, restarted on every change, behind Vite with hot reload. Ctrl-C ends both. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';

@@ -28,7 +28,7 @@ type Report = {
 const runs = Number(process.env.RUNS ?? 5);
 const folder = mkdtempSync(join(tmpdir(), 'portal-lighthouse-'));
 
-/** The built server on a port and a folder of its own. */
+/** The built server on its own port and folder. */
 async function startPortal(): Promise<{ url: string; stop: () => void }> {
   const { NODE_ENV: _mode, DATABASE_URL: _database, ...env } = process.env;
   const child = spawn(process.execPath, ['dist/server/main.js'], {

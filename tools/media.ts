@@ -1,6 +1,6 @@
 /**
- * Makes what the pages show out of the originals in `media/`: every picture in several widths as AVIF and WebP with one
- * JPEG for the rest, the films with their stills, and the icons from the mark. Writes `src/platform/web/pictures.ts`, the list the
+ * Generates the published media from the originals in `media/`: every picture in several widths as AVIF and WebP with a
+ * JPEG fallback, the videos with posters, and the icons from the logo. Writes `src/platform/web/pictures.ts`, the list the
  * pages import, so that a picture without a caption or a size cannot be shown. Run by hand when an original changes.
  */
 import { execFileSync } from 'node:child_process';
@@ -13,7 +13,7 @@ const source = 'media';
 const pages = 'public/media';
 const manifest = 'src/platform/web/pictures.ts';
 
-/** Widths in pixels; the originals' own width is the upper end. The hero is the only one shown across a whole screen. */
+/** Widths in pixels, up to the original's. The hero is the only full-width one. */
 const widths = [480, 960, 1600];
 const heroWidths = [...widths, 2400];
 /** The one JPEG for browsers that read neither AVIF nor WebP. */
@@ -21,7 +21,7 @@ const jpegWidth = 960;
 
 type Picture = { name: string; width: number; height: number; alt: string; widths: number[] };
 
-/** Renders one original in all widths and formats. */
+/** Encodes one original in all widths and formats. */
 async function developPicture(file: string, alt: string): Promise<Picture> {
   const { name } = parse(file);
   const original = sharp(join(source, file));
@@ -46,7 +46,7 @@ async function developPicture(file: string, alt: string): Promise<Picture> {
   return { name, width, height, alt, widths: wanted };
 }
 
-/** Icons of the site, all drawn from one mark. iOS and Android want them without rounded corners of their own. */
+/** Icons of the site, all from one logo. iOS and Android require square corners. */
 async function drawIcons(): Promise<void> {
   const mark = await readFile(join(source, 'mark.svg'), 'utf8');
   const square = Buffer.from(mark.replace(' rx="14"', ''));
@@ -87,7 +87,7 @@ export const films = ${JSON.stringify(films)} as const;`,
   execFileSync('npx', ['biome', 'check', '--write', manifest], { stdio: 'inherit' });
 }
 
-/** What shared links show, in the shape that social networks cut to: the park from above, or the type of lot. */
+/** Preview pictures of shared links, in the aspect ratio of social networks: the park from above, or the lot type. */
 async function drawShares(): Promise<void> {
   for (const name of ['hero', ...Object.values(typePictures)]) {
     await sharp(join(source, `${name}.jpg`))

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Db, Reader } from '#platform/server/db/open.ts';
 
-/** The database that should receive the data holds some already. */
+/** The target database is not empty. */
 export class NotEmpty extends Error {}
 
 type Moved = { table: string; rows: number };
 
-/** Filled by its migration, so it is on both sides. */
+/** Filled by its migration, so on both sides. */
 const isConstant = (table: string) => table === 'booking_transitions';
 
 /**
- * Copies every row of one database into another one with the same schema, all or nothing, and returns what was copied.
- * Triggers rest meanwhile, since they judge changes and not a finished state: a booking may not be born as sold.
+ * Copies every row of one database into another one with the same schema, atomically, and returns the counts.
+ * Triggers are disabled, since they validate transitions and not final states: inserting a sold booking is forbidden.
  * @throws NotEmpty
  */
 export async function moveData(from: Db, to: Pick<Database, 'maintain'>): Promise<Moved[]> {
@@ -38,7 +38,7 @@ export async function moveData(from: Db, to: Pick<Database, 'maintain'>): Promis
   });
 }
 
-/** All rows as JSON text, which the database writes and reads itself, so that no type is bent on the way. */
+/** All rows as JSON text, serialized and parsed by the database itself, so that no value changes its type. */
 async function readRows(db: Reader, table: string): Promise<string> {
   const [row] = await rowsOf<{ all: string }>(
     db,
@@ -55,7 +55,7 @@ async function countRows(db: Reader, table: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Numbered rows go on after the highest number that was copied. */
+/** Sets sequences to the highest copied number. */
 async function continueNumbers(db: Reader, table: string): Promise<void> {
   const numbered = await rowsOf<{ name: string }>(
     db,
@@ -69,7 +69,7 @@ async function continueNumbers(db: Reader, table: string): Promise<void> {
   }
 }
 
-/** Every table after those it refers to. */
+/** Tables in order of their foreign keys. */
 async function tablesInOrder(db: Reader): Promise<string[]> {
   const tables = await rowsOf<{ name: string }>(
     db,
@@ -92,7 +92,7 @@ async function tablesInOrder(db: Reader): Promise<string[]> {
 }
 
 async function rowsOf<Row>(db: Reader, query: ReturnType<typeof sql>): Promise<Row[]> {
-  // both drivers answer with rows, but the common type of a raw query does not say so
+  // both drivers return rows, but the common type of a raw query lacks them
   const answer = (await db.execute(query)) as unknown as { rows: Row[] };
   return answer.rows;
 }

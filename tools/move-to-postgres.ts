@@ -26,7 +26,7 @@ try {
   }
 } catch (error) {
   const isKnown = error instanceof ConfigError || error instanceof FolderInUse || error instanceof NotEmpty;
-  // a row that could not be copied is not written onto the screen
+  // print no values of a row that could not be copied
   console.error(isKnown ? error.message : describeFault(error).stack);
   process.exitCode = 1;
 }

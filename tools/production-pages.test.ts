@@ -5,7 +5,7 @@ import { cast, emailOf } from '../fixtures/cast.ts';
 import { developmentAccount } from '../src/features/sessions/lifecycle.ts';
 import { signInTexts } from '../src/features/sessions/messages.ts';
 
-/** The program as a browser in production gets it. */
+/** The client bundle of a production build. */
 async function programForProduction(): Promise<string> {
   const built = await vite.build({
     configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),

@@ -1,6 +1,6 @@
 /**
- * Which processes serve the build in dist/. A build replaces files that a running portal still reads and hands out, so it
- * has to wait until none is left. Plain JavaScript without dependencies, like the start that uses it.
+ * Tracks which processes serve the build in dist/. A build replaces files that a running portal still reads, so it
+ * has to wait until there is none. Plain JavaScript without dependencies, like tools/start.mjs.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { root } from './build-steps.mjs';
 const marksOf = (folder) => join(folder, 'dist', 'running');
 
 /**
- * Says that this process serves the build, until it ends.
+ * Registers this process as serving the build, until it ends.
  * @param {string} [folder] of the package
  */
 export function markRunning(folder = root) {
@@ -31,19 +31,19 @@ export function findRunning(folder = root) {
   try {
     marks = readdirSync(marksOf(folder));
   } catch {
-    return []; // nothing was ever started here
+    return []; // return []; // no portal was ever started here
   }
   return marks.map(Number).filter((pid) => pid !== process.pid && pid !== process.ppid && isPortal(pid));
 }
 
 /**
- * Whether a process lives and is a portal: a crash leaves its mark behind, and its number may be another program's by now.
+ * Whether a process is alive and a portal: a crash leaves a stale pid file, and the pid may have been reused.
  * @param {number} pid
  */
 function isPortal(pid) {
   try {
     process.kill(pid, 0);
-    // only Linux tells what the process is
+    // only Linux tells a process's command line
     return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('start.mjs');
   } catch {
     return false;
@@ -51,7 +51,7 @@ function isPortal(pid) {
 }
 
 /**
- * The one line for a build that has to wait.
+ * The message of a build that has to wait.
  * @param {readonly number[]} pids
  */
 export function refusalToBuild(pids) {

@@ -19,7 +19,7 @@ import { findRunning } from './running.mjs';
 let folder: string;
 let children: ChildProcess[] = [];
 
-/** A package that starts as ours does, with an up-to-date build whose server only stays. */
+/** A package with the real start scripts, an up-to-date build and a server that only waits. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'portal-running-'));
   for (const name of ['dist/server', 'dist/renderer', 'tools', 'src']) {
@@ -40,7 +40,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the package and resolves once it serves or has ended, to the process and what it said. */
+/** Starts the package; resolves once it serves or has ended, to the process and its output. */
 async function start(): Promise<{ child: ChildProcess; said: string }> {
   const child = spawn(process.execPath, ['tools/start.mjs'], { cwd: folder, stdio: 'pipe' });
   children.push(child);
@@ -82,7 +82,7 @@ it('a start never builds under a running process, but names it', async () => {
   const second = await start();
   expect(second.child.exitCode).toBe(1);
   expect(second.said).toContain(`process ${first.pid} is running from it`);
-  // the refused start took its own mark away
+  // the refused start removed its own pid file
   expect(readdirSync(join(folder, 'dist/running'))).toEqual([String(first.pid)]);
 });
 

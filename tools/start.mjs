@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds what is missing or stale, then becomes the server. The server runs in this very process, so that a
- * signal reaches it and its exit code is the exit code of the command. Arguments are passed on to it. Nothing is built
+ * `npm start`: builds what is missing or stale, then becomes the server. The server runs in this process, so that
+ * signals reach it and its exit code is the command's. Arguments are passed on to it. Nothing is built
  * while another process serves the build.
  */
 import { spawn } from 'node:child_process';
@@ -20,7 +20,7 @@ function giveUp(line) {
 }
 
 /**
- * Builds in a process of its own, so that the server does not carry the builder's memory; a signal meanwhile ends both.
+ * Builds in a child process, so that its memory is freed before the server starts; a signal ends both.
  * @param {string[]} names
  */
 async function build(names) {

@@ -12,7 +12,7 @@ it('closes with passed and failed, and names skipped ones only if there are any'
   expect(closingLine({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
 });
 
-/** What a run of Vitest over these files comes to, with one retry as on continuous integration. */
+/** The counts of a Vitest run over these files, with one retry as on continuous integration. */
 async function countRun(files: Record<string, string>): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'counts-'));
   try {

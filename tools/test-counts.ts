@@ -3,7 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COUNTS_FILE } from './counts-reporter.ts';
 
-/** What a run comes to; `remarks` name, a line each, what failed and what passed only at its second try. */
+/** The result of a run; `remarks` lists failed and flaky tests, one per line. */
 export type Counts = { passed: number; failed: number; skipped: number; remarks: readonly string[] };
 
 export function sumOf(all: readonly Counts[]): Counts {
@@ -16,24 +16,24 @@ export function sumOf(all: readonly Counts[]): Counts {
   };
 }
 
-/** What stands for a part of a run that could not be counted: one failure, by name. */
+/** Stands for an uncountable part of a run: one failure, by name. */
 export function failedOnce(name: string): Counts {
   return { passed: 0, failed: 1, skipped: 0, remarks: [`FAILED ${name}`] };
 }
 
-/** The end of every test command: the remarks, so that nobody has to look for them above, and the counts. */
+/** The end of every test command: remarks last, so that they are not scrolled away, then the counts. */
 export function printClosing(counts: Counts): void {
   for (const remark of counts.remarks) console.log(remark);
   console.log(closingLine(counts));
 }
 
-/** The last line of every test command, read by people and by machines. */
+/** The last line of every test command, for people and machines. */
 export function closingLine({ passed, failed, skipped }: Omit<Counts, 'remarks'>): string {
   const line = `${passed} passed, ${failed} failed`;
   return skipped > 0 ? `${line}, ${skipped} skipped` : line;
 }
 
-/** The part of Playwright's JSON report that is counted. */
+/** The counted part of Playwright's JSON report. */
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   suites: PlaywrightSuite[];
@@ -43,7 +43,7 @@ type PlaywrightSuite = {
   suites?: PlaywrightSuite[];
 };
 
-/** A journey that passed only at its second try has passed, but it is named. */
+/** A flaky journey (passed on retry) counts as passed, with a remark. */
 export function countPlaywright({ stats, suites }: PlaywrightReport): Counts {
   return {
     passed: stats.expected + stats.flaky,
@@ -64,14 +64,14 @@ function remarksOn({ specs, suites = [] }: PlaywrightSuite): string[] {
   return [...own, ...suites.flatMap(remarksOn)];
 }
 
-/** A run that ended badly without naming a failed test has failed all the same. */
+/** A non-zero exit code without a failed test counts as a failure. */
 export function withExitCode(counts: Counts, exitCode: number, command: string): Counts {
   if (exitCode === 0 || counts.failed > 0) return counts;
   const remark = `FAILED ${command} ended with ${exitCode}`;
   return { ...counts, failed: 1, remarks: [...counts.remarks, remark] };
 }
 
-/** Where a runner leaves its report until it is counted; runs at the same time keep apart. */
+/** The runner's report file; unique per run. */
 const reportOf = (command: string) => join('.cache', `${command}-${process.pid}.json`);
 
 /** Runs some of the projects of vitest.config.ts and counts their tests. */
@@ -110,7 +110,7 @@ async function runCounted<Report>(
   }
 }
 
-/** Runs a tool of node_modules with its output shown; resolves to its exit code. */
+/** Runs a tool of node_modules with inherited output; resolves to its exit code. */
 export function run(
   command: string,
   parameters: string[],

@@ -1,5 +1,5 @@
 /**
- * `npm run test:postgres`: all HTTP tests and the races on a real PostgreSQL, where transactions meet. `--long` runs, in
+ * `npm run test:postgres`: all HTTP tests and the races on a real PostgreSQL with concurrent transactions. `--long` runs, in
  * their large size, the tests that have one (test/size.ts). Uses the server of TEST_DATABASE_URL if given (its user may
  * create databases), otherwise a private cluster that is removed afterwards.
  */

@@ -10,7 +10,7 @@ import { type CallRows, holds, type Kind, kinds, type Row, readCell, readMatrix 
 import { addressOf, everyAddressOf, sentWith } from './request-bodies.ts';
 import { build, type Resource } from './resources.ts';
 
-/** What the pages offer is no call. */
+/** Permissions of the pages without a call of their own. */
 const matrix = readMatrix().filter(({ call }) => !call.startsWith('SHOW '));
 const endpointOf = new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Built once and shared by all cells that change nothing; what is the caller's own, once for each of them. */
+/** Shared by all read-only cells; the caller's own resources are built once per caller. */
 const kept = new Map<string, Promise<Resource>>();
 const ownNames = /\b(?:own|them|themselves|made at B)\b/;
 
@@ -82,7 +82,7 @@ async function send(channel: string, cell: Cell, caller: Caller, thing: Resource
   return caller.call(addressOf(channel, thing), await sentWith(cell.call, thing, caller));
 }
 
-/** A list is a bare array, anything else one flat object, with the fields that the endpoint names and no other (D-43). */
+/** A list is a bare array, any other reply one flat object, with exactly the fields of the endpoint (D-43). */
 function isInShape({ call }: Cell, { status, body }: TestReply): boolean {
   const shape = endpointOf.get(call)?.reply[status];
   if (shape instanceof z.ZodArray && shape.element instanceof z.ZodObject) {
@@ -91,12 +91,12 @@ function isInShape({ call }: Cell, { status, body }: TestReply): boolean {
   return shape instanceof z.ZodObject ? shape.strict().safeParse(body).success : shape !== undefined;
 }
 
-/** Whether a call hands out one thing by its id. */
+/** Whether a call returns one resource by its id. */
 function isReading({ call }: Cell): boolean {
   return /^GET .*\/:\w*[iI]d$/.test(call) && endpointOf.get(call)?.reply[200] instanceof z.ZodObject;
 }
 
-/** What is wrong with an answer: its status, or what a refusal lets slip. */
+/** Violations in a reply: its status, or data leaked by a refusal. */
 function faultsOf(cell: Cell, reply: TestReply, thing: Resource): string[] {
   if (reply.status !== cell.status) {
     return [`${nameOf(cell)}: ${cell.status} expected, ${reply.status} ${reply.body?.message ?? ''}`];
@@ -108,7 +108,7 @@ function faultsOf(cell: Cell, reply: TestReply, thing: Resource): string[] {
   }
   const text = reply.raw.toString();
   const told = thing.secrets.filter((secret) => text.includes(secret));
-  // the state found is told only to whom it concerns (D-59); the field at fault is one that was sent (D-44)
+  // the current state is sent only to permitted callers (D-59); the invalid field is one that was sent (D-44)
   const usual = reply.status === 409 ? ['message', 'code', 'status'] : ['message', 'code'];
   const isSaidAgain = Object.values(reply.body.errors ?? {}).every((each) => each === reply.body.message);
   const fields = Object.keys(reply.body).filter(
@@ -117,7 +117,7 @@ function faultsOf(cell: Cell, reply: TestReply, thing: Resource): string[] {
   return [...told, ...fields].map((slip) => `${nameOf(cell)}: the refusal tells ${slip}`);
 }
 
-/** Everything that is refused or only read, through every channel, about things that stay as they are. */
+/** Every refused or read-only cell, on every channel, on shared resources. */
 async function faultsOfStanding(endpoint: Endpoint, all: readonly Cell[]): Promise<string[]> {
   const faults: string[] = [];
   const prepared = [];
@@ -137,7 +137,7 @@ async function faultsOfStanding(endpoint: Endpoint, all: readonly Cell[]): Promi
   return faults;
 }
 
-/** Everything that changes something: each cell has a caller and a thing of its own, and the channels take turns. */
+/** Every writing cell: each has its own caller and resource, and the channels take turns. */
 async function faultsOfChanges(endpoint: Endpoint, all: readonly Cell[]): Promise<string[]> {
   const faults: string[] = [];
   const channels = everyAddressOf(endpoint, 'superAdmin');
@@ -159,7 +159,7 @@ function idsIn(body: ListedId[] | { rows: ListedId[] }): Set<string | undefined>
   return new Set(rows.map(({ _id, agencyId }) => _id ?? agencyId));
 }
 
-/** Which rows a list must hold and which not, for everybody who gets one. */
+/** Which rows a list must and must not contain, for every caller who gets one. */
 async function faultsOfList(endpoint: Endpoint, { call, rows }: CallRows): Promise<string[]> {
   const faults: string[] = [];
   for (const row of rows.filter(({ shows }) => shows)) {

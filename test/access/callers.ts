@@ -9,7 +9,7 @@ import { hashPassword } from '#platform/server/password.ts';
 import type { TestApp, TestReply } from '#test/app.ts';
 import { type Kind, kinds } from './matrix.ts';
 
-/** Somebody in a column of the matrix; `account` is null for a visitor. */
+/** A caller of one matrix column; `account` is null for a visitor. */
 export type Caller = {
   kind: Kind;
   account: Account | null;
@@ -23,16 +23,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export type Stage = {
   t: TestApp;
   agencies: { A: AgencyRow; B: AgencyRow; C: AgencyRow };
-  /** Who sets the stage: nobody in a column. */
+  /** Accounts that set up resources; in no column. */
   office: Account;
   staffOfB: Account;
-  /** The same person for all cells that change nothing. */
+  /** The shared caller of all read-only cells. */
   standing: ReadonlyMap<Kind, Caller>;
-  /** Somebody new of a column, for a cell that changes something. */
+  /** A new caller of a column, for a writing cell. */
   newCaller: (kind: Kind) => Promise<Caller>;
 };
 
-/** Three agencies, and one person for each column. */
+/** Three agencies, and one caller per column. */
 export async function setStage(t: TestApp): Promise<Stage> {
   const [A, B] = [await buildAgency(t.db), await buildAgency(t.db)];
   const C = await buildAgency(t.db, { isActive: false });
@@ -115,7 +115,7 @@ async function staleToken(t: TestApp, userId: string): Promise<string> {
   return signedIn.token;
 }
 
-/** Does something while a person stands elsewhere, and puts them back where they stood. */
+/** Runs a step while a person temporarily belongs to another agency. */
 export async function meanwhile<T>(
   t: TestApp,
   person: Account,

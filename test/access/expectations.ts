@@ -5,7 +5,7 @@ import { type Actor, type AgencyStatus, type Role, roles } from '#shared/actor.t
 import type { Kind } from './matrix.ts';
 import { compounds, words } from './resources.ts';
 
-/** What a permission asks of a thing; the same things that resources.ts builds. Ids are plain words. */
+/** Arguments of a permission, matching resources.ts. Ids are plain words. */
 export type Expectation = {
   person?: Actor;
   client?: Actor;
@@ -32,7 +32,7 @@ function actor(id: string, role: Role, agencyId: string | null, agencyStatus: Ag
 const member = (id: string, role: Role, agencyId: string) => actor(id, role, agencyId, 'approved');
 const loner = (id: string, role: Role) => actor(id, role, null, 'none');
 
-/** Who calls; null for those whom the server takes for a visitor. */
+/** The caller; null for those treated as a visitor. */
 export const actors: Record<Kind, Actor | null> = {
   visitor: null,
   expired: null,
@@ -64,7 +64,7 @@ const booking = (parties: Named, status: BookingStatus = 'pending_agent'): Expec
 const bookingOf = (agencyId: string, status?: BookingStatus) =>
   booking({ createdBy: 'someone', userId: 'someone', agencyId }, status);
 
-/** Who cannot book now did so as a member of A. */
+/** A caller who cannot book any more did so as a member of A. */
 function ownBooking({ id, role }: Actor): Expectation {
   const own = { createdBy: id, userId: id };
   if (id === 'superAdmin') return booking({ ...own, createdByRole: role, agencyId: null }, 'pending_admin');
@@ -141,7 +141,7 @@ function ownFacts(name: string, who: Actor): Expectation | undefined {
   }
 }
 
-/** What there is to know of the thing a row is about, for a caller who may be a visitor. */
+/** The facts of a list row for a caller, who may be a visitor. */
 export function expectationOf(name: string, who: Actor | null): Expectation {
   const known = simple[name] ?? (who ? ownFacts(name, who) : undefined);
   if (known) return known;

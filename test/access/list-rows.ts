@@ -3,7 +3,7 @@ import type { Caller, Stage } from './callers.ts';
 import { kinds, type Listed } from './matrix.ts';
 import type { Resource } from './resources.ts';
 
-/** A row that lists may hold, with what it is and what else would tell of it. */
+/** A row that lists may contain, with its owner, agency and further identifying ids. */
 export type ListedRow = Listed & { id: string; name: string; secrets: string[] };
 type Find = (name: string, caller: Caller) => Promise<Resource>;
 type Collect = (stage: Stage, find: Find) => Promise<ListedRow[]>;
@@ -32,7 +32,7 @@ const bookings: Collect = async (stage, find) => {
       if (!caller) continue;
       const { ids, secrets } = await find(name, caller);
       const agency = agencyOfOwn(name, kind);
-      // what was made as staff of an agency one has left is nobody's own any more (D-134)
+      // bookings made as staff of a former agency have no owner (D-134)
       const isLeft = name.endsWith('made at B') || (name === 'own booking' && kind === 'adminPending');
       const listed = { own: isLeft ? [] : [kind], agency, open: false };
       rows.push(rowOf(`${name} of ${kind}`, ids.booking, listed, secrets));
@@ -52,7 +52,7 @@ function agencyOfOwn(name: string, kind: string): string | null {
   return kind === 'adminB' ? 'B' : 'A';
 }
 
-/** People of the agencies; whoever was rejected belongs to none. */
+/** People of the agencies; a rejected one belongs to none. */
 const people =
   (applicantsCount: boolean): Collect =>
   async (stage, find) => {
@@ -139,7 +139,7 @@ const enquiries: Collect = async (stage, find) => [
   rowOf('an enquiry', (await find('an enquiry', anyone(stage))).ids.enquiry, { ...noBodys, agency: null }),
 ];
 
-/** What each list is tried with. */
+/** The filters each list is queried with. */
 const collections: Record<string, Collect> = {
   'GET /users/me/sessions': sessions,
   'GET /agencies/public': agencies,
@@ -164,7 +164,7 @@ const collections: Record<string, Collect> = {
 
 const collected = new Map<Collect, Promise<ListedRow[]>>();
 
-/** The rows that a list is tried with, the same for everybody. */
+/** The shared rows of all list queries. */
 export function rowsListedBy(call: string, stage: Stage, find: Find): Promise<ListedRow[]> {
   const collect = collections[call];
   if (!collect) throw new Error(`Nobody knows what ${call} lists`);

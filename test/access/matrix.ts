@@ -19,7 +19,7 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** One row about one thing. `cells` are statuses, `shows` what the list then holds, `rests` names permissions. */
+/** One row about one resource. `cells` are statuses, `shows` the list's contents, `rests` names permissions. */
 export type Row = {
   thing: string;
   cells: Record<Kind, string>;
@@ -30,11 +30,11 @@ export type CallRows = { section: string; call: string; rows: Row[] };
 
 const rowLine = /^ {2}(.+?) {2,}((?:\S+ +){13}\S+)(?: {2,}(\S.*))?$/;
 
-/** Reads access-matrix.txt; throws for a line it cannot read, so that no row is skipped. */
+/** Parses access-matrix.txt; throws on an invalid line, so that no row is skipped. */
 export function readMatrix(text = readFileSync(new URL('access-matrix.txt', import.meta.url), 'utf8')) {
   const calls: CallRows[] = [];
   let section = '';
-  // what stands before the first section explains the table
+  // text before the first section is documentation
   for (const line of text.slice(text.indexOf('\n==')).split('\n')) {
     if (line.trim() === '' || /^ +visi expi /.test(line)) continue;
     if (line.startsWith('== ')) section = line.slice(3);
@@ -59,7 +59,7 @@ function readRow(call: CallRows | undefined, line: string): void {
   for (const thing of about.split(', ')) call.rows.push({ thing, cells, rests });
 }
 
-/** What a cell expects: no such thing, or a status and whether the permission is there. */
+/** The expectation of a cell: not found, or a status and whether the permission is granted. */
 export function readCell(cell: string): { status: number; permitted: boolean } | undefined {
   if (cell === '.') return undefined;
   const [, status, beyond] = /^(\d{3})(\+?)$/.exec(cell) ?? [];
@@ -67,7 +67,7 @@ export function readCell(cell: string): { status: number; permitted: boolean } |
   return { status: Number(status), permitted: beyond === '+' || status < '300' };
 }
 
-/** What a row of a list is to the matrix: whose it is, of which agency, and whether it is open to anybody. */
+/** A list row in terms of the matrix: owner, agency, and whether it is public. */
 export type Listed = { own: readonly Kind[]; agency: string | null; open: boolean };
 
 /** Whether a list that shows this (`o+A`, `free`, `all`, `-`) holds the row. */

@@ -12,8 +12,8 @@ const conditions =
   /(?<![.\w]|function )(?:isAdministrator|isMember|runsAgency|takesPart|isWithinReach|isInAgencyOf|canMove|may|offersCancelInDetail)\((?:[^()]|\([^()]*\))*\)|(?<![.\w])[\w.]+ (?:===|!==) (?:'\w+'|[\w.]+)(?![\w(])/g;
 
 /**
- * The source of a policy with a switch at every refusal (`allowIf`, `no`), every early yes, and every condition that a
- * refusal, a yes or a reach depends on. What is written in comments and types is left alone.
+ * Instruments a policy's source with a switch at every refusal (`allowIf`, `no`), every early yes, and every condition that a
+ * refusal, a yes or a scope depends on. Comments and types are left alone.
  */
 function addSwitches(feature: string, text: string, sites: Site[]): string {
   const newSite = (kind: Site['kind'], what: string, line: number) => {
@@ -34,7 +34,7 @@ function addSwitches(feature: string, text: string, sites: Site[]): string {
   return lines.join('\n');
 }
 
-/** What the switches do: nothing, but for the one that is turned. */
+/** The switches: all off except one mutant. */
 const switchboard = `
   const at = {
     turned: null,
@@ -53,7 +53,7 @@ const switchboard = `
 
 type Switchboard = { turned: { id: number; forced: 'yes' | 'no' } | null };
 
-/** All policies once more, in memory, with a switch at every rule. */
+/** Loads all policies again, in memory, instrumented. */
 export async function loadSwitched(): Promise<{ policies: Policies; at: Switchboard; sites: Site[] }> {
   const sites: Site[] = [];
   const plugin: Plugin = {
@@ -84,7 +84,7 @@ export async function loadSwitched(): Promise<{ policies: Policies; at: Switchbo
   return { policies, at, sites };
 }
 
-/** Every permission as a whole, replaced by yes and by no. */
+/** Every whole permission, replaced by yes and by no. */
 export function wholePermissions(
   policies: Policies,
 ): { rule: string; replace: (by: unknown) => () => void }[] {

@@ -13,7 +13,7 @@ import { commonRefusals } from '#shared/problem.ts';
 import { allowIf, type Verdict } from '#shared/verdict.ts';
 import type { Expectation } from './expectations.ts';
 
-/** Every policy of the features, as it stands or with one rule broken. */
+/** Every policy of the features, original or mutated. */
 export type Policies = {
   agencies: typeof agencyPolicy;
   audit: typeof auditPolicy;
@@ -33,7 +33,7 @@ function known<T>(fact: T | undefined): T {
   return fact;
 }
 
-/** The permissions a row may rest on, by the name it uses. */
+/** Permissions that a row may reference, by name. */
 export const permissions: Record<string, Ask> = {
   'agencies.delete': ({ agencies }, actor) => agencies.agencyCan.delete(actor),
   'agencies.write': ({ agencies }, actor) => agencies.agencyCan.write(actor),
@@ -109,7 +109,7 @@ const lotActions: Record<ReturnType<typeof lotPolicy.lotAction>, string> = {
 };
 const yesOrNo = (offered: boolean) => (offered ? 'yes' : 'no');
 
-/** What pages offer, as the cells write it. */
+/** Page permissions, as written in the cells. */
 export const offers: Record<
   string,
   (policies: Policies, viewer: Actor | null, facts: Expectation) => string
@@ -123,7 +123,7 @@ export const offers: Record<
   'sessions.user': behind('user'),
 };
 
-/** Whether a list of this reach holds a booking, as its query would find. */
+/** Whether a booking is in a list's scope, as its query decides. */
 function isReached(
   reach: BookingReach,
   { userId, createdBy, createdByRole, agencyId }: BookingParticipants,
@@ -140,7 +140,7 @@ function isReached(
   );
 }
 
-/** Whether a list reaches a row, as its query would find. */
+/** Whether a row is in a list's scope, as its query decides. */
 export const reaches: Record<
   string,
   (policies: Policies, viewer: Actor | null, facts: Expectation) => boolean

@@ -5,7 +5,7 @@ import { offers, openPermissions, type Policies, permissions, reaches } from './
 
 const accessOf = new Map(endpoints.map(({ method, path, access }) => [`${method} ${path}`, access]));
 
-/** What the policies alone make of a cell: a status, 'permitted', or the word a page goes by. */
+/** The result of a cell by the policies alone: a status, 'permitted', or a page permission. */
 function predict(policies: Policies, call: string, row: Row, kind: Kind): string {
   const viewer = actors[kind];
   for (const name of row.rests) {
@@ -36,7 +36,7 @@ function wanted(call: string, cell: string): string | undefined {
   return expected.permitted ? 'permitted' : String(expected.status);
 }
 
-/** A rule that throws answers nobody. */
+/** A policy that throws gives no result. */
 function attempt(act: () => string): string {
   try {
     return act();
@@ -110,7 +110,7 @@ const items: Record<string, Item[]> = {
   ],
 };
 
-/** The cells where the policies say something else than the matrix, and how many were compared. */
+/** The cells where policies and matrix disagree, and the number compared. */
 export function compare(matrix: readonly CallRows[], policies: Policies) {
   const differences: string[] = [];
   let cells = 0;
@@ -149,7 +149,7 @@ function compareList(policies: Policies, call: string, row: Row, kind: Kind, che
   }
 }
 
-/** The permissions that rows rest on, of all that could be named. */
+/** The permissions referenced by rows, of all that could be. */
 export function restedOn(matrix: readonly CallRows[]): Set<string> {
   return new Set(
     matrix.flatMap(({ rows }) => rows.flatMap(({ rests, shows }) => [...rests, ...(shows?.rests ?? [])])),

@@ -9,7 +9,7 @@ import { type Noun, pictureForm, type Resource, writtenEnquiry } from './resourc
 
 type Sent = NonNullable<Parameters<TestApp['call']>[2]>;
 
-/** Which id stands behind a word of a path, where the parameter does not say so itself. */
+/** The kind of id of a path parameter named only `id`. */
 const nounBefore: Record<string, Noun> = {
   agencies: 'agency',
   agency: 'agency',
@@ -31,7 +31,7 @@ const nounNamed: Record<string, Noun> = {
   userId: 'user',
 };
 
-/** The address of a call about a thing: `/bookings/:id/events` with the id of its booking. */
+/** The path of a call about a resource: `/bookings/:id/events` with the id of its booking. */
 export function addressOf(channel: string, { ids }: Resource): string {
   const segments = channel.split('/');
   return segments
@@ -46,7 +46,7 @@ export function addressOf(channel: string, { ids }: Resource): string {
     .join('/');
 }
 
-/** Whose calls also go to the doubled and the bare addresses, so that these cost a fraction of the run. */
+/** Callers whose calls also use the doubled and bare paths; a few, to limit the run time. */
 const wanderers: readonly Kind[] = ['visitor', 'rejected', 'adminA', 'superAdmin'];
 
 /** The addresses of a call: its own, its aliases, each with the prefix doubled, and the two at the bare origin (D-40). */

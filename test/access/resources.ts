@@ -9,14 +9,14 @@ import { users } from '#features/users/server/tables.ts';
 import { nowhere } from '#test/people.ts';
 import { applicant, type Caller, meanwhile, type Stage } from './callers.ts';
 
-/** What a call can be about: ids by the noun they belong to, and words for the body. */
+/** The resource of a call: ids by noun, and values for the body. */
 export type Resource = {
   ids: Partial<Record<Noun, string>>;
   /** Whom a booking is for, what is asked for, which role or password is given. */
   client?: string;
   role?: string;
   password?: string;
-  /** Texts that no refusal may hold. */
+  /** Secret texts that no refusal may contain. */
   secrets: string[];
 };
 export type Noun =
@@ -49,7 +49,7 @@ const person = (account: Account) =>
     account.email,
   );
 
-/** The caller of a cell about something of their own. */
+/** The caller of a cell about their own resource. */
 function ownerOf({ kind, account }: Caller): Account {
   if (!account) throw new Error(`There is nothing of their own for ${kind}`);
   return account;
@@ -78,7 +78,7 @@ const bookingOf =
   async (stage) =>
     bookingBy(stage, await memberOf(agency)(stage));
 
-/** Those who can book now do so themselves; the others did when they were a member. */
+/** Callers who can book do so themselves; the others did while they were a member. */
 const ownBooking: Build = (stage, caller) => {
   const owner = ownerOf(caller);
   if (['member', 'agent', 'adminA', 'adminB', 'superAdmin'].includes(caller.kind)) {
@@ -94,7 +94,7 @@ const bookingMadeAtB: Build = (stage, caller) => {
   return meanwhile(stage.t, ownerOf(caller), earlier, (as) => bookingBy(stage, as));
 };
 
-/** One that a person, when they ran B, made for a member of B. */
+/** One that a person made for a member of B while administrator of B. */
 const clientBookingMadeAtB: Build = async (stage, caller) => {
   const client = await memberOf('B')(stage);
   const earlier = { role: 'agent_admin', agencyId: stage.agencies.B.id } as const;
@@ -228,7 +228,7 @@ for (const name of [
   builds[name] = nothing;
 }
 
-/** Roles and statuses as the rows write them. */
+/** Roles and statuses as written in the rows. */
 export const words: Record<string, string> = {
   user: 'user',
   agent: 'agent',
@@ -239,7 +239,7 @@ export const words: Record<string, string> = {
   cancelled: 'cancelled',
 };
 
-/** Names made of other names: what stands before, between and after. */
+/** Compound names: prefix, infix and suffix. */
 export const compounds = {
   password: /^password of (?:a )?(.+)$/,
   role: /^(.+) as (user|agent|agent admin|admin|sold|cancelled)$/,
@@ -248,7 +248,7 @@ export const compounds = {
   client: /^(.+ lot) for an? (.+)$/,
 };
 
-/** Builds what a row is about. A thing of the caller's own needs a caller who has an account. */
+/** Builds the resource of a row. The caller's own resource requires an account. */
 export async function build(name: string, stage: Stage, caller: Caller): Promise<Resource> {
   const known = builds[name];
   if (known) return known(stage, caller);

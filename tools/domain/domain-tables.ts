@@ -12,7 +12,7 @@ import { agencyStatusLabels, membershipTransitions } from '#features/memberships
 import { table } from './markdown.ts';
 import { policyTable } from './policy-table.ts';
 
-/** Every move of the booking machine in the order of its number. */
+/** Every transition of the booking state machine, by number. */
 function bookingTransitionTable(): string {
   const rows = Object.entries(bookingTransitions).flatMap(([name, move]) => {
     const numbers = move.rules.split(', ');

@@ -8,7 +8,7 @@ const block = /(<!-- generated: ([a-z-]+) -->\n)[\s\S]*?(\n<!-- \/generated -->)
 
 /**
  * A page with its blocks `<!-- generated: NAME -->…<!-- /generated -->` filled in.
- * @throws Error if page and prints do not name the same blocks
+ * @throws Error if the blocks of the page and the printed ones differ
  */
 export function fillBlocks(page: string, prints: Readonly<Record<string, string>>): string {
   const found = [...page.matchAll(block)].map((match) => match[2] ?? '').sort();

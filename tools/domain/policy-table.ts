@@ -26,12 +26,12 @@ function sampleActor(role: Role): Actor {
   };
 }
 
-/** The situations that an action depends on by their names in the table, each with the question to the policy. */
+/** The conditions of an action by their names in the table, each with its policy check. */
 type Situations = Record<string, (actor: Actor) => Verdict>;
 
 const stillThere = 'made by oneself while with the agency';
 const leftBehind = 'of the own agency, made by staff who left';
-/** Situations that go without saying where another one is allowed. */
+/** Conditions implied by another one. */
 const covered: Record<string, string[]> = {
   'made by oneself': [stillThere],
   'of the own agency': [stillThere, leftBehind],
@@ -41,14 +41,14 @@ const covered: Record<string, string[]> = {
 const none = { agencyId: null, agencyName: '', agencyStatus: 'none' } as const;
 const pendingWith = (agencyId: string) => ({ agencyId, agencyStatus: 'pending' }) as const;
 
-/** Starting something of one's own: it depends on where one stands with an agency. */
+/** Own actions that depend on the membership status. */
 const byMembership = (can: (actor: Actor) => Verdict): Situations => ({
   'as a member': can,
   'as a member of an inactive agency': (actor) => can({ ...actor, agencyActive: false }),
   'without an agency': (actor) => can({ ...actor, ...none }),
 });
 
-/** Acting on a booking: it depends on the part one has in it. */
+/** Actions on a booking, by the actor's relation to it. */
 function byPart(can: (actor: Actor, booking: BookingParticipants) => Verdict): Situations {
   const foreign = { createdBy: 'x', createdByRole: 'user', userId: 'x', agencyId: 'other' };
   const made = (actor: Actor) => ({ ...foreign, createdBy: actor.id, createdByRole: actor.role });
@@ -63,7 +63,7 @@ function byPart(can: (actor: Actor, booking: BookingParticipants) => Verdict): S
   };
 }
 
-/** Asking an agency: it depends on what was asked before. */
+/** Requesting membership, by earlier requests. */
 const byRequest = (can: (actor: Actor) => Verdict): Situations => ({
   'without an agency': (actor) => can({ ...actor, ...none }),
   'waiting for it': (actor) => can({ ...actor, ...pendingWith('asked') }),
@@ -71,7 +71,7 @@ const byRequest = (can: (actor: Actor) => Verdict): Situations => ({
   'as a member': can,
 });
 
-/** Acting on the account of another person: it depends on who that is. */
+/** Actions on another account, by its owner's role. */
 function byAccount(can: (actor: Actor, target: Actor) => Verdict): Situations {
   const target = (role: Role, agency: object) => ({ ...sampleActor(role), ...agency, id: 'x' });
   return {
@@ -83,13 +83,13 @@ function byAccount(can: (actor: Actor, target: Actor) => Verdict): Situations {
   };
 }
 
-/** Handing out a role: it depends on the role. */
+/** Assigning a role, by role. */
 const byRole = (of: readonly Role[], can: (actor: Actor, role: Role) => Verdict): Situations =>
   Object.fromEntries(of.map((role) => [role, (actor: Actor) => can(actor, role)]));
 
 const always = (can: (actor: Actor) => Verdict): Situations => ({ yes: can });
 
-/** Every permission of a feature: a new one does not compile until it has a row. */
+/** Every permission of a feature: a new one without a row is a type error. */
 type Rows<Policy> = Record<keyof Policy, [action: string, situations: Situations]>;
 
 const bookingRows: Rows<typeof bookingCan> = {
@@ -166,7 +166,7 @@ const membershipRows: Rows<typeof membershipCan> = {
   dismiss: ['Remove an agent admin', always(membershipCan.dismiss)],
 };
 
-/** Reading an agency or a lot is open to visitors too, so it has a row of another kind. */
+/** Reading an agency or a lot is public too, so its row has a different form. */
 const agencyRows: Rows<Omit<typeof agencyCan, 'readPublic'>> = {
   oversee: ['See all agencies, their size and who runs them', always(agencyCan.oversee)],
   write: ['Open and change agencies', always(agencyCan.write)],
@@ -207,7 +207,7 @@ const auditRows: Rows<typeof auditCan> = {
   read: ['Read the audit trail', always(auditCan.read)],
 };
 
-/** 'yes' in every situation, 'no' in none, otherwise the situations in which it is allowed. */
+/** 'yes' under every condition, 'no' under none, otherwise the conditions. */
 function answerFor(role: Role, situations: Situations): string {
   const actor = sampleActor(role);
   const allowed = Object.keys(situations).filter((name) => situations[name]?.(actor).allowed);
@@ -226,7 +226,7 @@ function readableAgencies(viewer: { role: Role } | null): string {
   return readable.length === 2 ? 'all' : 'active';
 }
 
-/** Role x action, found by asking the policies themselves. */
+/** Role x action, computed by calling the policies. */
 export function policyTable(): string {
   const rows = [
     ...Object.values(bookingRows),

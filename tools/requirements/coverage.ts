@@ -3,15 +3,15 @@ import { committedPaths, type SourceFile } from '../structure/source-file.ts';
 
 const PAGE = 'docs/requirements.md';
 
-/** Where a requirement can be seen: on the calls alone, in a browser alone, or on both sides. */
+/** Where a requirement can be observed: by calls, in a browser, or both. */
 const tags: readonly string[] = ['api', 'ui', 'both'];
 
 export type Requirement = { id: string; area: string; tag: string };
 
-/** Where a test looks from: at the calls and what stands behind them, or at the pages. */
+/** The side a test covers: API and server, or pages. */
 type Side = 'calls' | 'pages';
 
-/** Reads docs/requirements.md; throws for an entry that does not say where it can be seen. */
+/** Parses docs/requirements.md; throws for an entry without a tag. */
 export function readRequirements(page: string): Requirement[] {
   const entries = page.matchAll(/^- \*\*(R-([A-Z]+)-\d+)\*\*(?: \[(\w+)\])?/gm);
   return [...entries].map(([, id = '', area = '', tag = '']) => {
@@ -21,12 +21,12 @@ export function readRequirements(page: string): Requirement[] {
 }
 
 const testFile = /^(?:src|test|seeds|e2e)\/.*(?:\.test\.tsx?|\.e2e\.ts)$/;
-/** What a run reads row by row, such as the access matrix. */
+/** Tables that tests read row by row, such as the access matrix. */
 const tableFile = /^test\/(?:[a-z-]+\/)*[a-z-]+-matrix\.(?:ts|txt)$/;
-/** A journey sees the pages; what a browser shows says little of what the server refuses. */
+/** A journey covers the pages only; it proves little about the server's refusals. */
 const pageFile = /^e2e\/|\/web\/|\.tsx$/;
 
-/** Whether the test names or table rows of a file prove something. */
+/** Whether the test titles or table rows of a file count. */
 export function isProof(path: string): boolean {
   return testFile.test(path) || tableFile.test(path);
 }
@@ -34,7 +34,7 @@ export function isProof(path: string): boolean {
 const named = /\bR-([A-Z]+)-(\d+)(?: to R-\1-(\d+))?/g;
 const comment = /^\s*(?:\/\/|\/?\*).*$|\s\/\/\s.*$/gm;
 
-/** The ids a test file names, with 'R-NAV-26 to R-NAV-28' for three of them; a comment proves nothing. */
+/** The ids a test file names, with 'R-NAV-26 to R-NAV-28' for three of them; comments do not count. */
 export function idsIn(text: string): string[] {
   return [...text.replace(comment, '').matchAll(named)].flatMap(([, area = '', from = '', to = from]) =>
     Array.from({ length: Number(to) - Number(from) + 1 }, (_, step) => {
@@ -45,7 +45,7 @@ export function idsIn(text: string): string[] {
 
 const sideOf = ({ tag }: Requirement): Side => (tag === 'ui' ? 'pages' : 'calls');
 
-/** The requirements that no test names on their side, and the ids that tests name and the page does not know. */
+/** Requirements without a test on their side, and unknown ids in tests. */
 export function coverageOf(requirements: readonly Requirement[], files: readonly SourceFile[]) {
   const seen: Record<Side, Set<string>> = { calls: new Set(), pages: new Set() };
   for (const { path, text } of files.filter(({ path }) => isProof(path))) {
@@ -58,7 +58,7 @@ export function coverageOf(requirements: readonly Requirement[], files: readonly
   };
 }
 
-/** Counts for the project as it stands, and a line for everything that is wrong; of some areas only, if any are given. */
+/** Counts for the project, and a line for every problem; optionally for some areas only. */
 export function reportCoverage(areas: readonly string[] = []): { counts: string; failures: string[] } {
   const requirements = readRequirements(readFileSync(PAGE, 'utf8'));
   const isWanted = ({ area }: Requirement) => areas.length === 0 || areas.includes(area);

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 
 const SRC = 'src';
 
-/** How days and times are written: patterns, and no words. */
+/** Date and time formats, which are no sentences. */
 const patterns = ['MMM dd, yyyy', 'h:mm a'];
 
-/** Everything the program can say: its source without the tests, in one line and with plain apostrophes. */
+/** All source text without the tests, in one line and with plain apostrophes. */
 function sourceText(): string {
   return readdirSync(SRC, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
@@ -17,7 +17,7 @@ function sourceText(): string {
     .replace(/\s+/g, ' ');
 }
 
-/** The texts in single quotes of the requirements with the id of the line they stand in; an apostrophe within a word ends none. */
+/** The quoted texts of the requirements with their line's id; an apostrophe within a word does not end one. */
 function quotedTexts(): { id: string; text: string }[] {
   const page = readFileSync('docs/requirements.md', 'utf8');
   return page.split(/\n(?=- \*\*R-)/).flatMap((line) => {
@@ -28,7 +28,7 @@ function quotedTexts(): { id: string; text: string }[] {
   });
 }
 
-/** What of a text stands there as it is: whatever is filled into braces, or for X and N, may be anything. */
+/** Literal parts of a text: placeholders in braces, and X and N, match anything. */
 function fixedParts(text: string): string[] {
   return text.split(/\{[^}]*\}|\b[XN]\b/).map((part) => part.trim());
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { type Breach, type Import, importsOf, isCode, isTest, type SourceFile } from './source-file.ts';
 
-/** The nouns, low to high: a feature imports only lower ones. */
+/** The features in order: each imports only lower ones. */
 export const featureOrder = [
   'audit',
   'lots',
@@ -18,7 +18,7 @@ export const featureOrder = [
 
 type Layer = { name: string; folder: RegExp; mayImport: readonly string[] };
 
-/** The layers: the folder alone decides. What lies in none of them (tests, tools, benchmarks) may import all. */
+/** The layers, determined by the folder alone. Files outside all of them (tests, tools, benchmarks) may import all. */
 const layers: readonly Layer[] = [
   { name: 'shared', folder: /^src\/shared\//, mayImport: [] },
   { name: 'platform server', folder: /^src\/platform\/server\//, mayImport: ['shared'] },
@@ -64,12 +64,12 @@ function isKind(path: string, kind: string): boolean {
   return new RegExp(`^(?:[a-z0-9-]+-)?${kind}\\.ts$`).test(basename(path));
 }
 
-/** Foreign keys may point anywhere and any store may join any table, so these imports know no order. */
+/** Foreign keys may reference any table and stores may join any table, so these imports ignore the order. */
 function isTableImport(from: string, to: string): boolean {
   return (isKind(from, 'tables') || isKind(from, 'store')) && isKind(to, 'tables');
 }
 
-/** Layers and feature order: what each file may import from the project. */
+/** Layers and feature order: which project files each file may import. */
 export function checkLayers(files: readonly SourceFile[]): Breach[] {
   return eachImport(files, (from, imported) => {
     if (!('path' in imported)) return undefined;
@@ -100,7 +100,7 @@ function breachOfOrder(from: string, to: string): string | undefined {
 }
 
 /**
- * Packages: shared code knows only zod; the database is spoken to in stores and tables; the server runs after
+ * Packages: shared code may import only zod; database packages only stores and tables; the server runs after
  * `npm prune --omit=dev`, so it imports runtime dependencies only, and the browser none of those but zod.
  */
 export function checkPackages(files: readonly SourceFile[], runtime: ReadonlySet<string>): Breach[] {
@@ -127,7 +127,7 @@ function breachInBrowser(name: string, runtime: ReadonlySet<string>): string | u
 }
 
 function speaksSql(path: string): boolean {
-  // factories and bulk fixtures write tables directly, on behalf of tests and benchmarks
+  // factories and bulk fixtures insert rows directly, for tests and benchmarks
   const kinds = ['store', 'tables', 'factory'];
   return kinds.some((kind) => isKind(path, kind)) || /^(?:src\/platform\/server\/db|fixtures)\//.test(path);
 }

@@ -13,7 +13,7 @@ export function committedPaths(): string[] {
   return listed.split('\0').filter((path) => path !== '' && existsSync(path));
 }
 
-/** What a rule found wrong, as one line that says what to do instead. */
+/** A violation, as one line that says what to do instead. */
 export type Breach = { path: string; says: string };
 
 /** One import: a path inside the project, or the name of a package (with `node:` kept). */
@@ -22,7 +22,7 @@ export type Import = { path: string } | { package: string };
 const staticImport = /^(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]/gm;
 const dynamicImport = /\bimport\(\s*['"]([^'"]+)['"]/g;
 
-/** Where the subpath imports of package.json lead. */
+/** The targets of the subpath imports in package.json. */
 const subpaths: Record<string, string> = {
   '#features': 'src/features',
   '#shared': 'src/shared',
@@ -49,7 +49,7 @@ export function isCode(path: string): boolean {
   return /\.(?:ts|tsx|mjs)$/.test(path);
 }
 
-/** Tests may reach anywhere, and so may what only they use. */
+/** Tests, and files used only by tests, may import anything. */
 export function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path);
 }

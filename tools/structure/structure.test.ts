@@ -25,8 +25,8 @@ const rules: Record<string, Rule> = {
 };
 
 /**
- * A line each: the path of a file, what it imports after `<-` or holds after a colon, and after `=>` what the rule says
- * of it; without that the rule allows it.
+ * One case per line: the path of a file, its import after `<-` or its content after a colon, and after `=>` the expected
+ * violation; without `=>` it is allowed.
  */
 const cases: Record<keyof typeof rules, string> = {
   checkLayers: `

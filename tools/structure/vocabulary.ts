@@ -6,11 +6,11 @@ const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const pascal = '[A-Z][A-Za-z0-9]*';
 const test = '(?:\\.(?:races\\.)?test)?';
 
-/** The words of a feature: what a file holds is known from its name, with the subject before it where there are several. */
+/** File kinds of a feature: the name says what a file contains, prefixed by the subject where there are several. */
 const contractKinds = 'contract|lifecycle|policy|messages|labels';
 const serverKinds = 'tables|store|actions|present|routes|cache|factory';
 
-/** Every place under src/ and the names its files may have. */
+/** Every folder under src/ and the file names it may contain. */
 const places: [RegExp, RegExp, string][] = [
   [
     /^src\/features\/[^/]+$/,
@@ -43,12 +43,12 @@ const places: [RegExp, RegExp, string][] = [
   ],
 ];
 
-/** A name that says nothing about what is inside. */
+/** A name without meaning. */
 const emptyName = /(?:^|[-./])(?:utils?|helpers?|misc|common)(?=[-./]|$)/i;
 
 const LONGEST_FILE = 350;
 
-/** Whether every file stands where its kind belongs, under a name that says what it holds. */
+/** Whether every file is in the folder of its kind, under an allowed name. */
 export function checkVocabulary(files: readonly SourceFile[]): Breach[] {
   return files.flatMap(({ path }) => {
     const says = emptyName.test(path)
@@ -75,7 +75,7 @@ function breachOutside(path: string): string | undefined {
   return named.test(basename(path)) ? undefined : 'is misnamed; files are kebab-case, components PascalCase';
 }
 
-/** A component file holds the component it is named after. */
+/** A component file exports the component it is named after. */
 export function checkComponents(files: readonly SourceFile[]): Breach[] {
   return files.flatMap(({ path, text }) => {
     const name = /^src\/.*\/([A-Z]\w*)\.tsx$/.exec(path)?.[1];
@@ -84,7 +84,7 @@ export function checkComponents(files: readonly SourceFile[]): Breach[] {
   });
 }
 
-/** Long files hold a second subject. */
+/** A long file has a second subject. */
 export function checkLength(files: readonly SourceFile[]): Breach[] {
   const written = files.filter(({ path }) => isCode(path) || path.endsWith('.css'));
   return written.flatMap(({ path, text }) => {

@@ -5,7 +5,7 @@ const rulesPage = 'docs/rules.md';
 const requirementsPage = 'docs/requirements.md';
 const id = /\b(?:D-\d{1,3}|R-[A-Z]+-\d+)\b/g;
 
-/** Every id of a rule or a requirement that is cited anywhere is explained in docs/. */
+/** Every cited rule or requirement id is defined in docs/. */
 export function checkIds(files: readonly SourceFile[]): Breach[] {
   const known = knownIds(files);
   if (known.size === 0)
@@ -26,12 +26,12 @@ function knownIds(files: readonly SourceFile[]): Set<string> {
   return new Set([...rules, ...requirements].map((match) => match[1] ?? ''));
 }
 
-/** Homes of people and build machines; system paths such as /usr/bin and /tmp are everybody's. */
+/** Home folders of people and build machines; system paths such as /usr/bin and /tmp are allowed. */
 const machinePath = /(?<![\w.:/-])\/(?:home|root|work|workspaces?|mnt|Users)\/\w/;
 const registryHost = /\bregistry\.[a-z0-9-]+\.[a-z]{2,}\b/;
 const sharedFile = /(?<![\w-])shared\/([a-z][\w-]*)/g;
 
-/** The project speaks of itself alone: no machine's paths, no package registry, no shared folder but its own. */
+/** The project is self-contained: it mentions no machine's paths, no package registry, no folder outside. */
 export function checkSurroundings(files: readonly SourceFile[]): Breach[] {
   const shared = new Set(files.map(({ path }) => /^src\/shared\/([\w-]+)/.exec(path)?.[1]));
   return files.flatMap(({ path, text }) => {
@@ -44,7 +44,7 @@ export function checkSurroundings(files: readonly SourceFile[]): Breach[] {
   });
 }
 
-/** Every link of a page leads to a file of the project. */
+/** Every relative link of a page leads to a file of the project. */
 export function checkLinks(files: readonly SourceFile[]): Breach[] {
   const known = new Set(files.map(({ path }) => path));
   const folders = new Set([...known].flatMap(ancestors));
