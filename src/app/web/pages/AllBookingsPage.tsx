@@ -1,8 +1,7 @@
 import { Stack } from '@mantine/core';
 import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { allBookingsTexts, bookingTexts } from '#features/bookings/messages.ts';
-import { AllBookingsFilterBar } from '#features/bookings/web/AllBookingsFilterBar.tsx';
-import { AllBookingsTable } from '#features/bookings/web/AllBookingsTable.tsx';
+import { AllBookingsFilterBar, AllBookingsTable } from '#features/bookings/web/AllBookingsTable.tsx';
 import {
   type AllBookingsWanted,
   allBookingsQuery,

@@ -1,6 +1,7 @@
 import { Alert, Button, FileButton, Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
 import type { BookingDocument } from '#features/documents/contract.ts';
@@ -13,12 +14,15 @@ import {
 import { documentTexts } from '#features/documents/messages.ts';
 import { DocumentField } from '#features/documents/web/DocumentField.tsx';
 import { DocumentList } from '#features/documents/web/DocumentList.tsx';
+import { fileProblem } from '#features/documents/web/file-check.ts';
+import { preparedFile, prepareFile } from '#features/documents/web/prepared-file.ts';
+import { sendDocument } from '#features/documents/web/queries.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { interpolate } from '#shared/problem.ts';
-import { bookingDocumentsQuery } from './queries.ts';
-import { type DocumentUpload, useDocumentUpload } from './use-document-upload.ts';
+import { bookingDocumentsQuery, bookingsKey } from './queries.ts';
 
 /** The documents of a booking, and while it is under way the means to add or replace them (R-DASH-11, D-88). */
 export function BookingDocuments({
@@ -167,4 +171,46 @@ function ReplaceButton({
       )}
     </FileButton>
   );
+}
+
+type FailedDocument = {
+  type: DocumentType;
+  file: File;
+  problem: string;
+  /** A file that was never sent would only be refused again. */
+  canRetry: boolean;
+};
+
+/** `isPreparing` while a large picture is made smaller; `share` is what has been sent since, 0 to 1. */
+type DocumentUnderWay = { type: DocumentType; share: number; isPreparing: boolean };
+
+type DocumentUpload = ReturnType<typeof useDocumentUpload>;
+
+/** Sends one document at a time to a booking that stands, and says how far it is. */
+function useDocumentUpload(bookingId: string) {
+  const client = useQueryClient();
+  const [sending, setSending] = useState<DocumentUnderWay | null>(null);
+  const [failed, setFailed] = useState<FailedDocument | null>(null);
+
+  const upload = async (type: DocumentType, file: File) => {
+    setSending({ type, share: 0, isPreparing: preparedFile(file) === undefined });
+    await prepareFile(file);
+    const refused = fileProblem(type, file);
+    setFailed(refused === null ? null : { type, file, problem: refused, canRetry: false });
+    if (refused) return setSending(null);
+    setSending({ type, share: 0, isPreparing: false });
+    try {
+      await sendDocument({ bookingId, type, file }, (share) =>
+        setSending({ type, share, isPreparing: false }),
+      );
+      toast(documentTexts.uploaded);
+    } catch (error) {
+      const problem = refusalText(error, documentTexts.uploadFailed);
+      setFailed({ type, file, problem, canRetry: true });
+    } finally {
+      setSending(null);
+      void client.invalidateQueries({ queryKey: bookingsKey });
+    }
+  };
+  return { sending, failed, upload };
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Lot, listLots, listUnits } from '#features/lots/contract.ts';
+import { type Lot, listLots, listUnits, type Unit } from '#features/lots/contract.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
 import { lotsKey } from '#features/lots/web/queries.ts';
 import { readLot } from '#features/lots/web/read-lot.ts';
 import { isFree } from '#features/lots/web/stock-queries.ts';
@@ -7,8 +8,9 @@ import { getUser, listUsers, type User } from '#features/users/contract.ts';
 import { call, callPage } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import type { Choice, Choices, ChoicesQuery } from '#platform/web/ui/SearchedSelect.tsx';
+import { areaOrDefault, formatSqft } from '#shared/area.ts';
+import { formatPrice } from '#shared/money.ts';
 import { mayBookFor } from './booking-requests.ts';
-import { lotOption, searchedLots, unitOption } from './stock-labels.ts';
 
 /** At most this many are offered at once; words find the others. */
 const OFFERED = 25;
@@ -99,4 +101,38 @@ function chosenFrom<Row, C extends Choice>(
 ): Choices<C> {
   const choices = rows.filter(mayChoose).map(asChoice);
   return { choices, total: total - (rows.length - choices.length) };
+}
+
+/** What the list of lots is narrowed to by words as a lot is named: 'Lot 12, type B, phase 2' or a part of it. */
+export function searchedLots(words: string): { search: string; type?: string; phase?: number } {
+  const [, type] = /\btype\s+([a-z])\b/i.exec(words) ?? [];
+  const [, phase] = /\bphase\s+(\d{1,4})\b/i.exec(words) ?? [];
+  const rest = words
+    .replace(/\btype(\s+[a-z])?(?=[\s,]|$)/i, '')
+    .replace(/\bphase(\s+\d{1,4})?(?=[\s,]|$)/i, '')
+    .replace(/^\s*lot(?=\s|$)/i, '')
+    .replace(/^[\s,]+|[\s,]+$/g, '');
+  return { search: rest, ...(type && { type }), ...(phase && { phase: Number(phase) }) };
+}
+
+/** A piece of stock in a list of choices, and what is said of it once chosen. */
+type StockOption = { value: string; label: string; details: string };
+
+function lotOption(lot: Lot): StockOption {
+  const area = areaOrDefault(lot.area, lot.type);
+  return {
+    value: lot._id,
+    label: `Lot ${lot.lotNumber}, type ${lot.type}, phase ${lot.phase}`,
+    details: `${lotTypeTexts[lot.type].position}, ${area} sqm (${formatSqft(area)} sqft), ${formatPrice(lot.price)}`,
+  };
+}
+
+function unitOption(unit: Unit): StockOption {
+  const place = unit.lotNumber === null ? '' : ` on lot ${unit.lotNumber}`;
+  const size = unit.buildUp === null ? '' : `${unit.buildUp} sqft built up, `;
+  return {
+    value: unit._id,
+    label: `Unit ${unit.unitNumber}${place}, ${unit.type}`,
+    details: size + formatPrice(unit.price),
+  };
 }

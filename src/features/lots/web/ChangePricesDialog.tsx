@@ -1,17 +1,18 @@
 import { Alert, NumberInput, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { lotStatuses, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { lotLengths } from '#features/lots/office-contract.ts';
 import { officeLotTexts, priceTexts } from '#features/lots/office-messages.ts';
+import { newIdempotencyKey } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ChoiceField } from '#platform/web/ui/ChoiceField.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { FormActions } from '#platform/web/ui/FormActions.tsx';
+import { useChangePrices, usePreviewPrices } from './bulk-queries.ts';
 import { asPhase } from './PhaseField.tsx';
 import { PricePreview } from './PricePreview.tsx';
-import type { PriceForm } from './price-form.ts';
-import { usePriceChange } from './use-price-change.ts';
+import { changeOf, isSame, namedIn, type PriceForm, priceProblem, startOf } from './price-form.ts';
 
 const all = (label: string) => ({ value: 'all', label });
 const statusOptions = [
@@ -175,4 +176,60 @@ function Failure({ error, text }: { error: Error | null; text: string }) {
       {refusalText(error, text)}
     </Alert>
   );
+}
+
+type PriceProblem = { field: 'value' | 'reason'; text: string };
+
+/** A change of prices from its choice over the preview to its confirmation (D-69). */
+function usePriceChange(shown: Partial<PriceForm>, onDone: (text: string) => void) {
+  const [form, setForm] = useState(() => startOf(shown));
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<PriceProblem | null>(null);
+  // a preview is of one choice; the key makes it one change however often it is sent (D-56)
+  const [previewed, setPreviewed] = useState<{ form: PriceForm; key: string } | null>(null);
+  const preview = usePreviewPrices();
+  const run = useChangePrices();
+
+  const found = previewed && isSame(previewed.form, form) ? preview.data : undefined;
+  const isReady = found !== undefined && found.counts.change > 0 && found.counts.refused === 0;
+
+  const look = () => {
+    const text = priceProblem(form);
+    if (text) return setProblem({ field: 'value', text });
+    setPreviewed({ form, key: newIdempotencyKey() });
+    preview.mutate(changeOf(form));
+  };
+  const confirm = () => {
+    if (!found || !previewed) return;
+    if (reason.trim() === '') return setProblem({ field: 'reason', text: officeLotTexts.reasonRequired });
+    run.mutate(
+      { change: namedIn(found, { ...changeOf(form), reason: reason.trim() }), key: previewed.key },
+      { onSuccess: ({ message }) => onDone(message) },
+    );
+  };
+
+  return {
+    form,
+    change: (part: Partial<PriceForm>) => {
+      setForm((before) => ({ ...before, ...part }));
+      setProblem(null);
+      run.reset();
+    },
+    reason,
+    giveReason: (text: string) => {
+      setReason(text);
+      setProblem(null);
+    },
+    /** What is wrong with a field, for the field itself. */
+    problemOf: (field: PriceProblem['field']) => problem?.field === field && problem.text,
+    /** The new prices of what is chosen; undefined until they were looked at. */
+    found,
+    /** Whether the prices found can be confirmed as they are. */
+    isReady,
+    previewError: found ? null : preview.error,
+    error: run.error,
+    isSending: preview.isPending || run.isPending,
+    /** Shows the new prices, and confirms them once they are shown. */
+    submit: isReady ? confirm : look,
+  };
 }

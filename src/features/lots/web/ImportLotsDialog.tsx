@@ -1,4 +1,5 @@
 import { Alert, FileInput, Group, Loader, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
 import type { LotImport } from '#features/lots/import-contract.ts';
 import { lotLengths } from '#features/lots/office-contract.ts';
 import { importTexts, officeLotTexts } from '#features/lots/office-messages.ts';
@@ -7,9 +8,8 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { FormActions } from '#platform/web/ui/FormActions.tsx';
 import { interpolate } from '#shared/problem.ts';
-import { loadLots, loadTemplate } from './bulk-queries.ts';
+import { loadLots, loadTemplate, useImport, useTryImport } from './bulk-queries.ts';
 import { ImportPreview } from './ImportPreview.tsx';
-import { useLotImport } from './use-lot-import.ts';
 
 type Props = {
   opened: boolean;
@@ -151,4 +151,51 @@ function Failure({ error, text }: { error: Error | null; text: string }) {
       ))}
     </Alert>
   );
+}
+
+/** An import of lots from the choice of a file over its trial to the import itself (D-65, D-69). */
+function useLotImport(onDone: (text: string) => void) {
+  const [file, setFile] = useState<File | null>(null);
+  const [reason, setReason] = useState('');
+  const trial = useTryImport();
+  const run = useImport();
+
+  const choose = async (chosen: File | null) => {
+    run.reset();
+    trial.reset();
+    setFile(chosen);
+    if (chosen === null) return;
+    // a copy: what is imported is what was checked, whatever a spreadsheet saves into the file meanwhile
+    const copy = await chosen.arrayBuffer().then(
+      (bytes) => new File([bytes], chosen.name, { type: chosen.type }),
+      () => chosen,
+    );
+    setFile(copy);
+    trial.mutate(copy);
+  };
+
+  const found = trial.data;
+  const due = found ? found.counts.create + found.counts.change : 0;
+  const isReady = found !== undefined && found.counts.refused === 0 && due > 0;
+  const submit = () => {
+    if (file === null || !isReady) return;
+    run.mutate({ file, reason: reason.trim() }, { onSuccess: ({ message }) => onDone(message) });
+  };
+  return {
+    file,
+    choose,
+    reason,
+    setReason,
+    /** What would become of every row of the file; undefined until that is known. */
+    found,
+    /** How many lots the import would add or change. */
+    due,
+    /** Whether the file can be imported as it was checked. */
+    isReady,
+    isChecking: trial.isPending,
+    isImporting: run.isPending,
+    trialError: trial.error,
+    error: run.error,
+    submit,
+  };
 }

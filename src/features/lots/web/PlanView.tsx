@@ -1,15 +1,17 @@
-import { Button, SegmentedControl, Text } from '@mantine/core';
-import { useMemo } from 'react';
-import type { Plan } from '#features/lots/contract.ts';
+import { Button, SegmentedControl, Switch, Text } from '@mantine/core';
+import { useId, useMemo, useState } from 'react';
+import type { Plan, PlannedLot } from '#features/lots/contract.ts';
+import { type LotType, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTexts } from '#features/lots/messages.ts';
+import { ChoiceField } from '#platform/web/ui/ChoiceField.tsx';
+import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { phasesOf } from './lot-order.ts';
 import { PlanCard, type PlanChoice } from './PlanCard.tsx';
-import { PlanFilters, PlanLegend } from './PlanFilters.tsx';
 import { PlanList } from './PlanList.tsx';
+import { countByStatus, PlanPatterns, StatusSwatch } from './PlanLots.tsx';
 import { PlanMap } from './PlanMap.tsx';
 import classes from './PlanView.module.css';
 import { placeLots } from './plan-data.ts';
-import { passes, planViews, usePlanFilter } from './plan-filters.ts';
 
 const viewNames = { plan: 'Plan', list: 'List' } as const;
 
@@ -70,4 +72,108 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
       </div>
     </div>
   );
+}
+
+/** Which lots are shown: by type, by phase, and only the free ones. */
+function PlanFilters({
+  filtering,
+  phases,
+}: {
+  filtering: ReturnType<typeof usePlanFilter>;
+  phases: readonly number[];
+}) {
+  const { filter, setType, setPhase, setAvailableOnly } = filtering;
+  return (
+    <div className={classes.filters}>
+      <ChoiceField label="Type" data={withAll(lotTypes)} value={filter.type} onChange={setType} />
+      <ChoiceField
+        label="Phase"
+        data={withAll(phases.map(String))}
+        value={filter.phase}
+        onChange={setPhase}
+      />
+      <Switch
+        size="md"
+        label="Available only"
+        checked={filter.availableOnly}
+        onChange={(event) => setAvailableOnly(event.currentTarget.checked)}
+      />
+    </div>
+  );
+}
+
+const withAll = (choices: readonly string[]) => [{ value: 'all', label: 'All' }, ...choices];
+
+/** What colour and pattern mean, and how many of the shown lots have each status. */
+function PlanLegend({ lots }: { lots: readonly PlannedLot[] }) {
+  const name = useId();
+  return (
+    <dl className={classes.legend} aria-label="Legend">
+      <svg className={classes.patterns} aria-hidden="true" focusable="false">
+        <PlanPatterns name={name} />
+      </svg>
+      {countByStatus(lots).map(({ status, count }) => (
+        <div key={status} className={classes.entry}>
+          <dt className={classes.status}>
+            <StatusSwatch name={name} status={status} />
+            {lotStatusLabels[status]}
+          </dt>
+          <dd className={classes.count}>{count}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const planViews = ['plan', 'list'] as const;
+
+type PlanFilter = {
+  type: LotType | 'all';
+  /** A phase as the address writes it, or 'all'. */
+  phase: string;
+  /** Leaves out what cannot be booked. */
+  availableOnly: boolean;
+};
+
+function passes(lot: PlannedLot, { type, phase, availableOnly }: PlanFilter): boolean {
+  if (type !== 'all' && lot.type !== type) return false;
+  if (phase !== 'all' && String(lot.phase) !== phase) return false;
+  return !availableOnly || lot.status === 'available';
+}
+
+type Changes = Record<string, string | null>;
+
+/**
+ * View and filters of a plan, kept in the address; a plan to pick from stands in a dialog and keeps them to itself.
+ * A choice that is the usual one leaves no trace.
+ */
+function usePlanFilter(phases: readonly number[], where: 'address' | 'here') {
+  const address = useUrlState();
+  const [own, setOwn] = useState(new URLSearchParams());
+  const search = where === 'address' ? address.search : own;
+
+  const change = (changes: Changes) => {
+    if (where === 'address') return address.change(changes);
+    const next = new URLSearchParams(own);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    setOwn(next);
+  };
+  const filter: PlanFilter = {
+    type: readChoice(search, 'type', ['all', ...lotTypes]),
+    phase: readChoice(search, 'phase', ['all', ...phases.map(String)]),
+    availableOnly: search.get('free') === '1',
+  };
+  const unless = (usual: string, value: string) => (value === usual ? null : value);
+  return {
+    filter,
+    view: readChoice(search, 'view', planViews),
+    setType: (type: string) => change({ type: unless('all', type) }),
+    setPhase: (phase: string) => change({ phase: unless('all', phase) }),
+    setAvailableOnly: (only: boolean) => change({ free: only ? '1' : null }),
+    setView: (view: string) => change({ view: unless('plan', view) }),
+    clear: () => change({ type: null, phase: null, free: null }),
+  };
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
+  checkIntegrity,
   reportAgeing,
   reportAgencies,
   reportFunnel,
@@ -57,3 +58,11 @@ export const loadTable = {
   funnel: (wanted: Wanted) => callFile(reportFunnel, { query: { ...wanted, format: 'csv' } }),
   agencies: (period: Period) => callFile(reportAgencies, { query: { ...period, format: 'csv' } }),
 };
+
+/** The check of every status; it reads the whole park, so it runs when it is asked for and not by the way. */
+export const integrityQuery = queryOptions({
+  queryKey: ['integrity'],
+  queryFn: ({ signal }) => call(checkIntegrity, { signal }),
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+});

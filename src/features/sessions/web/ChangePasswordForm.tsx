@@ -3,15 +3,17 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { changePassword } from '#features/sessions/contract.ts';
-import { passwordTexts } from '#features/sessions/messages.ts';
+import { passwordTexts, sessionRefusals } from '#features/sessions/messages.ts';
 import { passwordLimits } from '#features/users/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { FormActions } from '#platform/web/ui/FormActions.tsx';
 import { focusFirstError } from '#platform/web/ui/focus-first-error.ts';
 import { PasswordField } from '#platform/web/ui/PasswordField.tsx';
 import { showFieldErrors } from '#platform/web/ui/show-field-errors.ts';
+import { commonRefusals } from '#shared/problem.ts';
 import { FormFailure } from './FormFailure.tsx';
-import { passwordFailure } from './password-failure.ts';
+import type { SignInFailure } from './sign-in.ts';
 
 /** R-PROF-12: whether the new ones agree is asked first, then their length. */
 const changePasswordShape = z
@@ -85,4 +87,26 @@ export function ChangePasswordForm({
       </Stack>
     </form>
   );
+}
+
+/** A 401 that speaks of the session, not of the password just typed. */
+const sessionCodes: string[] = [
+  commonRefusals.UNAUTHENTICATED.code,
+  commonRefusals.TOKEN_EXPIRED.code,
+  commonRefusals.SESSION_EXPIRED.code,
+];
+
+/** Why a password was not changed, in the documented words (R-PROF-14 to R-PROF-16). */
+function passwordFailure(error: unknown): SignInFailure {
+  if (!(error instanceof CallFailure)) return { text: passwordTexts.network };
+  const { kind, status = 0, code = '', message, fields } = error;
+  if (kind === 'network' || kind === 'timeout') return { text: passwordTexts.noResponse };
+  if (status >= 500) return { text: commonRefusals.SERVER_ERROR.message };
+  if (kind === 'html') return { text: passwordTexts.network };
+  if (status === 401 && !sessionCodes.includes(code)) {
+    const text = sessionRefusals.WRONG_PASSWORD.message;
+    return { text, fields: { currentPassword: text } };
+  }
+  const text = message || passwordTexts.failed;
+  return fields ? { text, fields } : { text };
 }

@@ -10,8 +10,7 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { useRestoredFocus } from '#platform/web/ui/use-restored-focus.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
-import { deviceOf } from './device.ts';
-import { ownSessionsQuery, useEndSession } from './own-sessions.ts';
+import { deviceOf, ownSessionsQuery, useEndSession } from './own-sessions.ts';
 import classes from './SessionList.module.css';
 
 /** Where the person is logged in, with the means to log any of these devices out. */

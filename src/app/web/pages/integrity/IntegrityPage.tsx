@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Integrity } from '#features/reports/contract.ts';
 import { integrityTexts } from '#features/reports/messages.ts';
 import { DifferenceList } from '#features/reports/web/DifferenceList.tsx';
-import { integrityQuery } from '#features/reports/web/integrity-queries.ts';
+import { integrityQuery } from '#features/reports/web/queries.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { CheckIcon, RefreshIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';

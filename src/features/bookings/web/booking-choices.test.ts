@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { searchedLots } from './stock-labels.ts';
+import { searchedLots } from './booking-choices.ts';
 
 it.each([
   ['', { search: '' }],
