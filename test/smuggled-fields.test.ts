@@ -120,7 +120,7 @@ async function effectOf(endpoint: Endpoint, more: Record<string, unknown>) {
   });
   return {
     status: reply.status,
-    body: alike(JSON.stringify(reply.body)), // body: alike(JSON.stringify(reply.body)), // office accounts accumulate, and all are notified
+    body: alike(JSON.stringify(reply.body)), // office accounts accumulate, and all are notified
     changed: [...new Set(changed)].sort(),
   };
 }

@@ -31,7 +31,7 @@ export function findRunning(folder = root) {
   try {
     marks = readdirSync(marksOf(folder));
   } catch {
-    return []; // return []; // no portal was ever started here
+    return []; // no portal was ever started here
   }
   return marks.map(Number).filter((pid) => pid !== process.pid && pid !== process.ppid && isPortal(pid));
 }

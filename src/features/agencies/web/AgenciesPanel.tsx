@@ -22,7 +22,7 @@ import { AgencyStateBadge } from './AgencyStateBadge.tsx';
 import { DeleteAgencyDialog } from './DeleteAgencyDialog.tsx';
 import { officeAgenciesQuery } from './queries.ts';
 
-/** The names in the address that belong to this panel; a tab that opens clears them. */
+/** URL parameters of this panel; switching the tab removes them. */
 export const agenciesPanelParams = ['q', 'state', 'sort', 'page', 'agency'] as const;
 
 const AGENCIES_A_PAGE = 25;
@@ -37,7 +37,7 @@ const orderOptions = optionsOf(orders, (order) => orderLabels[order]);
 
 type Viewer = { role: Role };
 
-/** Where the office runs the agencies: find, create, edit, delete (R-NAV-11, R-ADM-19 to R-ADM-24). */
+/** The office's list of agencies: find, create, edit, delete (R-NAV-11, R-ADM-19 to R-ADM-24). */
 export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
   const { search } = useUrlState();
   const query = useQuery(officeAgenciesQuery);
@@ -102,7 +102,7 @@ export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
   );
 }
 
-/** The agencies the address asks for, in its order. */
+/** The agencies that match the URL's filters, in its order. */
 function findAgencies(agencies: readonly DetailedAgency[], search: URLSearchParams): DetailedAgency[] {
   const words = search.get('q') ?? '';
   const state = readChoice(search, 'state', states);
@@ -129,9 +129,9 @@ type TableProps = {
   onDelete: (agency: DetailedAgency) => void;
 };
 
-/** Agencies with how to reach them, how many people they have and who runs them (R-ADM-24). */
+/** Table of agencies with contact, member count and administrators (R-ADM-24). */
 function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
-  // the details are the super admin's as well (D-07)
+  // super admins also get the details (D-07)
   const mayDelete = agencyCan.delete(viewer).allowed;
   const columns: Column<DetailedAgency>[] = [
     {

@@ -6,23 +6,23 @@ import { formatCount } from '#shared/counts.ts';
 import classes from './AgencyCards.module.css';
 import type { AgencyChoice } from './queries.ts';
 
-/** So many agencies stand below each other; more of them are searched by name. */
+/** Most agencies listed at once; more are searched by name. */
 const SHOWN_AT_MOST = 12;
 
 export type AgencyField = {
   value?: string;
   onChange: (id: string) => void;
   error?: ReactNode;
-  /** Where a form finds the field, to lead to it. */
+  /** Field id, used by the form to focus it. */
   'data-path'?: string;
 };
 
 type Props = AgencyField & {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   agencies: readonly AgencyChoice[] | undefined;
 };
 
-/** An agency chosen from cards that stand on the page, for a phone: a list that opens would cover what it belongs to. */
+/** Radio cards for choosing an agency on a phone, where a select's list would cover its own field. */
 export function AgencyCards({ agencies, ...field }: Props) {
   const [text, setText] = useState('');
   const isLong = agencies !== undefined && agencies.length > SHOWN_AT_MOST;
@@ -31,7 +31,7 @@ export function AgencyCards({ agencies, ...field }: Props) {
   const words = text.trim().toLowerCase();
   const found = agencies.filter(({ name }) => name.toLowerCase().includes(words));
   const shown = found.slice(0, SHOWN_AT_MOST);
-  // what is chosen stays in sight, whatever is looked for
+  // the chosen agency stays visible, whatever the search
   const chosen = agencies.filter(({ id }) => id === field.value && shown.every((each) => each.id !== id));
   return (
     <Stack gap="xs">
@@ -41,7 +41,7 @@ export function AgencyCards({ agencies, ...field }: Props) {
         placeholder="Search by name"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        // sending the form is not what Enter means here
+        // Enter in the search must not submit the form
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         leftSection={<SearchIcon size={16} />}
       />
@@ -91,7 +91,7 @@ function Waiting() {
   );
 }
 
-/** How many fit, for who cannot see it, and that there are more. */
+/** The number of matches for screen readers, and whether there are more. */
 function Found({ count, shown }: { count: number; shown: number }) {
   const more = count - shown;
   const said =

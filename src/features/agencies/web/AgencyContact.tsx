@@ -4,14 +4,14 @@ import { MailIcon, PhoneIcon, PlaceIcon } from '#platform/web/ui/icons.tsx';
 import { telAddress } from '#shared/phone.ts';
 import { type AgencyChoice, agencyChoicesQuery } from './queries.ts';
 
-/** How to reach an agency of the public list. Nothing while its contact is not known. */
+/** Contact links of an agency in the public list; nothing while unknown. */
 export function AgencyContact({ agencyId }: { agencyId: string | null }) {
   const { data } = useQuery(agencyChoicesQuery);
   const agency = data?.agencies.find(({ id }) => id === agencyId);
   return agency === undefined ? null : <ContactLines agency={agency} />;
 }
 
-/** How to reach an agency: links that write or call. */
+/** Contact links of an agency: mail and phone. */
 export function ContactLines({
   agency: { contactEmail, contactPhone, address },
 }: {

@@ -11,7 +11,7 @@ import { saveAgency } from './queries.ts';
 const titles = { create: agencyTexts.createTitle, edit: agencyTexts.editTitle };
 const validate = schemaResolver(createAgency.body, { sync: true });
 
-/** What the form holds; the server takes it as it is (R-ADM-24). */
+/** The form's values, sent to the server unchanged (R-ADM-24). */
 type Values = Required<
   Pick<DetailedAgency, 'name' | 'description' | 'contactEmail' | 'contactPhone' | 'address' | 'isActive'>
 >;
@@ -19,14 +19,14 @@ type Values = Required<
 type Props = {
   /** An agency, `NEW_ENTITY`, or null for a closed dialog. */
   id: string | null;
-  /** Every agency there is, since a second one of the same name deserves a warning (D-117). */
+  /** All agencies, since a second one of the same name gets a warning (D-117). */
   all: readonly DetailedAgency[];
   onClose: () => void;
-  /** Receives the sentence of the success. */
+  /** Called with the success sentence. */
   onSaved: (message: string) => void;
 };
 
-/** Creates or edits an agency: name and contact e-mail are needed (R-ADM-19). */
+/** Creates or edits an agency; name and contact e-mail are required (R-ADM-19). */
 export function AgencyDialog({ id, all, onClose, onSaved }: Props) {
   return (
     <EntityDialog id={id} titles={titles} onClose={onClose}>

@@ -8,8 +8,8 @@ import { AgencyCards, type AgencyField } from './AgencyCards.tsx';
 import { agencyChoicesQuery } from './queries.ts';
 
 /**
- * Choice of an agency by name, with what each one does; says so when the list is a backup or empty (R-MEM-05, R-MEM-13).
- * On a phone it is made from cards (D-138).
+ * Selects an agency by name, with its description; says whether the list is a fallback or empty (R-MEM-05, R-MEM-13).
+ * On a phone it uses cards (D-138).
  */
 export function AgencySelect({ onChange, ...field }: AgencyField) {
   const isPhone = useIsPhone();

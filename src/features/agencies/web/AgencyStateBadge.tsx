@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
 
-/** Whether an agency takes part, in colour, icon and word. */
+/** Whether an agency is active, by colour, icon and text. */
 export function AgencyStateBadge({ isActive }: { isActive: boolean }) {
   return (
     <Badge

@@ -10,12 +10,12 @@ import { useDeleteAgency } from './queries.ts';
 
 type Props = {
   agency: DetailedAgency;
-  /** Told the sentence of the success. */
+  /** Called with the success sentence. */
   onDeleted: (text: string) => void;
   onClosed: () => void;
 };
 
-/** Asks before an agency is closed for good, and says what becomes of its people and bookings (R-ADM-20 to R-ADM-22). */
+/** Confirms the deletion of an agency, and lists its consequences for members and bookings (R-ADM-20 to R-ADM-22). */
 export function DeleteAgencyDialog({ agency, onDeleted, onClosed }: Props) {
   const [opened, question] = useDisclosure(true);
   const [retrying, setRetrying] = useState(false);

@@ -5,17 +5,17 @@ import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.
 import { interpolate } from '#shared/problem.ts';
 
 const TRIES = 3;
-/** A try waits this long times its number for the next one, in milliseconds (R-ADM-22). */
+/** Delay before the next attempt, in ms, multiplied by the attempt's number (R-ADM-22). */
 const DELAY_MS = 1000;
-/** The direct call after the tries is given up after this long, in milliseconds (R-CONST-15). */
+/** Timeout of the direct call after the attempts, in ms (R-CONST-15). */
 const DIRECT_TIMEOUT_MS = 15_000;
 
-/** What became of the agency's people and bookings, as far as an answer told it. */
+/** Changed members and bookings, as far as a reply reported them. */
 export type Deleted = { usersConverted?: number; bookingsUpdated?: number; underWay?: true };
 
 /**
- * Deletes an agency: up to three tries one and two seconds apart, then one direct call to the page's own origin. A refusal
- * is final; but "not found" after a try that nobody answered means that this try had worked (D-57).
+ * Deletes an agency: up to three attempts one and two seconds apart, then one direct call to the page's own origin. A refusal
+ * is final; but "not found" after an unanswered attempt means that this attempt had succeeded (D-57).
  * @throws CallFailure
  */
 export async function deleteAgencyWithRetries(id: string, onRetry: () => void): Promise<Deleted> {
@@ -46,14 +46,14 @@ function settle(error: unknown, triedBefore: boolean): Deleted {
   throw error;
 }
 
-/** The sentence of a success, with the numbers when the answer had them (R-MSG-35). */
+/** The success sentence, with numbers if the reply had them (R-MSG-35). */
 export function deletedText({ usersConverted, bookingsUpdated, underWay }: Deleted): string {
   if (usersConverted === undefined || bookingsUpdated === undefined) return agencyTexts.deleteDone;
   const counts = { users: String(usersConverted), bookings: String(bookingsUpdated) };
   return interpolate(underWay ? agencyTexts.deleteUnderWay : agencyTexts.deleted, counts);
 }
 
-/** The sentence of a failure, by its status (R-MSG-23, D-118). */
+/** The failure sentence, by status (R-MSG-23, D-118). */
 export function deleteFailureText(error: unknown): string {
   const status = error instanceof CallFailure ? (error.status ?? 0) : 0;
   if (status === 404) return agencyTexts.deleteFailedGone;

@@ -18,23 +18,23 @@ import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 import { local } from '#platform/web/storage.ts';
 import { deleteAgencyWithRetries } from './delete-agency.ts';
 
-/** What a person needs to choose an agency and to reach it. */
+/** The fields needed to choose and contact an agency. */
 export type AgencyChoice = Pick<
   Agency,
   'id' | 'name' | 'description' | 'contactEmail' | 'contactPhone' | 'address'
 >;
 
-/** `isBackup`: the list came with the pages, because the server could not be asked. */
+/** `isBackup`: the list built into the pages, used while the server is unreachable. */
 export type AgencyChoices = { agencies: readonly AgencyChoice[]; isBackup: boolean };
 
-/** Put in by vite.config.ts: the operator's list, the seeded one in development, or none (D-103). */
+/** Injected by vite.config.ts: the operator's list, the seeded one in development, or none (D-103). */
 declare const __BACKUP_AGENCIES__: readonly AgencyChoice[];
 
 const FRESH_FOR_MS = 5 * 60_000;
 
 /**
- * The agencies that take new members. The server's answer counts even when it is empty; only without an answer
- * the list that came with the pages stands in (R-MEM-13, R-CALL-16).
+ * The active agencies. The server's reply counts even when it is empty; only without a reply
+ * the built-in list is used (R-MEM-13, R-CALL-16).
  */
 export const agencyChoicesQuery = queryOptions({
   queryKey: ['agencies', 'choices'],
@@ -50,7 +50,7 @@ export const agencyChoicesQuery = queryOptions({
   retry: false,
 });
 
-/** Other names under which an agency's contact may arrive (D-117). */
+/** Aliases of an agency's contact fields (D-117). */
 type ContactNames = { email?: string; phone?: string; contactNumber?: string; location?: string };
 
 function readAgency(agency: Partial<Agency> & ContactNames): AgencyChoice {
@@ -64,7 +64,7 @@ function readAgency(agency: Partial<Agency> & ContactNames): AgencyChoice {
   };
 }
 
-/** The same of what staff read, which says more of an agency. */
+/** The same for the fuller reply to staff. */
 function readDetails(agency: DetailedAgency): DetailedAgency {
   return { ...agency, ...readAgency(agency) };
 }
@@ -85,10 +85,10 @@ async function askForAgencies(signal: AbortSignal): Promise<Agency[]> {
   }
 }
 
-/** Start of the keys of what staff read about agencies. */
+/** Prefix of the query keys of staff views of agencies. */
 const agenciesKey = ['agencies', 'staff'] as const;
 
-/** Every agency with its people counted and who runs it, by name; for the office (R-CALL-57). */
+/** Every agency with member count and administrators, by name; for the office (R-CALL-57). */
 export const officeAgenciesQuery = queryOptions({
   queryKey: [...agenciesKey, 'all'],
   queryFn: async ({ signal }) => {
@@ -97,7 +97,7 @@ export const officeAgenciesQuery = queryOptions({
   },
 });
 
-/** One agency, also one that is not active: by its own call, else as everybody may read it (R-CALL-38, R-CALL-58). */
+/** One agency, active or not: by its own call, else by the public one (R-CALL-38, R-CALL-58). */
 export function agencyQuery(id: string) {
   const params = { id };
   return queryOptions({
@@ -114,7 +114,7 @@ export function agencyQuery(id: string) {
 
 export type AgencyInput = z.input<typeof createAgency.body>;
 
-/** Opens an agency, or changes the one given (R-CALL-60, R-CALL-61). A repeat of one submission opens nothing twice. */
+/** Creates an agency, or changes the one given (R-CALL-60, R-CALL-61). Idempotent per submission. */
 export function saveAgency(id: string | null, agency: AgencyInput, idempotencyKey: string) {
   return id === null
     ? call(createAgency, { body: agency, idempotencyKey })

@@ -4,14 +4,14 @@ import { callPage } from '#platform/web/api-client/call.ts';
 
 export const ENTRIES_A_PAGE = 50;
 
-/** What is asked of the trail; empty texts narrow nothing. Days as '2026-03-02', by the park's clock. */
+/** Filters of the audit trail; empty texts do not filter. Days as '2026-03-02', in the park's time zone. */
 export type AuditWanted = {
   search: string;
-  /** 'booking.forward', or 'booking' for all that is done to bookings. */
+  /** 'booking.forward', or 'booking' for all its actions. */
   action: string;
   /** The id of a person, or a role. */
   actor: string;
-  /** The id of what was changed. */
+  /** The id of the target. */
   target: string;
   from: string;
   to: string;

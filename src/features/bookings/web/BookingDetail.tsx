@@ -31,7 +31,7 @@ import { placeOf } from './booking-labels.ts';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import { bookingQuery, useBookingTitle } from './queries.ts';
 
-/** An open booking that still waits for somebody is read again this often, in milliseconds. */
+/** Refetch interval of an open pending booking, in ms. */
 const LOOK_AGAIN_MS = 60_000;
 
 type Props = {
@@ -45,7 +45,7 @@ type Props = {
 export function BookingDetail({ id, user, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [shownId, setShownId] = useState(id);
-  // the content stays while the dialog fades out
+  // keeps the content during the closing transition
   if (id !== null && id !== shownId) setShownId(id);
   const title = useBookingTitle(shownId);
   return (
@@ -58,7 +58,7 @@ export function BookingDetail({ id, user, onClose }: Props) {
 function Loaded({ id, user, onClose }: { id: string; user: User; onClose: () => void }) {
   const query = useQuery({
     ...bookingQuery(id),
-    // an answer of the agency shows without closing and opening again
+    // refetched, so that a decision shows without reopening
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && data.status in nextActors && LOOK_AGAIN_MS,
   });
@@ -100,7 +100,7 @@ function Loaded({ id, user, onClose }: { id: string; user: User; onClose: () => 
   );
 }
 
-/** What it is, where it stands, and what happens next. */
+/** What is booked, its status, and the next step. */
 function Standing({ booking }: { booking: Booking }) {
   return (
     <Stack gap="sm">

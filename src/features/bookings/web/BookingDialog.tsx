@@ -27,7 +27,7 @@ import { BookingRequestForm } from './BookingRequestForm.tsx';
 import { freeLotChoicesQuery, type LotChoice } from './booking-choices.ts';
 import { agentKind, buyerKind, clientKind } from './booking-form.ts';
 
-/** A pending screen in sight looks this often whether the agency has answered, in milliseconds (D-34). */
+/** Poll interval of a visible pending screen for the agency's decision, in ms (D-34). */
 const LOOK_AGAIN_MS = 10_000;
 
 /** What is booked: a lot for oneself, or for a member of the agency a lot that is chosen in the dialog. */
@@ -51,7 +51,7 @@ export function BookingDialog({ lot, client, opened, onClose, onBooked = () => u
   const action = lotAction(useSession().user);
   const [isBusy, setBusy] = useState(false);
   const [latest, setLatest] = useState<Subject>({ lot, client });
-  // a booked lot leaves the buyer's list at the next refresh, but not their dialog, which also fades out with its content
+  // a booked lot leaves the buyer's list at the next refetch, but stays in the dialog, also during its closing transition
   const isGiven = opened && (lot ?? client) !== undefined;
   if (isGiven && (lot?._id !== latest.lot?._id || client !== latest.client)) setLatest({ lot, client });
 
@@ -80,7 +80,7 @@ function titleOf({ lot, client }: Subject, isAgent: boolean): string {
   return `Book lot ${lot?.lotNumber}${isAgent ? ' as an agent' : ''}`;
 }
 
-/** Shows the form to whoever may book, else the pending screen or the membership form (R-MEM-16, R-MEM-17). */
+/** Shows the form to permitted people, else the pending screen or the membership form (R-MEM-16, R-MEM-17). */
 function LotBooking({ lot, isAgent, ...frame }: FormFrame & { lot: Lot; isAgent: boolean }) {
   const { isSignedIn, booker, hasWaited } = useBooker();
   return (
@@ -122,7 +122,7 @@ function LotBooking({ lot, isAgent, ...frame }: FormFrame & { lot: Lot; isAgent:
 const isWaiting = ({ state }: { state: { data: User | undefined } }) =>
   state.data?.agencyStatus === 'pending';
 
-/** Asks the server who this is whenever the dialog opens, so that a member approved a minute ago is let through (D-34). */
+/** Refetches the account on opening, so that a member approved a minute ago may book (D-34). */
 function useBooker() {
   const { user: signedIn } = useSession();
   const booker = useQuery({
@@ -131,7 +131,7 @@ function useBooker() {
     enabled: signedIn !== null,
     staleTime: 0,
     gcTime: 0,
-    // a form must not change under the hands of whoever comes back from another window
+    // no refetch on window focus: a form must not change while being filled in
     refetchOnWindowFocus: isWaiting,
     refetchOnReconnect: isWaiting,
     refetchInterval: (query) => isWaiting(query) && LOOK_AGAIN_MS,
@@ -146,7 +146,7 @@ function ClientBooking({ client, onBooked, ...frame }: FormFrame & { client: Use
   const { user } = useSession();
   const [choice, setChoice] = useState<LotChoice | null>(null);
   const [isBooked, setBooked] = useState(false);
-  // a lot that was taken meanwhile must not stay chosen
+  // deselects a lot that was taken meanwhile
   const kind = useMemo(() => clientKind(client, () => setChoice(null)), [client]);
   if (user === null) return <SignInFirst />;
   return (
@@ -195,7 +195,7 @@ function LotLine({ lot }: { lot: Lot }) {
   );
 }
 
-/** Tells somebody who waited in the dialog why the form stands there now. */
+/** Explains to a waiting person why the form has appeared. */
 function Approved({ agency }: { agency: string }) {
   return (
     <Alert color="green" icon={<CheckIcon size={20} />} role="status">

@@ -30,7 +30,7 @@ export function BookingDocuments({
   folded = false,
 }: {
   booking: Booking;
-  /** Under review the documents are read first; adding to them is a step of its own (D-82). */
+  /** In a review the documents come first; adding some is a separate step (D-82). */
   folded?: boolean;
 }) {
   const documents = useQuery(bookingDocumentsQuery(booking._id));
@@ -78,7 +78,7 @@ export function BookingDocuments({
   );
 }
 
-/** How far a document is on its way, and why the last one did not arrive. */
+/** Upload progress, and why the last upload failed. */
 function UploadState({ uploading: { sending, failed, upload } }: { uploading: DocumentUpload }) {
   return (
     <>
@@ -113,7 +113,7 @@ function UploadState({ uploading: { sending, failed, upload } }: { uploading: Do
   );
 }
 
-/** A field for each document that a booking has one of and this one lacks. */
+/** A field for each one-per-booking document that is missing. */
 function MissingDocuments({
   found,
   uploading: { sending, upload },

@@ -16,7 +16,7 @@ type Fact = readonly [name: string, value: ReactNode];
 
 type Props = {
   booking: Booking;
-  /** The reader is the client, and is spoken to as such. */
+  /** Whether the reader is the client, who is addressed as such. */
   isOwn?: boolean;
   /** Stands between who takes part and what was written. */
   children?: ReactNode;
@@ -115,7 +115,7 @@ function requestFacts(booking: Booking): Fact[] {
     ['Cancelled', booking.cancellationDate && formatDateTime(booking.cancellationDate)],
     ...details.map(({ label, value }): Fact => [label, value]),
     ['Message', text],
-    // notes of the create form are the message of the booking: said once
+    // notes of the create form are the booking's message: shown once
     ['Notes', booking.notes !== booking.requestMessage && booking.notes],
   ];
 }

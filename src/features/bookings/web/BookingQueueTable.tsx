@@ -17,7 +17,7 @@ import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf, shortId } from './book
 import type { ReviewStep } from './review-choices.ts';
 import type { Review } from './use-booking-review.ts';
 
-/** An agency is reminded of the end of a request when less than this is left, in milliseconds. */
+/** Threshold in ms below which the remaining time of a request is highlighted. */
 const ENDS_SOON_MS = 4 * 24 * 60 * 60 * 1000;
 
 const stepLabels: Record<ReviewStep, string> = { review: 'Review', process: 'Process', view: 'View' };
@@ -26,7 +26,7 @@ export type QueueTableProps = {
   /** What the list holds, for those who cannot see it. */
   label: string;
   bookings: readonly Booking[];
-  /** Whose words the statuses are in. */
+  /** The screen whose status labels apply. */
   place: LabelPlace;
   /** The office sees whose request it is, and what has waited too long (D-80, D-89). */
   forOffice: boolean;
@@ -44,7 +44,7 @@ export function BookingQueueTable({ label, bookings, keys, review, ...row }: Que
   const frame = useRef<HTMLDivElement>(null);
   const now = useNow();
   const { resumeAt, resumed } = review;
-  // while a booking is open the keys are not for the list
+  // shortcuts are disabled while a booking is open
   const paused = review.id !== null;
   useRowKeys(frame, { paused, ...(keys && { keys }) });
   useEffect(() => {
@@ -141,7 +141,7 @@ function Step({ booking, step, onOpen }: StepProps) {
   );
 }
 
-/** How long it waits, whether that is too long, when it ends by itself, and what is missing. */
+/** Waiting time, overdue mark, expiry, and missing documents. */
 function Marks({ booking, now, forOffice }: { booking: Booking; now: number; forOffice: boolean }) {
   const since = waitingSince(booking);
   if (since === null) return null;

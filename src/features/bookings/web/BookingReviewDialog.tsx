@@ -121,7 +121,7 @@ function Content({
   place,
   sending,
 }: Props & { id: string; sending: SendDecision }) {
-  // a list may be minutes old: what is judged is read again
+  // refetched: the list may be minutes old
   const query = useQuery({
     ...bookingQuery(id),
     staleTime: 0,
@@ -129,7 +129,7 @@ function Content({
   });
   const top = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
-  // the button that led on from another booking is gone, and nothing may be sent by a key pressed for the one before
+  // the previous button is gone, and a key pressed for the previous booking must not submit
   useEffect(() => {
     if (document.activeElement === document.body) top.current?.focus();
   }, []);

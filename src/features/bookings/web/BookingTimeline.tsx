@@ -28,7 +28,7 @@ const marks: Partial<Record<BookingEvent['action'], Mark>> = {
 /** What happened to a booking, step by step, and below it who acts next, until when. */
 export function BookingTimeline({ booking }: { booking: Booking }) {
   const events = useQuery({ ...bookingEventsQuery(booking), placeholderData: keepPreviousData });
-  // once the booking has ended, nobody waits for anybody
+  // an ended booking has no next actor
   const nextActor = nextActors[booking.status];
   return (
     <section>
@@ -81,7 +81,7 @@ export function BookingTimeline({ booking }: { booking: Booking }) {
   );
 }
 
-/** What was done last and by whom, for somebody who came too late; the history below has the rest. */
+/** The last event and its actor, shown after a conflict; the history below has the rest. */
 export function LastEvent({ booking }: { booking: Booking }) {
   const events = useQuery(bookingEventsQuery(booking));
   const last = events.data?.at(-1);

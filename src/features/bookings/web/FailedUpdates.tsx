@@ -19,14 +19,14 @@ import type { Review } from './use-booking-review.ts';
 type Props = {
   viewer: User;
   onDecided: (decision: StaffDecision) => void;
-  /** Told why the server refused what was sent again; it is not kept any longer. */
+  /** Called with the refusal of a resent update, which is dropped then. */
   onRefused: (reason: string) => void;
 };
 
-/** Decisions that no answer came for, to be sent again or given up; nothing of them counts as done (D-51). */
+/** Unconfirmed decisions, to be resent or discarded; none of them counts as done (D-51). */
 export function FailedUpdates({ viewer, onDecided, onRefused }: Props) {
   const updates = useFailedUpdates();
-  // held here, because a row goes the moment its update is confirmed or refused
+  // state is kept here, because a row is removed once its update is confirmed or refused
   const again = useSendAgain(viewer);
   if (updates.length === 0) return null;
 

@@ -12,12 +12,12 @@ import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { mayBookFor } from './booking-requests.ts';
 
-/** At most this many are offered at once; words find the others. */
+/** Page size of the options; a search finds the others. */
 const OFFERED = 25;
 
 const clientChoice = ({ _id, name, email }: User): Choice => ({ value: _id, label: `${name} (${email})` });
 
-/** The first people by name whom the viewer may book for and whom the words find (R-AGT-22, R-CALL-47). */
+/** The first people by name that the viewer may book for and that match the search (R-AGT-22, R-CALL-47). */
 export function clientChoicesQuery(viewer: User, search: string): ChoicesQuery {
   const members = viewer.role === 'super_admin' ? {} : { approved: 'true' };
   return {
@@ -34,7 +34,7 @@ export function clientChoicesQuery(viewer: User, search: string): ChoicesQuery {
   };
 }
 
-/** One person to book for, by id; nobody for an empty one, and for somebody the viewer cannot book for (R-AGT-19). */
+/** One client by id; undefined for an empty id, and for one the viewer cannot book for (R-AGT-19). */
 export function clientChoiceQuery(viewer: User, id: string) {
   return queryOptions({
     queryKey: ['users', 'client', viewer._id, id],
@@ -69,7 +69,7 @@ export function stockChoicesQuery(kind: 'lot' | 'unit', propertyId: string, word
         lotOption(readLot(lot)),
       );
     },
-    // a form must not change under the hands of whoever comes back from another window
+    // no refetch on window focus: a form must not change while being filled in
     refetchOnWindowFocus: false,
   };
 }
@@ -88,7 +88,7 @@ export function freeLotChoicesQuery(words: string): ChoicesQuery<LotChoice> {
         return { ...lotOption(lot), lot };
       });
     },
-    // a form must not change under the hands of whoever comes back from another window
+    // no refetch on window focus: a form must not change while being filled in
     refetchOnWindowFocus: false,
   };
 }

@@ -130,7 +130,7 @@ function shapeOf(nameMissing: string) {
   });
 }
 
-/** Marks the missing sides of an identity card; the sentence stands once, below the first of them. */
+/** Marks the missing sides of an identity card; the sentence is shown once, below the first. */
 function icErrors({ icFront, icBack }: BookingFormValues, isRequired: boolean): FormErrors {
   if ((icFront && icBack) || (!isRequired && !icFront && !icBack)) return {};
   const sentence = isRequired ? documentTexts.icBothSides : documentTexts.icPair;

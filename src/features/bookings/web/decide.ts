@@ -28,8 +28,8 @@ export type AgencyDecision = 'approve' | 'reject';
 export type ProcessingAction = (typeof processingActions)[number];
 
 /**
- * What staff decided about one booking, and the status they had before them (D-59); `place` names what is booked, `notes`
- * may be empty.
+ * A staff decision about one booking, with the status they had seen (optimistic lock, D-59); `place` names what is booked,
+ * `notes` may be empty.
  */
 export type Decision = { bookingId: string; place: string; notes: string; seenStatus: BookingStatus } & (
   | { kind: 'answer'; action: AgencyDecision }
@@ -59,7 +59,7 @@ export type StatusUpdate = {
 const statusAttempts = 3;
 const retryDelayMs = 1000;
 
-/** No attempt got an answer: nothing is known to have changed, and the update is kept for a later try. */
+/** No attempt was answered: nothing is known to have changed, and the update is kept for a later retry. */
 export class StatusNotUpdated extends Error {
   constructor(cause: unknown) {
     super(bookingTexts.statusFailed, { cause });
@@ -71,9 +71,9 @@ type Caller = { role: Role };
 type SeenUpdate = StatusUpdate & { seenStatus: BookingStatus };
 
 /**
- * Sends a decision: first its own call, and when that one cannot be had the status update with its retries.
- * Resolves only once the server says that the booking is where the decision leads (D-51, D-59).
- * @throws CallFailure when the server refuses, StatusNotUpdated when it could not be asked
+ * Sends a decision: first its own call, then, if unavailable, the status update with its retries.
+ * Resolves only once the server confirms the resulting status (D-51, D-59).
+ * @throws CallFailure when the server refuses, StatusNotUpdated when it is unreachable
  */
 export async function decide(decision: Decision, caller: Caller): Promise<void> {
   if (local.token.get() === null) throw new CallFailure('refused', profileTexts.noToken);
@@ -83,7 +83,7 @@ export async function decide(decision: Decision, caller: Caller): Promise<void> 
   } catch (error) {
     if (isFallbackWorthy(error)) return sendUpdate(update, caller);
     if (await isAlreadySo(error, update, caller)) return forgetFailedUpdate(update.bookingId);
-    // a timeout may have been heard: the status is not sent twice, it is kept for whoever decided to look again
+    // a timed-out call may have succeeded: the status is not sent again, but kept for the person to check
     if (isTimeout(error)) throw keep(update, error);
     throw error;
   }
@@ -91,9 +91,9 @@ export async function decide(decision: Decision, caller: Caller): Promise<void> 
 }
 
 /**
- * Sends an update again that no answer came for. One that does not say what it was decided on goes out only where a
- * single status can have been meant; otherwise somebody has to look at the booking as it is now.
- * @throws CallFailure when it is refused, StatusNotUpdated when the server could not be asked
+ * Resends an unconfirmed update. One without the status it was decided on is only sent where a
+ * single status was possible; otherwise the person has to check the booking first.
+ * @throws CallFailure when it is refused, StatusNotUpdated when the server is unreachable
  */
 export async function updateStatus(update: StatusUpdate, caller: Caller): Promise<void> {
   const seenStatus = readStatus(update.seenStatus ?? '') ?? onlyStart(update, caller);
@@ -147,7 +147,7 @@ function asStatusUpdate(decision: Decision, caller: Caller): SeenUpdate {
   return { bookingId, place, status, message: notes, seenStatus };
 }
 
-/** The one status from which an update can do what it says; undefined where it could have been another one. */
+/** The only status from which an update can have its meaning; undefined where there are several. */
 function onlyStart({ status }: StatusUpdate, { role }: Caller): BookingStatus | undefined {
   const action = actionNamed(status, role);
   const from = action ? bookingTransitions[action].from : [];
@@ -158,17 +158,17 @@ function readBooking(id: string): Promise<Booking> {
   return call(getBooking, { params: { id } });
 }
 
-/** After a conflict: whether the wanted state is there already, because the answer to an earlier try was lost (D-59). */
+/** After a conflict: whether the wanted status is reached already, because the reply to an earlier attempt was lost (D-59). */
 async function isAlreadySo(error: unknown, update: StatusUpdate, caller: Caller): Promise<boolean> {
   if (!(error instanceof CallFailure) || error.status !== 409) return false;
   const booking = await readBooking(update.bookingId).catch(() => undefined);
   return booking !== undefined && isWanted(booking, update, caller);
 }
 
-/** Whether a booking is where an update leads to, with the notes that were typed for it: else those are lost. */
+/** Whether a booking has an update's resulting status and its notes, which would be lost otherwise. */
 function isWanted(booking: Booking, { status, message }: StatusUpdate, { role }: Caller): boolean {
   const action = actionNamed(status, role);
-  // every kind of rejection has freed the lot, whoever spoke it
+  // every kind of rejection frees the lot, whoever decided it
   if (!action || statusWord(booking.status) !== statusWord(bookingTransitions[action].to)) return false;
   const isAnswer = action === 'forward' || action === 'reject_by_agency';
   return message === '' || message === (isAnswer ? booking.agentNotes : booking.adminNotes);
@@ -178,7 +178,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof CallFailure && error.kind === 'timeout';
 }
 
-/** No answer, or a fault of the server; anything else says that a repeat cannot succeed. */
+/** No reply, or a server fault; after anything else a repeat cannot succeed. */
 function isUnanswered(error: unknown): boolean {
   if (!(error instanceof CallFailure)) return false;
   return error.kind === 'network' || isTimeout(error) || (error.status ?? 0) >= 500;

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { type FailedStatusUpdate, local, subscribeStorage } from '#platform/web/storage.ts';
 
-/** An update that nobody sent again within a week is out of date (D-51). */
+/** Lifetime of an unconfirmed update: a week (D-51). */
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Keeps a status update that the server never confirmed; a newer one of the same booking takes its place. */
@@ -10,7 +10,7 @@ export function keepFailedUpdate(update: Omit<FailedStatusUpdate, 'timestamp'>):
   write([...others, { timestamp: new Date().toISOString(), ...update }]);
 }
 
-/** Drops what is kept for a booking, after a success or a refusal, or because its owner gives it up. */
+/** Drops the kept update of a booking, after a success, a refusal, or when discarded. */
 export function forgetFailedUpdate(bookingId: string): void {
   const kept = readFailedUpdates();
   const others = kept.filter((update) => update.bookingId !== bookingId);
@@ -34,7 +34,7 @@ function readFailedUpdates(): FailedStatusUpdate[] {
   return kept.filter(isCurrent);
 }
 
-/** Storage can be edited by hand: what is not an update of the last week is not shown. */
+/** Validates the stored list: anything but an update of the last week is ignored. */
 function isCurrent(entry: unknown): entry is FailedStatusUpdate {
   if (typeof entry !== 'object' || entry === null) return false;
   const { timestamp, bookingId, status, message, ...later } = entry as Partial<FailedStatusUpdate>;

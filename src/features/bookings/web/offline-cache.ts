@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Booking, bookingShape } from '#features/bookings/contract.ts';
 import { local } from '#platform/web/storage.ts';
 
-/** What of a booking may stay in the browser: no documents, nobody's contact data, no free text (D-55). */
+/** The fields of a booking that may stay in the browser: no documents, contact data or free text (D-55). */
 const cachedShape = bookingShape.pick({
   _id: true,
   status: true,
@@ -32,7 +32,7 @@ export function cacheBookings(
   local.cachedBookings.set({ userId, at: Date.now(), total, items });
 }
 
-/** The copy kept for this very person, or null; anything malformed counts as none. */
+/** The cache of this person, or null; malformed data count as none. */
 export function readCachedBookings(userId: string): CachedBookings | null {
   const copy = local.cachedBookings.get();
   if (copy === null || copy.userId !== userId || !Number.isFinite(copy.at)) return null;

@@ -24,18 +24,18 @@ type Props = {
   error?: ReactNode;
   required?: boolean;
   disabled?: boolean;
-  /** Set by the form, which finds its fields by it. */
+  /** Field id, used by the form to focus it. */
   'data-path'?: string;
 };
 
-/** What a file of this kind may be, in words. */
+/** Description of the allowed file types. */
 function fileHint(type: DocumentType): string {
   const size = String(MAX_DOCUMENT_BYTES / 1024 / 1024);
   const takesPdf = acceptedMimes(type).includes('application/pdf');
   return interpolate(takesPdf ? documentTexts.imagesOrPdf : documentTexts.imagesOnly, { size });
 }
 
-/** Takes one file by click, keyboard or drop, on a phone also from its camera, and shows what was taken. */
+/** Takes one file by click, keyboard or drop, on a phone also from its camera, and shows it. */
 export function DocumentField({
   type,
   label = documentTypeLabels[type],
@@ -77,11 +77,11 @@ type ZoneProps = Pick<Props, 'type' | 'value' | 'onChange' | 'data-path'> & {
   invitation: string;
 };
 
-/** The file input covers the zone, so that dropping and focusing are the browser's own. */
+/** The file input covers the zone, so that drop and focus are native. */
 function FileZone({ id, type, label, value, onChange, isInvalid, disabled, invitation, ...rest }: ZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const remove = () => {
-    // the same file must be choosable again after it was taken out
+    // reset, so that the same file can be chosen again after removal
     if (input.current) input.current.value = '';
     onChange(null);
   };
@@ -105,7 +105,7 @@ function FileZone({ id, type, label, value, onChange, isInvalid, disabled, invit
           data-path={rest['data-path']}
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
-            // closing the picker without a choice keeps what was there
+            // cancelling the picker keeps the current file
             if (file) onChange(file);
           }}
         />

@@ -43,7 +43,7 @@ describe('a paper that is no picture (D-96, D-101)', () => {
   it('opens in a tab of its own from an address of this browser alone', async () => {
     await press(() => new Response('%PDF-1.4', { headers: { 'content-type': 'application/pdf' } }));
     await waitFor(() => expect(tab.location.replace).toHaveBeenCalledExactlyOnceWith('blob:cheque'));
-    // the tab belongs to the press, not to the answer
+    // the tab is opened by the click, before the reply
     expect(window.open).toHaveBeenCalledExactlyOnceWith('', '_blank');
     expect(tab.close).not.toHaveBeenCalled();
   });

@@ -12,16 +12,16 @@ import classes from './DocumentList.module.css';
 import { fileQuery } from './queries.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
-/** How long the address of a file that was opened or saved can be read, in milliseconds. */
+/** Delay before the object URL of an opened or saved file is revoked, in ms. */
 const ADDRESS_LASTS_MS = 60_000;
 
-/** The papers of a booking: pictures as previews that open large, everything else in a tab of its own (R-DOC-06, R-DOC-08, D-101). */
+/** The documents of a booking: pictures as previews that open enlarged, everything else in a new tab (R-DOC-06, R-DOC-08, D-101). */
 export function DocumentList({
   documents,
   actions,
 }: {
   documents: readonly BookingDocument[];
-  /** What else can be done with a paper. */
+  /** Further actions on a document. */
   actions?: (document: BookingDocument) => ReactNode;
 }) {
   if (documents.length === 0) return <Text c="dimmed">{documentTexts.none}</Text>;
@@ -57,7 +57,7 @@ export function DocumentList({
   );
 }
 
-/** A picture of the paper; pressing it shows it large. Loaded with the token and shown from memory (D-96). */
+/** A picture preview; a click enlarges it. Fetched with the token and shown from a blob URL (D-96). */
 function Preview({ document }: { document: BookingDocument }) {
   const [large, setLarge] = useState(false);
   const file = useQuery(fileQuery(document));
@@ -96,11 +96,11 @@ function Preview({ document }: { document: BookingDocument }) {
   );
 }
 
-/** Opens a paper that is no picture, such as a PDF, in a tab of its own; the file is fetched with the token (D-96). */
+/** Opens a document other than a picture, such as a PDF, in a new tab; it is fetched with the token (D-96). */
 function Opener({ document: paper }: { document: BookingDocument }) {
   const { loading, load } = useFile(paper);
   const open = async () => {
-    // asked for at once: a tab that comes only with the answer would be blocked
+    // opened synchronously: a popup blocker would stop a tab opened after the reply
     const tab = window.open('', '_blank');
     const isShown = await load((url) => (tab ? tab.location.replace(url) : saveAs(url, paper)));
     if (!isShown) tab?.close();
@@ -125,7 +125,7 @@ function Opener({ document: paper }: { document: BookingDocument }) {
   );
 }
 
-/** Fetches the file and hands it to the browser to save under its own name. */
+/** Fetches the file and saves it under its own name. */
 function SaveButton({ document: paper }: { document: BookingDocument }) {
   const { loading, load } = useFile(paper);
   return (
@@ -141,7 +141,7 @@ function SaveButton({ document: paper }: { document: BookingDocument }) {
   );
 }
 
-/** Fetches a paper and gives its address in this browser to `use`; false, after saying so, when it cannot be had. */
+/** Fetches a document and passes its object URL to `use`; false, after showing the failure, when it cannot be fetched. */
 function useFile(paper: BookingDocument) {
   const client = useQueryClient();
   const [loading, setLoading] = useState(false);
@@ -150,7 +150,7 @@ function useFile(paper: BookingDocument) {
     try {
       const url = URL.createObjectURL(await client.fetchQuery(fileQuery(paper)));
       use(url);
-      // the browser has to read the address before it goes
+      // the browser must read the object URL before it is revoked
       setTimeout(() => URL.revokeObjectURL(url), ADDRESS_LASTS_MS);
       return true;
     } catch {

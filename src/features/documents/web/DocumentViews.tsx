@@ -33,7 +33,7 @@ const columns: Column<DocumentView>[] = [
   { name: 'Lot', cell: ({ lotNumber }) => lotNumber ?? documentTexts.noLot },
 ];
 
-/** Who opened the documents of a person and when, latest first; the access log of D-96 for its owner. */
+/** Accesses to a person's documents, latest first; the access log of D-96 for its owner. */
 export function DocumentViews({ userId }: { userId: string }) {
   const { search } = useUrlState();
   const page = readPage(search);

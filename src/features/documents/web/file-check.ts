@@ -9,8 +9,8 @@ import { documentRefusals } from '#features/documents/messages.ts';
 import { preparedFile } from './prepared-file.ts';
 
 /**
- * What speaks against a chosen file, or null. A first look only, so that nobody waits for an upload that must fail:
- * the server decides by content (D-98). A picture is judged by what is sent of it; one that is still being made smaller may
+ * Why a chosen file would be refused, or null. A first check that saves a useless upload:
+ * the server decides by content (D-98). A picture is checked as sent; one still being reduced may
  * become small enough.
  */
 export function fileProblem(type: DocumentType, file: File): string | null {
@@ -34,7 +34,7 @@ export function documentFile(type: DocumentType) {
     });
 }
 
-/** '640 kB', '2.4 MB': short, for a line beside a file name. */
+/** '640 kB', '2.4 MB'. */
 export function formatBytes(bytes: number): string {
   const megabytes = bytes / 1024 / 1024;
   return megabytes >= 1 ? `${megabytes.toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} kB`;

@@ -6,8 +6,8 @@ const underWay = new WeakMap<File, Promise<File>>();
 const isPicture = (file: File) => file.type.startsWith('image/');
 
 /**
- * What is sent in place of a chosen file: a large picture made smaller (D-98), everything else as it is. The work begins
- * once for each file; its code loads with the first picture.
+ * The file to send instead of a chosen one: a large picture reduced (D-98), anything else unchanged. Runs
+ * once per file; its code is a lazy chunk.
  */
 export function prepareFile(file: File): Promise<File> {
   if (!isPicture(file)) return Promise.resolve(file);
@@ -27,17 +27,17 @@ async function makeSmaller(file: File): Promise<File> {
     const { smallerPicture } = await import('./smaller-picture.ts');
     return await smallerPicture(file);
   } catch {
-    // what this browser cannot make smaller goes as it is, and the server decides
+    // if this browser cannot reduce it, the original is sent and the server decides
     return file;
   }
 }
 
-/** The same, or undefined until it is known. */
+/** The prepared file, or undefined while pending. */
 export function preparedFile(file: File): File | undefined {
   return isPicture(file) ? ready.get(file) : file;
 }
 
-/** Prepares a file as soon as it is chosen, while its reader fills in the rest of the form. */
+/** Prepares a file as soon as it is chosen, in the background. */
 export function usePreparedFile(file: File | null): File | undefined {
   const [, tell] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {

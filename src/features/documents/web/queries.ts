@@ -6,10 +6,10 @@ import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { fileProblem } from './file-check.ts';
 import { prepareFile } from './prepared-file.ts';
 
-/** Identity papers leave the browser's memory soon after nothing shows them any more. */
+/** Short gcTime: identity documents leave memory soon after they were shown. */
 const FORGET_AFTER_MS = 60_000;
 
-/** The content of a private file. Every answer is a recorded view, so what is loaded is not loaded again (D-96). */
+/** The content of a private file. Every fetch is logged as an access, so it is not refetched (D-96). */
 export function fileQuery({ documentUrl }: Pick<BookingDocument, 'documentUrl'>) {
   return queryOptions({
     queryKey: ['document-file', documentUrl],
@@ -20,7 +20,7 @@ export function fileQuery({ documentUrl }: Pick<BookingDocument, 'documentUrl'>)
 }
 
 /**
- * Sends one file to a booking, a large picture made smaller (D-98); `onProgress` is told the share sent, 0 to 1.
+ * Sends one file to a booking, a large picture reduced (D-98); `onProgress` gets the share sent, 0 to 1.
  * @throws CallFailure
  */
 export async function sendDocument(
@@ -36,13 +36,13 @@ export async function sendDocument(
 
 export const VIEWS_PER_PAGE = 20;
 
-/** One page of the openings of a person's documents, from 1. */
+/** One page of the accesses to a person's documents, from 1. */
 export function documentViewsQuery(userId: string, page: number) {
   const query = { limit: VIEWS_PER_PAGE, offset: (page - 1) * VIEWS_PER_PAGE };
   return queryOptions({
     queryKey: ['document-views', userId, page],
     queryFn: ({ signal }) => callPage(listDocumentViews, { query, signal }),
-    // the reader may just have opened one
+    // stale at once: the reader may just have opened one
     staleTime: 0,
   });
 }

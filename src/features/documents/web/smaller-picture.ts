@@ -1,13 +1,13 @@
-/** Enough to read an identity card; the server keeps no more either. */
+/** Target size in pixels: enough to read an identity card, and what the server keeps. */
 const LONGEST_SIDE = 2400;
-/** A smaller file is quickly sent on any line. */
+/** Size in bytes below which a file is sent unchanged. */
 const SMALL_BYTES = 2 * 1024 * 1024;
-/** Small print stays sharp, at a tenth of what a camera writes. */
+/** JPEG quality: small print stays sharp, at a tenth of a camera's size. */
 const QUALITY = 0.85;
 
 /**
- * A picture over 2,400 pixels or 2 MB, drawn upright and smaller as a JPEG; any other comes back as it is, as does one that
- * would grow (D-98). @throws when this browser cannot decode or draw it
+ * Re-encodes a picture over 2,400 pixels or 2 MB, upright and smaller, as a JPEG; returns any other unchanged, and one that
+ * would grow (D-98). @throws when this browser cannot decode or encode it
  */
 export async function smallerPicture(file: File): Promise<File> {
   const whole = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -27,14 +27,14 @@ async function draw(picture: ImageBitmap, width: number, height: number): Promis
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   if (context === null || isBlurred(context)) throw new Error('This browser gives no picture back');
-  context.fillStyle = 'white'; // a JPEG knows no transparency
+  context.fillStyle = 'white'; // JPEG has no transparency
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, 0, 0, width, height);
   return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
 }
 
-/** A browser that guards against fingerprinting gives back other colours than were drawn: nobody could read the card. */
+/** Detects browsers that randomize canvas pixels against fingerprinting, which would make the card unreadable. */
 function isBlurred(context: OffscreenCanvasRenderingContext2D): boolean {
   context.fillStyle = 'rgb(10 120 230)';
   context.fillRect(0, 0, 4, 4);

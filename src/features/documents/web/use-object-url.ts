@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A blob: address for as long as the component shows it; null without a blob. */
+/** The object URL of a blob while the component is mounted; null without a blob. */
 export function useObjectUrl(blob: Blob | null | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -16,7 +16,7 @@ import { textLimits } from '#shared/text-limits.ts';
 import classes from './ContactDialog.module.css';
 import { contactFailure, sendContactForm } from './send-contact-form.ts';
 
-/** The thanks stay this long before the form closes, in milliseconds (R-LAND-12). */
+/** Delay before the form closes after success, in ms (R-LAND-12). */
 const THANKS_MS = 3000;
 
 type Values = { name: string; email: string; phone: string; message: string; website: string };
@@ -24,14 +24,14 @@ type Values = { name: string; email: string; phone: string; message: string; web
 type Props = {
   opened: boolean;
   onClose: () => void;
-  /** Known of somebody who is signed in. */
+  /** Prefilled for signed-in people. */
   sender?: Partial<Pick<Values, 'name' | 'email' | 'phone'>> | undefined;
 };
 
 /**
- * The way to write to the office: sending, thanks or failure (R-LAND-09 to R-LAND-14). What was typed stays after a failure,
- * and also when the dialog is closed, by a click beside it for instance; only a sent message leaves a blank form. While it is
- * sending it stays open, or a failure would never be told. Whoever draws it for another person gives it another key.
+ * The contact form: sending, success or failure (R-LAND-09 to R-LAND-14). Typed text is kept after a failure,
+ * and when the dialog is closed, for example by an outside click; only a sent message resets the form. It cannot be closed
+ * while sending, or a failure would be missed. Use another `key` for another person.
  */
 export function ContactDialog({ opened, onClose, sender }: Props) {
   const [isSending, setIsSending] = useState(false);
@@ -178,7 +178,7 @@ function Fields({ form }: { form: ReturnType<typeof useContactForm>['form'] }) {
         key={form.key('message')}
         {...form.getInputProps('message')}
       />
-      {/* no person sees this field, and programs fill in every one */}
+      {/* honeypot: invisible to people, filled in by bots */}
       <div className={classes.trap} aria-hidden="true">
         <input tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} name="website" />
       </div>

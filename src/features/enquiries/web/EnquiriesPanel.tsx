@@ -23,7 +23,7 @@ import {
 const viewLabels: Record<EnquiryView, string> = { open: 'Open', handled: 'Handled', all: 'All' };
 const viewOptions = optionsOf(enquiryViews, (view) => viewLabels[view]);
 
-/** The inbox of the office: what visitors wrote, and whether somebody took care of it. */
+/** The office's inbox of enquiries and their state. */
 export function EnquiriesPanel() {
   const { search } = useUrlState();
   const words = search.get('q') ?? '';
@@ -82,12 +82,12 @@ export function EnquiriesPanel() {
 
 type CardsProps = {
   enquiries: readonly Enquiry[];
-  /** The one that is being marked. */
+  /** The enquiry whose state is being changed. */
   busyId: string | null;
   onMark: (enquiry: Enquiry) => void;
 };
 
-/** What visitors wrote, with the ways to answer and whether somebody did. */
+/** Enquiries with contact links and their state. */
 function EnquiryCards({ enquiries, busyId, onMark }: CardsProps) {
   const list = useRestoredFocus(enquiries.length);
   return (

@@ -3,16 +3,16 @@ import { type Enquiry, handleEnquiry, listEnquiries } from '#features/enquiries/
 import { call, callPage } from '#platform/web/api-client/call.ts';
 import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
 
-/** Start of the keys of everything the office reads about enquiries. */
+/** Prefix of the query keys of enquiries. */
 const enquiriesKey = ['enquiries'] as const;
 
 export const ENQUIRIES_A_PAGE = 25;
 
-/** Which enquiries the inbox shows; the open ones unless asked otherwise. */
+/** Filter of the inbox; open ones by default. */
 export const enquiryViews = ['open', 'handled', 'all'] as const;
 export type EnquiryView = (typeof enquiryViews)[number];
 
-/** One page of what visitors wrote, newest first. */
+/** One page of enquiries, newest first. */
 export function enquiriesPageQuery(wanted: { status: EnquiryView; search: string; page: number }) {
   const { status, search, page } = wanted;
   return queryOptions({
@@ -26,7 +26,7 @@ export function enquiriesPageQuery(wanted: { status: EnquiryView; search: string
   });
 }
 
-/** How many enquiries nobody has taken care of. */
+/** The number of open enquiries. */
 export const openEnquiriesQuery = queryOptions({
   queryKey: [...enquiriesKey, 'open'],
   queryFn: async ({ signal }) =>
@@ -34,7 +34,7 @@ export const openEnquiriesQuery = queryOptions({
   refetchInterval: REFETCH_MS,
 });
 
-/** Marks an enquiry as handled, or opens it again. */
+/** Marks an enquiry as handled, or reopens it. */
 export function useHandleEnquiry() {
   const client = useQueryClient();
   return useMutation({

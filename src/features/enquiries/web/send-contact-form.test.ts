@@ -15,7 +15,7 @@ const enquiry = {
 
 let sent: SentRequest[];
 
-/** The site as the operator has set it up, and a network that notes what is sent. */
+/** The site's configuration, and a fake network that records requests. */
 function site({ url, answer = () => new Response('OK') }: { url: string | null; answer?: () => Response }) {
   const note = (request: SentRequest) => {
     sent.push(request);
@@ -69,7 +69,7 @@ describe('the contact form', () => {
     site({ url: outside, answer: () => new Response('The template is unknown', { status: 400 }) });
     const error = await sendContactForm(enquiry).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ kind: 'refused', status: 400, message: 'The template is unknown' });
-    // what a service says to its operator is not for visitors
+    // error details of the mail service are not shown to visitors
     expect(contactFailure(error)).toEqual({});
   });
 });

@@ -14,8 +14,8 @@ type Enquiry = Pick<
 >;
 
 /**
- * Sends the contact form (R-LAND-14) to the portal, or to the mail service that the operator has chosen instead (D-119).
- * @throws CallFailure; `contactFailure` puts it into words
+ * Sends the contact form (R-LAND-14) to the portal, or to the external mail service that the operator has configured (D-119).
+ * @throws CallFailure; `contactFailure` words it
  */
 export async function sendContactForm(enquiry: Enquiry): Promise<void> {
   const { url, service, template, user } = await chosenService();
@@ -25,11 +25,11 @@ export async function sendContactForm(enquiry: Enquiry): Promise<void> {
     return;
   }
   const { website: trap, ...fields } = enquiry;
-  // only a machine fills what nobody sees; a service outside does not know that field
+  // honeypot: only bots fill it in; an external service does not know the field
   if (!trap) await sendOutside(url, { ...fields, ...identifiers });
 }
 
-/** Where the form goes. While that cannot be asked, the portal itself takes it: better there than lost. */
+/** Target of the form. While the configuration cannot be loaded, the portal itself: better than losing the message. */
 async function chosenService(): Promise<SiteConfig['contactForm']> {
   try {
     return (await queryClient.ensureQueryData({ ...configQuery, retry: false })).contactForm;
@@ -38,7 +38,7 @@ async function chosenService(): Promise<SiteConfig['contactForm']> {
   }
 }
 
-/** To another host goes what was typed and nothing else: no token, no cookie. */
+/** To an external host only the form's fields are sent: no token, no cookie. */
 async function sendOutside(url: string, fields: Record<string, string | undefined>): Promise<void> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value ?? '');
@@ -56,7 +56,7 @@ async function sendOutside(url: string, fields: Record<string, string | undefine
   throw new CallFailure('refused', text.slice(0, 200), { status: response.status });
 }
 
-/** What to add to the documented failure: the reason where there is a telling one, and errors of fields. */
+/** Addition to the documented failure sentence: the reason, if useful, and field errors. */
 export type ContactFailure = { detail?: string; fields?: Record<string, string> };
 
 export function contactFailure(error: unknown): ContactFailure {

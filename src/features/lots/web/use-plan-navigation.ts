@@ -4,7 +4,7 @@ import type { PlacedLot } from './plan-data.ts';
 import { type Direction, neighbour } from './plan-geometry.ts';
 import type { PlanZoom } from './use-plan-zoom.ts';
 
-/** How far a touch on a small drawing comes closer, so that the lots get the size of a finger. */
+/** Zoom of a touch on a small drawing, which makes lots finger-sized. */
 const TOUCH_CLOSENESS = 2.6;
 
 const arrows: Record<string, Direction> = {
@@ -15,10 +15,10 @@ const arrows: Record<string, Direction> = {
 };
 
 type Asked = {
-  /** The name of the drawing, with which the ids of its lots begin. */
+  /** Id prefix of the drawing's lots. */
   name: string;
   lots: readonly PlacedLot[];
-  /** Those of the lots that can be reached. */
+  /** The reachable lots. */
   shown: readonly PlacedLot[];
   zoom: PlanZoom;
   /** Whether the drawing is too small for a finger. */

@@ -38,7 +38,7 @@ export function usePlanZoom(view: Box) {
       const created = movesOf(element, { left, top, right, bottom }).on(
         'zoom',
         ({ transform, sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>) =>
-          // a hand moves the plan itself; a step made by a button or a key glides
+          // direct manipulation moves at once; buttons and keys animate
           setMove({ transform, glides: sourceEvent === null }),
       );
       select(element).call(created).on('dblclick.zoom', null);

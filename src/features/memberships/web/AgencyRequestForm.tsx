@@ -22,21 +22,21 @@ const shape = z.object({
 });
 type Values = z.output<typeof shape>;
 
-/** Id of the form, for a button outside of it. */
+/** Id of the form, for an external submit button. */
 export const AGENCY_REQUEST_FORM = 'agency-request';
 
-/** Where what is typed into the form is kept. */
+/** Draft key. */
 export const AGENCY_REQUEST_DRAFT = 'agency request';
 
 type Props = {
-  /** Absent for a visitor, who signs in first. */
+  /** Undefined for a visitor, who signs in first. */
   user?: User;
   isSending?: boolean;
   error?: Error | null;
   onSubmit: (values: Values) => void;
 };
 
-/** Whoever waits for an agency starts with what that one was told (D-105). */
+/** An applicant starts with the text of the pending request (D-105). */
 function startOf(user: User | undefined): Values {
   if (user?.agencyStatus !== 'pending') return { agencyId: '', requestMessage: '' };
   return { agencyId: user.agencyId ?? '', requestMessage: user.agencyRequestMessage };
@@ -47,19 +47,19 @@ function labelOf(user: User | undefined): string {
   return user.agencyStatus === 'pending' ? 'Ask Again' : 'Submit Request';
 }
 
-/** The agency that was chosen before the sign-in, if any. */
+/** The agency chosen before the sign-in, if any. */
 export function chosenAgency(user: User): string | undefined {
   const chosen = readDraft(AGENCY_REQUEST_DRAFT, user._id)?.fields.agencyId;
   return typeof chosen === 'string' ? chosen : undefined;
 }
 
-/** What was typed before the sign-in is not for the agency that is asked again. */
+/** A draft from before the sign-in does not apply to the renewal of a pending request. */
 function isForAnother(user: User): boolean {
   const chosen = chosenAgency(user);
   return user.agencyStatus === 'pending' && chosen !== undefined && chosen !== user.agencyId;
 }
 
-/** The page's form: agency and message, both required (R-MEM-07, R-MEM-08). An agency that has not answered can be asked again. */
+/** The page's form: agency and message, both required (R-MEM-07, R-MEM-08). A pending request can be renewed. */
 export function AgencyRequestForm({ user, isSending = false, error = null, onSubmit }: Props) {
   const isAgain = user?.agencyStatus === 'pending';
   const isHydrated = useMounted();
@@ -68,7 +68,7 @@ export function AgencyRequestForm({ user, isSending = false, error = null, onSub
     { place: user && isForAnother(user) ? null : AGENCY_REQUEST_DRAFT },
   );
 
-  // a visitor goes to the sign-in with whatever is filled in so far, and finds it here afterwards
+  // a visitor is redirected to the sign-in with the draft kept, and finds it here afterwards
   const leave = () => {
     handOverDraft(AGENCY_REQUEST_DRAFT);
     onSubmit(form.values);
@@ -78,7 +78,7 @@ export function AgencyRequestForm({ user, isSending = false, error = null, onSub
     : form.onSubmit(leave, leave);
   return (
     <form id={AGENCY_REQUEST_FORM} noValidate onSubmit={send}>
-      {/* what is typed before hydration would be lost */}
+      {/* disabled until hydration, which would discard typed text */}
       <Fieldset variant="unstyled" disabled={!isHydrated}>
         <Stack gap="md">
           <DraftNote draft={draft} />

@@ -48,7 +48,7 @@ const answerTexts = {
   },
 } satisfies Record<Asked['action'], MembershipChangeTexts>;
 
-/** The page and the tab of the dashboard have words of their own for the same cases. */
+/** Wording of the page and of the dashboard's tab for the same cases. */
 const placeTexts = {
   page: {
     title: 'Agency Membership Requests',
@@ -63,7 +63,7 @@ const placeTexts = {
 } as const;
 
 /**
- * Who waits to be taken in, by the own agency, or by any of them for the office; each is answered after a question
+ * Applicants of the own agency, or of all for the office; each decision is confirmed first
  * (R-AGT-13, R-AGT-18, R-AGT-27).
  */
 export function AgencyRequestsPanel({ viewer, as }: ListPlace & { viewer: User }) {
@@ -117,16 +117,16 @@ export function AgencyRequestsPanel({ viewer, as }: ListPlace & { viewer: User }
 
 type TableProps = {
   applicants: readonly Applicant[];
-  /** The present moment in milliseconds. */
+  /** The current time in milliseconds. */
   now: number;
-  /** The office sees whose request it is (D-89). */
+  /** The office also sees the applicant's agency (D-89). */
   forOffice: boolean;
   onAnswer: (applicant: Applicant, action: MembershipAnswer['action']) => void;
 };
 
 const agencyColumn: Column<Applicant> = { name: 'Agency', cell: ({ agencyName }) => agencyName };
 
-/** Who wants to join, as what, why, and for how long they have waited (R-AGT-18). */
+/** Table of applicants: position, message, and time waiting (R-AGT-18). */
 function AgencyRequestTable({ applicants, now, forOffice, onAnswer }: TableProps) {
   const columns: Column<Applicant>[] = [
     {

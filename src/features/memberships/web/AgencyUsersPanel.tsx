@@ -53,23 +53,23 @@ const changeTexts = {
   },
 } satisfies Record<MemberChange['change'], MembershipChangeTexts>;
 
-/** A further thing to do with a person of the agency; `null` where it does not apply. */
+/** A further row action; `null` where it does not apply. */
 export type PersonActions = {
-  /** Stands first in the row. */
+  /** Comes first in the row. */
   main: (user: User) => ReactNode;
-  /** Entries of the menu, before those of the membership. */
+  /** Menu items before those of the membership. */
   menu: (user: User) => ReactNode;
 };
 
 type Props = {
-  /** Runs the agency whose people these are. */
+  /** The administrator of the agency. */
   viewer: User;
   actions: PersonActions;
 };
 
 /**
- * The people of the viewer's agency as a tab of its dashboard, found by words, removed or given another role after a
- * question (R-AGT-06 to R-AGT-08).
+ * The members of the viewer's agency as a dashboard tab: search, remove or change the role after a
+ * confirmation (R-AGT-06 to R-AGT-08).
  */
 export function AgencyUsersPanel({ viewer, actions }: Props) {
   const wanted = usePeopleQuery();
@@ -125,7 +125,7 @@ type TableProps = {
   actions: PersonActions;
 };
 
-/** The people of an agency: who they are, how to reach them, since when, and what can be done (R-AGT-06). */
+/** Table of members: name, contact, member since, and actions (R-AGT-06). */
 function AgencyUserTable({ users, ...actions }: TableProps) {
   const columns: Column<User>[] = [
     {
@@ -158,7 +158,7 @@ function RoleBadge({ role }: User) {
   );
 }
 
-/** What the viewer may do with this person; nothing with oneself and with others who run the agency (R-AGT-07, D-107). */
+/** The actions allowed on this member; none on oneself and on other agent admins (R-AGT-07, D-107). */
 function Actions({ viewer, user, onChange, actions }: Omit<TableProps, 'users'> & { user: User }) {
   const self = { ...viewer, id: viewer._id };
   const mayRemove = membershipCan.remove(self, { ...user, id: user._id }).allowed;

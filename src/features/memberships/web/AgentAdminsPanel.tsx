@@ -20,7 +20,7 @@ import { interpolate } from '#shared/problem.ts';
 import { AssignAgentAdminDialog } from './AssignAgentAdminDialog.tsx';
 import { useUnassignAgentAdmin } from './queries.ts';
 
-/** The names in the address that belong to this panel; a tab that opens clears them. */
+/** URL parameters of this panel; switching the tab removes them. */
 export const agentAdminsPanelParams = ['q', 'page'] as const;
 
 const ROWS_A_PAGE = 25;
@@ -32,7 +32,7 @@ const refreshTexts = {
 
 type Assignment = { _id: string; agency: DetailedAgency; person: AgentAdmin };
 
-/** Who runs which agency: assign somebody, or remove them (R-NAV-11, R-ADM-16 to R-ADM-18). */
+/** The agent admins: assign and unassign (R-NAV-11, R-ADM-16 to R-ADM-18). */
 export function AgentAdminsPanel({ as }: ListPlace) {
   const { search } = useUrlState();
   const query = useQuery(officeAgenciesQuery);

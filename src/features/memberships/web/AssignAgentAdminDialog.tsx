@@ -11,7 +11,7 @@ import { assignAgentAdminTo } from './queries.ts';
 const initialValues = { agencyId: '', user: null as Choice | null };
 type Values = typeof initialValues;
 
-// which one is missing is marked at the field; the sentence of both stands above them
+// missing fields are marked individually; one sentence for both is shown above them
 const validate = {
   agencyId: (id: string) => (id ? null : true),
   user: (user: Choice | null) => (user ? null : true),
@@ -26,11 +26,11 @@ type Props = {
   opened: boolean;
   agencies: readonly DetailedAgency[];
   onClose: () => void;
-  /** Receives the sentence of the success. */
+  /** Called with the success sentence. */
   onSaved: (message: string) => void;
 };
 
-/** Chooses an agency and somebody without one to run it (R-ADM-16, R-ADM-17). */
+/** Chooses an agency and a person without one as its administrator (R-ADM-16, R-ADM-17). */
 export function AssignAgentAdminDialog({ opened, agencies, onClose, onSaved }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title={membershipTexts.assignTitle}>

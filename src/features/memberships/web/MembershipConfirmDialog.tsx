@@ -6,7 +6,7 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { interpolate } from '#shared/problem.ts';
 
-/** What is said before, while and after a membership changes; `{name}` and `{agency}` stand for whose it is. */
+/** Texts before, during and after a change of membership; `{name}` and `{agency}` are placeholders. */
 export type MembershipChangeTexts = {
   title: string;
   consequence: string;
@@ -16,7 +16,7 @@ export type MembershipChangeTexts = {
   danger?: boolean;
 };
 
-/** A call that changes what was asked about. */
+/** The call that makes the change. */
 type Change<T> = {
   mutate: (wanted: T, on: { onSuccess: () => void }) => void;
   reset: () => void;
@@ -24,12 +24,12 @@ type Change<T> = {
   error: Error | null;
 };
 
-/** A change that is asked about first; the question closes once the server has confirmed it. */
+/** A change to confirm; the dialog closes once the server has succeeded. */
 export function useConfirmedChange<T>(change: Change<T>, onDone: (wanted: T) => void) {
   const [asked, setAsked] = useState<T | null>(null);
   const [opened, { open, close }] = useDisclosure();
   return {
-    /** What was asked about last; it stays while the question slides out of view. */
+    /** The last change; kept during the closing transition. */
     asked,
     ask: (wanted: T) => {
       change.reset();
@@ -58,7 +58,7 @@ type Props = {
   person: Pick<User, 'name' | 'agencyName'>;
 };
 
-/** Asks before the membership of a person changes, and says what follows for them (R-AGT-07, R-AGT-13). */
+/** Confirms a change of membership, and lists its consequences (R-AGT-07, R-AGT-13). */
 export function MembershipConfirmDialog({ change, texts, person }: Props) {
   const values = { name: person.name, agency: person.agencyName };
   return (

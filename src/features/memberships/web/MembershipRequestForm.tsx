@@ -18,7 +18,7 @@ import { optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { useRequestAgency } from './queries.ts';
 
-/** The page reloads this long after a request has gone through (R-MEM-19). */
+/** Delay before the page reloads after a request (R-MEM-19). */
 const RELOAD_AFTER_MS = 2000;
 
 const shape = z.object({
@@ -27,7 +27,7 @@ const shape = z.object({
   message: optionalText(textLimits.note),
 });
 
-/** Asks an agency for membership from inside the booking dialog (R-MEM-17 to R-MEM-21). */
+/** Membership request form inside the booking dialog (R-MEM-17 to R-MEM-21). */
 export function MembershipRequestForm({ user, onReload }: { user: User; onReload: () => void }) {
   const { form, draft, drop } = useRequestForm();
   const { data: choices } = useQuery(agencyChoicesQuery);
@@ -37,7 +37,7 @@ export function MembershipRequestForm({ user, onReload }: { user: User; onReload
   const submit = form.onSubmit(
     ({ agencyId, position, message }) => {
       const agencyName = choices?.agencies.find((agency) => agency.id === agencyId)?.name ?? '';
-      // the documented payload also says who asks whom and when; the server takes none of that from here (D-45)
+      // the documented payload also names the applicant and the time; the server ignores both (D-45)
       const said = { userId: user._id, agencyName, status: 'pending', createdAt: new Date().toISOString() };
       const onSuccess = () => {
         drop();

@@ -7,7 +7,7 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { interpolate } from '#shared/problem.ts';
 import { useWithdrawRequest } from './queries.ts';
 
-/** The button that takes a pending request back, after asking (D-105). `onWithdrawn` runs once the server has said so. */
+/** Withdraws a pending request after a confirmation (D-105). `onWithdrawn` runs after the server's success. */
 export function WithdrawRequest({
   agencyName,
   onWithdrawn,

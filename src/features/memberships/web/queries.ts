@@ -15,7 +15,7 @@ import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 import { readPage } from '#platform/web/ui/ListPages.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 
-/** What an agency is asked with. The page knows no position, the booking dialog no other words (D-102). */
+/** Body of a membership request. The page has no position field, the booking dialog other field names (D-102). */
 export type MembershipAsk = {
   userId?: string;
   agencyId: string;
@@ -27,16 +27,16 @@ export type MembershipAsk = {
   createdAt?: string;
 };
 
-/** Asks an agency for membership; afterwards the own account is read again, whatever the answer was. */
+/** Requests membership; afterwards the own account is refetched, whatever the reply. */
 export function useRequestAgency() {
   return useMutation({
     mutationFn: (ask: MembershipAsk) => call(requestAgency, { body: ask }),
-    // the answer stands even when the account cannot be read right after it
+    // the result stands even when the refetch of the account fails
     onSettled: () => void refreshUser().catch(() => undefined),
   });
 }
 
-/** Takes the own pending request back (D-105). */
+/** Withdraws the own pending request (D-105). */
 export function useWithdrawRequest() {
   return useMutation({
     mutationFn: () => call(withdrawAgencyRequest),
@@ -45,13 +45,13 @@ export function useWithdrawRequest() {
   });
 }
 
-/** Start of the keys of what staff read about memberships. */
+/** Prefix of the query keys of staff views of memberships. */
 export const membershipsKey = ['memberships'] as const;
 
-/** Which page of people, and by which words. */
+/** Page and search of a list of people. */
 export type PeopleQuery = { search: string; page: number };
 
-/** What the address asks of a list of people. */
+/** The list parameters in the URL. */
 export function usePeopleQuery(): PeopleQuery {
   const { search } = useUrlState();
   return { search: search.get('q') ?? '', page: readPage(search) };
@@ -59,12 +59,12 @@ export function usePeopleQuery(): PeopleQuery {
 
 export const PEOPLE_A_PAGE = 25;
 
-/** The same as the server is asked for it. */
+/** The same as query parameters of the call. */
 export function partOf({ search, page }: PeopleQuery) {
   return { search, limit: PEOPLE_A_PAGE, offset: (page - 1) * PEOPLE_A_PAGE };
 }
 
-/** One page of the approved people of an agency, whoever runs it first (R-CALL-39). */
+/** One page of an agency's approved members, agent admins first (R-CALL-39). */
 export function peopleOfAgencyQuery(agencyId: string, wanted: PeopleQuery) {
   return queryOptions<Page<User[]>>({
     queryKey: [...membershipsKey, 'people', agencyId, wanted],
@@ -78,7 +78,7 @@ export function peopleOfAgencyQuery(agencyId: string, wanted: PeopleQuery) {
   });
 }
 
-/** One page of those who wait for the answer of one agency, longest waiting first (D-50). */
+/** One page of an agency's applicants, oldest request first (D-50). */
 export function requestsOfAgencyQuery(agencyId: string, page: number) {
   return queryOptions<Page<MembershipRequest[]>>({
     queryKey: [...membershipsKey, 'requests', agencyId, page],
@@ -92,7 +92,7 @@ export function requestsOfAgencyQuery(agencyId: string, page: number) {
   });
 }
 
-/** Makes somebody agent admin of an agency (R-CALL-63). */
+/** Assigns an agent admin to an agency (R-CALL-63). */
 export const assignAgentAdminTo = (agencyId: string, userId: string) =>
   call(assignAgentAdmin, { params: { id: agencyId }, body: { userId } });
 

@@ -25,7 +25,7 @@ import { membershipsKey, type PeopleQuery, partOf } from './queries.ts';
 
 type Viewer = Pick<User, '_id' | 'role' | 'agencyId'>;
 
-/** What an agency judges an applicant by. */
+/** The fields of an applicant shown to the agency. */
 export type Applicant = Pick<
   AgencyApplicant,
   | '_id'
@@ -40,12 +40,12 @@ export type Applicant = Pick<
   | 'agencyRequestMessage'
 >;
 
-/** The first page of everybody; its total counts them. */
+/** The first unfiltered page; its total is the count. */
 const everybody: PeopleQuery = { search: '', page: 1 };
 
 /**
- * One page of the people who wait for an agency's answer, longest waiting first; the page before stays until it is there.
- * Of the list only its length stays in the browser (D-55).
+ * One page of an agency's applicants, oldest request first; the previous page stays until it is loaded.
+ * Only the list's length is stored in the browser (D-55).
  */
 export function applicantsQuery(viewer: Viewer, wanted = everybody) {
   const whose = [...membershipsKey, 'waiting', viewer._id];
@@ -60,7 +60,7 @@ export function applicantsQuery(viewer: Viewer, wanted = everybody) {
   });
 }
 
-/** How many people wait for an agency's answer, for the numbers beside links; the list is read apart. */
+/** The number of applicants, for badges; independent of the list query. */
 export function applicantCountQuery(viewer: Viewer) {
   return queryOptions({
     queryKey: [...membershipsKey, 'waiting count', viewer._id],
@@ -69,7 +69,7 @@ export function applicantCountQuery(viewer: Viewer) {
   });
 }
 
-/** From their own call, else from the list of the agency; the office has no agency to fall back on (R-CALL-40, R-CALL-41). */
+/** From their own endpoint, else from the agency's list; the office has no such fallback (R-CALL-40, R-CALL-41). */
 function loadApplicants(
   { role, agencyId }: Viewer,
   wanted: PeopleQuery,
@@ -91,7 +91,7 @@ function loadApplicants(
 
 type Person = Partial<Pick<Applicant, 'name' | 'email' | 'phone'>>;
 
-/** A request names its person by fields of its own, or in one of three places (R-MEM-23). */
+/** Finds the person of a request, whose fields are at the top level or in one of three objects (R-MEM-23). */
 type SentRequest = MembershipRequest & { userData?: Person; userInfo?: Person };
 
 function asApplicant({ _id, userId, createdAt, message, ...request }: SentRequest): Applicant {
@@ -114,7 +114,7 @@ export type MembershipAnswer = {
   action: 'approve' | 'reject';
 };
 
-/** Answers a membership request. One that already stands as wanted was answered by a try whose reply got lost (D-59). */
+/** Decides on a membership request. A conflict with the wanted state counts as success: an earlier reply was lost (D-59). */
 export function useDecideApplicant() {
   const client = useQueryClient();
   return useMutation({
@@ -130,7 +130,7 @@ export function useDecideApplicant() {
   });
 }
 
-/** The documented call and its four ways back, in their order; all of them run the same checks (R-CALL-42 to R-CALL-46, D-50). */
+/** The documented call and its four fallbacks, in order; all run the same checks (R-CALL-42 to R-CALL-46, D-50). */
 function sendDecision({ applicant, action }: MembershipAnswer): Promise<unknown> {
   const { _id: userId, requestId, agencyId } = applicant;
   const approved = action === 'approve';
@@ -151,8 +151,8 @@ function sendDecision({ applicant, action }: MembershipAnswer): Promise<unknown>
 }
 
 /**
- * One page of the people of an agency, whoever runs it first, then by name; the page before stays until it is there. Of
- * the list only its length stays in the browser (D-55).
+ * One page of an agency's members, agent admins first, then by name; the previous page stays until it is loaded. Only
+ * the list's length is stored in the browser (D-55).
  */
 export function agencyUsersQuery(viewer: Viewer, wanted = everybody) {
   const { agencyId } = viewer;
@@ -168,7 +168,7 @@ export function agencyUsersQuery(viewer: Viewer, wanted = everybody) {
   });
 }
 
-/** The three documented endpoints, in order; the last one may hold applicants, who are no members yet (R-CALL-39, D-104). */
+/** The three documented endpoints, in order; the last one may include applicants, who are filtered out (R-CALL-39, D-104). */
 function loadAgencyUsers(agencyId: string, wanted: PeopleQuery, signal: AbortSignal): Promise<Page<User[]>> {
   const asked = { params: { id: agencyId }, query: { ...partOf(wanted), sort: 'role' as const }, signal };
   const amongAll = async () => {
@@ -189,7 +189,7 @@ function loadAgencyUsers(agencyId: string, wanted: PeopleQuery, signal: AbortSig
 
 export type MemberChange = { user: User; change: 'remove' | 'agent' | 'user' };
 
-/** Takes a member out of the agency, or turns them into an agent and back (D-107, D-113). */
+/** Removes a member from the agency, or turns them into an agent and back (D-107, D-113). */
 export function useChangeMember(agencyId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -21,7 +21,7 @@ const bookingsOf = (rows: Rows) => sumOf(rows, ({ bookings }) => bookings);
 const waitingFor = (rows: Rows, who: AgeingRow['waitsFor']) =>
   bookingsOf(rows.filter(({ waitsFor }) => waitsFor === who));
 
-/** The numbers of what waits, for the tiles here and on the overview of an agency. */
+/** Counts of pending bookings, for the tiles here and on an agency's overview. */
 export function waitingOf(rows: Rows) {
   return {
     agency: waitingFor(rows, 'agency'),
@@ -35,7 +35,7 @@ export const overdueHint = interpolate(queueTexts.overdueHint, { days: String(OV
 const overdueList = paths.adminBookings({ overdue: true });
 export const expiresSoonHint = interpolate(tileHints.expiresSoon, { days: String(EXPIRES_SOON_DAYS) });
 
-/** What waits for whom, and how long it has. */
+/** Pending bookings by deciding side and age. */
 export function AgeingReport() {
   return (
     <ReportCard

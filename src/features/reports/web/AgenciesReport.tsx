@@ -10,10 +10,10 @@ import { formatHours, formatShare } from './figure-format.ts';
 import { agenciesQuery, loadTable, type Period } from './queries.ts';
 import { ReportCard } from './ReportCard.tsx';
 
-/** More agencies than these cannot be compared at a glance. */
+/** Most agencies in the chart. */
 const DRAWN = 10;
 
-/** Agencies side by side: how soon they answer, and how many of their requests become a sale. */
+/** Compares agencies: response time, and share of requests that became a sale. */
 export function AgenciesReport({ period }: { period: Period }) {
   return (
     <ReportCard

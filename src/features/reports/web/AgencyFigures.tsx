@@ -14,7 +14,7 @@ import { ReportCard } from './ReportCard.tsx';
 
 const ever = { from: '', to: '', agencyId: '' };
 
-/** How one agency does, for whoever runs it: the calls answer its own figures alone. */
+/** An agency's own figures, for its administrator. */
 export function AgencyFigures() {
   const figures = combineQueries(
     useQuery(agenciesQuery(ever)),

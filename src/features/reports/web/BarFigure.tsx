@@ -5,12 +5,12 @@ import classes from './Figure.module.css';
 import type { FigureProps } from './Figure.tsx';
 import { colorOf, type Tone, TonePattern } from './tones.tsx';
 
-/** Names at the side take so much room, in pixels, and are cut at so many letters; the table has them whole. */
+/** Width of the labels in pixels, and their maximum length; the table has them in full. */
 const SIDE_PX = 108;
 const LETTER_PX = 7;
 const SIDE_LETTERS = 26;
 
-/** Bars upright or lying, in a file of its own: the library that draws them is the largest of all. */
+/** The bar chart in a lazy chunk: its library is the largest of all. */
 export function BarFigure({ rows, series, lying, stacked, format, axis = format, height }: Drawn) {
   const id = useId();
   const nameOf = (tone: Tone) => `${id}${tone}`;
@@ -19,7 +19,7 @@ export function BarFigure({ rows, series, lying, stacked, format, axis = format,
   const tones = new Set([...series, ...rows].flatMap(({ tone }) => tone ?? []));
   const isLabelled = series.length === 1;
   const longest = Math.max(...rows.map(({ name }) => name.length));
-  // a bar with its number at its end needs no scale
+  // value labels replace the axis
   const needsScale = !(lying && isLabelled);
   return (
     <>
@@ -28,7 +28,7 @@ export function BarFigure({ rows, series, lying, stacked, format, axis = format,
         h={height}
         data={rows.map(({ tone, ...row }) => ({ ...row, ...(tone && { color: fillOf(tone) }) }))}
         dataKey="name"
-        // a pattern has no colour to show beside the words
+        // the legend has no colour for a pattern
         classNames={{ tooltipItemColor: classes.unseen ?? '' }}
         series={series.map(({ key, label, tone }) => ({ name: key, label, color: colorOf(tone) }))}
         type={stacked ? 'stacked' : 'default'}
@@ -39,12 +39,12 @@ export function BarFigure({ rows, series, lying, stacked, format, axis = format,
         valueFormatter={format}
         withBarValueLabel={isLabelled}
         maxBarWidth={lying ? 28 : 40}
-        // the table beside it is what is read, and reached with keys
+        // hidden from assistive technology: the table beside it has the same numbers
         accessibilityLayer={false}
         barChartProps={{
           margin: { top: 8, right: isLabelled && lying ? 72 : 12, bottom: 8, left: 0 },
           barCategoryGap: lying ? '18%' : '12%',
-          // a pattern needs a bar of some width, also with three of them for each of twelve months on a phone
+          // patterns need a minimum bar width, also with three series of twelve months on a phone
           barGap: 1,
         }}
         barProps={({ name }) => ({

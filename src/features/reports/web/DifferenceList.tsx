@@ -22,7 +22,7 @@ const columns: Column<Row>[] = [
   { name: 'Look into it', place: 'wide', cell: (row) => <Ways row={row} /> },
 ];
 
-/** Statuses that do not follow from bookings and events: what stands, what should, and the ways there. */
+/** Mismatches of the integrity check: stored and expected status, with links. */
 export function DifferenceList({ differences }: { differences: readonly Difference[] }) {
   const rows = differences.map((difference) => ({
     ...difference,
@@ -36,7 +36,7 @@ function whatText({ what, name }: Difference): string {
   return `${what === 'lot' ? 'Lot' : 'Unit'} ${name}`;
 }
 
-/** A status in the words of the screens of its kind. */
+/** The label of a status by record type. */
 function wordOf({ what }: Difference, status: string): string {
   if (status === 'none') return 'Nothing recorded';
   if (what === 'booking') return statusLabel(status, 'agentHistory');

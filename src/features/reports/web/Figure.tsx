@@ -5,20 +5,20 @@ import classes from './Figure.module.css';
 import type { Tone } from './tones.tsx';
 
 export type Series = {
-  /** Where its numbers stand in the rows. */
+  /** The key of its numbers in the rows. */
   key: string;
   label: string;
   tone: Tone;
 };
 
 export type FigureProps = {
-  /** What is compared: its `name`, a number for each series, and its `tone` where a single series has one each. */
+  /** The rows: `name`, one number per series, and `tone` where a single series has one per row. */
   rows: readonly ({ name: string; tone?: Tone } & Record<string, string | number>)[];
   series: readonly Series[];
-  /** Bars lie, with the names at their left. */
+  /** Horizontal bars with labels on the left. */
   lying?: boolean;
   stacked?: boolean;
-  /** A number in full, and as it stands on the axis, where it may be shorter. */
+  /** Number formats of values and of the axis. */
   format: (value: number) => string;
   axis?: (value: number) => string;
 };
@@ -29,8 +29,8 @@ const UPRIGHT_PX = 280;
 const LEGEND_PX = 36;
 
 /**
- * A chart of numbers that stand in a table on the same page: for those who see it only. Without its file, or before it
- * has come, the table does.
+ * A chart of the numbers of a table on the same page; decorative for screen readers. While its chunk is loading or
+ * unavailable, only the table is shown.
  */
 export function Figure(props: FigureProps) {
   const { rows, series, lying, stacked } = props;

@@ -8,17 +8,17 @@ export type FigureColumn<Row> = {
 };
 
 type Props<Row> = {
-  /** What the table says, for those who cannot see what stands around it. */
+  /** Accessible name of the table. */
   label: string;
   /** The first column names the row; numbers follow. */
   columns: readonly [FigureColumn<Row>, ...FigureColumn<Row>[]];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** The sums of the columns, below them. */
+  /** Totals of the columns. */
   total?: Row | undefined;
 };
 
-/** Numbers row by row; where its columns have no room, the names of the rows stay and the rest is moved below them. */
+/** A table of numbers; on narrow screens the first column is sticky and the others scroll horizontally. */
 export function FigureTable<Row>({ label, columns, rows, keyOf, total }: Props<Row>) {
   const [first, ...numbers] = columns;
   const cells = (row: Row) => (
@@ -34,7 +34,7 @@ export function FigureTable<Row>({ label, columns, rows, keyOf, total }: Props<R
     </>
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is moved sideways must be reached with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={classes.frame} tabIndex={0} aria-label={`${label}, table`}>
       <Table aria-label={label} className={classes.table} verticalSpacing={6} horizontalSpacing={7}>
         <Table.Thead className={classes.head}>

@@ -10,7 +10,7 @@ import { formatShare } from './figure-format.ts';
 import { funnelQuery, loadTable, type Wanted } from './queries.ts';
 import { ChartAndTable, ReportCard } from './ReportCard.tsx';
 
-/** How far the bookings of a period came, and where the others ended. */
+/** The funnel of a period's bookings: stages reached and ends. */
 export function FunnelReport({ wanted }: { wanted: Wanted }) {
   return (
     <ReportCard

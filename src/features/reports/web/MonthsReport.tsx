@@ -11,10 +11,10 @@ import { loadTable, monthsQuery, type Wanted } from './queries.ts';
 import { ChartAndTable, ReportCard } from './ReportCard.tsx';
 import { sumOf } from './sums.ts';
 
-/** More months than these have no room on a phone. */
+/** Most months shown on a phone. */
 const DRAWN = 12;
 
-/** Requests, payments, sales and ends of each month. */
+/** Requests, payments, sales and ended bookings per month. */
 export function MonthsReport({ wanted }: { wanted: Wanted }) {
   return (
     <ReportCard
@@ -78,7 +78,7 @@ function Months({ rows }: { rows: readonly MonthRow[] }) {
   );
 }
 
-/** Stands for the month in the row of the sums. */
+/** Row header of the totals. */
 const allMonths = '';
 
 function totalOf(rows: readonly MonthRow[]): MonthRow {

@@ -8,17 +8,17 @@ import classes from './ReportCard.module.css';
 
 type Props<T> = {
   title: string;
-  /** What the numbers mean. */
+  /** Description of the numbers. */
   lead: string;
   query: Loaded<T>;
-  /** Fetches the table to keep. */
+  /** Fetches the CSV file. */
   load: () => Promise<NamedFile>;
   isEmpty: (data: T) => boolean;
   empty: ReactNode;
   children: (data: T) => ReactNode;
 };
 
-/** One report: what it says, its figures, and its table to take along. */
+/** One report: description, figures, and CSV download. */
 export function ReportCard<T>({ title, lead, query, load, isEmpty, empty, children }: Props<T>) {
   const id = useId();
   return (

@@ -19,10 +19,10 @@ import { isPossible, nameOf, periodLabels, periodNames, periodOf, readWanted } f
 import { ageingQuery, agenciesQuery, funnelQuery, monthsQuery, salesQuery, type Wanted } from './queries.ts';
 import { SalesReport } from './SalesReport.tsx';
 
-/** Agencies are compared whichever one is chosen. */
+/** The comparison of agencies ignores the agency filter. */
 const periodIn = ({ from, to }: ReturnType<typeof readWanted>) => ({ from, to });
 
-/** The figures of the office: as it stands now, then over a period. */
+/** The office's reports: current state first, then a period. */
 export function ReportsPanel() {
   const { search } = useUrlState();
   const wanted = readWanted(search);

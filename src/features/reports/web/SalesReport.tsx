@@ -14,7 +14,7 @@ import { loadTable, salesQuery } from './queries.ts';
 import { ChartAndTable, ReportCard } from './ReportCard.tsx';
 import { sumOf } from './sums.ts';
 
-/** Lots and their value by status, type and phase, as they stand now. */
+/** Current lots and their value by status, type and phase. */
 export function SalesReport() {
   return (
     <ReportCard
@@ -121,7 +121,7 @@ function ByStatus({ rows }: { rows: Rows }) {
 
 type Group = { label: string; holds: (row: SalesRow) => boolean };
 
-/** How many lots of each group stand where, and what they are worth. */
+/** Number and value of the lots per group and status. */
 function ByGroup({ name, rows, groups }: { name: 'Type' | 'Phase'; rows: Rows; groups: Group[] }) {
   const statuses = lotStatuses.filter((status) => withStatus(rows, status).length > 0);
   const found = groups

@@ -6,7 +6,7 @@ const shares = new Intl.NumberFormat('en-MY', { style: 'percent', maximumFractio
 /** '12.5%' of a share between 0 and 1. */
 export const formatShare = (share: number) => shares.format(share);
 
-/** '1 day 3 hours'; a dash where nobody has answered yet. */
+/** '1 day 3 hours'; a dash without decisions. */
 export function formatHours(hours: number | null): string {
   return hours === null ? '–' : formatCountdown(hours * 3_600_000);
 }

@@ -4,12 +4,12 @@ import type { Period, Wanted } from './queries.ts';
 
 const ever: Period = { from: '', to: '' };
 
-/** What the address asks for. */
+/** The period in the URL. */
 export function readWanted(search: URLSearchParams): Wanted {
   return { from: readDay(search, 'from'), to: readDay(search, 'to'), agencyId: search.get('agency') ?? '' };
 }
 
-/** Whether a period ends no earlier than it begins. */
+/** Whether the period's end is not before its start. */
 export function isPossible({ from, to }: Period): boolean {
   return from === '' || to === '' || from <= to;
 }
@@ -33,7 +33,7 @@ export const periodLabels: Record<PeriodName, string> = {
   'last-year': 'Last year',
 };
 
-/** The days of a named period by the park's clock; whole months, with the present one. */
+/** The dates of a named period in the park's time zone; whole months including the current one. */
 export function periodOf(name: PeriodName, now: Date): Period {
   const [year = 0, month = 1] = parkDay(now).split('-').map(Number);
   const first = (monthsOn: number) => dayOf(Date.UTC(year, month - 1 + monthsOn, 1));

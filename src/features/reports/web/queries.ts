@@ -9,10 +9,10 @@ import {
 } from '#features/reports/contract.ts';
 import { call, callFile } from '#platform/web/api-client/call.ts';
 
-/** Start of the keys of everything read about figures. */
+/** Prefix of the query keys of reports. */
 const reportsKey = ['reports'] as const;
 
-/** Days by the park's clock, written 2026-03-02; an empty text has no end. */
+/** Dates in the park's time zone, written 2026-03-02; an empty text is unbounded. */
 export type Period = { from: string; to: string };
 /** An agency by its id; an empty text means all of them. */
 export type Wanted = Period & { agencyId: string };
@@ -50,7 +50,7 @@ export const agenciesQuery = (period: Period) =>
     placeholderData: keepPreviousData,
   });
 
-/** The same figures as tables to keep. */
+/** The same reports as CSV files. */
 export const loadTable = {
   sales: () => callFile(reportSales, { query: { format: 'csv' } }),
   ageing: () => callFile(reportAgeing, { query: { format: 'csv' } }),

@@ -1,11 +1,11 @@
 import type { LotStatus } from '#features/lots/lifecycle.ts';
 
-/** How bars are told apart: a lot status has its own look everywhere, other things take them in turn. */
+/** Styles that distinguish bars: each lot status has a fixed one, other series take them in turn. */
 export type Tone = LotStatus | 'first' | 'second' | 'third';
 
 type Mark = 'plain' | 'stripes' | 'dots' | 'pale';
 
-/** A colour (from the style sheet, one for light and one for dark) and a mark, so that no bar is known by its colour alone. */
+/** A colour (a CSS variable with light and dark values) and a pattern, so that no bar is distinguished by colour alone. */
 const looks: Record<Tone, { color: string; mark: Mark }> = {
   available: { color: 'var(--figure-teal)', mark: 'plain' },
   reserved: { color: 'var(--figure-amber)', mark: 'stripes' },
@@ -19,7 +19,7 @@ const looks: Record<Tone, { color: string; mark: Mark }> = {
 
 export const colorOf = (tone: Tone) => looks[tone].color;
 
-/** The pattern of a look, to be filled with; `id` names it in the drawing. */
+/** The SVG pattern of a style; `id` is its reference. */
 export function TonePattern({ id, tone }: { id: string; tone: Tone }) {
   const { color, mark } = looks[tone];
   return (

@@ -7,7 +7,7 @@ import { userEvent } from '#test/user-event.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { storeSignIn } from './stored-user.ts';
 
-/** Types without pauses. */
+/** user-event without delays. */
 const hands = userEvent.setup();
 const path = 'POST /auth/change-password';
 

@@ -15,7 +15,7 @@ import { commonRefusals } from '#shared/problem.ts';
 import { FormFailure } from './FormFailure.tsx';
 import type { SignInFailure } from './sign-in.ts';
 
-/** R-PROF-12: whether the new ones agree is asked first, then their length. */
+/** R-PROF-12: first whether the new passwords agree, then their length. */
 const changePasswordShape = z
   .object({ currentPassword: z.string(), newPassword: z.string(), confirm: z.string() })
   .superRefine(({ currentPassword, newPassword, confirm }, context) => {
@@ -29,7 +29,7 @@ const changePasswordShape = z
     if (newPassword.length < passwordLimits.min) say('newPassword', passwordTexts.newShort);
   });
 
-/** Changes the own password; whoever is signed in stays so, whatever comes of it (R-PROF-11 to R-PROF-17, D-26). */
+/** Changes the own password; the session continues in every case (R-PROF-11 to R-PROF-17, D-26). */
 export function ChangePasswordForm({
   onChanged,
   onCancel,
@@ -45,7 +45,7 @@ export function ChangePasswordForm({
   const change = useMutation({
     mutationFn: ({ currentPassword, newPassword }: typeof form.values) =>
       call(changePassword, { body: { currentPassword, newPassword } }),
-    // passwords are not kept once they were sent
+    // passwords are cleared after sending
     gcTime: 0,
     onSuccess: () => onChanged(passwordTexts.changed),
     onError: (error) => showFieldErrors(form, passwordFailure(error).fields),

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { textLimits } from '#shared/text-limits.ts';
 
-/** Who signs in, or opens an account. */
+/** The e-mail field of sign-in and registration. */
 export function EmailField(props: TextInputProps) {
   return (
     <TextInput

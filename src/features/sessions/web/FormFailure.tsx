@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import type { SignInFailure } from './sign-in.ts';
 
-/** Why the form was refused; it stays until the next attempt. Failures of fields show at the fields only. */
+/** Why the form was refused; shown until the next attempt. Field errors are shown at their fields only. */
 export function FormFailure({ failure }: { failure: SignInFailure | null }) {
   if (failure === null || failure.fields !== undefined) return null;
   return (

@@ -13,7 +13,7 @@ type Values = { email: string; password: string };
 type Field = RefObject<HTMLInputElement | null>;
 type Errors = { [Field in keyof Values]?: string };
 
-/** R-AUTH-07: both are required, and no more is asked of an existing password. */
+/** R-AUTH-07: both are required; an existing password has no further rules. */
 function errorsOf({ email, password }: Values): Errors {
   return {
     ...(email.trim() === '' && { email: accountFields.emailRequired }),
@@ -21,7 +21,7 @@ function errorsOf({ email, password }: Values): Errors {
   };
 }
 
-/** Fills the fields in as long as nobody typed. */
+/** Initial values, unless the person has typed. */
 function usePrefill(prefill: Values | null, email: Field, password: Field) {
   useEffect(() => {
     const fields = [email.current, password.current];
@@ -32,8 +32,8 @@ function usePrefill(prefill: Values | null, email: Field, password: Field) {
 }
 
 /**
- * E-mail and password. `prefill` fills the fields as long as nobody typed; `onFailure` lets a page add its own notice. The
- * fields keep their own values, also those typed before hydration, so no library of forms is loaded for two.
+ * E-mail and password. `prefill` sets the fields unless the person has typed; `onFailure` lets a page add its own notice. The
+ * fields are uncontrolled, which keeps text typed before hydration and needs no form library.
  */
 export function LoginForm({
   email = '',
@@ -48,7 +48,7 @@ export function LoginForm({
   onSignedIn: (signedIn: SignedIn) => void;
   onFailure: (failure: SignInFailure) => void;
 }) {
-  // before it the browser would send the form by itself
+  // before hydration the browser would submit the form natively
   const isHydrated = useMounted();
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);

@@ -37,7 +37,7 @@ const quickRegisterShape = z
     }
   });
 
-/** Register mode of the login screen: opens an account and signs in with it. */
+/** Register mode of the login screen: creates an account and signs in with it. */
 export function QuickRegisterForm({
   onSubmit,
   onSignedIn,

@@ -25,7 +25,7 @@ type Values = {
 
 const contractErrors = schemaResolver(register.body, { sync: true });
 
-/** The page asks exactly what the server asks (R-AUTH-16 to R-AUTH-20), and the password twice. */
+/** The same validation as the server's (R-AUTH-16 to R-AUTH-20), and the password repeated. */
 function errorsOf(values: Values) {
   return {
     ...contractErrors(values),
@@ -33,7 +33,7 @@ function errorsOf(values: Values) {
   };
 }
 
-/** Opens an account without signing in: the token that comes back is given up at once (D-28). */
+/** Creates an account without signing in: the returned session is ended at once (D-28). */
 export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   const form = useForm<Values>({
     mode: 'uncontrolled',
@@ -44,7 +44,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
   const attempt = useMutation({
     mutationFn: async ({ confirm: _, ...registration }: Values) => {
       const { token, user } = await requestRegistration(registration);
-      // an unused session that could not be ended ends by itself
+      // if ending it fails, the unused session expires
       void call(logout, { token }).catch(() => undefined);
       return user.email;
     },
@@ -61,7 +61,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
         (errors) => focusFirstError(form, errors),
       )}
     >
-      {/* what is typed before hydration would be lost */}
+      {/* disabled until hydration, which would discard typed text */}
       <Fieldset variant="unstyled" disabled={!isHydrated}>
         <Stack>
           <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />

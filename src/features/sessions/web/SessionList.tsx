@@ -13,7 +13,7 @@ import { interpolate } from '#shared/problem.ts';
 import { deviceOf, ownSessionsQuery, useEndSession } from './own-sessions.ts';
 import classes from './SessionList.module.css';
 
-/** Where the person is logged in, with the means to log any of these devices out. */
+/** The person's live sessions, each with a sign-out button. */
 export function SessionList({ userId, onLogout }: { userId: string; onLogout: () => void }) {
   const sessions = useQuery(ownSessionsQuery(userId));
   return (
@@ -74,7 +74,7 @@ function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onL
 
 type ItemProps = { session: OwnSession; onLogout: () => void; onEnd: () => void };
 
-/** One device; the one in hand logs out as everywhere else, any other is logged out from here. */
+/** One session; the current one uses the ordinary sign-out, any other is ended remotely. */
 function SessionItem({ session, onLogout, onEnd }: ItemProps) {
   return (
     <li className={classes.item}>

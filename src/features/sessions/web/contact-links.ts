@@ -4,11 +4,11 @@ import { telAddress } from '#shared/phone.ts';
 export type ContactLink = {
   name: 'Email' | 'Phone' | 'WhatsApp' | 'Address';
   text: string;
-  /** Undefined where there is nothing to press. */
+  /** Undefined where it cannot be a link. */
   href: string | undefined;
 };
 
-/** How the park's office can be reached as the site is configured (D-120); what the operator left blank is no way. */
+/** Contact links of the park's office from the site's configuration (D-120); blank values are left out. */
 export function contactLinks({ email, phone, whatsapp, address }: SiteConfig['contact']): ContactLink[] {
   const ways: ContactLink[] = [
     { name: 'Email', text: email, href: `mailto:${email}` },

@@ -5,7 +5,7 @@ import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 
 const ownSessionsKey = ['own-sessions'] as const;
 
-/** Where a person is signed in; this browser first, then the newest sign-in. */
+/** The person's live sessions; this browser first, then newest first. */
 export function ownSessionsQuery(userId: string) {
   return queryOptions({
     queryKey: [...ownSessionsKey, userId],
@@ -16,7 +16,7 @@ export function ownSessionsQuery(userId: string) {
   });
 }
 
-/** Signs another device out. One that is gone already is as good as ended. */
+/** Ends another session; idempotent. */
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({
