@@ -110,7 +110,7 @@ export async function updateStatus(update: StatusUpdate, caller: Caller): Promis
 
 /**
  * The documented fallback of both decisions, tried three times and never again after a refusal (D-51).
- * @throws CallFailure when the server refuses, StatusNotUpdated when it could not be asked
+ * @throws CallFailure when the server refuses, StatusNotUpdated when it is unreachable
  */
 async function sendUpdate(update: SeenUpdate, caller: Caller): Promise<void> {
   const { bookingId, status, message, seenStatus } = update;
