@@ -29,7 +29,7 @@ export async function noticesOf(db: Db, bookingId: string): Promise<string[]> {
   return rows.map(({ kind, recipientId }) => `${kind} ${recipientId}`).sort();
 }
 
-/** The lines that an action adds to those of `toldOf`. */
+/** The lines that an action adds to those of `noticesOf`. */
 export async function newNotices(db: Db, bookingId: string, act: () => Promise<unknown>): Promise<string[]> {
   const before = await noticesOf(db, bookingId);
   await act();
@@ -40,7 +40,7 @@ export async function newNotices(db: Db, bookingId: string, act: () => Promise<u
   });
 }
 
-/** The expected lines of `toldOf` for these recipients. */
+/** The expected lines of `noticesOf` for these recipients. */
 export function lines(kind: string, ...people: Pick<Account, 'id'>[]): string[] {
   return people.map(({ id }) => `${kind} ${id}`);
 }

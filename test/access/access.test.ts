@@ -107,14 +107,14 @@ function faultsOf(cell: Cell, reply: TestReply, thing: Resource): string[] {
     return isInShape(cell, reply) ? [] : [`${nameOf(cell)}: the answer has another shape than it says`];
   }
   const text = reply.raw.toString();
-  const told = thing.secrets.filter((secret) => text.includes(secret));
+  const leaked = thing.secrets.filter((secret) => text.includes(secret));
   // the current state is sent only to permitted callers (D-59); the invalid field is one that was sent (D-44)
   const usual = reply.status === 409 ? ['message', 'code', 'status'] : ['message', 'code'];
   const isSaidAgain = Object.values(reply.body.errors ?? {}).every((each) => each === reply.body.message);
   const fields = Object.keys(reply.body).filter(
     (key) => !usual.includes(key) && !(key === 'errors' && isSaidAgain),
   );
-  return [...told, ...fields].map((slip) => `${nameOf(cell)}: the refusal tells ${slip}`);
+  return [...leaked, ...fields].map((slip) => `${nameOf(cell)}: the refusal tells ${slip}`);
 }
 
 /** Every refused or read-only cell, on every channel, on shared resources. */

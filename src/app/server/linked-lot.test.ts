@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** The preview texts of a link, without the cache. */
-function told(path: string, query: string) {
+function previewOf(path: string, query: string) {
   const { config, db, clock } = t;
   const storage = folderStorage('unused');
   const context = { config, db, now: clock.now, pause: clock.pause, storage };
@@ -28,19 +28,19 @@ it('a link to a lot tells its number, position, size and phase, and nothing that
     description: 'End lot of 186 sqm (2,002 sqft) in phase 2. See its price and whether it is free today.',
     query: `?lot=${lot.id}`,
   };
-  expect(await told(typePath, `lot=${lot.id}`)).toEqual(texts);
-  expect(await told(typePath, `utm_source=paper&lot=${lot.id}&book=1`)).toEqual(texts);
+  expect(await previewOf(typePath, `lot=${lot.id}`)).toEqual(texts);
+  expect(await previewOf(typePath, `utm_source=paper&lot=${lot.id}&book=1`)).toEqual(texts);
 });
 
 it('no link tells of a lot that visitors may not see, or that is none of its page (D-61)', async () => {
   const free = await buildLot(t.db, { type: 'C' });
   for (const status of ['reserved', 'sold', 'locked'] as const) {
     const held = await buildLot(t.db, { type: 'C', status });
-    expect(await told(typePath, `lot=${held.id}`)).toBeUndefined();
+    expect(await previewOf(typePath, `lot=${held.id}`)).toBeUndefined();
   }
-  expect(await told(typePath, '')).toBeUndefined();
-  expect(await told(typePath, 'lot=')).toBeUndefined();
-  expect(await told(typePath, `lot=${'x'.repeat(500)}`)).toBeUndefined();
-  expect(await told(typePath.replace('C', 'B'), `lot=${free.id}`)).toBeUndefined();
-  expect(await told('/', `lot=${free.id}`)).toBeUndefined();
+  expect(await previewOf(typePath, '')).toBeUndefined();
+  expect(await previewOf(typePath, 'lot=')).toBeUndefined();
+  expect(await previewOf(typePath, `lot=${'x'.repeat(500)}`)).toBeUndefined();
+  expect(await previewOf(typePath.replace('C', 'B'), `lot=${free.id}`)).toBeUndefined();
+  expect(await previewOf('/', `lot=${free.id}`)).toBeUndefined();
 });

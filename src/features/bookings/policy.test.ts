@@ -33,7 +33,7 @@ const standings = {
 } as const satisfies Record<string, Partial<Person>>;
 
 /** Verdicts of the three channels: /bookings/request, /bookings/property, /bookings. */
-const doors: Record<Role, Record<string, [string, string, string]>> = {
+const channels: Record<Role, Record<string, [string, string, string]>> = {
   user: {
     member: ['yes', 'NOT_A_MEMBER', 'DIRECT_ONLY_STAFF'],
     'member of an inactive agency': ['AGENCY_INACTIVE', 'NOT_A_MEMBER', 'DIRECT_ONLY_STAFF'],
@@ -59,7 +59,7 @@ const doors: Record<Role, Record<string, [string, string, string]>> = {
   super_admin: { member: ['yes', 'yes', 'yes'] },
 };
 const doorRows = roles.flatMap((role) =>
-  Object.entries(doors[role]).map(([standing, answers]) => [role, standing, answers] as const),
+  Object.entries(channels[role]).map(([standing, answers]) => [role, standing, answers] as const),
 );
 
 describe(`who may book, ${doorRows.length} people at 3 doors: ${doorRows.length * 3} cells`, () => {

@@ -58,7 +58,7 @@ const open = async (person: { id: string }, url: string) =>
   (await t.call(person, `GET ${url.slice('/api'.length)}`)).status;
 
 /** A booking that reached a status now, with an identity card attached. */
-async function bookingWithPapers(status: BookingStatus) {
+async function bookingWithDocuments(status: BookingStatus) {
   const now = t.clock.now();
   // a request expires fourteen days after it was made
   const times = status === 'expired' ? [new Date(now.getTime() - 15 * DAY), now] : [now];
@@ -123,7 +123,7 @@ describe('documents of a booking', () => {
   it.each(['cancelled', 'rejected', 'rejected_by_agent', 'expired'] as const)(
     'that ended as %s are gone 90 days later (D-100)',
     async (status) => {
-      const { creator, booking, document } = await bookingWithPapers(status);
+      const { creator, booking, document } = await bookingWithDocuments(status);
       t.clock.advance(90 * DAY - 1000);
       expect(await purge()).toEqual(nothing);
       expect(await open(creator, document.documentUrl)).toBe(200);
@@ -136,7 +136,7 @@ describe('documents of a booking', () => {
   );
 
   it.each(['sold', 'approved', 'pending_admin'] as const)('that is %s are kept (D-100)', async (status) => {
-    const { creator, document } = await bookingWithPapers(status);
+    const { creator, document } = await bookingWithDocuments(status);
     t.clock.advance(400 * DAY);
     expect(await purge()).toEqual(nothing);
     expect(await open(creator, document.documentUrl)).toBe(200);
@@ -160,7 +160,7 @@ describe('documents of a booking', () => {
   });
 
   it('keep their access log when they are gone (D-96)', async () => {
-    const { creator, document } = await bookingWithPapers('cancelled');
+    const { creator, document } = await bookingWithDocuments('cancelled');
     await open(creator, document.documentUrl);
     t.clock.advance(91 * DAY);
     await purge();

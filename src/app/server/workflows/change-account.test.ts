@@ -163,8 +163,8 @@ describe('PUT /users/{id}', () => {
     expect(await put({ agencyId: null })).toMatchObject({ agencyId: null, agencyStatus: 'none' });
     expect(await put({ agencyId: other.id })).toMatchObject({ agencyId: other.id, agencyStatus: 'approved' });
     expect(await put({ agencyId: '' })).toMatchObject({ agencyId: null, agencyStatus: 'none' });
-    const told = await t.db.select().from(notices).where(eq(notices.recipientId, person.id));
-    expect(told).toMatchObject([{ kind: 'membership_approved', agencyId: other.id }]);
+    const received = await t.db.select().from(notices).where(eq(notices.recipientId, person.id));
+    expect(received).toMatchObject([{ kind: 'membership_approved', agencyId: other.id }]);
     const unknown = await change(people.admin, person.id, { agencyId: 'nonsense', name: 'Not kept' });
     expect([unknown.status, unknown.body.message]).toEqual([404, 'Agency not found']);
     expect((await findAccount(t.db, person.id))?.name).toBe(person.name);

@@ -66,7 +66,7 @@ describe('DELETE /users/{id}', () => {
     });
     const sold = await buildBooking(t.db, { creator: person, status: 'sold', agentAdmin });
     const foreign = await buildBooking(t.db, { creator: await buildMember(t.db, agency.id) });
-    const told = await newNotices(t.db, forwarded.booking.id, async () => {
+    const received = await newNotices(t.db, forwarded.booking.id, async () => {
       expect((await close(superAdmin, person.id)).status).toBe(200);
     });
     for (const { booking } of [made, forwarded, forThem]) {
@@ -74,7 +74,7 @@ describe('DELETE /users/{id}', () => {
     }
     expect(await statusOf(sold.booking.id)).toEqual(['sold', 'sold']);
     expect(await statusOf(foreign.booking.id)).toEqual(['pending_agent', 'reserved']);
-    expect(told).toEqual(expect.arrayContaining(lines('booking_cancelled', agentAdmin, people.admin)));
+    expect(received).toEqual(expect.arrayContaining(lines('booking_cancelled', agentAdmin, people.admin)));
     const kept = await t.call(superAdmin, `GET /bookings/${sold.booking.id}`);
     expect(kept.body).toMatchObject({ name: person.name, email: person.email });
     expect(kept.body.user).toMatchObject({ name: 'Closed account', email: '', phone: '' });

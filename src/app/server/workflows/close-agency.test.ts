@@ -115,9 +115,9 @@ it('hands what waits for the agency to the office, keeps every lot held, and the
       actor_id: by.id,
       detail: { from: 'pending_agent', to: 'pending_admin' },
     });
-    const told = await noticesOf(booking.id, 'booking_forwarded');
-    expect(told).toEqual(expect.arrayContaining([creator.id, admin.id]));
-    expect(told).not.toContain(by.id);
+    const received = await noticesOf(booking.id, 'booking_forwarded');
+    expect(received).toEqual(expect.arrayContaining([creator.id, admin.id]));
+    expect(received).not.toContain(by.id);
     const shown = await t.call(creator, `GET /bookings/${booking.id}`);
     expect(shown.body).toMatchObject({ status: 'pending_admin', agencyName: agency.name, agency: null });
     const decided = await t.call(admin, `PUT /bookings/${booking.id}/admin-response`, {

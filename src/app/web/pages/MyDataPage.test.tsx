@@ -88,9 +88,9 @@ describe('my data', () => {
   });
 
   it('names which agency holds papers of which lot, and how long they stay (D-99, D-100)', async () => {
-    const withPapers = bookingOf('62', 'approved', { chequeUrl: '/x', icFrontUrl: '/y', icBackUrl: '/z' });
+    const withDocuments = bookingOf('62', 'approved', { chequeUrl: '/x', icFrontUrl: '/y', icBackUrl: '/z' });
     const office = bookingOf('63', 'sold', { agencyName: '', chequeUrl: '/x' });
-    open({ 'GET /bookings/user': () => json([withPapers, office, bookingOf('64', 'sold')]) });
+    open({ 'GET /bookings/user': () => json([withDocuments, office, bookingOf('64', 'sold')]) });
     const holders = within(await part('Who holds my documents'));
     const lines = (await holders.findAllByRole('listitem')).map(({ textContent }) => textContent);
     expect(lines).toEqual([

@@ -293,13 +293,14 @@ export async function notifyAudiences(
   { actor, now }: ActorContext,
 ): Promise<void> {
   const { agencyId } = booking;
-  const heard: string[] = [];
-  if (audiences.includes('parties')) heard.push(...(await participantsOf(tx, booking)));
-  if (audiences.includes('agency') && agencyId !== null) heard.push(...(await listAgencyStaff(tx, agencyId)));
-  if (audiences.includes('office')) heard.push(...(await listAdmins(tx)));
+  const recipients: string[] = [];
+  if (audiences.includes('parties')) recipients.push(...(await participantsOf(tx, booking)));
+  if (audiences.includes('agency') && agencyId !== null)
+    recipients.push(...(await listAgencyStaff(tx, agencyId)));
+  if (audiences.includes('office')) recipients.push(...(await listAdmins(tx)));
   await notify(tx, {
     kind,
-    recipients: heard.filter((id) => id !== actor?.id),
+    recipients: recipients.filter((id) => id !== actor?.id),
     bookingId: booking.id,
     agencyId,
     aboutUserId: booking.userId,

@@ -106,11 +106,11 @@ describe('the creator cancels', () => {
       expect((await t.call(people.admin, `GET /bookings/${booking.id}`)).body.creatorHasLeft).toBe(true);
       const stranger = await buildMember(t.db, (await buildAgency(t.db)).id, { role: 'agent_admin' });
       expect((await cancel(stranger, booking.id)).status).toBe(403);
-      const told = await newNotices(t.db, booking.id, async () => {
+      const received = await newNotices(t.db, booking.id, async () => {
         expect((await cancel(people.agentAdmin, booking.id)).body.status).toBe('cancelled');
       });
-      expect(told.filter((line) => line.includes(creator.id))).toEqual([]);
-      expect(told).toContain(`booking_cancelled ${colleague.id}`);
+      expect(received.filter((line) => line.includes(creator.id))).toEqual([]);
+      expect(received).toContain(`booking_cancelled ${colleague.id}`);
     },
   );
 
@@ -130,11 +130,11 @@ describe('the creator cancels', () => {
       pending_admin: lines('booking_cancelled', agentAdmin, colleague, admin, superAdmin),
       approved: lines('refund_to_arrange', agentAdmin, colleague, admin, superAdmin),
     };
-    for (const [from, told] of Object.entries(expected)) {
+    for (const [from, received] of Object.entries(expected)) {
       const { booking } = await build(from as BookingStatus);
       expect([from, await newNotices(t.db, booking.id, () => cancel(buyer, booking.id))]).toEqual([
         from,
-        told.sort(),
+        received.sort(),
       ]);
     }
   });

@@ -76,11 +76,11 @@ describe('a decision tells what it was taken on', () => {
     async (_, role, seen, __, path, body) => {
       const id = await build('approved');
       const before = await snapshotTables(t.db);
-      const told = await newNotices(t.db, id, async () => {
+      const received = await newNotices(t.db, id, async () => {
         const reply = await send(people[role], id, path, body, seen);
         expect([reply.status, reply.body.status]).toEqual([409, 'approved']);
       });
-      expect(told).toEqual([]);
+      expect(received).toEqual([]);
       expect(await snapshotTables(t.db)).toEqual(before);
       // after reading it again, a permitted actor can still decide
       if (path !== 'admin-response') return;

@@ -107,8 +107,8 @@ export function cancelFailure(error: unknown): string {
   const status = error instanceof CallFailure ? error.status : undefined;
   if (status === 403) return bookingRefusals.CANCEL_FORBIDDEN.message;
   if (status === 404) return bookingRefusals.CANCEL_NOT_FOUND.message;
-  const told = error instanceof CallFailure ? error.userMessage : String(error);
-  const reason = told || commonRefusals.SERVER_ERROR.message;
+  const message = error instanceof CallFailure ? error.userMessage : String(error);
+  const reason = message || commonRefusals.SERVER_ERROR.message;
   return interpolate(bookingTexts.cancelFailed, { reason });
 }
 

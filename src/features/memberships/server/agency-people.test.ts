@@ -122,7 +122,7 @@ describe('DELETE /agencies/{id}/users/{userId}', () => {
       const { agency, staff } = await buildStaffedAgency(t.db);
       const member = await buildMember(t.db, agency.id, { role, position: 'Buyer' });
       const { booking } = await buildBooking(t.db, { creator: member });
-      const told = await noticesAbout(t.db, member.id);
+      const received = await noticesAbout(t.db, member.id);
       const reply = await t.call(staff, `DELETE /agencies/${agency.id}/users/${member.id}`);
       expect(reply.status).toBe(200);
       expect(reply.body).toMatchObject({
@@ -146,7 +146,7 @@ describe('DELETE /agencies/{id}/users/{userId}', () => {
           },
         },
       ]);
-      expect(await noticesAbout(t.db, member.id)).toEqual(told);
+      expect(await noticesAbout(t.db, member.id)).toEqual(received);
       const kept = await t.call(staff, `PUT /bookings/${booking.id}/agent-response`, {
         body: { action: 'approve' },
       });

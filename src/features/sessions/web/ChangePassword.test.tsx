@@ -13,7 +13,7 @@ const path = 'POST /auth/change-password';
 
 async function open(answer: Handlers[string] = () => json({ message: 'Password changed successfully' })) {
   const sent: unknown[] = [];
-  const heard: string[] = [];
+  const messages: string[] = [];
   storeSignIn({ token: 'my-token', user: userOf('user'), expiresAt: '2099-01-01T00:00:00.000Z' });
   fakeNetwork({
     [path]: (request: SentRequest) => {
@@ -21,10 +21,14 @@ async function open(answer: Handlers[string] = () => json({ message: 'Password c
       return answer(request);
     },
   });
-  renderPage({ at: '/', path: '/', page: <ChangePassword onChanged={(message) => heard.push(message)} /> });
+  renderPage({
+    at: '/',
+    path: '/',
+    page: <ChangePassword onChanged={(message) => messages.push(message)} />,
+  });
   await hands.click(screen.getByRole('button', { name: 'Change Password' }));
   await screen.findByRole('dialog', { name: 'Change Password' });
-  return { sent, heard };
+  return { sent, messages };
 }
 
 async function submit(current: string, next: string, confirm = next) {
@@ -39,10 +43,10 @@ async function submit(current: string, next: string, confirm = next) {
 
 describe('changing the own password', () => {
   it('sends the current and the new one, closes and says so (R-PROF-11, R-PROF-17, D-111)', async () => {
-    const { sent, heard } = await open();
+    const { sent, messages } = await open();
     expect(screen.getByText('Password must be at least 6 characters long')).toBeTruthy();
     await submit('old secret', 'new secret');
-    await waitFor(() => expect(heard).toEqual(['Password changed successfully']));
+    await waitFor(() => expect(messages).toEqual(['Password changed successfully']));
     expect(sent).toEqual([{ currentPassword: 'old secret', newPassword: 'new secret' }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -62,7 +66,7 @@ describe('changing the own password', () => {
   });
 
   it('keeps whoever mistyped the current one signed in (R-PROF-14, D-26)', async () => {
-    const { heard } = await open(() =>
+    const { messages } = await open(() =>
       json({ message: 'Current password is incorrect', code: 'WRONG_PASSWORD' }, 401),
     );
     await submit('a guess', 'new secret');
@@ -70,7 +74,7 @@ describe('changing the own password', () => {
     expect(screen.getAllByText('Current password is incorrect')).toHaveLength(1);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Current password')));
     expect(local.token.get()).toBe('my-token');
-    expect(heard).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   it.each<[string, Handlers[string], string]>([
@@ -96,11 +100,11 @@ describe('changing the own password', () => {
       'Network error. Please try again later.',
     ],
   ])('says what %s means (R-PROF-15, R-PROF-16)', async (_case, answer, text) => {
-    const { heard } = await open(answer);
+    const { messages } = await open(answer);
     await submit('old secret', 'new secret');
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.getByRole('dialog')).toBeTruthy();
-    expect(heard).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   it('says that the session is over when that is why', async () => {

@@ -10,22 +10,22 @@ export async function failureOf(response: Response): Promise<CallFailure> {
     return new CallFailure(text.kind, text.message, { status, userMessage: text.userMessage, cause: text });
   }
   // plain text comes from a proxy, not from our server: only its status is reported
-  const told = problemIn(parsed(String(text)));
-  return new CallFailure('refused', told.message ?? '', {
+  const problem = problemIn(parsed(String(text)));
+  return new CallFailure('refused', problem.message ?? '', {
     status,
-    code: told.code,
-    fields: told.errors,
-    found: told.status,
+    code: problem.code,
+    fields: problem.errors,
+    found: problem.status,
   });
 }
 
 /** Parses an error response, which may also come from a proxy. */
 function problemIn(body: unknown): Partial<ProblemBody> {
-  const told = new Map<string, unknown>(Object.entries(body ?? {}));
-  const errors = Object.entries(told.get('errors') ?? {}).filter((entry): entry is [string, string] =>
+  const problem = new Map<string, unknown>(Object.entries(body ?? {}));
+  const errors = Object.entries(problem.get('errors') ?? {}).filter((entry): entry is [string, string] =>
     isText(entry[1]),
   );
-  const known = ['message', 'code', 'status'].map((name) => [name, told.get(name)]);
+  const known = ['message', 'code', 'status'].map((name) => [name, problem.get(name)]);
   return {
     ...Object.fromEntries(known.filter(([, text]) => isText(text))),
     ...(errors.length > 0 && { errors: Object.fromEntries(errors) }),
