@@ -79,7 +79,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['./test/browser-setup.ts'],
           css: false,
-          isolate: false,
+          // isolated: React, user-event and waitFor keep timers of the window they were loaded in, which ends with its file
           testTimeout: 30_000,
         },
       },

@@ -1,4 +1,4 @@
-/** Stubs for browser APIs that jsdom lacks and Mantine uses. Set up once for all files, which share a window. */
+/** Stubs for browser APIs that jsdom lacks and Mantine uses. */
 
 class QuietResizeObserver implements ResizeObserver {
   observe(): void {}

@@ -7,7 +7,7 @@ import './browser-features.ts';
 /**
  * Set-up of every component test: browser API stubs, and an unexpected console error fails the
  * test. A test that causes one on purpose ends with `vi.mocked(console.error).mockClear()`.
- * Files share a window and the modules of src/, so tests must clean up.
+ * The tests of a file share its window and modules, so each cleans up.
  */
 
 // a busy machine takes its time, most of all to load a part for the first time; what never comes still fails the test
