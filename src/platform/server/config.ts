@@ -28,7 +28,7 @@ const isMailbox = (written: string) => isEmail(/<([^<>]+)>$/.exec(written)?.[1] 
 const listOf = (isOne: (written: string) => boolean, error: string) =>
   text('').refine((written) => list(written).every(isOne), error);
 
-/** Default of BOOKING_EXPIRY_DAYS, the days a request holds its lot (D-80); the sample data use it too. */
+/** Default of HOLD_DAYS, the days a request holds its lot (D-80); the sample data use it too. */
 export const DEFAULT_HOLD_DAYS = 14;
 
 /** Every environment variable the server reads; docs/running.md explains each. */
