@@ -48,7 +48,7 @@ async function turnOf(port: number, calls: readonly Asked[], status: number): Pr
   return { perSecond: calls.length / seconds, p99: waits[Math.floor(waits.length * 0.99)] ?? 0 };
 }
 
-/** Always sends these bytes, after reading the body as any route would. */
+/** The baseline of a ratio: a plain Fastify route that reads the body and replies with fixed bytes. */
 async function bareRoute({
   bytes,
   status,

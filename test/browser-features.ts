@@ -43,6 +43,6 @@ window.matchMedia = (query) => ({
   removeListener: () => {},
   dispatchEvent: () => false,
 });
-// jsdom prints "not implemented" for the second argument, which Mantine's scroll area passes
+// without its second argument, a pseudo-element: Mantine's scroll area passes one, and jsdom logs an error for it
 const computedStyle = window.getComputedStyle.bind(window);
 window.getComputedStyle = (element) => computedStyle(element);

@@ -234,7 +234,7 @@ describe('a database other than that of the folder', () => {
     t.clock.advance(400 * DAY);
     const unreadable = {
       ...storage(),
-      // biome-ignore lint/correctness/useYield: it fails before its first value
+      // biome-ignore lint/correctness/useYield: the fake generator has to throw before its first value
       list: async function* (): AsyncIterable<string[]> {
         throw new Error('the folder is gone');
       },
