@@ -4,6 +4,8 @@ import { readLotType } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { typePictures } from '#features/lots/web/type-pictures.ts';
 import type { Guard } from '#features/sessions/policy.ts';
+import { useSession } from '#features/sessions/web/queries.ts';
+import type { User } from '#features/users/contract.ts';
 import { moved } from '#platform/web/paths.ts';
 import type { PictureName } from '#platform/web/pictures.ts';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
@@ -31,6 +33,27 @@ function page<N extends string>(
     ...(picture && { picture }),
   };
   return { path, handle, lazy: async () => ({ Component: (await load())[name] }) };
+}
+
+type PanelProps = { as: 'page'; viewer: User };
+
+/** A staff panel as a page of its own, in a lazy chunk. */
+function panel<N extends string>(
+  path: string,
+  title: string,
+  load: () => Promise<{ [K in N]: ComponentType<PanelProps> }>,
+  name: N,
+): RouteObject {
+  const handle: PageHandle = { title, component: name };
+  return { path, handle, lazy: async () => ({ Component: withViewer((await load())[name]) }) };
+}
+
+/** Gives a panel the signed-in person as its viewer; without one it shows nothing. */
+function withViewer(Panel: ComponentType<PanelProps>): ComponentType {
+  return function PanelPage() {
+    const { user } = useSession();
+    return user && <Panel as="page" viewer={user} />;
+  };
 }
 
 /** Metadata of the public pages for search engines and link previews. */
@@ -181,11 +204,11 @@ export const routes: RouteObject[] = [
                     () => import('./pages/AgentBookingRequestsPage.tsx'),
                     'AgentBookingRequestsPage',
                   ),
-                  page(
+                  panel(
                     '/agent/agency-requests',
                     'Agency Membership Requests',
-                    () => import('./pages/AgencyRequestsPage.tsx'),
-                    'AgencyRequestsPage',
+                    () => import('#features/memberships/web/AgencyRequestsPanel.tsx'),
+                    'AgencyRequestsPanel',
                   ),
                   page(
                     '/bookings/create',
@@ -214,20 +237,25 @@ export const routes: RouteObject[] = [
                     () => import('./pages/admin-dashboard/AdminDashboardPage.tsx'),
                     'AdminDashboardPage',
                   ),
-                  page(
+                  panel(
                     '/admin/agencies',
                     'Agencies',
-                    () => import('./pages/AdminAgenciesPage.tsx'),
-                    'AdminAgenciesPage',
+                    () => import('#features/agencies/web/AgenciesPanel.tsx'),
+                    'AgenciesPanel',
                   ),
-                  page(
+                  panel(
                     '/admin/agent-admins',
                     'Agent Admins',
-                    () => import('./pages/AdminAgentAdminsPage.tsx'),
-                    'AdminAgentAdminsPage',
+                    () => import('#features/memberships/web/AgentAdminsPanel.tsx'),
+                    'AgentAdminsPanel',
                   ),
-                  page('/admin/lots', 'Lots', () => import('./pages/AdminLotsPage.tsx'), 'AdminLotsPage'),
-                  page('/admin/users', 'Users', () => import('./pages/AdminUsersPage.tsx'), 'AdminUsersPage'),
+                  panel('/admin/lots', 'Lots', () => import('#features/lots/web/LotsPanel.tsx'), 'LotsPanel'),
+                  panel(
+                    '/admin/users',
+                    'Users',
+                    () => import('#features/users/web/UsersPanel.tsx'),
+                    'UsersPanel',
+                  ),
                   page(
                     '/admin/bookings',
                     'Booking Approvals',
@@ -240,17 +268,17 @@ export const routes: RouteObject[] = [
                     () => import('./pages/AllBookingsPage.tsx'),
                     'AllBookingsPage',
                   ),
-                  page(
+                  panel(
                     '/admin/enquiries',
                     'Enquiries',
-                    () => import('./pages/AdminEnquiriesPage.tsx'),
-                    'AdminEnquiriesPage',
+                    () => import('#features/enquiries/web/EnquiriesPanel.tsx'),
+                    'EnquiriesPanel',
                   ),
-                  page(
+                  panel(
                     '/admin/reports',
                     'Reports',
-                    () => import('./pages/AdminReportsPage.tsx'),
-                    'AdminReportsPage',
+                    () => import('#features/reports/web/ReportsPanel.tsx'),
+                    'ReportsPanel',
                   ),
                   page(
                     '/admin/audit',

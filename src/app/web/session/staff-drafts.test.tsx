@@ -12,9 +12,9 @@ import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 import { userEvent } from '#test/user-event.ts';
 // warms up the module transform before the first test
-import '#app/web/pages/AdminUsersPage.tsx';
 import '#app/web/pages/AgentBookingRequestsPage.tsx';
 import '#app/web/pages/LoginPage.tsx';
+import '#features/users/web/UsersPanel.tsx';
 
 const DAY = 24 * 3_600_000;
 const hands = userEvent.setup();

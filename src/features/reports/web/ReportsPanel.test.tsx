@@ -7,7 +7,7 @@ import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '
 import { ageing, agencies, funnel, months, sales } from '#test/reports.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
-import { AdminReportsPage } from './AdminReportsPage.tsx';
+import { ReportsPanel } from './ReportsPanel.tsx';
 
 const path = '/admin/reports';
 const report = (rows: unknown[]) => () => json({ at: '2026-03-02T04:00:00.000Z', rows });
@@ -25,7 +25,7 @@ function open(answers: Handlers = {}, at = path) {
       ...answers,
     }),
   );
-  return { ...renderPage({ at, path, page: <AdminReportsPage /> }), user: userEvent.setup() };
+  return { ...renderPage({ at, path, page: <ReportsPanel /> }), user: userEvent.setup() };
 }
 
 /** A text with non-breaking spaces replaced. */

@@ -8,13 +8,14 @@ import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
-import { AdminLotsPage } from './AdminLotsPage.tsx';
+import { LotsPanel } from './LotsPanel.tsx';
 
 const path = '/admin/lots';
+const office = userOf('admin');
 
 function open(answers: Handlers, at = path) {
-  fakeNetwork(signedIn(userOf('admin'), { 'GET /lots': () => json([lotOf('12')]), ...answers }));
-  renderPage({ at, path, page: <AdminLotsPage /> });
+  fakeNetwork(signedIn(office, { 'GET /lots': () => json([lotOf('12')]), ...answers }));
+  renderPage({ at, path, page: <LotsPanel viewer={office} /> });
   return userEvent.setup();
 }
 

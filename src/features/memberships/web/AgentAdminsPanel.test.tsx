@@ -5,7 +5,7 @@ import { agencyOf, userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
-import { AdminAgentAdminsPage } from './AdminAgentAdminsPage.tsx';
+import { AgentAdminsPanel } from './AgentAdminsPanel.tsx';
 
 const path = '/admin/agent-admins';
 const aisyah = { _id: 'aisyah', id: 'aisyah', name: 'Aisyah Tan', email: 'a@aero.example', phone: '' };
@@ -25,7 +25,7 @@ function open(answers: Handlers = {}) {
     }),
   );
   return {
-    ...renderPage({ at: path, path, page: <AdminAgentAdminsPage /> }),
+    ...renderPage({ at: path, path, page: <AgentAdminsPanel as="page" /> }),
     user: userEvent.setup(),
   };
 }

@@ -5,7 +5,7 @@ import { agencyOf, userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
-import { AdminAgenciesPage } from './AdminAgenciesPage.tsx';
+import { AgenciesPanel } from './AgenciesPanel.tsx';
 
 const path = '/admin/agencies';
 const aisyah = { _id: 'aisyah', id: 'aisyah', name: 'Aisyah Tan', email: 'a@aero.example', phone: '' };
@@ -24,7 +24,7 @@ const selat: DetailedAgency = {
 function open(answers: Handlers = {}, { viewer = userOf('super_admin'), at = path } = {}) {
   fakeNetwork(signedIn(viewer, { 'GET /agencies': () => json([selat, meridian]), ...answers }));
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  return { ...renderPage({ at, path, page: <AdminAgenciesPage /> }), user };
+  return { ...renderPage({ at, path, page: <AgenciesPanel as="page" viewer={viewer} /> }), user };
 }
 
 const names = () =>

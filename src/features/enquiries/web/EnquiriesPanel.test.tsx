@@ -5,7 +5,7 @@ import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
-import { AdminEnquiriesPage } from './AdminEnquiriesPage.tsx';
+import { EnquiriesPanel } from './EnquiriesPanel.tsx';
 
 const path = '/admin/enquiries';
 const waiting: Enquiry = {
@@ -33,7 +33,7 @@ const listOf = (enquiries: Enquiry[], total = enquiries.length) =>
 
 function open(answers: Handlers, at = path) {
   fakeNetwork(signedIn(userOf('admin'), answers));
-  return { ...renderPage({ at, path, page: <AdminEnquiriesPage /> }), user: userEvent.setup() };
+  return { ...renderPage({ at, path, page: <EnquiriesPanel /> }), user: userEvent.setup() };
 }
 
 afterEach(() => vi.unstubAllGlobals());

@@ -10,7 +10,7 @@ import { peopleList } from '#test/people-lists.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
-import { AgencyRequestsPage } from './AgencyRequestsPage.tsx';
+import { AgencyRequestsPanel } from './AgencyRequestsPanel.tsx';
 
 const path = '/agent/agency-requests';
 const agentAdmin = userOf('agent_admin', { agencyId: 'meridian', agencyStatus: 'approved' });
@@ -33,7 +33,7 @@ const farid = applicant('Farid', 4);
 
 function open(viewer: User, answers: Handlers) {
   fakeNetwork(signedIn(viewer, answers));
-  const shown = renderPage({ at: path, path, page: <AgencyRequestsPage /> });
+  const shown = renderPage({ at: path, path, page: <AgencyRequestsPanel as="page" viewer={viewer} /> });
   return { ...shown, user: userEvent.setup() };
 }
 

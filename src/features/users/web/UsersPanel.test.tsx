@@ -5,7 +5,7 @@ import { agencyOf, userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
-import { AdminUsersPage } from './AdminUsersPage.tsx';
+import { UsersPanel } from './UsersPanel.tsx';
 
 const path = '/admin/users';
 const meridian = agencyOf('meridian', 'Meridian Industrial Realty');
@@ -26,7 +26,10 @@ function open(answers: Handlers = {}, { viewer = boss, at = path } = {}) {
       ...answers,
     }),
   );
-  return { ...renderPage({ at, path, page: <AdminUsersPage /> }), user: userEvent.setup() };
+  return {
+    ...renderPage({ at, path, page: <UsersPanel as="page" viewer={viewer} /> }),
+    user: userEvent.setup(),
+  };
 }
 
 const bodyOf = (request: SentRequest) => JSON.parse(String(request.init.body));

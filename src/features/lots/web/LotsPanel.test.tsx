@@ -6,9 +6,10 @@ import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
-import { AdminLotsPage } from './AdminLotsPage.tsx';
+import { LotsPanel } from './LotsPanel.tsx';
 
 const path = '/admin/lots';
+const office = userOf('admin');
 const free = lotOf('12', { lotUse: 'Factory' });
 const booked = lotOf('13', { status: 'booked' });
 const locked = lotOf('14', { status: 'locked' });
@@ -25,7 +26,7 @@ const listOf = (lots: StaffLot[], total = lots.length) =>
 function open(answers: Handlers = {}, at = path) {
   const one = (lot: StaffLot): Handlers => ({ [`GET /lots/${lot._id}`]: () => json(lot) });
   fakeNetwork(
-    signedIn(userOf('admin'), {
+    signedIn(office, {
       'GET /lots': () => listOf([free, booked, locked]),
       ...one(free),
       ...one(booked),
@@ -33,7 +34,7 @@ function open(answers: Handlers = {}, at = path) {
       ...answers,
     }),
   );
-  return { ...renderPage({ at, path, page: <AdminLotsPage /> }), user: userEvent.setup() };
+  return { ...renderPage({ at, path, page: <LotsPanel viewer={office} /> }), user: userEvent.setup() };
 }
 
 /** Replies to a change as the server does and records the request. */
