@@ -1,14 +1,12 @@
-import { Alert, NumberInput, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { lotStatuses, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
-import { lotLengths } from '#features/lots/office-contract.ts';
 import { officeLotTexts, priceTexts } from '#features/lots/office-messages.ts';
 import { newIdempotencyKey } from '#platform/web/api-client/call.ts';
-import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ChoiceField } from '#platform/web/ui/ChoiceField.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
-import { FormActions } from '#platform/web/ui/FormActions.tsx';
+import { BulkFailure, BulkForm, ReasonField } from './BulkForm.tsx';
 import { useChangePrices, usePreviewPrices } from './bulk-queries.ts';
 import { asPhase } from './PhaseField.tsx';
 import { PricePreview } from './PricePreview.tsx';
@@ -62,45 +60,35 @@ function ChangePricesForm({ shown, onClose, onDone }: Props) {
   const { form, found, isReady } = prices;
   const count = found?.counts.change ?? 0;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        prices.submit();
-      }}
-    >
-      <Stack>
-        <Text c="dimmed">{priceTexts.lead}</Text>
-        <PricedLotsFields form={form} onChange={prices.change} />
-        {form.status !== 'available' && (
-          <Text size="sm" c="dimmed">
-            {priceTexts.snapshot}
-          </Text>
-        )}
-        <NewPriceFields form={form} error={prices.problemOf('value')} onChange={prices.change} />
-        <Failure error={prices.previewError} text={priceTexts.previewFailed} />
-        {found && <PricePreview found={found} />}
-        {isReady && (
-          <Textarea
-            label="Reason"
-            description={officeLotTexts.reasonHint}
+    <BulkForm
+      lead={priceTexts.lead}
+      reason={
+        isReady && (
+          <ReasonField
             withAsterisk
-            autosize
-            minRows={1}
-            maxLength={lotLengths.reason}
             value={prices.reason}
             error={prices.problemOf('reason')}
-            onChange={(event) => prices.giveReason(event.currentTarget.value)}
+            onReason={prices.giveReason}
           />
-        )}
-        <Failure error={prices.error} text={priceTexts.failed} />
-        <FormActions
-          submit={isReady ? `Change ${count} ${count === 1 ? 'price' : 'prices'}` : 'Show new prices'}
-          sending={prices.isSending}
-          onCancel={onClose}
-        />
-      </Stack>
-    </form>
+        )
+      }
+      error={prices.error}
+      failed={priceTexts.failed}
+      submit={isReady ? `Change ${count} ${count === 1 ? 'price' : 'prices'}` : 'Show new prices'}
+      sending={prices.isSending}
+      onSubmit={prices.submit}
+      onCancel={onClose}
+    >
+      <PricedLotsFields form={form} onChange={prices.change} />
+      {form.status !== 'available' && (
+        <Text size="sm" c="dimmed">
+          {priceTexts.snapshot}
+        </Text>
+      )}
+      <NewPriceFields form={form} error={prices.problemOf('value')} onChange={prices.change} />
+      <BulkFailure error={prices.previewError} text={priceTexts.previewFailed} />
+      {found && <PricePreview found={found} />}
+    </BulkForm>
   );
 }
 
@@ -166,15 +154,6 @@ function NewPriceFields({ form, error, onChange }: FieldsProps & { error: ReactN
         data-autofocus
       />
     </>
-  );
-}
-
-function Failure({ error, text }: { error: Error | null; text: string }) {
-  if (error === null) return null;
-  return (
-    <Alert color="red" role="alert">
-      {refusalText(error, text)}
-    </Alert>
   );
 }
 

@@ -1,13 +1,11 @@
-import { Alert, FileInput, Group, Loader, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, FileInput, Group, Loader, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { LotImport } from '#features/lots/import-contract.ts';
-import { lotLengths } from '#features/lots/office-contract.ts';
 import { importTexts, officeLotTexts } from '#features/lots/office-messages.ts';
-import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
-import { FormActions } from '#platform/web/ui/FormActions.tsx';
 import { interpolate } from '#shared/problem.ts';
+import { BulkFailure, BulkForm, ReasonField } from './BulkForm.tsx';
 import { loadLots, loadTemplate, useImport, useTryImport } from './bulk-queries.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 
@@ -41,52 +39,35 @@ function ImportForm({ onClose, onDone }: Omit<Props, 'opened'>) {
   });
   const { found, due, isReady, isImporting } = lots;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        lots.submit();
-      }}
+    <BulkForm
+      lead={importTexts.lead}
+      reason={isReady && <ReasonField value={lots.reason} onReason={lots.setReason} />}
+      error={lots.error}
+      failed={importTexts.failed}
+      submit={isReady ? `Import ${due} ${due === 1 ? 'lot' : 'lots'}` : 'Import'}
+      sending={isImporting}
+      disabled={!isReady}
+      onSubmit={lots.submit}
+      onCancel={onClose}
     >
-      <Stack>
-        <Text c="dimmed">{importTexts.lead}</Text>
-        <StartingFiles />
-        <FileInput
-          size="md"
-          label="CSV file"
-          description={importTexts.fileHint}
-          placeholder="Choose a file"
-          accept=".csv,text/csv"
-          clearable
-          clearButtonProps={{ 'aria-label': 'Remove the file' }}
-          disabled={isImporting}
-          value={lots.file}
-          onChange={(chosen) => void lots.choose(chosen)}
-          data-autofocus
-        />
-        <Progress isChecking={lots.isChecking} isImporting={isImporting} />
-        <Failure error={lots.trialError} text={importTexts.tryFailed} />
-        {found && <Verdict found={found} />}
-        {isReady && (
-          <Textarea
-            label="Reason"
-            description={officeLotTexts.reasonHint}
-            autosize
-            minRows={1}
-            maxLength={lotLengths.reason}
-            value={lots.reason}
-            onChange={(event) => lots.setReason(event.currentTarget.value)}
-          />
-        )}
-        <Failure error={lots.error} text={importTexts.failed} />
-        <FormActions
-          submit={isReady ? `Import ${due} ${due === 1 ? 'lot' : 'lots'}` : 'Import'}
-          sending={isImporting}
-          disabled={!isReady}
-          onCancel={onClose}
-        />
-      </Stack>
-    </form>
+      <StartingFiles />
+      <FileInput
+        size="md"
+        label="CSV file"
+        description={importTexts.fileHint}
+        placeholder="Choose a file"
+        accept=".csv,text/csv"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Remove the file' }}
+        disabled={isImporting}
+        value={lots.file}
+        onChange={(chosen) => void lots.choose(chosen)}
+        data-autofocus
+      />
+      <Progress isChecking={lots.isChecking} isImporting={isImporting} />
+      <BulkFailure error={lots.trialError} text={importTexts.tryFailed} />
+      {found && <Verdict found={found} />}
+    </BulkForm>
   );
 }
 
@@ -134,22 +115,6 @@ function Progress({ isChecking, isImporting }: { isChecking: boolean; isImportin
         </Group>
       )}
     </div>
-  );
-}
-
-/** Why the file was refused, and which lines are at fault where the server names them. */
-function Failure({ error, text }: { error: Error | null; text: string }) {
-  if (error === null) return null;
-  const fields = error instanceof CallFailure ? Object.entries(error.fields ?? {}) : [];
-  return (
-    <Alert color="red" role="alert">
-      <Text>{refusalText(error, text)}</Text>
-      {fields.map(([field, sentence]) => (
-        <Text key={field} size="sm">
-          {field}: {sentence}
-        </Text>
-      ))}
-    </Alert>
   );
 }
 

@@ -1,12 +1,12 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
-import { lotLengths } from '#features/lots/office-contract.ts';
 import { officeLotTexts } from '#features/lots/office-messages.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { FailureText } from '#platform/web/ui/FailureText.tsx';
 import { interpolate } from '#shared/problem.ts';
+import { ReasonField } from './BulkForm.tsx';
 import { useChangeLot } from './office-queries.ts';
 
 type Props = {
@@ -51,18 +51,14 @@ export function LockLotDialog({ lot, onDone, onClosed }: Props) {
       onClosed={onClosed}
     >
       <Text mb="sm">{locking ? officeLotTexts.lockConsequence : officeLotTexts.unlockConsequence}</Text>
-      <Textarea
+      <ReasonField
         data-autofocus
-        label="Reason"
-        description={officeLotTexts.reasonHint}
         withAsterisk
-        autosize
         minRows={2}
-        maxLength={lotLengths.reason}
         value={reason}
         error={missing && officeLotTexts.reasonRequired}
-        onChange={(event) => {
-          setReason(event.currentTarget.value);
+        onReason={(text) => {
+          setReason(text);
           setMissing(false);
         }}
       />
