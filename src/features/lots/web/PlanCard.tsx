@@ -5,7 +5,9 @@ import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
 import { paths } from '#platform/web/paths.ts';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
+import { phasesOf } from './lot-order.ts';
 import classes from './PlanCard.module.css';
+import list from './PlanList.module.css';
 import { areaText, priceText } from './plan-data.ts';
 
 /** What a reader can do with the lot they chose. */
@@ -43,14 +45,14 @@ export function PlanCard({ lot, onClose, ...choice }: Props) {
 }
 
 /** What is known of a lot's place, and of its size where it may be seen (D-61). */
-export function factsOf(lot: PlannedLot): string[] {
+function factsOf(lot: PlannedLot): string[] {
   const { phase, street, facing } = lot;
   const facts = [`Phase ${phase}`, areaText(lot), street === '' ? null : `${street}, facing ${facing}`];
   return facts.filter((fact) => fact !== null);
 }
 
 /** The ways on from a lot. Without its details there is no page of it, only that of its type (D-61). */
-export function PlanActions({ lot, viewer, onPick }: PlanChoice & { lot: PlannedLot }) {
+function PlanActions({ lot, viewer, onPick }: PlanChoice & { lot: PlannedLot }) {
   if (onPick) {
     return (
       <Button size="sm" fullWidth onClick={() => onPick(lot)} aria-label={`Choose lot ${lot.lotNumber}`}>
@@ -93,4 +95,33 @@ export function PlanActions({ lot, viewer, onPick }: PlanChoice & { lot: Planned
       )}
     </div>
   );
+}
+
+/** The lots of the plan in words, phase by phase: the same for a small screen and for whoever does not see the plan. */
+export function PlanList({ lots, ...choice }: PlanChoice & { lots: readonly PlannedLot[] }) {
+  const phases = phasesOf(lots);
+  return phases.map((phase) => (
+    <section key={phase} className={list.phase} aria-label={`Phase ${phase}`}>
+      <h3 className={list.heading}>Phase {phase}</h3>
+      <ul className={list.lots}>
+        {lots
+          .filter((lot) => lot.phase === phase)
+          .map((lot) => (
+            <li key={lot._id} className={list.lot}>
+              <p className={list.title}>
+                Lot {lot.lotNumber} <span className={list.type}>{lotTypeTexts[lot.type].label}</span>
+              </p>
+              <span className={list.status}>
+                <LotStatusBadge status={lot.status} />
+              </span>
+              {lot.details && <p className={list.price}>{priceText(lot)}</p>}
+              <p className={list.facts}>{factsOf(lot).slice(1).join(' · ')}</p>
+              <div className={list.actions}>
+                {(lot.details || choice.onPick) && <PlanActions lot={lot} {...choice} />}
+              </div>
+            </li>
+          ))}
+      </ul>
+    </section>
+  ));
 }

@@ -1,5 +1,4 @@
 import { ActionIcon } from '@mantine/core';
-import type { ReactNode } from 'react';
 import classes from './PlanControls.module.css';
 import { scaleBarMetres } from './plan-geometry.ts';
 import { CLOSEST, type PlanZoom } from './use-plan-zoom.ts';
@@ -66,16 +65,10 @@ function Control({
       {...(disabled && { 'data-disabled': true })}
       onClick={() => !disabled && onPress()}
     >
-      <Line drawing={drawing} />
+      <svg className={classes.line} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        <path d={drawing} />
+      </svg>
     </ActionIcon>
-  );
-}
-
-function Line({ drawing }: { drawing: ReactNode & string }) {
-  return (
-    <svg className={classes.line} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d={drawing} />
-    </svg>
   );
 }
 
