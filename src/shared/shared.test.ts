@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { areaOrDefault, formatSqft, sqmToSqft } from './area.ts';
+import { isPhone, telAddress } from './contact-details.ts';
 import { formatDate, formatDay, formatSpan, formatTime, parseDay } from './dates.ts';
 import { formatPrice, parsePrice } from './money.ts';
-import { isPhone, telAddress } from './phone.ts';
 import { optionalText, requiredText, storable } from './text.ts';
 
 describe('area', () => {

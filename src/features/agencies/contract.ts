@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEmail } from '#shared/email.ts';
+import { isEmail } from '#shared/contact-details.ts';
 import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
 import { filter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';

@@ -5,7 +5,7 @@ import { lotStatusShape } from '#features/lots/contract.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { roles } from '#shared/actor.ts';
-import { isEmail } from '#shared/email.ts';
+import { isEmail } from '#shared/contact-details.ts';
 import { endpoint, exampleId, idParams } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText, storable } from '#shared/text.ts';

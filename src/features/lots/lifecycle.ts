@@ -49,6 +49,11 @@ export function officeMaySet(status: string, now: LotStatus | null): status is L
   return settableStatuses(now).some((each) => each === status);
 }
 
+/** Whether a lot or unit can be booked; one sent without a status can (R-AGT-22). */
+export function isFree({ status }: { status?: LotStatus }): boolean {
+  return status === undefined || status === 'available';
+}
+
 /** Whether the office may lock or unlock a lot: a held one follows its booking, a paid or sold one is off the market. */
 export function isLockable({ status, isHeld }: { status: LotStatus; isHeld: boolean }): boolean {
   const isOffMarket = status === 'booked' || status === 'sold';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { passwordLimits, userShape } from '#features/users/contract.ts';
 import { accountFields, userRefusals } from '#features/users/messages.ts';
-import { canonicalEmail, isEmail } from '#shared/email.ts';
+import { canonicalEmail, isEmail, isPhone } from '#shared/contact-details.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
-import { isPhone } from '#shared/phone.ts';
 import { requiredText, storable } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { passwordTexts, sessionRefusals } from './messages.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { agencyStatuses, roles } from '#shared/actor.ts';
-import { canonicalEmail, isEmail } from '#shared/email.ts';
+import { canonicalEmail, isEmail } from '#shared/contact-details.ts';
 import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
 import { filter, idFilter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';

@@ -1,6 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 import { z } from 'zod';
-import { isEmail } from '#shared/email.ts';
+import { isEmail } from '#shared/contact-details.ts';
 
 const whole = (from: number, to: number, usual: number) =>
   z.coerce.number().int().min(from).max(to).default(usual);

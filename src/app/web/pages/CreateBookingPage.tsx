@@ -6,16 +6,15 @@ import { agencyQuery } from '#features/agencies/web/queries.ts';
 import { bookingSuccess, bookingTexts, createTexts } from '#features/bookings/messages.ts';
 import { clientChoiceQuery } from '#features/bookings/web/booking-choices.ts';
 import { CreateBookingForm } from '#features/bookings/web/CreateBookingForm.tsx';
-import { propertiesQuery } from '#features/lots/web/stock-queries.ts';
+import { propertiesQuery } from '#features/lots/web/office-queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
-import { combineQueries } from '#platform/web/ui/combine-queries.ts';
 import type { FlashMessage } from '#platform/web/ui/flash-message.ts';
 import { InfoIcon } from '#platform/web/ui/icons.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
-import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { isMember } from '#shared/actor.ts';
 

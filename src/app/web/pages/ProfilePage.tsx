@@ -7,7 +7,7 @@ import { profileTexts } from '#features/users/messages.ts';
 import { ProfileForm } from '#features/users/web/ProfileForm.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
-import { useReturnFocus } from '#platform/web/ui/use-return-focus.ts';
+import { useRestoredFocus } from '#platform/web/ui/use-restored-focus.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { MyDataCard } from './MyDataCard.tsx';
 
@@ -15,7 +15,7 @@ import { MyDataCard } from './MyDataCard.tsx';
 export function ProfilePage() {
   const { user } = useSession();
   const [editing, setEditing] = useState(false);
-  const opener = useReturnFocus(editing);
+  const opener = useRestoredFocus<HTMLButtonElement>(Number(editing));
   const { status, say, clear } = useStatus();
   return (
     <Container size="sm" py="xl">

@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MailIcon, PhoneIcon, PlaceIcon } from '#platform/web/ui/icons.tsx';
-import { telAddress } from '#shared/phone.ts';
+import { telAddress } from '#shared/contact-details.ts';
 import { type AgencyChoice, agencyChoicesQuery } from './queries.ts';
 
 /** Contact links of an agency in the public list; nothing while unknown. */

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
-import { focusFirstError } from '#platform/web/ui/focus-first-error.ts';
+import { focusFirstError } from '#platform/web/ui/form-errors.ts';
 import { agencyOf } from '#test/accounts.ts';
 import { fakeNetwork, json } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';

@@ -9,7 +9,7 @@ import type { User } from '#features/users/contract.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { ChoiceField } from '#platform/web/ui/ChoiceField.tsx';
 import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
-import { focusFirstError } from '#platform/web/ui/focus-first-error.ts';
+import { focusFirstError } from '#platform/web/ui/form-errors.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { type Choice, SearchedSelect } from '#platform/web/ui/SearchedSelect.tsx';
 import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';

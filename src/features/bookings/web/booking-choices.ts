@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Lot, listLots, listUnits, type Unit } from '#features/lots/contract.ts';
+import { isFree } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
-import { lotsKey } from '#features/lots/web/queries.ts';
-import { readLot } from '#features/lots/web/read-lot.ts';
-import { isFree } from '#features/lots/web/stock-queries.ts';
+import { lotsKey, readLot } from '#features/lots/web/queries.ts';
 import { getUser, listUsers, type User } from '#features/users/contract.ts';
 import { call, callPage } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';

@@ -12,7 +12,7 @@ import { documentFile } from '#features/documents/web/file-check.ts';
 import type { User } from '#features/users/contract.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
-import { isEmail } from '#shared/email.ts';
+import { isEmail } from '#shared/contact-details.ts';
 import { interpolate } from '#shared/problem.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';

@@ -10,8 +10,8 @@ import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 import { useRestoredFocus } from '#platform/web/ui/use-restored-focus.ts';
+import { telAddress } from '#shared/contact-details.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { telAddress } from '#shared/phone.ts';
 import {
   ENQUIRIES_A_PAGE,
   type EnquiryView,

@@ -4,7 +4,7 @@ import type { ImportedRow, LotImport } from '#features/lots/import-contract.ts';
 import { importTexts } from '#features/lots/office-messages.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
 import table from '#platform/web/ui/card-table.module.css';
-import { PagedRows } from '#platform/web/ui/PagedRows.tsx';
+import { PagedRows } from '#platform/web/ui/ListPages.tsx';
 import classes from './bulk-preview.module.css';
 
 const ROWS_A_PAGE = 50;

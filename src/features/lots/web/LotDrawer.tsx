@@ -1,7 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useOverlay } from '#platform/web/ui/use-overlay.ts';
-import classes from './LotDrawer.module.css';
 import { LotPanel, type LotPanelProps } from './LotPanel.tsx';
 
 type Props = LotPanelProps & { panelId: string };
@@ -20,7 +19,7 @@ export function LotDrawer({ panelId, ...panel }: Props) {
     >
       <Drawer.Overlay />
       <Drawer.Content aria-label="Lot details">
-        <Drawer.Body id={panelId} className={classes.body}>
+        <Drawer.Body id={panelId} p="1.25rem">
           <LotPanel {...panel} />
         </Drawer.Body>
       </Drawer.Content>

@@ -5,8 +5,7 @@ import type { Lot } from '#features/lots/contract.ts';
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
 import { paths } from '#platform/web/paths.ts';
-import { Icon } from '#platform/web/ui/Icon.tsx';
-import { CheckIcon } from '#platform/web/ui/icons.tsx';
+import { CheckIcon, icon } from '#platform/web/ui/icons.tsx';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { LotAction } from './LotAction.tsx';
@@ -96,7 +95,7 @@ function ShareLot({ lot }: { lot: Lot }) {
         variant="default"
         size="sm"
         fullWidth
-        leftSection={copied ? <CheckIcon size={18} /> : <LinkIcon />}
+        leftSection={copied ? <CheckIcon size={18} /> : <LinkIcon size={18} />}
         onClick={share}
       >
         <span aria-live="polite">{copied ? lotTexts.linkCopied : lotTexts.share}</span>
@@ -110,11 +109,9 @@ function ShareLot({ lot }: { lot: Lot }) {
   );
 }
 
-function LinkIcon() {
-  return (
-    <Icon size={18}>
-      <path d="M10 14a4 4 0 0 0 5.7 0l3.4-3.4a4 4 0 0 0-5.7-5.7l-1.2 1.2" />
-      <path d="M14 10a4 4 0 0 0-5.7 0l-3.4 3.4a4 4 0 0 0 5.7 5.7l1.2-1.2" />
-    </Icon>
-  );
-}
+const LinkIcon = icon(
+  <>
+    <path d="M10 14a4 4 0 0 0 5.7 0l3.4-3.4a4 4 0 0 0-5.7-5.7l-1.2 1.2" />
+    <path d="M14 10a4 4 0 0 0-5.7 0l-3.4 3.4a4 4 0 0 0 5.7 5.7l1.2-1.2" />
+  </>,
+);

@@ -3,7 +3,7 @@ import type { PricedLot, Prices } from '#features/lots/bulk-contract.ts';
 import { priceTexts } from '#features/lots/office-messages.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
 import table from '#platform/web/ui/card-table.module.css';
-import { PagedRows } from '#platform/web/ui/PagedRows.tsx';
+import { PagedRows } from '#platform/web/ui/ListPages.tsx';
 import { formatPrice } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
 import classes from './bulk-preview.module.css';

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { getLot, type Lot, type LotSort, listLots } from '#features/lots/contract.ts';
+import { getLot, type Lot, type LotSort, listLots, listProperties } from '#features/lots/contract.ts';
 import type { LotStatus, LotType } from '#features/lots/lifecycle.ts';
 import { createLot, listLotEvents, updateLot } from '#features/lots/office-contract.ts';
-import { call, callPage } from '#platform/web/api-client/call.ts';
+import { call, callAll, callPage } from '#platform/web/api-client/call.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 import { lotsKey } from './queries.ts';
 
@@ -40,6 +40,12 @@ export function lotQuery(id: string) {
     refetchOnWindowFocus: false,
   });
 }
+
+/** The properties that bookings can be made in (R-CALL-47). */
+export const propertiesQuery = queryOptions({
+  queryKey: [...lotsKey, 'properties'],
+  queryFn: ({ signal }) => callAll(listProperties, { signal }),
+});
 
 export const EVENTS_A_PAGE = 20;
 

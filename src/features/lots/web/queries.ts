@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type LotType, tallyLots } from '#features/lots/lifecycle.ts';
+import type { Lot, PublicLot } from '#features/lots/contract.ts';
+import { type LotType, readLotType, tallyLots } from '#features/lots/lifecycle.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { loadContract } from '#platform/web/api-client/load-contract.ts';
-import { readLot, readPublicLot } from './read-lot.ts';
+import { areaOrDefault } from '#shared/area.ts';
+import { parsePrice } from '#shared/money.ts';
 
 /** The two names under which the documented calls know the park (D-66). */
 const slug = 'aero-industrial-hub';
@@ -45,4 +47,40 @@ export function planQuery(viewer: Viewer) {
       return call(getPlan, { params: { property: slug }, signal });
     },
   });
+}
+
+/** What a lot may come as: its type as a label, price and area as text, anything but its number left out (D-69). */
+type Sent<T> = { [K in keyof T]?: unknown };
+
+/** A lot as the screens show it, in whichever of the documented forms it was sent (R-LOT-23, R-LOT-25 to R-LOT-27). */
+export function readLot(lot: Lot): Lot {
+  const { id, _id, type, price, area, phase }: Sent<Lot> = lot;
+  const letter = readType(type) ?? lot.type;
+  return {
+    ...lot,
+    _id: String(_id ?? id),
+    id: String(id ?? _id),
+    type: letter,
+    price: parsePrice(price),
+    area: areaOrDefault(Number(area), letter),
+    phase: Number(phase ?? 1),
+    buildUp: textOf(lot.buildUp),
+    landSize: textOf(lot.landSize),
+    size: textOf(lot.size),
+    name: textOf(lot.name),
+    description: textOf(lot.description),
+  };
+}
+
+/** The same of a lot that only counts. */
+function readPublicLot(lot: PublicLot): PublicLot {
+  return { ...lot, type: readType(lot.type) ?? lot.type };
+}
+
+function readType(written: unknown) {
+  return readLotType(String(written ?? ''));
+}
+
+function textOf(written: unknown): string {
+  return written === undefined || written === null ? '' : String(written);
 }

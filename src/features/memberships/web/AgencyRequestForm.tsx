@@ -9,7 +9,7 @@ import { handOverDraft, readDraft } from '#platform/web/drafts.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
 import { FailureText } from '#platform/web/ui/FailureText.tsx';
-import { focusFirstError } from '#platform/web/ui/focus-first-error.ts';
+import { focusFirstError } from '#platform/web/ui/form-errors.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
 import { interpolate } from '#shared/problem.ts';

@@ -10,7 +10,7 @@ import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
-import { focusFirstError } from '#platform/web/ui/focus-first-error.ts';
+import { focusFirstError } from '#platform/web/ui/form-errors.ts';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
 import { interpolate } from '#shared/problem.ts';

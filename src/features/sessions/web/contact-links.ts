@@ -1,5 +1,5 @@
 import type { SiteConfig } from '#features/sessions/contract.ts';
-import { telAddress } from '#shared/phone.ts';
+import { telAddress } from '#shared/contact-details.ts';
 
 export type ContactLink = {
   name: 'Email' | 'Phone' | 'WhatsApp' | 'Address';

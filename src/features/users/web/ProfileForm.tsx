@@ -9,8 +9,7 @@ import { refusalText, refusedFields } from '#platform/web/api-client/call-failur
 import { local } from '#platform/web/storage.ts';
 import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
 import { FormActions } from '#platform/web/ui/FormActions.tsx';
-import { focusFirstError } from '#platform/web/ui/focus-first-error.ts';
-import { showFieldErrors } from '#platform/web/ui/show-field-errors.ts';
+import { focusFirstError, showFieldErrors } from '#platform/web/ui/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
 import { textLimits } from '#shared/text-limits.ts';
 

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { telAddress } from '#shared/phone.ts';
+import { telAddress } from '#shared/contact-details.ts';
 import classes from './ContactButtons.module.css';
 
 /** Contact links with touch-sized targets; `phone` may be empty. */

@@ -12,7 +12,6 @@ import {
   useState,
 } from 'react';
 import actions from './actions.module.css';
-import classes from './Dialog.module.css';
 import { TypedTexts, useTypedTexts } from './typed-text.ts';
 import { useIsPhone } from './use-is-phone.ts';
 import { useOverlay } from './use-overlay.ts';
@@ -23,8 +22,8 @@ export const discardTexts = {
 } as const;
 
 type Layer = {
-  /** Notifies the parent dialog that a nested one opened or closed. */
-  tell: (change: 1 | -1) => void;
+  /** Counts the nested dialogs that are open. */
+  onNestedChange: (change: 1 | -1) => void;
   /** Whether no nested dialog is open. */
   isInnermost: boolean;
 };
@@ -112,19 +111,19 @@ function DiscardQuestion({
  */
 function Frame({ opened, closeOnEscape = true, title, fillsPhone = false, ...props }: Props) {
   const isPhone = useIsPhone();
-  const tellOuter = use(DialogLayer)?.tell;
+  const onOuterChange = use(DialogLayer)?.onNestedChange;
   const [inside, setInside] = useState(0);
   // Mantine records the origin of the focus only when a mounted dialog opens
   const isMounted = useMounted();
-  const tell = useCallback((change: 1 | -1) => setInside((open) => open + change), []);
+  const onNestedChange = useCallback((change: 1 | -1) => setInside((open) => open + change), []);
   const isInnermost = inside === 0;
-  const layer = useMemo(() => ({ tell, isInnermost }), [tell, isInnermost]);
+  const layer = useMemo(() => ({ onNestedChange, isInnermost }), [onNestedChange, isInnermost]);
 
   useEffect(() => {
-    if (!opened || tellOuter === undefined) return;
-    tellOuter(1);
-    return () => tellOuter(-1);
-  }, [opened, tellOuter]);
+    if (!opened || onOuterChange === undefined) return;
+    onOuterChange(1);
+    return () => onOuterChange(-1);
+  }, [opened, onOuterChange]);
 
   return (
     <DialogLayer value={layer}>
@@ -147,7 +146,7 @@ function DialogTitle({ children }: { children: ReactNode }) {
     if (!dialog?.querySelector('[data-autofocus]')) title.current?.setAttribute('data-autofocus', '');
   }, []);
   return (
-    <span ref={title} tabIndex={-1} className={classes.title}>
+    <span ref={title} tabIndex={-1} style={{ outline: 'none' }}>
       {children}
     </span>
   );

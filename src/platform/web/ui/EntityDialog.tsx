@@ -1,7 +1,7 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import type { UseFormInput, UseFormReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { refusedFields } from '#platform/web/api-client/call-failure.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 import actions from './actions.module.css';
@@ -9,10 +9,8 @@ import { Dialog } from './Dialog.tsx';
 import { DraftNote } from './DraftNote.tsx';
 import { FailureText } from './FailureText.tsx';
 import { FormActions } from './FormActions.tsx';
-import { focusFirstError } from './focus-first-error.ts';
-import { showFieldErrors } from './show-field-errors.ts';
+import { focusFirstError, showFieldErrors } from './form-errors.ts';
 import { useDraftForm } from './use-draft-form.ts';
-import { useLateFocus } from './use-late-focus.ts';
 
 /** The URL value instead of an id while a new entity is created. */
 export const NEW_ENTITY = 'new';
@@ -127,4 +125,18 @@ export function EntityForm<V extends Record<string, unknown>>(props: EntityFormP
       </Stack>
     </form>
   );
+}
+
+/**
+ * Moves the focus to the first field of a form that appears in an open dialog once its data is loaded, and not to the close
+ * button.
+ */
+function useLateFocus() {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const dialog = form.current?.closest('[role="dialog"]');
+    if (!dialog?.contains(document.activeElement)) return;
+    form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, []);
+  return form;
 }

@@ -1,4 +1,5 @@
 import { Group, Pagination } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useUrlState } from './url-state.ts';
 
 /** The page number in the URL, from 1. */
@@ -35,5 +36,24 @@ export function PageLinks({ pages, page, onPage }: LinksProps) {
         getControlProps={(control) => ({ 'aria-label': `Go to ${control} page` })}
       />
     </Group>
+  );
+}
+
+type RowsProps<Row> = {
+  rows: readonly Row[];
+  pageSize: number;
+  children: (rows: readonly Row[]) => ReactNode;
+};
+
+/** Client-side pagination of a loaded list; a changed `key` resets it to the first page. */
+export function PagedRows<Row>({ rows, pageSize, children }: RowsProps<Row>) {
+  const [page, setPage] = useState(1);
+  const pages = Math.max(1, Math.ceil(rows.length / pageSize));
+  const shown = Math.min(page, pages);
+  return (
+    <>
+      {children(rows.slice((shown - 1) * pageSize, shown * pageSize))}
+      <PageLinks pages={pages} page={shown} onPage={setPage} />
+    </>
   );
 }

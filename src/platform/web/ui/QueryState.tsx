@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import classes from './QueryState.module.css';
 import { useRestoredFocus } from './use-restored-focus.ts';
 
 /** The fields of a query, or of combined queries, needed to show its state. */
@@ -28,29 +28,13 @@ type Props<T> = {
  * Loaded data stay on screen when a later refetch fails. When the last, focused row disappears, focus moves to
  * the empty state.
  */
-export function QueryState<T>({
-  query,
-  errorText,
-  retryLabel = 'Try Again',
-  loading,
-  isEmpty,
-  empty,
-  children,
-}: Props<T>) {
-  const { data, error, isFetching, refetch } = query;
+export function QueryState<T>({ query, errorText, retryLabel, loading, isEmpty, empty, children }: Props<T>) {
+  const { data, error } = query;
   const isNothing = data !== undefined && empty !== undefined && isEmpty?.(data) === true;
   const nothing = useRestoredFocus(data === undefined || isNothing ? 0 : 1);
   if (data === undefined && error !== null) {
-    return (
-      <Alert color="red" role="alert">
-        <Stack gap="sm" align="flex-start">
-          <Text>{typeof errorText === 'string' ? errorText : errorText(error)}</Text>
-          <Button size="sm" variant="default" loading={isFetching} onClick={() => void refetch()}>
-            {retryLabel}
-          </Button>
-        </Stack>
-      </Alert>
-    );
+    const sentence = typeof errorText === 'string' ? errorText : errorText(error);
+    return <LoadFailure sentence={sentence} query={query} retryLabel={retryLabel} />;
   }
   if (data === undefined) {
     return (
@@ -61,12 +45,33 @@ export function QueryState<T>({
   }
   if (isNothing) {
     return (
-      <div ref={nothing} tabIndex={-1} className={classes.nothing}>
+      <div ref={nothing} tabIndex={-1} style={{ outline: 'none' }}>
         {empty}
       </div>
     );
   }
   return children(data);
+}
+
+type FailureProps = {
+  sentence: string;
+  query: Pick<Loaded<unknown>, 'isFetching' | 'refetch'>;
+  retryLabel?: string | undefined;
+  icon?: ReactNode;
+};
+
+/** The sentence of a failed load, with a retry button. */
+export function LoadFailure({ sentence, query, retryLabel = 'Try Again', icon }: FailureProps) {
+  return (
+    <Alert color="red" role="alert" icon={icon}>
+      <Stack gap="sm" align="flex-start">
+        <Text>{sentence}</Text>
+        <Button size="sm" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+          {retryLabel}
+        </Button>
+      </Stack>
+    </Alert>
+  );
 }
 
 function ListSkeleton() {
@@ -78,4 +83,18 @@ function ListSkeleton() {
       <Skeleton height={56} />
     </Stack>
   );
+}
+
+type Combined = Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>;
+type DataOf<Q extends readonly Combined[]> = { [N in keyof Q]: NonNullable<Q[N]['data']> };
+
+/** Combines queries into one: loaded when all are, failed when one has failed, refetched together. */
+export function combineQueries<const Q extends readonly Combined[]>(...queries: Q): Loaded<DataOf<Q>> {
+  const isLoaded = queries.every(({ data }) => data !== undefined);
+  return {
+    data: isLoaded ? (queries.map(({ data }) => data) as DataOf<Q>) : undefined,
+    error: queries.find(({ data, error }) => data === undefined && error !== null)?.error ?? null,
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(queries.map((query) => query.refetch())),
+  };
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, Loader, Select, type SelectProps, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Loader, Select, type SelectProps, Stack, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#shared/counts.ts';
 import { WarningIcon } from './icons.tsx';
+import { LoadFailure } from './QueryState.tsx';
 
 /** Debounce of the search request, in ms. */
 const TYPING_PAUSE_MS = 250;
@@ -74,22 +75,7 @@ export function SearchedSelect<C extends Choice>({
         {...(isSearching && { rightSection: <Loader size="xs" aria-hidden="true" /> })}
       />
       <VisuallyHidden role="status">{isOpen && !isSearching && said}</VisuallyHidden>
-      {found.isError && <NotLoaded sentence={failed} query={found} />}
+      {found.isError && <LoadFailure sentence={failed} query={found} icon={<WarningIcon size={20} />} />}
     </Stack>
-  );
-}
-
-type NotLoadedProps = { sentence: string; query: Pick<UseQueryResult, 'isFetching' | 'refetch'> };
-
-function NotLoaded({ sentence, query }: NotLoadedProps) {
-  return (
-    <Alert color="red" role="alert" icon={<WarningIcon size={20} />}>
-      <Stack gap="sm" align="flex-start">
-        <Text>{sentence}</Text>
-        <Button size="sm" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
-          Try Again
-        </Button>
-      </Stack>
-    </Alert>
   );
 }

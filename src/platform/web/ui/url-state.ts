@@ -1,7 +1,7 @@
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Location, useLocation, useSearchParams } from 'react-router';
-import { coversPage, depthOf, isVacant, keptMark, markAbove } from './overlay-stack.ts';
+import { depthOf, isVacant, keptMark, markAbove, useCoversPage } from './overlay-stack.ts';
 
 /** Debounce of typed text before it is written to the URL, in ms. */
 const TYPING_PAUSE_MS = 250;
@@ -39,10 +39,6 @@ export function useUrlState() {
     setSearch(next, { replace: !push && !adds, preventScrollReset: true, state });
   };
   return { search, change };
-}
-
-function useCoversPage(): boolean {
-  return useMediaQuery(coversPage, false, { getInitialValueInEffect: false });
 }
 
 /**

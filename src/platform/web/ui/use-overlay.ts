@@ -1,7 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { addOverlay, coversPage, isVacant, markAbove, type Overlay, topDepth } from './overlay-stack.ts';
+import { addOverlay, isVacant, markAbove, type Overlay, topDepth, useCoversPage } from './overlay-stack.ts';
 
 type Ways = Pick<Overlay, 'close'> & Partial<Omit<Overlay, 'depth' | 'close'>>;
 
@@ -12,7 +11,7 @@ const no = () => false;
  * is reused: one made by its URL, restored after a reload, or left by an overlay closed by its buttons.
  */
 export function useOverlay(isOpen: boolean, { close, isBusy = no, isTyped = no, ask }: Ways): void {
-  const covers = useMediaQuery(coversPage, false, { getInitialValueInEffect: false });
+  const covers = useCoversPage();
   const location = useLocation();
   const navigate = useNavigate();
   // a ref, since StrictMode runs effects twice

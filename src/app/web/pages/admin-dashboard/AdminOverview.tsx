@@ -16,10 +16,9 @@ import { applicantCountQuery } from '#features/memberships/web/staff-queries.ts'
 import type { User } from '#features/users/contract.ts';
 import { userCountQuery } from '#features/users/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
-import { combineQueries } from '#platform/web/ui/combine-queries.ts';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
-import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
 import { formatCount } from '#shared/counts.ts';

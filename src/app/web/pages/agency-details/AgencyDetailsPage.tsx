@@ -18,8 +18,8 @@ import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
+import { telAddress } from '#shared/contact-details.ts';
 import { formatCount } from '#shared/counts.ts';
-import { telAddress } from '#shared/phone.ts';
 import { AgencyPeople } from './AgencyPeople.tsx';
 
 /** One agency with its members and applicants; super admins only (R-ADM-08, R-NAV-37, D-07). */

@@ -11,10 +11,9 @@ import { AgencyFigures } from '#features/reports/web/AgencyFigures.tsx';
 import type { User } from '#features/users/contract.ts';
 import type { Page } from '#platform/web/api-client/call.ts';
 import { paths } from '#platform/web/paths.ts';
-import { combineQueries } from '#platform/web/ui/combine-queries.ts';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
-import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import type { AgencyTabProps } from './PendingRequests.tsx';
 

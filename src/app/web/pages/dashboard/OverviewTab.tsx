@@ -19,8 +19,7 @@ import {
 import { MembershipCard } from '#features/memberships/web/MembershipCard.tsx';
 import { panelPath } from '#features/sessions/web/login-redirect.ts';
 import type { User } from '#features/users/contract.ts';
-import { combineQueries } from '#platform/web/ui/combine-queries.ts';
-import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import classes from './OverviewTab.module.css';
 import { ProfileCard } from './ProfileCard.tsx';

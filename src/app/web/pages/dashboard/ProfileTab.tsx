@@ -7,7 +7,7 @@ import type { User } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
 import { ProfileForm } from '#features/users/web/ProfileForm.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
-import { useReturnFocus } from '#platform/web/ui/use-return-focus.ts';
+import { useRestoredFocus } from '#platform/web/ui/use-restored-focus.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { ProfileFacts } from './ProfileCard.tsx';
 
@@ -22,7 +22,7 @@ export function ProfileTab({
   onEdit: (isEditing: boolean) => void;
 }) {
   const { status, say, clear } = useStatus();
-  const opener = useReturnFocus(isEditing);
+  const opener = useRestoredFocus<HTMLButtonElement>(Number(isEditing));
   return (
     <Stack>
       <StatusMessage status={status} onClear={clear} />

@@ -1,3 +1,13 @@
+/** The plain form x@y.z that every e-mail field asks for (R-AUTH-17). */
+export function isEmail(written: string): boolean {
+  return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(written);
+}
+
+/** How an e-mail is stored and compared: trimmed, lower case (D-30). */
+export function canonicalEmail(written: string): string {
+  return written.trim().toLowerCase();
+}
+
 /** A phone number as registration accepts it: spaces aside, an optional plus and 10 to 15 digits (R-AUTH-20). */
 export function isPhone(written: string): boolean {
   return /^\+?\d{10,15}$/.test(written.replaceAll(' ', ''));
