@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { auditCan } from '#features/audit/policy.ts';
-import { bookingCountsQuery } from '#features/bookings/web/queue-queries.ts';
+import { bookingCountsQuery } from '#features/bookings/web/list-queries.ts';
 import { openEnquiriesQuery } from '#features/enquiries/web/office-queries.ts';
 import { applicantCountQuery } from '#features/memberships/web/staff-queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';

@@ -8,7 +8,7 @@ import {
   allBookingsSorts,
   BOOKINGS_A_PAGE,
   exportAllBookings,
-} from '#features/bookings/web/all-bookings-queries.ts';
+} from '#features/bookings/web/list-queries.ts';
 import { lotTypes } from '#features/lots/lifecycle.ts';
 import { readDay } from '#platform/web/ui/DayField.tsx';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';

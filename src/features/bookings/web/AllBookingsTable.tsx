@@ -17,13 +17,31 @@ import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/FilterBar.t
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import classes from './AllBookingsTable.module.css';
-import { allBookingsSorts } from './all-bookings-queries.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
-import { placeOf } from './booking-labels.ts';
+import { placeOf, typeAndPhaseOf } from './booking-labels.ts';
+import { allBookingsSorts } from './list-queries.ts';
 
 const columns: Column<Booking>[] = [
-  { name: 'Lot', place: 'lead', cell: Stock },
-  { name: 'Client', place: 'wide', cell: Client },
+  {
+    name: 'Lot',
+    place: 'lead',
+    cell: (booking) => (
+      <>
+        <span className={table.strong}>{placeOf(booking)}</span>
+        <span className={table.second}>{typeAndPhaseOf(booking)}</span>
+      </>
+    ),
+  },
+  {
+    name: 'Client',
+    place: 'wide',
+    cell: ({ name, email }) => (
+      <>
+        {name}
+        <span className={table.second}>{email}</span>
+      </>
+    ),
+  },
   { name: 'Agency', cell: ({ agencyName }) => agencyName },
   { name: 'Price', className: classes.price, cell: ({ price }) => formatPrice(price) },
   { name: 'Requested', cell: ({ createdAt }) => formatDate(createdAt) },
@@ -35,31 +53,9 @@ const columns: Column<Booking>[] = [
   { name: 'Actions', place: 'action', cell: Open },
 ];
 
-/** Bookings row by row, each with the way to where it is processed (D-10). */
+/** Bookings row by row, each with a link to its processing (D-10). */
 export function AllBookingsTable({ bookings }: { bookings: readonly Booking[] }) {
   return <CardTable label="All bookings" columns={columns} rows={bookings} />;
-}
-
-function Stock(booking: Booking) {
-  const { lotType, propertyPhase } = booking;
-  return (
-    <>
-      <span className={table.strong}>{placeOf(booking)}</span>
-      <span className={table.second}>
-        {lotType !== null && `Type ${lotType}`}
-        {propertyPhase !== null && ` · Phase ${propertyPhase}`}
-      </span>
-    </>
-  );
-}
-
-function Client({ name, email }: Booking) {
-  return (
-    <>
-      {name}
-      <span className={table.second}>{email}</span>
-    </>
-  );
 }
 
 function Open(booking: Booking) {
@@ -98,9 +94,10 @@ const overdueOptions = optionsOf(['', 'true'], (overdue) =>
   overdue === '' ? 'All bookings' : 'Only overdue',
 );
 
+/** URL parameters of the filters. */
 const narrowedBy = ['status', 'overdue', 'agency', 'type', 'phase', 'from', 'to'];
 
-/** What narrows and orders the list of all bookings, kept in the address (D-10). */
+/** Filters and order of the list of all bookings, kept in the URL (D-10). */
 export function AllBookingsFilterBar() {
   const { data: agencies = [] } = useQuery(officeAgenciesQuery);
   return (

@@ -1,36 +1,32 @@
 import { Alert, Button, Group, Input, Select, Stack, Text } from '@mantine/core';
 import { type RefObject, useId, useRef } from 'react';
-import { queueTexts } from '#features/bookings/messages.ts';
+import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import type { User } from '#features/users/contract.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { ListNewsBar } from '#platform/web/ui/ListNewsBar.tsx';
 import { ListPages } from '#platform/web/ui/ListPages.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SearchField } from '#platform/web/ui/SearchField.tsx';
-import { ShortcutHelp, type ShortcutLine } from '#platform/web/ui/ShortcutHelp.tsx';
+import { ShortcutHelp } from '#platform/web/ui/ShortcutHelp.tsx';
 import { useRestoredFocus } from '#platform/web/ui/use-restored-focus.ts';
 import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
 import { formatCount } from '#shared/counts.ts';
 import classes from './BookingQueue.module.css';
-import { BookingQueueTable, type QueueTableProps } from './BookingQueueTable.tsx';
-import { type SortChoice, sortChoices } from './queue-queries.ts';
+import { BookingQueueTable } from './BookingQueueTable.tsx';
+import { type SortChoice, sortChoices } from './list-queries.ts';
 import { StatusFilter } from './StatusFilter.tsx';
 import { type Queue, ROWS_A_PAGE } from './use-booking-queue.ts';
+import type { Review } from './use-booking-review.ts';
 
-type Props = Omit<QueueTableProps, 'bookings'> & {
-  queue: Queue;
-  /** Said when the list cannot be loaded. */
-  errorText: string;
-  /** What an empty list means here. */
-  empty: string;
-  /** The keys that work here. */
-  shortcuts: readonly ShortcutLine[];
-};
+type Props = { viewer: User; queue: Queue; review: Review };
 
-/** Bookings to be worked through, with filter, search, order and pages. */
-export function BookingQueue({ errorText, ...props }: Props) {
+/** A queue of bookings with filter, search, order and pages. */
+export function BookingQueue(props: Props) {
+  const { list, view } = props.queue;
+  const errorText = view.scope === 'all' ? bookingTexts.listFailedAdmin : bookingTexts.listFailedAgent;
   return (
-    <QueryState query={props.queue.list} errorText={errorText}>
+    <QueryState query={list} errorText={errorText}>
       {() => (
         <>
           <PartialListNote isComplete={props.queue.isComplete} />
@@ -41,7 +37,7 @@ export function BookingQueue({ errorText, ...props }: Props) {
   );
 }
 
-/** Says that lists and counts lack bookings, when only the fallback endpoint answered (R-CALL-49). */
+/** Notes that lists and counts lack bookings, because only the fallback endpoint answered (R-CALL-49). */
 export function PartialListNote({ isComplete }: { isComplete: boolean }) {
   if (isComplete) return null;
   return (
@@ -51,13 +47,14 @@ export function PartialListNote({ isComplete }: { isComplete: boolean }) {
   );
 }
 
-function Found({ queue, empty, shortcuts, ...table }: Omit<Props, 'errorText'>) {
-  const { found, rows, total, isNarrowed } = queue;
+function Found({ viewer, queue, review }: Props) {
+  const { view, found, rows, total, isNarrowed } = queue;
+  const answersByKey = view.decision === 'answer' && !view.isHistory;
   const region = useRestoredFocus(found);
   const searchField = useRef<HTMLInputElement>(null);
   useShortcuts({ '/': () => searchField.current?.select() ?? searchField.current?.focus() });
 
-  if (found === 0 && !isNarrowed) return <EmptyState title={empty} />;
+  if (found === 0 && !isNarrowed) return <EmptyState title={view.empty} />;
   return (
     <Stack gap="md">
       <QueueFilters
@@ -72,7 +69,7 @@ function Found({ queue, empty, shortcuts, ...table }: Omit<Props, 'errorText'>) 
               ? `${formatCount(found)} of ${formatCount(total)}`
               : `${formatCount(found)} in all`}
           </Text>
-          <ShortcutHelp lines={shortcuts} />
+          <ShortcutHelp lines={answersByKey ? queueTexts.requestShortcuts : queueTexts.listShortcuts} />
         </Group>
         <ListNewsBar news={queue.news} noun={['request', 'requests']} />
         {rows.length === 0 ? (
@@ -85,7 +82,13 @@ function Found({ queue, empty, shortcuts, ...table }: Omit<Props, 'errorText'>) 
             }
           />
         ) : (
-          <BookingQueueTable {...table} bookings={rows} />
+          <BookingQueueTable
+            view={view}
+            viewer={viewer}
+            bookings={rows}
+            review={review}
+            {...(answersByKey && { keys: review.answerKeys })}
+          />
         )}
       </div>
       <ListPages total={found} pageSize={ROWS_A_PAGE} page={queue.page} />
@@ -98,11 +101,11 @@ const sortLabels: Record<SortChoice, string> = { waiting: 'Waiting longest', new
 type FilterProps = {
   queue: Queue;
   searchField: RefObject<HTMLInputElement | null>;
-  /** Leads on to what was found. */
+  /** Moves the focus to the first match. */
   onFind: () => void;
 };
 
-/** Narrows and orders a queue: one status at a time with the number behind each, words, and the order. */
+/** Status filter with counts, search and order of a queue. */
 function QueueFilters({ queue, searchField, onFind }: FilterProps) {
   const statusId = useId();
   return (

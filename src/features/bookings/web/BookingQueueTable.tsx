@@ -1,20 +1,21 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
-import type { LabelPlace } from '#features/bookings/labels.ts';
 import { isOverdue, waitingSince } from '#features/bookings/lifecycle.ts';
 import { queueTexts } from '#features/bookings/messages.ts';
+import type { User } from '#features/users/contract.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
 import table from '#platform/web/ui/card-table.module.css';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { useRowKeys } from '#platform/web/ui/use-row-keys.ts';
 import { ClockIcon, FileIcon } from '#platform/web/ui/work-icons.tsx';
+import { isAdministrator } from '#shared/actor.ts';
 import { formatDate, formatSpan } from '#shared/dates.ts';
 import classes from './BookingQueue.module.css';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
-import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf, shortId } from './booking-labels.ts';
-import type { ReviewStep } from './review-choices.ts';
+import { clientNameOf, clientPhoneOf, placeOf, shortId, typeAndPhaseOf } from './booking-labels.ts';
+import { labelPlaceOf, type QueueView, type ReviewStep, reviewStep } from './queue-views.ts';
 import type { Review } from './use-booking-review.ts';
 
 /** Threshold in ms below which the remaining time of a request is highlighted. */
@@ -22,25 +23,17 @@ const ENDS_SOON_MS = 4 * 24 * 60 * 60 * 1000;
 
 const stepLabels: Record<ReviewStep, string> = { review: 'Review', process: 'Process', view: 'View' };
 
-export type QueueTableProps = {
-  /** What the list holds, for those who cannot see it. */
-  label: string;
+type Props = {
+  view: QueueView;
+  viewer: User;
   bookings: readonly Booking[];
-  /** The screen whose status labels apply. */
-  place: LabelPlace;
-  /** The office sees whose request it is, and what has waited too long (D-80, D-89). */
-  forOffice: boolean;
-  /** The history names each booking by its short id (R-AGT-12). */
-  withId?: boolean;
-  /** What the viewer can do with a booking. */
-  stepOf: (booking: Booking) => ReviewStep;
   review: Review;
-  /** What further keys do with the row in focus, by the booking's id. */
+  /** Actions of further keys on the focused row, by the booking's id. */
   keys?: Readonly<Record<string, (id: string) => void>>;
 };
 
-/** The rows of a booking queue: a table, and cards on a phone. One button a row, strong where a decision is due. */
-export function BookingQueueTable({ label, bookings, keys, review, ...row }: QueueTableProps) {
+/** The rows of a booking queue: a table, and cards on a phone. One button a row, filled where a decision is due. */
+export function BookingQueueTable({ view, viewer, bookings, keys, review }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const now = useNow();
   const { resumeAt, resumed } = review;
@@ -55,17 +48,17 @@ export function BookingQueueTable({ label, bookings, keys, review, ...row }: Que
   return (
     <div ref={frame}>
       <CardTable
-        label={label}
-        columns={columnsOf({ ...row, now, onOpen: ({ _id }) => review.open(_id) })}
+        label={view.label}
+        columns={columnsOf({ view, viewer, now, onOpen: ({ _id }) => review.open(_id) })}
         rows={bookings}
-        isDue={(booking) => row.stepOf(booking) === 'review'}
+        isDue={(booking) => reviewStep(view, viewer, booking) === 'review'}
       />
     </div>
   );
 }
 
-type RowProps = Pick<QueueTableProps, 'place' | 'forOffice' | 'withId' | 'stepOf'> & {
-  /** The present moment in milliseconds. */
+type RowProps = Pick<Props, 'view' | 'viewer'> & {
+  /** In ms. */
   now: number;
   onOpen: (booking: Booking) => void;
 };
@@ -77,10 +70,21 @@ const idColumn: Column<Booking> = {
 };
 const agencyColumn: Column<Booking> = { name: 'Agency', cell: ({ agencyName }) => agencyName || '–' };
 
-function columnsOf({ place, now, forOffice, withId = false, stepOf, onOpen }: RowProps): Column<Booking>[] {
+function columnsOf({ view, viewer, now, onOpen }: RowProps): Column<Booking>[] {
+  const place = labelPlaceOf(view, viewer);
+  const isAdmin = isAdministrator(viewer);
   return [
-    ...(withId ? [idColumn] : []),
-    { name: 'Lot', place: 'lead', cell: Stock },
+    ...(view.isHistory ? [idColumn] : []),
+    {
+      name: 'Lot',
+      place: 'lead',
+      cell: (booking) => (
+        <>
+          <span className={table.strong}>{placeOf(booking)}</span>
+          <span className={table.second}>{typeAndPhaseOf(booking)}</span>
+        </>
+      ),
+    },
     {
       name: 'Client',
       cell: (booking) => (
@@ -90,7 +94,8 @@ function columnsOf({ place, now, forOffice, withId = false, stepOf, onOpen }: Ro
         </>
       ),
     },
-    ...(forOffice ? [agencyColumn] : []),
+    // administrators see the bookings of several agencies (D-89)
+    ...(isAdmin ? [agencyColumn] : []),
     {
       name: 'Status',
       place: 'corner',
@@ -101,28 +106,16 @@ function columnsOf({ place, now, forOffice, withId = false, stepOf, onOpen }: Ro
       cell: (booking) => (
         <>
           <span className={classes.date}>{formatDate(booking.requestDate)}</span>
-          <Marks booking={booking} now={now} forOffice={forOffice} />
+          <Marks booking={booking} now={now} isAdmin={isAdmin} />
         </>
       ),
     },
     {
       name: 'Action',
       place: 'action',
-      cell: (booking) => <Step booking={booking} step={stepOf(booking)} onOpen={onOpen} />,
+      cell: (booking) => <Step booking={booking} step={reviewStep(view, viewer, booking)} onOpen={onOpen} />,
     },
   ];
-}
-
-function Stock(booking: Booking) {
-  return (
-    <>
-      <span className={table.strong}>{placeOf(booking)}</span>
-      <span className={table.second}>
-        Type {lotTypeOf(booking)}
-        {booking.propertyPhase !== null && ` · Phase ${booking.propertyPhase}`}
-      </span>
-    </>
-  );
 }
 
 type StepProps = { booking: Booking; step: ReviewStep; onOpen: (booking: Booking) => void };
@@ -141,8 +134,8 @@ function Step({ booking, step, onOpen }: StepProps) {
   );
 }
 
-/** Waiting time, overdue mark, expiry, and missing documents. */
-function Marks({ booking, now, forOffice }: { booking: Booking; now: number; forOffice: boolean }) {
+/** Waiting time, overdue mark (for administrators, D-80) or expiry, and missing documents. */
+function Marks({ booking, now, isAdmin }: { booking: Booking; now: number; isAdmin: boolean }) {
   const since = waitingSince(booking);
   if (since === null) return null;
   const left = booking.expiresAt === null ? null : Date.parse(booking.expiresAt) - now;
@@ -152,13 +145,13 @@ function Marks({ booking, now, forOffice }: { booking: Booking; now: number; for
         <ClockIcon size={14} />
         Waiting {formatSpan(now - Date.parse(since))}
       </span>
-      {forOffice && isOverdue(booking, now) && (
+      {isAdmin && isOverdue(booking, now) && (
         <Text component="span" className={classes.mark} data-tone="alarm">
           <WarningIcon size={14} />
           Overdue
         </Text>
       )}
-      {!forOffice && left !== null && left > 0 && left < ENDS_SOON_MS && (
+      {!isAdmin && left !== null && left > 0 && left < ENDS_SOON_MS && (
         <span className={classes.mark} data-tone="alarm">
           <WarningIcon size={14} />
           Ends in {formatSpan(left)}

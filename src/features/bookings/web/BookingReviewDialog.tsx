@@ -2,7 +2,6 @@ import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { LabelPlace } from '#features/bookings/labels.ts';
 import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
@@ -19,26 +18,23 @@ import classes from './BookingReviewDialog.module.css';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { clientNameOf, placeOf } from './booking-labels.ts';
 import { bookingQuery, useBookingTitle } from './queries.ts';
-import { hasDecision, ReviewDecision, type Reviewer } from './ReviewDecision.tsx';
+import { labelPlaceOf, type QueueView } from './queue-views.ts';
+import { hasDecision, ReviewDecision } from './ReviewDecision.tsx';
 import { type Review, type SendDecision, useSendDecision } from './use-booking-review.ts';
 
 type Props = {
   viewer: User;
   review: Review;
-  reviewer: Reviewer;
-  /** Whose words the statuses are in. */
-  place: LabelPlace;
+  /** The queue from which bookings are opened. */
+  view: QueueView;
 };
 
-/**
- * A booking under review: everything it says and its documents on one side, the decision on the other (R-AGT-10, R-ADM-04).
- * While a decision is being sent the dialog stays.
- */
-export function BookingReviewDialog({ viewer, review, reviewer, place }: Props) {
+/** A booking under review: its details and documents, and beside them the decision (R-AGT-10, R-ADM-04). */
+export function BookingReviewDialog({ viewer, review, view }: Props) {
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const sending = useSendDecision(viewer, review.decided);
   const [shownId, setShownId] = useState(review.id);
-  // the content stays while the dialog fades out
+  // keeps the content during the closing transition
   if (review.id !== null && review.id !== shownId) setShownId(review.id);
   const title = useBookingTitle(shownId, review.known);
 
@@ -60,21 +56,13 @@ export function BookingReviewDialog({ viewer, review, reviewer, place }: Props) 
       <QueueBar review={review} busy={sending.isPending} />
       <StatusMessage status={review.dialogStatus} onClear={review.clearStatus} />
       {shownId !== null && (
-        <Content
-          key={shownId}
-          id={shownId}
-          viewer={viewer}
-          review={review}
-          reviewer={reviewer}
-          place={place}
-          sending={sending}
-        />
+        <Content key={shownId} id={shownId} viewer={viewer} review={review} view={view} sending={sending} />
       )}
     </Dialog>
   );
 }
 
-/** Where the open booking stands in its queue, and the ways to its neighbours, by button or by key. */
+/** Position of the open booking in its queue, with buttons and keys for the previous and the next one. */
 function QueueBar({ review, busy }: { review: Review; busy: boolean }) {
   const { place, previous, next } = review;
   useShortcuts({ j: () => next?.(), k: () => previous?.() }, !busy);
@@ -113,14 +101,7 @@ function QueueBar({ review, busy }: { review: Review; busy: boolean }) {
   );
 }
 
-function Content({
-  id,
-  viewer,
-  review,
-  reviewer,
-  place,
-  sending,
-}: Props & { id: string; sending: SendDecision }) {
+function Content({ id, viewer, review, view, sending }: Props & { id: string; sending: SendDecision }) {
   // refetched: the list may be minutes old
   const query = useQuery({
     ...bookingQuery(id),
@@ -145,7 +126,7 @@ function Content({
     <div ref={top} tabIndex={-1} className={classes.content}>
       <QueryState query={query} errorText={bookingTexts.detailFailed} retryLabel="Retry">
         {(booking) => {
-          const decides = hasDecision({ viewer, booking, reviewer, sending });
+          const decides = hasDecision({ viewer, booking, view, sending });
           return (
             <div className={classes.review} data-split={decides || undefined}>
               <Stack gap="lg" miw={0}>
@@ -153,7 +134,7 @@ function Content({
                   <Title order={3}>
                     {placeOf(booking)}, {clientNameOf(booking)}
                   </Title>
-                  <BookingStatusBadge status={booking.status} place={place} />
+                  <BookingStatusBadge status={booking.status} place={labelPlaceOf(view, viewer)} />
                   {decides && (
                     <Button
                       className={classes.jump ?? ''}
@@ -176,7 +157,7 @@ function Content({
                     viewer={viewer}
                     booking={booking}
                     review={review}
-                    reviewer={reviewer}
+                    view={view}
                     sending={sending}
                   />
                 </section>

@@ -15,37 +15,37 @@ export type Choice<A extends string> = {
   value: A;
   label: string;
   hint: string;
-  /** Words of the button once this is chosen. */
+  /** Label of the submit button for this choice. */
   submit: string;
-  /** The key that chooses this and leads to the button, so that Enter sends it. */
+  /** The key that selects this choice and focuses the submit button. */
   shortcut?: string;
   danger?: boolean;
-  /** What to consider before sending this choice. */
   warning?: string | undefined;
-  /** What the client reads when no notes are typed. */
+  /** The text the client gets when no notes are typed. */
   defaultNote?: string | undefined;
 };
+export type Choices<A extends string> = readonly [Choice<A>, ...Choice<A>[]];
 
-/** Where the notes on a booking are kept until they are sent (D-135). */
+/** Draft key of the notes on a booking (D-135). */
 export const notesPlace = (bookingId: string) => `decision on ${bookingId}`;
 
 type Props<A extends string> = {
   bookingId: string;
   question: string;
-  choices: readonly [Choice<A>, ...Choice<A>[]];
-  /** Said when nothing is chosen. */
+  choices: Choices<A>;
+  /** The error when nothing is chosen. */
   missing: string;
-  /** Words of the button while nothing is chosen. */
+  /** Label of the submit button while nothing is chosen. */
   submit: string;
   sending: boolean;
-  /** Chosen from the start, because a key outside asked for it. */
+  /** Preselected by a shortcut of the queue. */
   initial?: A | undefined;
-  /** Why the last try did not go through; stands above the button. */
+  /** The last failure, shown above the submit button. */
   failure?: ReactNode;
   onDecide: (action: A, notes: string) => void;
 };
 
-/** One choice, optional notes, one button that says what it will do (R-AGT-16, R-ADM-06, D-92). */
+/** One choice, optional notes, and a submit button labelled with the choice (R-AGT-16, R-ADM-06, D-92). */
 export function DecisionForm<A extends string>(props: Props<A>) {
   const { question, choices, submit, sending, initial, failure, onDecide } = props;
   const { form, draft } = useDecision(props);
@@ -105,7 +105,7 @@ export function DecisionForm<A extends string>(props: Props<A>) {
   );
 }
 
-/** The notes wait for whoever turns to another booking or closes this one; the choice is made anew each time. */
+/** Keeps the notes as a draft, but not the choice. */
 function useDecision<A extends string>({ bookingId, choices, missing, initial }: Props<A>) {
   const values = choices.map(({ value }) => value);
   return useDraftForm(
@@ -120,7 +120,7 @@ function useDecision<A extends string>({ bookingId, choices, missing, initial }:
   );
 }
 
-/** Keys that choose, and `n` that leads to the notes. */
+/** The shortcuts of the choices, and `n` for the notes. */
 function useChoiceKeys<A extends string>(
   choices: readonly Choice<A>[],
   on: { choose: (value: A) => void; toNotes: () => void; enabled: boolean },

@@ -5,7 +5,7 @@ import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
-import { lotTypeOf, placeOf, shortId } from './booking-labels.ts';
+import { placeOf, shortId, typeAndPhaseOf } from './booking-labels.ts';
 import classes from './MyBookings.module.css';
 import { type MyBooking, offersCancelInRow } from './my-bookings.ts';
 
@@ -48,7 +48,6 @@ type RowProps = Omit<Props, 'bookings'> & { booking: MyBooking };
 
 function Stock({ booking, userId, onOpen }: RowProps) {
   const place = placeOf(booking);
-  const phase = booking.propertyPhase ?? booking.lot?.phase;
   const isForMe = booking.createdBy !== userId && booking.creatorName;
   return (
     <>
@@ -59,10 +58,7 @@ function Stock({ booking, userId, onOpen }: RowProps) {
       ) : (
         <span className={table.strong}>{place}</span>
       )}{' '}
-      <span className={table.second}>
-        Type {lotTypeOf(booking)}
-        {phase !== undefined && ` · Phase ${phase}`}
-      </span>
+      <span className={table.second}>{typeAndPhaseOf(booking)}</span>
       {isForMe && <span className={table.second}>Created by {booking.creatorName}</span>}
     </>
   );

@@ -2,18 +2,20 @@ import { Alert, Button, List, Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
-import { missingForSale, statusWord } from '#features/bookings/lifecycle.ts';
+import { leavesRefund, missingForSale, statusWord } from '#features/bookings/lifecycle.ts';
 import {
   bookingFields,
   bookingRefusals,
   bookingTexts,
   decisionTexts,
+  defaultAgentNotes,
   queueTexts,
   saleTexts,
 } from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
 import { InfoIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
@@ -21,35 +23,47 @@ import { interpolate } from '#shared/problem.ts';
 import { LastEvent } from './BookingTimeline.tsx';
 import { clientNameOf, decidedOn, placeOf } from './booking-labels.ts';
 import { canWithdraw, WithdrawBooking } from './CancelBookingDialog.tsx';
-import { DecisionForm } from './DecisionForm.tsx';
-import { type Decision, type ProcessingAction, StatusNotUpdated } from './decide.ts';
-import {
-  answerChoices,
-  approvalChoices,
-  canAnswer,
-  canProcess,
-  processingChoices,
-} from './review-choices.ts';
+import { type Choice, type Choices, DecisionForm } from './DecisionForm.tsx';
+import { type AgencyDecision, type Decision, type ProcessingAction, StatusNotUpdated } from './decide.ts';
+import { canAnswer, canProcess, type QueueView } from './queue-views.ts';
 import type { Review, SendDecision } from './use-booking-review.ts';
 
-/** Who decides: the agency, the office, or the office with the two shortcuts of its dashboard. */
-export type Reviewer = 'agency' | 'office' | 'office shortcuts';
+type Props = { viewer: User; booking: Booking; view: QueueView; review: Review; sending: SendDecision };
 
-type Props = { viewer: User; booking: Booking; reviewer: Reviewer; review: Review; sending: SendDecision };
-
-/** Whether there is anything to decide or to say; the office always reads at least why it has nothing to decide. */
-export function hasDecision({ viewer, booking, reviewer, sending }: Omit<Props, 'review'>): boolean {
-  if (reviewer !== 'agency') return true;
+/** Whether the panel of the decision has content; an administrator always reads at least why nothing is left to decide. */
+export function hasDecision({ viewer, booking, view, sending }: Omit<Props, 'review'>): boolean {
+  if (view.decision !== 'answer') return true;
   return canAnswer(viewer, booking) || canWithdraw(viewer, booking) || sending.failed !== null;
 }
 
-/** The side of the review dialog where something is decided. */
+/** The decision panel of the review dialog. */
 export function ReviewDecision(props: Props) {
-  return props.reviewer === 'agency' ? <AgencyDecision {...props} /> : <OfficeDecision {...props} />;
+  return props.view.decision === 'answer' ? <AgencyAnswer {...props} /> : <AdminDecision {...props} />;
 }
 
+const { answer } = decisionTexts;
+
+/** The answers of an agency (R-AGT-16). */
+const answerChoices: Choices<AgencyDecision> = [
+  {
+    ...answer.approve,
+    value: 'approve',
+    submit: 'Approve request',
+    shortcut: 'a',
+    defaultNote: interpolate(decisionTexts.defaultNote, { note: defaultAgentNotes.approve }),
+  },
+  {
+    ...answer.reject,
+    value: 'reject',
+    submit: 'Reject request',
+    shortcut: 'r',
+    danger: true,
+    defaultNote: interpolate(decisionTexts.defaultNote, { note: defaultAgentNotes.reject }),
+  },
+];
+
 /** The agency's answer to a booking request: approve or reject, with notes for the client (R-AGT-10, R-AGT-15). */
-function AgencyDecision({ viewer, booking, review, sending }: Props) {
+function AgencyAnswer({ viewer, booking, review, sending }: Props) {
   if (!canAnswer(viewer, booking)) {
     return (
       <Stack gap="sm">
@@ -62,9 +76,9 @@ function AgencyDecision({ viewer, booking, review, sending }: Props) {
   return (
     <Panel booking={booking}>
       {isAdministrator(viewer) && (
-        <Alert color="amber" role="note" icon={<InfoIcon size={20} />}>
+        <Note icon={<InfoIcon size={20} />}>
           {interpolate(decisionTexts.overrideAnswer, { agency: booking.agencyName || 'the agency' })}
-        </Alert>
+        </Note>
       )}
       <DecisionForm
         bookingId={booking._id}
@@ -88,14 +102,19 @@ function AgencyDecision({ viewer, booking, review, sending }: Props) {
   );
 }
 
-type OfficeProps = Pick<Props, 'booking' | 'reviewer' | 'sending'>;
+type AdminProps = Pick<Props, 'booking' | 'view' | 'sending'>;
 
-/** The office's decision about a booking; a finished one says why there is none (R-ADM-07). */
-function OfficeDecision({ booking, sending, reviewer }: OfficeProps) {
+/** An administrator's decision about a booking, or why an ended one has none (R-ADM-07). */
+function AdminDecision({ booking, sending, view }: AdminProps) {
   if (!canProcess(booking)) {
+    const { message } = bookingRefusals.ALREADY_PROCESSED;
     return (
       <Stack gap="sm">
-        {sending.failed ? <DecisionFailure sending={sending} /> : <Finished booking={booking} />}
+        {sending.failed ? (
+          <DecisionFailure sending={sending} />
+        ) : (
+          <Note>{interpolate(message, { status: statusWord(booking.status) })}</Note>
+        )}
         <LastEvent booking={booking} />
       </Stack>
     );
@@ -103,18 +122,35 @@ function OfficeDecision({ booking, sending, reviewer }: OfficeProps) {
   return (
     <Panel booking={booking}>
       {sending.failed && <LastEvent booking={booking} />}
-      {booking.status === 'pending_agent' && (
-        <Alert color="amber" role="note" icon={<WarningIcon size={20} />}>
-          {decisionTexts.overrideProcess}
-        </Alert>
-      )}
-      <Processing booking={booking} reviewer={reviewer} sending={sending} />
+      {booking.status === 'pending_agent' && <Note>{decisionTexts.overrideProcess}</Note>}
+      <Processing booking={booking} view={view} sending={sending} />
     </Panel>
   );
 }
 
-/** The office's choice and its notes; a sale is asked about once, with the booking as it stood when it was chosen. */
-function Processing({ booking, reviewer, sending }: OfficeProps) {
+/** All three actions for the approvals page (R-ADM-05); on the dashboard two, where Approve means Booked (R-ADM-04, D-79). */
+function processingChoices(booking: Booking, isShort: boolean): Choices<ProcessingAction> {
+  const { booked, sold, reject } = decisionTexts.process;
+  const rejection: Choice<ProcessingAction> = {
+    ...reject,
+    value: 'reject',
+    submit: 'Reject booking',
+    danger: true,
+    warning: leavesRefund('reject', booking.status) ? decisionTexts.refund : undefined,
+  };
+  if (isShort) {
+    return [{ ...decisionTexts.approval, value: 'booked', submit: 'Approve booking' }, rejection];
+  }
+  const again = booking.status === 'approved' && { hint: decisionTexts.bookedAgain };
+  return [
+    { ...booked, ...again, value: 'booked', submit: 'Mark as booked' },
+    { ...sold, value: 'sold', submit: 'Mark as sold' },
+    rejection,
+  ];
+}
+
+/** Action and notes. A sale is confirmed first, for the booking as it was when the sale was chosen. */
+function Processing({ booking, view, sending }: AdminProps) {
   const [sale, setSale] = useState<{ booking: Booking; notes: string } | null>(null);
   const [asking, question] = useDisclosure();
   const send = (action: ProcessingAction, notes: string, about = booking) =>
@@ -128,7 +164,7 @@ function Processing({ booking, reviewer, sending }: OfficeProps) {
       <DecisionForm
         bookingId={booking._id}
         question="Action"
-        choices={reviewer === 'office' ? processingChoices(booking) : approvalChoices(booking)}
+        choices={processingChoices(booking, view.decision === 'approve')}
         missing={bookingFields.processingMissing}
         submit="Process booking"
         sending={sending.isPending}
@@ -150,24 +186,21 @@ function Processing({ booking, reviewer, sending }: OfficeProps) {
   );
 }
 
-/** First of all says when documents are missing (D-82). */
+/** A decision to take, below a note on missing documents (D-82). */
 function Panel({ booking, children }: { booking: Booking; children: ReactNode }) {
   return (
     <Stack gap="md">
-      {!booking.documentsComplete && (
-        <Alert color="amber" role="note" icon={<FileIcon size={20} />}>
-          {decisionTexts.incomplete}
-        </Alert>
-      )}
+      {!booking.documentsComplete && <Note icon={<FileIcon size={20} />}>{decisionTexts.incomplete}</Note>}
       {children}
     </Stack>
   );
 }
 
-function Finished({ booking }: { booking: Booking }) {
+/** What to consider before deciding. */
+function Note({ icon = <WarningIcon size={20} />, children }: { icon?: ReactNode; children: ReactNode }) {
   return (
-    <Alert color="amber" role="note" icon={<WarningIcon size={20} />}>
-      {interpolate(bookingRefusals.ALREADY_PROCESSED.message, { status: statusWord(booking.status) })}
+    <Alert color="amber" role="note" icon={icon}>
+      {children}
     </Alert>
   );
 }
@@ -177,26 +210,22 @@ const prefixes = {
   reject: bookingTexts.answerFailedReject,
 } as const;
 
-/** Why a decision was refused: the server's words, for an answer after its own beginning (R-MSG-14, R-MSG-17). */
+/** Why a decision was refused: the server's sentence, with a prefix for an agency's answer (R-MSG-14, R-MSG-17). */
 function refusalOf(error: unknown, decision: Decision): string {
-  const said = error instanceof CallFailure ? error.userMessage : '';
-  if (said === '') return bookingTexts.processFailed;
-  return decision.kind === 'answer' ? prefixes[decision.action] + said : said;
+  const message = error instanceof CallFailure ? error.userMessage : '';
+  if (message === '') return bookingTexts.processFailed;
+  return decision.kind === 'answer' ? prefixes[decision.action] + message : message;
 }
 
-/** A decision that did not go through: refused for good, or never confirmed and ready to be sent again (D-51). */
+/** The failure of a decision: refused, or unconfirmed and ready to be resent (D-51). */
 function DecisionFailure({ sending }: { sending: SendDecision }) {
   if (sending.failed === null) return null;
   const { error, decision } = sending.failed;
   if (!(error instanceof StatusNotUpdated)) {
-    return (
-      <Alert color="red" role="alert" icon={<WarningIcon size={20} />}>
-        {refusalOf(error, decision)}
-      </Alert>
-    );
+    return <ErrorAlert>{refusalOf(error, decision)}</ErrorAlert>;
   }
   return (
-    <Alert color="red" role="alert" icon={<WarningIcon size={20} />} title={bookingTexts.statusFailed}>
+    <ErrorAlert title={bookingTexts.statusFailed}>
       <Stack gap="sm" align="flex-start">
         {error.cause instanceof CallFailure && <Text size="sm">{error.cause.userMessage}</Text>}
         <Text size="sm">{decisionTexts.unsent}</Text>
@@ -209,13 +238,13 @@ function DecisionFailure({ sending }: { sending: SendDecision }) {
           Retry
         </Button>
       </Stack>
-    </Alert>
+    </ErrorAlert>
   );
 }
 
 type ConfirmSaleProps = { booking: Booking; opened: boolean; onConfirm: () => void; onClose: () => void };
 
-/** Asks once before a sale, the one decision that nothing undoes: what it means, and what this booking lacks (D-79). */
+/** Confirms a sale, which cannot be undone, and lists what the booking lacks (D-79). */
 function ConfirmSaleDialog({ booking, opened, onConfirm, onClose }: ConfirmSaleProps) {
   const missing = missingForSale(booking);
   return (

@@ -21,7 +21,13 @@ export function placeOf(booking: Place): string {
   return [unit, lot].filter((name) => name !== null).join(' on ');
 }
 
-/** What a decision says of the booking it is about: which one, what is booked, and the status that was seen (D-59). */
+/** 'Type B · Phase 2', without the phase when it is unknown. */
+export function typeAndPhaseOf(booking: Place & Pick<CachedBooking, 'propertyPhase'>): string {
+  const phase = booking.propertyPhase ?? booking.lot?.phase;
+  return `Type ${lotTypeOf(booking)}${phase === undefined ? '' : ` · Phase ${phase}`}`;
+}
+
+/** The fields of a decision that come from its booking; `seenStatus` is the optimistic lock (D-59). */
 export function decidedOn(booking: Booking) {
   return { bookingId: booking._id, place: placeOf(booking), seenStatus: booking.status };
 }

@@ -1,39 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { readPage } from '#platform/web/ui/ListPages.tsx';
 import { readChoice, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
 import { useLiveList } from '#platform/web/ui/use-live-list.ts';
-import { bookingCountsQuery, type QueueScope, queueQuery, sortChoices } from './queue-queries.ts';
+import { bookingCountsQuery, queueQuery, sortChoices } from './list-queries.ts';
+import type { QueueFilter, QueueView } from './queue-views.ts';
 
 export const ROWS_A_PAGE = 25;
 
-export type QueueFilter = {
-  value: string;
-  label: string;
-  statuses: readonly BookingStatus[];
-  /** Only what is overdue with the office; the address says so in the API's own words, `overdue=true` (D-80). */
-  overdue?: true;
-};
-
-/** The names in the address that belong to a queue; a tab that opens clears them. */
+/** URL parameters of a queue; switching the tab removes them. */
 export const queueParams = ['status', 'overdue', 'q', 'sort', 'page'] as const;
-
-type Asked = {
-  scope: QueueScope;
-  /** The first one shows everything the list holds; a list with one status has no more. */
-  filters: readonly [QueueFilter, ...QueueFilter[]];
-  /** Whether what waits comes first; without it the newest does, and there is no choice. */
-  byWaiting?: boolean;
-  /** Whether the list is on the screen: words and page in the address may belong to another one. */
-  isShown?: boolean;
-};
 
 export type Queue = ReturnType<typeof useBookingQueue>;
 
-/** A list of bookings narrowed by filter and search, ordered and cut into pages by the server, all of it kept in the address. */
-export function useBookingQueue({ scope, filters, byWaiting = false, isShown = true }: Asked) {
+/**
+ * One page of a queue, with filter, search, order and page in the URL. While the queue is not shown, search and page belong
+ * to another list.
+ */
+export function useBookingQueue(view: QueueView, isShown = true) {
+  const { scope, filters } = view;
+  const byWaiting = !view.isHistory;
   const { search, change } = useUrlState();
   const [text, setText] = useUrlText('q', ['page']);
   const sort = byWaiting ? readChoice(search, 'sort', sortChoices) : 'newest';
@@ -62,25 +49,26 @@ export function useBookingQueue({ scope, filters, byWaiting = false, isShown = t
   useLastPage(isBeyond, lastPage, turnTo);
 
   return {
+    view,
     list,
-    /** Everything on the screen, to be read again together. */
+    /** For a refresh. */
     queries: [list, everything, matching],
     /** False when only the fallback endpoint answered. */
     isComplete: part?.complete ?? true,
-    /** Everything the list could show; undefined while nobody knows. */
+    /** The number of bookings without filter and search; undefined while loading. */
     total: everything.data && countOf(everything.data, filters[0]),
-    /** What it shows, on all its pages. */
+    /** The number of matches on all pages. */
     found: part?.total ?? 0,
-    /** What the current page shows. */
+    /** The current page. */
     rows: part?.rows ?? [],
-    /** What others did that would move the rows. */
+    /** Changes by others that are not in the rows yet. */
     news: list.news,
     page,
     pages: lastPage,
     turnTo,
-    /** The query of another page of the same list. */
+    /** The query of another page. */
     queryOf,
-    /** The numbers are left out while nobody knows them. */
+    /** Counts are undefined while loading. */
     filters: filters.map((each) => ({ ...each, count: counts && countOf(counts, each) })),
     filter: filter.value,
     isNarrowed: words !== '' || filter.value !== filters[0].value,
@@ -96,7 +84,7 @@ export function useBookingQueue({ scope, filters, byWaiting = false, isShown = t
   };
 }
 
-/** Corrects an address that asks for a page beyond the last one, because bookings have left the list. */
+/** Replaces a page number beyond the last page, which happens when bookings leave the list. */
 function useLastPage(isBeyond: boolean, lastPage: number, turnTo: (page: number) => void): void {
   const correct = useEffectEvent(turnTo);
   useEffect(() => {
@@ -104,8 +92,8 @@ function useLastPage(isBeyond: boolean, lastPage: number, turnTo: (page: number)
   }, [isBeyond, lastPage]);
 }
 
-/** How a choice of filter stands in the address; the first one leaves no trace. */
-function addressOf(chosen: string, filters: Asked['filters']) {
+/** URL parameters of a filter; the first one is the default. */
+function addressOf(chosen: string, filters: QueueView['filters']) {
   const { value, overdue } = filters.find((each) => each.value === chosen) ?? filters[0];
   return overdue
     ? { status: null, overdue: 'true' }

@@ -12,24 +12,26 @@ import { useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { notesPlace } from './DecisionForm.tsx';
 import { type AgencyDecision, type Decision, meaningOf } from './decide.ts';
 import { useDecide } from './queries.ts';
+import { canAnswer } from './queue-views.ts';
 import { type Queue, ROWS_A_PAGE } from './use-booking-queue.ts';
 
 export type Review = ReturnType<typeof useBookingReview>;
 
-/** Whether an answer leads on to the next request stands in the address, so that it outlasts a reload. */
+/** URL parameter of "Then open the next request", so that it outlasts a reload. */
 const goOnParam = 'next';
 
 /**
- * Reviewing bookings one by one: which one is open, what a key has asked for, where to go on after a decision, and what is
- * said about it. With a queue the review also leads through its order; `isDue` tells what still waits for the viewer.
+ * Reviewing bookings one by one: the open booking, the preselected answer, and messages. With a queue it also steps to the
+ * neighbours in the queue, and after a decision to the next booking that waits for the viewer's answer.
  */
-export function useBookingReview(queue?: Queue, isDue: (booking: Booking) => boolean = () => false) {
+export function useBookingReview(viewer: User, queue?: Queue) {
   const rows = queue?.rows ?? [];
+  const isDue = (booking: Booking) => canAnswer(viewer, booking);
   const { search, change } = useUrlState();
   const dialog = useUrlDialog('booking');
   const [wish, setWish] = useState<{ bookingId: string; action: AgencyDecision } | null>(null);
   const [resumeAt, setResumeAt] = useState<string | null>(null);
-  /** From an answer on until the next opening: the row answered may still be listed, and must not get the focus back. */
+  // after an answer the row may still be listed, and must not get the focus back
   const [keepsFocus, setKeepsFocus] = useState(false);
   const messages = useReviewMessages(queue !== undefined && dialog.id !== null);
   const at = rows.findIndex(({ _id }) => _id === dialog.id);
@@ -51,7 +53,7 @@ export function useBookingReview(queue?: Queue, isDue: (booking: Booking) => boo
     setKeepsFocus(false);
     dialog.open(id);
   };
-  /** A key on a row opens it with the answer chosen; where none is due it only opens it. */
+  /** A key on a row opens the booking with the answer preselected, if one is due. */
   const answer = (action: AgencyDecision) => (id: string) => {
     const booking = rows.find(({ _id }) => _id === id);
     open(id, booking !== undefined && isDue(booking) ? action : undefined);
@@ -60,14 +62,14 @@ export function useBookingReview(queue?: Queue, isDue: (booking: Booking) => boo
   return {
     ...messages,
     id: dialog.id,
-    /** The open booking as the list knows it, to be shown until it has been read again. */
+    /** The open booking as listed: placeholder until it is loaded. */
     known: rows[at],
-    /** What was asked for with the key that opened it. */
+    /** The answer of the key that opened it. */
     wish: wish?.bookingId === dialog.id ? wish?.action : undefined,
     open,
     answerKeys: { a: answer('approve'), r: answer('reject') },
     close,
-    /** Place of the open booking in the queue, from 1; null when it is not in it. */
+    /** Position of the open booking in the queue, from 1; null when it is not in the queue. */
     place:
       queue === undefined || at < 0
         ? null
@@ -76,7 +78,7 @@ export function useBookingReview(queue?: Queue, isDue: (booking: Booking) => boo
     next,
     goesOn,
     setGoesOn: (on: boolean) => change({ [goOnParam]: on ? '1' : null }),
-    /** Goes on after a confirmed decision: to the next request if so wished, else back to the list at the next one. */
+    /** After a confirmed decision: opens the next due booking if so set, else closes and focuses its row. */
     decided: (decision: StaffDecision) => {
       const due = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0))].find(isDue);
       if (due !== undefined && goesOn) show(due);
@@ -87,17 +89,17 @@ export function useBookingReview(queue?: Queue, isDue: (booking: Booking) => boo
       }
       messages.onDecided(decision);
     },
-    /** The row to go on at. */
+    /** The row to focus. */
     resumeAt,
-    /** The dialog that is closing must not take the focus back. */
+    /** Whether closing leaves the focus to that row. */
     keepsFocus,
     resumed: () => setResumeAt(null),
   };
 }
 
 /**
- * Steps from the booking at a place in the queue to its neighbours, undefined where there is none. A neighbour on another
- * page is opened once that page is loaded, unless somebody calls `stay` meanwhile.
+ * Steps to the neighbours of a booking in the queue, undefined where there is none. A neighbour on another page opens once
+ * that page is loaded, unless `stay` cancels it.
  */
 function useNeighbours(queue: Queue | undefined, at: number, show: (booking: Booking | undefined) => void) {
   const client = useQueryClient();
@@ -111,7 +113,7 @@ function useNeighbours(queue: Queue | undefined, at: number, show: (booking: Boo
     turning.mutate(
       { query: queryOf(to) },
       {
-        // a page that cannot be loaded is turned to as well, where the list says why
+        // also after a failure, which the list shows
         onSettled: (part) => {
           turnTo(to);
           show(part?.rows.at(entry));
@@ -127,10 +129,7 @@ function useNeighbours(queue: Queue | undefined, at: number, show: (booking: Boo
   };
 }
 
-/**
- * What was decided, in the open dialog or beside the list and in the corner; why it was refused; or what the page before
- * has left to say (D-85).
- */
+/** Messages about decisions, in the open dialog or on the page, and the flash message of the previous page (D-85). */
 function useReviewMessages(isInDialog: boolean) {
   const { status, say, clear } = useStatus();
   useFlashMessage((text) => say('success', text));
@@ -149,7 +148,7 @@ function useReviewMessages(isInDialog: boolean) {
 
 export type SendDecision = ReturnType<typeof useSendDecision>;
 
-/** Sends decisions. Once the server has confirmed one, the draft of its notes goes and `onDecided` is told. */
+/** Sends decisions. A confirmed one drops the draft of its notes and calls `onDecided`. */
 export function useSendDecision(viewer: User, onDecided: (decision: StaffDecision) => void) {
   const { isPending, error, variables, mutate, reset } = useDecide(viewer);
   const send = (decision: Decision) =>
@@ -163,7 +162,7 @@ export function useSendDecision(viewer: User, onDecided: (decision: StaffDecisio
   return {
     isPending,
     send,
-    /** The last decision, when it did not go through. */
+    /** The last decision, if it failed. */
     failed: error !== null && variables !== undefined ? { error, decision: variables } : null,
     reset,
   };

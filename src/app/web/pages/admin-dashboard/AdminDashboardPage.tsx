@@ -2,15 +2,13 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { AgenciesPanel, agenciesPanelParams } from '#features/agencies/web/AgenciesPanel.tsx';
-import { statusLabel } from '#features/bookings/labels.ts';
-import { openStatuses } from '#features/bookings/lifecycle.ts';
-import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import { bookingTexts } from '#features/bookings/messages.ts';
 import { BookingQueue } from '#features/bookings/web/BookingQueue.tsx';
 import { BookingReviewDialog } from '#features/bookings/web/BookingReviewDialog.tsx';
 import { ReviewMessages } from '#features/bookings/web/FailedUpdates.tsx';
-import { bookingCountsQuery } from '#features/bookings/web/queue-queries.ts';
-import { officeStep } from '#features/bookings/web/review-choices.ts';
-import { type QueueFilter, queueParams, useBookingQueue } from '#features/bookings/web/use-booking-queue.ts';
+import { bookingCountsQuery } from '#features/bookings/web/list-queries.ts';
+import { undecidedView } from '#features/bookings/web/queue-views.ts';
+import { queueParams, useBookingQueue } from '#features/bookings/web/use-booking-queue.ts';
 import { type Review, useBookingReview } from '#features/bookings/web/use-booking-review.ts';
 import { AgentAdminsPanel, agentAdminsPanelParams } from '#features/memberships/web/AgentAdminsPanel.tsx';
 import { useSession } from '#features/sessions/web/queries.ts';
@@ -32,7 +30,7 @@ const params = [
   ...new Set([...queueParams, ...agenciesPanelParams, ...usersPanelParams, ...agentAdminsPanelParams]),
 ];
 
-/** The office's dashboard (R-ADM-01, R-ADM-02, D-03). */
+/** The admin dashboard (R-ADM-01, R-ADM-02, D-03). */
 export function AdminDashboardPage() {
   const { user } = useSession();
   return user && <Dashboard viewer={user} />;
@@ -41,7 +39,7 @@ export function AdminDashboardPage() {
 function Dashboard({ viewer }: { viewer: User }) {
   const { search, change } = useUrlState();
   const counts = useQuery(bookingCountsQuery());
-  const review = useBookingReview();
+  const review = useBookingReview(viewer);
 
   const show = (key: Key) => {
     const cleared = Object.fromEntries(params.map((name) => [name, null]));
@@ -70,27 +68,18 @@ function Dashboard({ viewer }: { viewer: User }) {
               key: 'requests',
               label: 'Booking Requests',
               waiting: counts.data?.byStatus.pending_admin,
-              panel: () => <OfficeRequests review={review} />,
+              panel: () => <UndecidedRequests viewer={viewer} review={review} />,
             },
           ]}
         />
       </Stack>
-      <BookingReviewDialog viewer={viewer} review={review} reviewer="office shortcuts" place="admin" />
+      <BookingReviewDialog viewer={viewer} review={review} view={undecidedView} />
     </>
   );
 }
 
-/** The office's own queue first. */
-const filters: [QueueFilter, ...QueueFilter[]] = [
-  { value: 'all', label: 'All', statuses: openStatuses },
-  ...openStatuses
-    .toReversed()
-    .map((status) => ({ value: status, label: statusLabel(status, 'admin'), statuses: [status] })),
-];
-
-/** All pending bookings: those waiting for the office first, then those waiting for an agency (R-ADM-01, D-79). */
-function OfficeRequests({ review }: { review: Review }) {
-  const queue = useBookingQueue({ scope: 'office', filters, byWaiting: true });
+function UndecidedRequests({ viewer, review }: { viewer: User; review: Review }) {
+  const queue = useBookingQueue(undecidedView);
   return (
     <Stack gap="md">
       <PanelHeading
@@ -104,17 +93,7 @@ function OfficeRequests({ review }: { review: Review }) {
         </Anchor>
         .
       </Text>
-      <BookingQueue
-        label="Undecided booking requests"
-        queue={queue}
-        review={review}
-        shortcuts={queueTexts.listShortcuts}
-        errorText={bookingTexts.listFailedAdmin}
-        empty={bookingTexts.emptyAgentTab}
-        place="admin"
-        forOffice
-        stepOf={officeStep}
-      />
+      <BookingQueue viewer={viewer} queue={queue} review={review} />
     </Stack>
   );
 }

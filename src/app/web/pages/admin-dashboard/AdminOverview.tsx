@@ -6,8 +6,8 @@ import { OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
 import { PartialListNote } from '#features/bookings/web/BookingQueue.tsx';
+import { oldestPendingQuery } from '#features/bookings/web/list-queries.ts';
 import { OldestPending, StatusCounts } from '#features/bookings/web/OldestPending.tsx';
-import { oldestPendingQuery } from '#features/bookings/web/queue-queries.ts';
 import type { Review } from '#features/bookings/web/use-booking-review.ts';
 import { countForOffice, type OfficeAvailability } from '#features/lots/lifecycle.ts';
 import { AvailabilityBar, AvailabilityCounts } from '#features/lots/web/AvailabilityOverview.tsx';
@@ -28,7 +28,7 @@ type Props = { viewer: User; counts: UseQueryResult<BookingCounts>; review: Revi
 
 /** Pending work, and bookings and lots by status (R-ADM-02). */
 export function AdminOverview({ viewer, counts, review }: Props) {
-  const oldest = useQuery(oldestPendingQuery('office', 'pending_admin'));
+  const oldest = useQuery(oldestPendingQuery('all', 'pending_admin'));
   const applicants = useQuery(applicantCountQuery(viewer));
   const lots = useQuery({ ...lotTallyQuery, refetchInterval: REFETCH_MS });
   const agencies = useQuery(officeAgenciesQuery);

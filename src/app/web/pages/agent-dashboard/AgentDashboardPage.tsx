@@ -1,15 +1,13 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { statusLabel } from '#features/bookings/labels.ts';
-import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
 import { BookingQueue } from '#features/bookings/web/BookingQueue.tsx';
 import { BookingReviewDialog } from '#features/bookings/web/BookingReviewDialog.tsx';
 import { ReviewMessages } from '#features/bookings/web/FailedUpdates.tsx';
-import { bookingCountsQuery } from '#features/bookings/web/queue-queries.ts';
-import { agencyStep } from '#features/bookings/web/review-choices.ts';
-import { type QueueFilter, queueParams, useBookingQueue } from '#features/bookings/web/use-booking-queue.ts';
-import { useBookingReview } from '#features/bookings/web/use-booking-review.ts';
+import { bookingCountsQuery } from '#features/bookings/web/list-queries.ts';
+import { historyView, pendingView } from '#features/bookings/web/queue-views.ts';
+import { type Queue, queueParams, useBookingQueue } from '#features/bookings/web/use-booking-queue.ts';
+import { type Review, useBookingReview } from '#features/bookings/web/use-booking-review.ts';
 import { AgencyRequestsPanel } from '#features/memberships/web/AgencyRequestsPanel.tsx';
 import { agencyUsersQuery, applicantCountQuery } from '#features/memberships/web/staff-queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
@@ -21,7 +19,6 @@ import { TabbedPage } from '#platform/web/ui/TabbedPage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { AgencyUsersTab } from './AgencyUsersTab.tsx';
 import { AgentOverview } from './AgentOverview.tsx';
-import { type AgencyTabProps, PendingRequests, pendingFilters } from './PendingRequests.tsx';
 
 const keys = ['overview', 'users', 'requests', 'history', 'agency-requests'] as const;
 type Key = (typeof keys)[number];
@@ -40,14 +37,9 @@ export function AgentDashboardPage() {
 function Dashboard({ viewer }: { viewer: User }) {
   const { search, change } = useUrlState();
   const tab = readTab(search);
-  const past = tab === 'history';
-  const queue = useBookingQueue({
-    scope: 'agency',
-    // search and page in the URL belong to the visible list
-    isShown: tab === 'requests' || past,
-    ...(past ? { filters: historyFilters } : { filters: pendingFilters, byWaiting: true }),
-  });
-  const review = useBookingReview(queue, (booking) => agencyStep(viewer, booking) === 'review');
+  const view = tab === 'history' ? historyView : pendingView;
+  const queue = useBookingQueue(view, tab === 'history' || tab === 'requests');
+  const review = useBookingReview(viewer, queue);
 
   const show = (key: Key) => {
     const cleared = Object.fromEntries(queueParams.map((name) => [name, null]));
@@ -61,15 +53,17 @@ function Dashboard({ viewer }: { viewer: User }) {
         <ReviewMessages viewer={viewer} review={review} />
         <DashboardTabs current={tab} onChange={show} viewer={viewer} queue={queue} review={review} />
       </Stack>
-      <BookingReviewDialog
-        viewer={viewer}
-        review={review}
-        reviewer="agency"
-        place={past ? 'agentHistory' : 'agentBadge'}
-      />
+      <BookingReviewDialog viewer={viewer} review={review} view={view} />
     </>
   );
 }
+
+type AgencyTabProps = {
+  viewer: User;
+  /** The queue of the open tab. */
+  queue: Queue;
+  review: Review;
+};
 
 type TabsProps = AgencyTabProps & {
   current: Key;
@@ -116,48 +110,33 @@ function DashboardTabs({ current, onChange, ...given }: TabsProps) {
   );
 }
 
-const labelOf = (status: string) => statusLabel(status, 'agentHistory');
+/** The requests that wait for the agency, oldest first (R-AGT-09). */
+function PendingRequests(props: AgencyTabProps) {
+  return (
+    <Stack gap="md">
+      <PanelHeading
+        title="Booking Requests"
+        actions={<QueryRefresh queries={props.queue.queries} texts={bookingTexts} />}
+      />
+      <BookingQueue {...props} />
+    </Stack>
+  );
+}
 
-/** The statuses of the history: all except those waiting for the agency (D-93). */
-const past = bookingStatuses.filter((status) => status !== 'pending_agent');
-
-/** One option per label: both kinds of rejection share one label and are filtered together. */
-const historyFilters: [QueueFilter, ...QueueFilter[]] = [
-  { value: 'all', label: 'All', statuses: past },
-  ...past
-    .filter((status, index) => past.findIndex((other) => labelOf(other) === labelOf(status)) === index)
-    .map((status) => ({
-      value: status,
-      label: labelOf(status),
-      statuses: past.filter((other) => labelOf(other) === labelOf(status)),
-    })),
-];
+const historyTexts = {
+  refreshed: queueTexts.historyRefreshed,
+  refreshFailed: queueTexts.historyRefreshFailed,
+};
 
 /** The agency's bookings except those that wait for it (R-AGT-12, D-93). */
-function BookingHistory({ queue, review }: AgencyTabProps) {
+function BookingHistory(props: AgencyTabProps) {
   return (
     <Stack gap="md">
       <PanelHeading
         title="Booking History"
-        actions={
-          <QueryRefresh
-            queries={queue.queries}
-            texts={{ refreshed: queueTexts.historyRefreshed, refreshFailed: queueTexts.historyRefreshFailed }}
-          />
-        }
+        actions={<QueryRefresh queries={props.queue.queries} texts={historyTexts} />}
       />
-      <BookingQueue
-        label="Booking history"
-        queue={queue}
-        review={review}
-        shortcuts={queueTexts.listShortcuts}
-        errorText={bookingTexts.listFailedAgent}
-        empty={queueTexts.historyEmpty}
-        place="agentHistory"
-        forOffice={false}
-        withId
-        stepOf={() => 'view'}
-      />
+      <BookingQueue {...props} />
     </Stack>
   );
 }

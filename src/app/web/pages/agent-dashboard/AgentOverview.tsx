@@ -5,8 +5,9 @@ import { AgencyInformation } from '#features/agencies/web/AgencyInformation.tsx'
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import { oldestPendingQuery } from '#features/bookings/web/list-queries.ts';
 import { OldestPending, StatusCounts } from '#features/bookings/web/OldestPending.tsx';
-import { oldestPendingQuery } from '#features/bookings/web/queue-queries.ts';
+import type { Review } from '#features/bookings/web/use-booking-review.ts';
 import { AgencyFigures } from '#features/reports/web/AgencyFigures.tsx';
 import type { User } from '#features/users/contract.ts';
 import type { Page } from '#platform/web/api-client/call.ts';
@@ -15,9 +16,10 @@ import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
 import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
-import type { AgencyTabProps } from './PendingRequests.tsx';
 
-type Props = Omit<AgencyTabProps, 'queue'> & {
+type Props = {
+  viewer: User;
+  review: Review;
   counts: UseQueryResult<BookingCounts>;
   applicants: UseQueryResult<number>;
   users: UseQueryResult<Page<User[]>>;

@@ -1,0 +1,149 @@
+import type { Booking } from '#features/bookings/contract.ts';
+import {
+  adminFilterLabels,
+  adminFilters,
+  agentFilterLabels,
+  agentFilters,
+  type LabelPlace,
+  statusLabel,
+} from '#features/bookings/labels.ts';
+import {
+  type BookingStatus,
+  bookingStatuses,
+  canMove,
+  openStatuses,
+  readStatus,
+} from '#features/bookings/lifecycle.ts';
+import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import { bookingCan } from '#features/bookings/policy.ts';
+import type { User } from '#features/users/contract.ts';
+import { isAdministrator } from '#shared/actor.ts';
+import type { QueueScope } from './list-queries.ts';
+
+export type QueueFilter = {
+  value: string;
+  label: string;
+  statuses: readonly BookingStatus[];
+  /** Only overdue bookings; in the URL as `overdue=true`, like the query of the API (D-80). */
+  overdue?: true;
+};
+
+type QueueFilters = readonly [QueueFilter, ...QueueFilter[]];
+
+/** A queue of bookings on one screen. */
+export type QueueView = {
+  /** Accessible name of the list. */
+  label: string;
+  scope: QueueScope;
+  /** The first one matches the whole queue. */
+  filters: QueueFilters;
+  /** Text of an empty queue. */
+  empty: string;
+  /** Which decisions the review dialog offers. */
+  decision: 'answer' | 'process' | 'approve';
+  /** Decided bookings: newest first, with their short ids, without the answer keys (R-AGT-12). */
+  isHistory?: true;
+};
+
+const exactly = (status: BookingStatus, label: string): QueueFilter => ({
+  value: status,
+  label,
+  statuses: [status],
+});
+
+/** The booking approvals, filtered by groups of statuses (R-ADM-03, R-STAT-18, D-87). */
+export const approvalsView: QueueView = {
+  label: 'Booking approvals',
+  scope: 'all',
+  filters: [
+    { value: 'all', label: adminFilterLabels.all, statuses: bookingStatuses },
+    ...Object.entries(adminFilters).map(([value, names]) => ({
+      value,
+      label: adminFilterLabels[value as keyof typeof adminFilters],
+      statuses: [...new Set(names.flatMap((name) => readStatus(name) ?? []))],
+    })),
+    { value: 'overdue', label: adminFilterLabels.overdue, statuses: ['pending_admin'], overdue: true },
+  ],
+  empty: queueTexts.emptyAdmin,
+  decision: 'process',
+};
+
+/** The undecided bookings on the admin dashboard, first those that wait for an administrator (R-ADM-01, D-79). */
+export const undecidedView: QueueView = {
+  label: 'Undecided booking requests',
+  scope: 'all',
+  filters: [
+    { value: 'all', label: 'All', statuses: openStatuses },
+    ...openStatuses.toReversed().map((status) => exactly(status, statusLabel(status, 'admin'))),
+  ],
+  empty: bookingTexts.emptyAgentTab,
+  decision: 'approve',
+};
+
+/** The booking requests of an agency, or of every agency, filtered by exact statuses (R-AGT-14, R-AGT-27, D-87). */
+export const requestsView: QueueView = {
+  label: 'Booking requests',
+  scope: 'agency',
+  filters: [
+    { value: 'all', label: agentFilterLabels.all, statuses: bookingStatuses },
+    ...agentFilters.map((status) => exactly(status, agentFilterLabels[status])),
+  ],
+  empty: queueTexts.emptyAgent,
+  decision: 'answer',
+};
+
+/** The requests that wait for the agency (R-AGT-09). */
+export const pendingView: QueueView = {
+  label: 'Pending booking requests',
+  scope: 'agency',
+  filters: [{ value: 'all', label: 'All', statuses: ['pending_agent'] }],
+  empty: bookingTexts.emptyAgentTab,
+  decision: 'answer',
+};
+
+/** The bookings of the agency that do not wait for it (R-AGT-12, D-93). */
+export const historyView: QueueView = {
+  label: 'Booking history',
+  scope: 'agency',
+  filters: historyFilters(bookingStatuses.filter((status) => status !== 'pending_agent')),
+  empty: queueTexts.historyEmpty,
+  decision: 'answer',
+  isHistory: true,
+};
+
+/** One filter per label: both kinds of rejection share one. */
+function historyFilters(statuses: readonly BookingStatus[]): QueueFilters {
+  const labelOf = (status: BookingStatus) => statusLabel(status, 'agentHistory');
+  return [
+    { value: 'all', label: 'All', statuses },
+    ...[...new Set(statuses.map(labelOf))].map((label) => {
+      const alike = statuses.filter((status) => labelOf(status) === label);
+      return { value: alike[0] ?? label, label, statuses: alike };
+    }),
+  ];
+}
+
+/** Whose status labels a viewer of a queue reads (R-STAT-02 to R-STAT-04). */
+export function labelPlaceOf(view: QueueView, viewer: User): LabelPlace {
+  if (isAdministrator(viewer)) return 'admin';
+  return view.isHistory ? 'agentHistory' : 'agentBadge';
+}
+
+/** What a viewer can do next with a booking: it waits for their decision, they could still decide, or they can only read it. */
+export type ReviewStep = 'review' | 'process' | 'view';
+
+export function reviewStep(view: QueueView, viewer: User, booking: Booking): ReviewStep {
+  if (view.decision === 'answer') return canAnswer(viewer, booking) ? 'review' : 'view';
+  if (booking.status === 'pending_admin') return 'review';
+  return canProcess(booking) ? 'process' : 'view';
+}
+
+/** Whether the agency's answer is due and this person may give it (R-AGT-11, D-89). */
+export function canAnswer(viewer: User, booking: Booking): boolean {
+  return canMove('forward', booking.status) && bookingCan.answer(viewer, booking).allowed;
+}
+
+/** Whether an administrator can still decide about a booking (D-79). */
+export function canProcess(booking: Pick<Booking, 'status'>): boolean {
+  return canMove('reject', booking.status);
+}
