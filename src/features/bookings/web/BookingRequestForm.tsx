@@ -1,4 +1,4 @@
-import { Alert, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Alert, SimpleGrid, Stack, Text, Textarea, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { bookingRefusals, bookingTexts, buyerTexts } from '#features/bookings/messages.ts';
@@ -6,11 +6,12 @@ import { documentTexts } from '#features/documents/messages.ts';
 import { DocumentField } from '#features/documents/web/DocumentField.tsx';
 import type { Lot } from '#features/lots/contract.ts';
 import type { User } from '#features/users/contract.ts';
-import { refusalText, refusedFields } from '#platform/web/api-client/call-failure.ts';
+import { refusedFields } from '#platform/web/api-client/call-failure.ts';
+import { ContactFields } from '#platform/web/ui/contact-fields.tsx';
 import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
+import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
 import { FormActions } from '#platform/web/ui/FormActions.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form-errors.ts';
-import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
 import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -26,7 +27,7 @@ import { useBookingSubmission } from './use-booking-submission.ts';
 
 type Props = {
   kind: BookingFormKind;
-  /** What the form is about, for what was typed to be found again. */
+  /** Draft key. */
   place: string;
   /** Null while none is chosen. */
   lot: Lot | null;
@@ -35,9 +36,8 @@ type Props = {
   onBusy: (isBusy: boolean) => void;
   onClose: () => void;
 };
-type Form = UseFormReturnType<BookingFormValues>;
 
-/** Contact, documents and message of a booking request; what was typed stays until the server has taken it (R-BKG-01 to R-BKG-10). */
+/** The form of a booking request: contact, message and documents, with a draft (R-BKG-01 to R-BKG-10). */
 export function BookingRequestForm({ kind, place, lot, user, onBusy, onBooked, onClose }: Props) {
   const { form, draft, drop } = useBookingForm({ kind, place, user });
   const { isSending, failure, booking, uploads, submit, retry } = useBookingSubmission(kind.send, {
@@ -81,18 +81,20 @@ export function BookingRequestForm({ kind, place, lot, user, onBusy, onBooked, o
       <Stack gap="lg">
         <DraftNote draft={draft} />
         <Text>{interpolate(kind.lead, { agency: user.agencyName || 'the park office' })}</Text>
-        <ContactFields form={form} kind={kind} />
+        <Stack gap="md">
+          <ContactFields form={form} nameLabel={kind.nameLabel} phoneLabel="Phone number" withAsterisk />
+          <Textarea
+            label={kind.messageLabel}
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={textLimits.note}
+            {...form.getInputProps('message')}
+          />
+        </Stack>
         <DocumentFields form={form} kind={kind} isSending={isSending} />
-        {lot === null && isLotMissing && (
-          <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
-            {bookingRefusals.LOT_MISSING.message}
-          </Alert>
-        )}
-        {failure !== null && (
-          <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
-            {(kind.failure ?? requestFailure)(failure)}
-          </Alert>
-        )}
+        {lot === null && isLotMissing && <ErrorAlert>{bookingRefusals.LOT_MISSING.message}</ErrorAlert>}
+        {failure !== null && <ErrorAlert>{kind.failure(failure)}</ErrorAlert>}
         <FormActions submit="Submit Booking Request" sending={isSending} onCancel={onClose} />
       </Stack>
     </form>
@@ -112,60 +114,13 @@ function useBookingForm({ kind, place, user }: Pick<Props, 'kind' | 'place' | 'u
   return useDraftForm({ initialValues, validate: bookingFormCheck(kind) }, { place, asks: true });
 }
 
-/** Why a request was not taken (R-BKG-17). */
-function requestFailure(error: unknown): string {
-  return refusalText(error, bookingTexts.requestFailed);
-}
-
-function ContactFields({ form, kind }: { form: Form; kind: BookingFormKind }) {
-  return (
-    <Stack gap="md">
-      <TextInput
-        label={kind.nameLabel}
-        autoComplete="name"
-        withAsterisk
-        maxLength={textLimits.name}
-        {...form.getInputProps('name')}
-      />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="email"
-          withAsterisk
-          maxLength={textLimits.email}
-          {...form.getInputProps('email')}
-        />
-        <TextInput
-          label="Phone number"
-          type="tel"
-          autoComplete="tel"
-          withAsterisk
-          maxLength={textLimits.phone}
-          {...form.getInputProps('phone')}
-        />
-      </SimpleGrid>
-      <Textarea
-        label={kind.messageLabel}
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={textLimits.note}
-        {...form.getInputProps('message')}
-      />
-    </Stack>
-  );
-}
-
-function DocumentFields({
-  form,
-  kind,
-  isSending,
-}: {
-  form: Form;
+type DocumentsProps = {
+  form: UseFormReturnType<BookingFormValues>;
   kind: BookingFormKind;
   isSending: boolean;
-}) {
+};
+
+function DocumentFields({ form, kind, isSending }: DocumentsProps) {
   const { icFront, icBack, cheque } = form.values;
   const side = { required: kind.documents !== 'none', disabled: isSending };
   return (

@@ -10,7 +10,7 @@ import {
 import { documentTexts } from '#features/documents/messages.ts';
 import { documentFile } from '#features/documents/web/file-check.ts';
 import type { User } from '#features/users/contract.ts';
-import { CallFailure } from '#platform/web/api-client/call-failure.ts';
+import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
 import { isEmail } from '#shared/contact-details.ts';
 import { interpolate } from '#shared/problem.ts';
@@ -27,22 +27,19 @@ import type { ChosenDocuments, Upload } from './use-booking-submission.ts';
 
 /** What differs between the three uses of the booking form (D-82). */
 export type BookingFormKind = {
-  /** Says where the request goes; may name the `{agency}`. */
+  /** Where the request goes; may contain `{agency}`. */
   lead: string;
   nameLabel: string;
   nameMissing: string;
   messageLabel: string;
-  /**
-   * What must be handed in: an agent both sides of the card, an agency booking for its member the cheque as well;
-   * a buyer nothing, but never one side of the card alone.
-   */
+  /** Required documents: none, though never only one side of the identity card; both sides; or the cheque too. */
   documents: 'none' | 'ic' | 'all';
   send: SendLotRequest;
-  /** What to say about documents that did not arrive. */
+  /** Sentences about failed uploads. */
   uploadFailures: (failed: readonly Upload[]) => readonly string[];
-  /** Why the booking was not taken; without it the words of a request. */
-  failure?: (error: unknown) => string;
-  /** What is said once the booking stands; without it the words of a request. */
+  /** Why the request failed (R-BKG-17). */
+  failure: (error: unknown) => string;
+  /** Texts of a booking for a client; without them those of a request. */
   sent?: { toast: string; title: string; next: string; link: { label: string; to: string } };
 };
 
@@ -54,6 +51,7 @@ export const buyerKind: BookingFormKind = {
   messageLabel: 'Message (optional)',
   documents: 'none',
   send: sendUserRequest,
+  failure: requestFailure,
   uploadFailures: (failed) => (failed.length > 0 ? [bookingTexts.documentsFailed] : []),
 };
 
@@ -70,6 +68,7 @@ export const agentKind: BookingFormKind = {
   lead: buyerTexts.agentLead,
   documents: 'ic',
   send: sendAgentRequest,
+  failure: requestFailure,
 };
 
 /** An agency admin books for a member; `onConflict` runs when the chosen lot was taken meanwhile (R-BKG-11, D-82). */
@@ -97,7 +96,11 @@ export function clientKind(client: User, onConflict: () => void): BookingFormKin
   };
 }
 
-/** Names a document of an agent's booking that did not arrive: the card's sides by number, the cheque by name (R-DOC-09). */
+function requestFailure(error: unknown): string {
+  return refusalText(error, bookingTexts.requestFailed);
+}
+
+/** The failed upload of an agent's booking: sides of the identity card by number, the cheque by name (R-DOC-09). */
 function documentFailure({ type }: Upload): string {
   if (type === 'cheque') return bookingTexts.chequeFailed;
   return interpolate(bookingTexts.icFileFailed, { n: type === 'ic_front' ? '1' : '2' });
@@ -156,7 +159,7 @@ export function bookingFormCheck({ nameMissing, documents }: BookingFormKind) {
   });
 }
 
-/** The documents somebody has chosen, in the order in which they are sent. */
+/** The chosen documents, in upload order. */
 export function documentsOf({ icFront, icBack, cheque }: BookingFormValues): ChosenDocuments {
   const chosen = [
     { type: 'ic_front', file: icFront },
@@ -166,7 +169,7 @@ export function documentsOf({ icFront, icBack, cheque }: BookingFormValues): Cho
   return chosen.flatMap(({ type, file }) => (file ? { type, file } : []));
 }
 
-/** The server's refusals by field, under the names of this form; undefined where it refused none. */
+/** Maps refused fields of the request to fields of this form. */
 export function bookingFormErrors(
   refused: Record<string, string> | undefined,
 ): Record<string, string> | undefined {

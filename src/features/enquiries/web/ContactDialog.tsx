@@ -1,15 +1,17 @@
-import { Alert, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Stack, Text, Textarea } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { useTimeout } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendEnquiry } from '#features/enquiries/contract.ts';
 import { contactTexts } from '#features/enquiries/messages.ts';
+import { ContactFields } from '#platform/web/ui/contact-fields.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
+import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
 import { FormActions } from '#platform/web/ui/FormActions.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form-errors.ts';
-import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
+import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import classes from './ContactDialog.module.css';
@@ -104,10 +106,10 @@ function ContactForm({
       <Stack>
         <Text c="dimmed">{contactTexts.lead}</Text>
         {enquiry.isError && (
-          <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
+          <ErrorAlert>
             {contactTexts.failed}
             {detail !== undefined && <Text size="sm">{detail}</Text>}
-          </Alert>
+          </ErrorAlert>
         )}
         <DraftNote draft={draft} />
         <Fields form={form} />
@@ -136,38 +138,7 @@ function useContactForm(sender: Props['sender']) {
 function Fields({ form }: { form: ReturnType<typeof useContactForm>['form'] }) {
   return (
     <>
-      <TextInput
-        label="Name"
-        autoComplete="name"
-        maxLength={textLimits.name}
-        required
-        withAsterisk={false}
-        data-autofocus
-        key={form.key('name')}
-        {...form.getInputProps('name')}
-      />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="email"
-          maxLength={textLimits.email}
-          required
-          withAsterisk={false}
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
-        <TextInput
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
-          maxLength={textLimits.phone}
-          required
-          withAsterisk={false}
-          key={form.key('phone')}
-          {...form.getInputProps('phone')}
-        />
-      </SimpleGrid>
+      <ContactFields form={form} />
       <Textarea
         label="Message"
         rows={4}

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { SignedIn } from '#features/sessions/contract.ts';
 import { accountFields } from '#features/users/messages.ts';
+import { EmailField } from '#platform/web/ui/contact-fields.tsx';
 import { PasswordField } from '#platform/web/ui/PasswordField.tsx';
-import { EmailField } from './EmailField.tsx';
 import { FormFailure } from './FormFailure.tsx';
 import { requestSignIn, type SignInFailure, signInFailure } from './sign-in.ts';
 
@@ -78,6 +78,7 @@ export function LoginForm({
       <Stack>
         <FormFailure failure={attempt.isError ? signInFailure(attempt.error) : null} />
         <EmailField
+          autoComplete="username"
           ref={emailField}
           defaultValue={email}
           error={errors.email}

@@ -6,11 +6,11 @@ import type { SignedIn } from '#features/sessions/contract.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { passwordLimits } from '#features/users/contract.ts';
 import { accountFields } from '#features/users/messages.ts';
+import { EmailField, NameField } from '#platform/web/ui/contact-fields.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form-errors.ts';
 import { isEmail } from '#shared/contact-details.ts';
-import { NameField, NewPasswordFields } from './account-fields.tsx';
-import { EmailField } from './EmailField.tsx';
 import { FormFailure } from './FormFailure.tsx';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { registrationFailure, requestRegistration } from './sign-in.ts';
 
 /** The login screen asks for two letters of a name; the register page and the server for one (D-29). */
@@ -72,8 +72,8 @@ export function QuickRegisterForm({
     >
       <Stack>
         <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
-        <NameField form={form} />
-        <EmailField key={form.key('email')} {...form.getInputProps('email')} />
+        <NameField label="Full name" key={form.key('name')} {...form.getInputProps('name')} />
+        <EmailField autoComplete="username" key={form.key('email')} {...form.getInputProps('email')} />
         <NewPasswordFields form={form} />
         <Button type="submit" loading={attempt.isPending} fullWidth>
           Register

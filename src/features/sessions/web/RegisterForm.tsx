@@ -1,4 +1,4 @@
-import { Button, Fieldset, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Fieldset, Stack, Textarea } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMounted } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
@@ -6,11 +6,11 @@ import { logout, register } from '#features/sessions/contract.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { accountHints } from '#features/users/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
+import { EmailField, NameField, PhoneField } from '#platform/web/ui/contact-fields.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form-errors.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { NameField, NewPasswordFields } from './account-fields.tsx';
-import { EmailField } from './EmailField.tsx';
 import { FormFailure } from './FormFailure.tsx';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { registrationFailure, requestRegistration } from './sign-in.ts';
 
 type Values = {
@@ -64,15 +64,11 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
       <Fieldset variant="unstyled" disabled={!isHydrated}>
         <Stack>
           <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
-          <NameField form={form} />
-          <EmailField key={form.key('email')} {...form.getInputProps('email')} />
-          <TextInput
+          <NameField label="Full name" key={form.key('name')} {...form.getInputProps('name')} />
+          <EmailField autoComplete="username" key={form.key('email')} {...form.getInputProps('email')} />
+          <PhoneField
             label="Phone (optional)"
             description={accountHints.phone}
-            type="tel"
-            autoComplete="tel"
-            inputMode="tel"
-            maxLength={textLimits.phone}
             key={form.key('phone')}
             {...form.getInputProps('phone')}
           />

@@ -7,6 +7,7 @@ import { profileTexts } from '#features/users/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText, refusedFields } from '#platform/web/api-client/call-failure.ts';
 import { local } from '#platform/web/storage.ts';
+import { NameField, PhoneField } from '#platform/web/ui/contact-fields.tsx';
 import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
 import { FormActions } from '#platform/web/ui/FormActions.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form-errors.ts';
@@ -88,16 +89,7 @@ function Fields({
   useEffect(() => start.current?.focus({ preventScroll: true }), []);
   return (
     <>
-      <TextInput
-        label="Name"
-        autoComplete="name"
-        maxLength={textLimits.name}
-        required
-        withAsterisk={false}
-        ref={start}
-        key={form.key('name')}
-        {...form.getInputProps('name')}
-      />
+      <NameField ref={start} key={form.key('name')} {...form.getInputProps('name')} />
       <TextInput
         label="Email"
         description={profileTexts.emailFixed}
@@ -106,15 +98,7 @@ function Fields({
         readOnly
         variant="filled"
       />
-      <TextInput
-        label="Phone"
-        type="tel"
-        autoComplete="tel"
-        inputMode="tel"
-        maxLength={textLimits.phone}
-        key={form.key('phone')}
-        {...form.getInputProps('phone')}
-      />
+      <PhoneField key={form.key('phone')} {...form.getInputProps('phone')} />
       {withAddress && (
         <Textarea
           label="Address"

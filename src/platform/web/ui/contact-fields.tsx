@@ -1,0 +1,76 @@
+import { SimpleGrid, TextInput } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
+import type { ComponentProps } from 'react';
+import { textLimits } from '#shared/text-limits.ts';
+
+type InputProps = ComponentProps<typeof TextInput>;
+
+/** The name of the person who fills in the form. */
+export function NameField(props: InputProps) {
+  return (
+    <TextInput
+      label="Name"
+      autoComplete="name"
+      maxLength={textLimits.name}
+      required
+      withAsterisk={false}
+      {...props}
+    />
+  );
+}
+
+export function EmailField(props: InputProps) {
+  return (
+    <TextInput
+      label="Email"
+      type="email"
+      autoComplete="email"
+      inputMode="email"
+      maxLength={textLimits.email}
+      required
+      withAsterisk={false}
+      {...props}
+    />
+  );
+}
+
+export function PhoneField(props: InputProps) {
+  return (
+    <TextInput
+      label="Phone"
+      type="tel"
+      autoComplete="tel"
+      inputMode="tel"
+      maxLength={textLimits.phone}
+      {...props}
+    />
+  );
+}
+
+/** Name, and beside each other email and phone, all three required. */
+export function ContactFields({
+  form,
+  nameLabel = 'Name',
+  phoneLabel = 'Phone',
+  withAsterisk = false,
+}: {
+  form: {
+    key: (path: 'name' | 'email' | 'phone') => string;
+    getInputProps: (path: 'name' | 'email' | 'phone') => GetInputPropsReturnType;
+  };
+  nameLabel?: string;
+  phoneLabel?: string;
+  /** Where the form has optional fields too. */
+  withAsterisk?: boolean;
+}) {
+  const field = (path: 'name' | 'email' | 'phone') => ({ withAsterisk, ...form.getInputProps(path) });
+  return (
+    <>
+      <NameField key={form.key('name')} label={nameLabel} {...field('name')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <EmailField key={form.key('email')} {...field('email')} />
+        <PhoneField key={form.key('phone')} label={phoneLabel} required {...field('phone')} />
+      </SimpleGrid>
+    </>
+  );
+}
