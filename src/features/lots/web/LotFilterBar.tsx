@@ -20,13 +20,14 @@ const orders = [
 
 type Props = { lots: readonly Lot[]; filters: LotFilters };
 
-/** Narrows a table of lots by phase and price; on a phone, where the table has no head, it also puts it in order. */
+/** Filters a table of lots by phase and price; on a phone, where the table head is hidden, it also sorts. */
 export function LotFilterBar({ lots, filters }: Props) {
   return (
     <div className={classes.bar}>
       {filters.phases.length > 1 && (
         <ChoiceField
           label="Phase"
+          size="md"
           data={[{ value: 'all', label: 'All' }, ...filters.phases]}
           value={filters.phase}
           onChange={filters.setPhase}
@@ -42,7 +43,7 @@ export function LotFilterBar({ lots, filters }: Props) {
           onChange={(event) => filters.setPerSqft(event.currentTarget.checked)}
         />
       </div>
-      {/* where nothing is left to show, the list itself offers it */}
+      {/* an empty list has its own button */}
       {filters.isNarrowed && filters.shown.length > 0 && (
         <div className={classes.extra}>
           <Button className={classes.clear} variant="subtle" size="sm" onClick={filters.clear}>
@@ -55,10 +56,9 @@ export function LotFilterBar({ lots, filters }: Props) {
 }
 
 function PriceRange({ lots, filters }: Props) {
-  // what is typed before hydration would narrow nothing
+  // input before hydration would not filter
   const isHydrated = useMounted();
   const errorId = useId();
-  // without any price there is nothing to go from or to
   const prices = lots.flatMap(({ price }) => (price === null ? [] : [price]));
   const range =
     prices.length > 0 && ` ${bareAmount(Math.min(...prices))} to ${bareAmount(Math.max(...prices))}`;
@@ -96,7 +96,7 @@ function PriceRange({ lots, filters }: Props) {
 
 function OrderChoice({ filters }: Pick<Props, 'filters'>) {
   const written = writeSort(filters.sort) ?? '';
-  // an order chosen at a wider table may be none of these
+  // the table head of a wide screen offers further orders
   const isOther = !orders.some(({ value }) => value === written);
   return (
     <NativeSelect
@@ -114,7 +114,7 @@ function isUnread(text: string): boolean {
   return text.trim() !== '' && parsePrice(text) === null;
 }
 
-/** An amount as the fields take it, without its currency. */
+/** A price without its currency, as typed into the fields. */
 function bareAmount(price: number): string {
   return formatPrice(price).replace(/^RM\s/, '');
 }
@@ -130,7 +130,7 @@ function PriceField({
   hint: string;
   value: string;
   onChange: (text: string) => void;
-  /** What says that this field is not understood, if it is not. */
+  /** Id of the error text, if the field is invalid. */
   errorId: string | undefined;
 }) {
   return (

@@ -1,7 +1,7 @@
 import { Input, SegmentedControl, type SegmentedControlProps } from '@mantine/core';
 import { useId } from 'react';
 
-type Props<V extends string> = Pick<SegmentedControlProps<V>, 'data' | 'value' | 'onChange'> & {
+type Props<V extends string> = Pick<SegmentedControlProps<V>, 'data' | 'value' | 'onChange' | 'size'> & {
   label: string;
 };
 
