@@ -21,7 +21,7 @@ function walk(table: RouteObject[], above: Guard | 'none' = 'none'): Found[] {
 
 const found = walk(routes);
 
-it('guards every path as the remembered paths expect it', () => {
+it('has for every path the guard that the login redirect expects', () => {
   expect(found.length).toBeGreaterThan(6);
   const expected = found.map(({ path }) => ({ path, guard: guardOf(path) }));
   expect(found).toEqual(expected);

@@ -12,7 +12,7 @@ const listThings = endpoint({
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('asks for the rest of a list that one answer does not hold (D-60)', async () => {
+it('fetches the further pages of a list (D-60)', async () => {
   const pages = [[{ n: 1 }, { n: 2 }], [{ n: 3 }]];
   const offsets: (string | null)[] = [];
   vi.stubGlobal('fetch', async (url: string) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { paths } from './paths.ts';
 
-it('makes exactly these addresses', () => {
+it('builds exactly these URLs', () => {
   const made = {
     home: paths.home(),
     properties: paths.properties(),

@@ -36,7 +36,7 @@ describe('stored values', () => {
     expect(local.cachedBookings.get()).toBeNull();
   });
 
-  it('tell of every change, by this tab and by others', () => {
+  it('notify of every change, by this tab and by others', () => {
     const listener = vi.fn();
     const stop = subscribeStorage(listener);
     local.token.set('a');
@@ -46,7 +46,7 @@ describe('stored values', () => {
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  it('go at the end of a session, except what whoever signs in again returns to (D-21, D-135)', () => {
+  it('are removed at the end of a session, except what the next sign-in restores (D-21, D-135)', () => {
     for (const key of ['token', 'user', 'userId', 'redirectAfterLogin', 'cachedBookings']) {
       window.localStorage.setItem(key, '"x"');
     }

@@ -122,7 +122,7 @@ describe('the menu of a phone (R-NAV-21)', () => {
     expect(isOpen()).toBe(true);
   }
 
-  it('is a button that says whether it is open, for the keyboard too', async () => {
+  it('is a button with aria-expanded, also for the keyboard', async () => {
     open('/nowhere');
     (await screen.findByRole('button', { name: 'Menu' })).focus();
     expect(isOpen()).toBe(false);
@@ -155,7 +155,7 @@ describe('the menu of a phone (R-NAV-21)', () => {
 });
 
 describe('the footer', () => {
-  it('links, says who we are and how to reach us (R-NAV-26 to R-NAV-28)', async () => {
+  it('shows links, the name of the park and its contact (R-NAV-26 to R-NAV-28)', async () => {
     open('/nowhere');
     const footer = await screen.findByRole('contentinfo');
     expect(
@@ -189,7 +189,7 @@ describe('the footer', () => {
   });
 });
 
-it('a footer drawn last year says this year once it is taken over (R-NAV-27)', async () => {
+it('a footer rendered last year shows this year after hydration (R-NAV-27)', async () => {
   fakeNetwork({ ...usual });
   const foot = (
     <MantineProvider>

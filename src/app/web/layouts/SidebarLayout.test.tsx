@@ -96,7 +96,7 @@ describe('the sidebar', () => {
     expect(sidebar.queryByRole('link', { name: 'Audit Trail' })).toBeNull();
   });
 
-  it('counts what waits for whoever runs an agency, beside the links and in their description', async () => {
+  it('counts pending work of an agency admin in a badge and in the description of the link', async () => {
     const sidebar = within(
       await open('agent_admin', {
         ...bookingLists(() => [
@@ -129,7 +129,7 @@ describe('the sidebar', () => {
     await waitFor(() => expect(approvals.getAttribute('aria-description')).toBe('2 waiting'));
   });
 
-  it('follows within a minute what others did (D-140)', async () => {
+  it('shows changes by others within a minute (D-140)', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
       let bookings = [bookingOf('1', 'pending_agent')];

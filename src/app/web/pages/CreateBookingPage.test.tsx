@@ -323,7 +323,7 @@ describe('the page to create a booking', () => {
   it.each([
     ['an admin', userOf('admin'), {}],
     [
-      'whoever runs an agency that is not active',
+      'an agent admin of an inactive agency',
       agentAdmin,
       { 'GET /agencies/meridian': () => json({ ...agencyOf('meridian', 'Meridian'), isActive: false }) },
     ],

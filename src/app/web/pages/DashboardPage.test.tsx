@@ -71,7 +71,7 @@ describe('the dashboard', () => {
     expect(await screen.findByRole('table', { name: 'My bookings' })).toBeTruthy();
   });
 
-  it('refreshes account and bookings and says so (R-DASH-01)', async () => {
+  it('refreshes account and bookings and confirms it (R-DASH-01)', async () => {
     const { network } = open(member);
     await screen.findByRole('heading', { name: 'Under way' });
     network['GET /users/me'] = () => json({ ...member, name: 'Daniel Wong Kar' });
@@ -232,7 +232,7 @@ describe('the answer of the agency', () => {
     ],
     ['the stored record says so', () => local.user.set(JSON.stringify(approved))],
   ] as [string, (network: Handlers) => void][])(
-    'is told for eight seconds within a minute when %s, and bookings are read again (R-SES-16, R-SES-17, R-CONST-07, D-34)',
+    'is shown for eight seconds within a minute when %s, and bookings are refetched (R-SES-16, R-SES-17, R-CONST-07, D-34)',
     async (_, happens) => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       let lists = 0;
@@ -276,7 +276,7 @@ describe('the answer of the agency', () => {
 });
 
 describe('a welcome', () => {
-  it('is not said again when the page is loaded anew (D-123)', async () => {
+  it('is not repeated after a reload (D-123)', async () => {
     const { unmount } = open({ ...member, agencyStatusDate: new Date(Date.now() - 60_000).toISOString() });
     expect(await screen.findByText(/^Welcome to Meridian Industrial Realty!/)).toBeTruthy();
     unmount();

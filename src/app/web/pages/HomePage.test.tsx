@@ -44,7 +44,7 @@ describe('the landing page', () => {
     }
   });
 
-  it('tells the way to a lot step by step, and leads to the agencies', () => {
+  it('shows the steps to a lot, with a link to the agencies', () => {
     open();
     const way = within(screen.getByRole('region', { name: 'How booking works' }));
     expect(way.getAllByRole('listitem').map((step) => step.querySelector('strong')?.textContent)).toEqual([
@@ -64,7 +64,7 @@ describe('the landing page', () => {
     expect(within(cardOf('Type C')).getByText('0 of 0 available')).toBeTruthy();
   });
 
-  it('stands without counts when the lots cannot be read', async () => {
+  it('is shown without counts when the lots cannot be loaded', async () => {
     open({ [countsCall]: () => json({ message: 'x', code: 'y' }, 500) });
     await screen.findByRole('link', { name: 'hello@aero.example' });
     expect(screen.queryByRole('region', { name: 'Availability overview' })).toBeNull();

@@ -62,12 +62,12 @@ describe('the overview of the lot types', () => {
     ]);
   });
 
-  it('says when there is nothing (R-LOT-04)', async () => {
+  it('shows the empty state (R-LOT-04)', async () => {
     open({ [countsCall]: () => json([]) });
     expect(await screen.findByText('No property data available at the moment.')).toBeTruthy();
   });
 
-  it('says when loading failed, and tries again (R-LOT-05)', async () => {
+  it('shows an error when loading fails, and retries (R-LOT-05)', async () => {
     const answers: Handlers = { [countsCall]: () => json({ message: 'x', code: 'y' }, 500) };
     open(answers);
     expect(await screen.findByText('Failed to load property data. Please try again later.')).toBeTruthy();

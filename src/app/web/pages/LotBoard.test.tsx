@@ -69,13 +69,13 @@ describe('the order and the filters of the table', () => {
     expect(range()).toBe('Price (RM)');
   });
 
-  it('are those of the address', () => {
+  it('are read from the URL', () => {
     open('?phase=2&sort=-price');
     expect(rows()).toEqual(['31', '41']);
     expect(screen.getByText('2 of 4 lots.')).toBeTruthy();
   });
 
-  it('go into the address: a click on a column, and once more the other way round', async () => {
+  it('write the URL: a click on a column sorts, a second one reverses', async () => {
     const { router } = open();
     const price = screen.getByRole('button', { name: 'Price (RM)' });
     await userEvent.click(price);
@@ -86,7 +86,7 @@ describe('the order and the filters of the table', () => {
     expect([rows(), router.state.location.search]).toEqual([['1', '31', '41', '51'], '']);
   });
 
-  it('take a price range as people write it, and let it go again', async () => {
+  it('accept a price range as typed, and can be cleared', async () => {
     const { router } = open('?phase=2');
     await userEvent.type(screen.getByRole('textbox', { name: 'Lowest price' }), 'RM 1,395,000');
     await waitFor(() => expect(rows()).toEqual(['31']));
@@ -96,7 +96,7 @@ describe('the order and the filters of the table', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('say what is wrong with a price or a range, and when nothing is left', async () => {
+  it('show errors of a price or a range, and a message when nothing matches', async () => {
     open('?min=1500000&max=1300000');
     expect(screen.getByText('The lowest price is higher than the highest price.')).toBeTruthy();
     expect(screen.getByText('No lot matches these filters.')).toBeTruthy();
@@ -138,7 +138,7 @@ describe('the comparison of lots', () => {
     expect(bar.getByRole('button', { name: 'Compare 2 lots' })).toBeTruthy();
   });
 
-  it('shows them side by side under an address that others can open', async () => {
+  it('shows them side by side at a URL that can be shared', async () => {
     const { router } = open();
     await mark('1');
     await mark('41');
@@ -157,7 +157,7 @@ describe('the comparison of lots', () => {
     expect(new URLSearchParams(address).get('compare')).toBe('id-1,id-41');
   });
 
-  it('is there for whoever opens its address, and books from there (R-LOT-13)', async () => {
+  it('opens from its URL, and books from there (R-LOT-13)', async () => {
     const { router } = open('?compare=id-1,id-41&comparing=1');
     const dialog = await screen.findByRole('dialog', { name: 'Compare lots' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Book Now: lot 41' }));
@@ -179,7 +179,7 @@ describe('a link to the booking of a lot', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
-  it('comes with the reason for the sign-in, and leads whoever goes on without one to the lot alone (D-133)', async () => {
+  it('shows the reason for the sign-in; without signing in, a return to the page opens the lot alone (D-133)', async () => {
     const { router } = open('?lot=id-51&book=1');
     expect(await screen.findByText('Sign in here')).toBeTruthy();
     expect(router.state.location.state).toEqual({ lines: [interpolate(signInTexts.toBook, { lot: '51' })] });

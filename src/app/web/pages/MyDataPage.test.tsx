@@ -100,7 +100,7 @@ describe('my data', () => {
     expect(await holders.findByText(/are deleted 60 days later, a file .* after 24 hours/)).toBeTruthy();
   });
 
-  it('tells who opened which document and when, a page at a time (D-96)', async () => {
+  it('lists who opened which document and when, a page at a time (D-96)', async () => {
     const asked: string[] = [];
     const rows = [view, { ...view, _id: '2', viewerName: 'Daniel Wong', isOwn: true, lotNumber: null }];
     open({
@@ -118,7 +118,7 @@ describe('my data', () => {
     await waitFor(() => expect(asked).toEqual(['20 from 0', '20 from 20']));
   });
 
-  it('says so when nothing is kept and nobody looked', async () => {
+  it('shows empty states without documents and views', async () => {
     open();
     expect(await screen.findByText(holderTexts.none)).toBeTruthy();
     expect(await screen.findByText(documentTexts.viewsNone)).toBeTruthy();

@@ -43,7 +43,7 @@ describe('the profile', () => {
     expect(JSON.parse(local.user.get() ?? '')).toMatchObject({ name: 'Siti' });
   });
 
-  it('leaves the focus where the reader goes on, in the form and after it', async () => {
+  it('moves the focus into the form, and back to its button afterwards', async () => {
     open();
     await hands.click(await screen.findByRole('button', { name: 'Edit Profile' }));
     expect(document.activeElement).toBe(screen.getByLabelText('Name'));
@@ -66,7 +66,7 @@ describe('the profile', () => {
     expect(await screen.findByText('Not today')).toBeTruthy();
   });
 
-  it('changes the password in a dialog and says so on the page (R-PROF-17, D-111)', async () => {
+  it('changes the password in a dialog and confirms it on the page (R-PROF-17, D-111)', async () => {
     open({ 'POST /auth/change-password': () => json({ message: 'Password changed successfully' }) });
     await hands.click(await screen.findByRole('button', { name: 'Change Password' }));
     await hands.type(await screen.findByLabelText('Current password'), 'old secret');
@@ -75,7 +75,7 @@ describe('the profile', () => {
     expect(await screen.findByText('Password changed successfully')).toBeTruthy();
   });
 
-  it('says when there is no record of the person, and when the server gives none (R-PROF-10)', async () => {
+  it('shows a message without a stored account, and when the server returns none (R-PROF-10)', async () => {
     open({ 'GET /users/me': () => Promise.reject(new TypeError('Failed to fetch')) });
     cleanup();
     queryClient.clear();
@@ -89,7 +89,7 @@ describe('the profile', () => {
     expect(await screen.findByText('Failed to load your profile information')).toBeTruthy();
   });
 
-  it('says when nobody is signed in any more (R-PROF-07)', async () => {
+  it('shows a message when the session has ended (R-PROF-07)', async () => {
     open();
     await hands.click(await screen.findByRole('button', { name: 'Edit Profile' }));
     window.localStorage.removeItem('token');

@@ -105,13 +105,13 @@ describe('the page of a lot type', () => {
     expect(details.getByText('Corner lot (A)')).toBeTruthy();
   });
 
-  it('says when the address names no type (D-66)', () => {
+  it('shows a message for an unknown type (D-66)', () => {
     open({}, '/properties/aeroindustrial/type/D');
     expect(screen.getByText('No valid lots data found for this type')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See the other lots' }).getAttribute('href')).toBe(paths.hub());
   });
 
-  it('tells a type without lots from one that is sold out (R-LOT-19, D-71)', async () => {
+  it('distinguishes a type without lots from one that is sold out (R-LOT-19, D-71)', async () => {
     const { unmount } = open(parkOf([]));
     expect(await screen.findByText('No valid lots data found for this type')).toBeTruthy();
     unmount();
@@ -159,7 +159,7 @@ describe('the page of a lot type', () => {
     expect(screen.getByRole('button', { name: 'Lot 41' })).toBeTruthy();
   });
 
-  it('keeps its place while the server takes its time, and then shows what came', async () => {
+  it('shows a skeleton while loading, and then the lots', async () => {
     let answer: (response: Response) => void = () => {};
     const late = new Promise<Response>((resolve) => {
       answer = resolve;
@@ -172,7 +172,7 @@ describe('the page of a lot type', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('loads lots and counts anew on refresh, past every cache, and says so (R-LOT-16, R-LOT-17)', async () => {
+  it('refetches lots and counts on refresh, past every cache, and confirms it (R-LOT-16, R-LOT-17)', async () => {
     const answers = parkOf([lot('41')]);
     open(answers);
     await screen.findByRole('progressbar', { name: '100% available' });
@@ -275,7 +275,7 @@ describe('Book Now', () => {
     expect(await screen.findByRole('dialog', { name: /lot 41/i })).toBeTruthy();
   });
 
-  it('opens nothing for a lot that was taken meanwhile, and says so', async () => {
+  it('opens no dialog for a lot that was taken meanwhile, and shows the reason', async () => {
     const answers = signIn('agent', parkOf([]));
     answers[listCall] = () => json([lot('41', 'booked'), lot('31')]);
     open(answers, '/properties/aeroindustrial/type/A?lot=id-41&book=1');

@@ -15,7 +15,7 @@ const config = (devHost: string) => () =>
     limits: { maxDocumentBytes: 1, holdDays: 14, documentDays: 90 },
   });
 
-it('calls its own origin, whoever has sent the page (R-CONST-13, D-40)', () => {
+it('calls its own origin, whichever server sent the page (R-CONST-13, D-40)', () => {
   expect(apiBase()).toBe('https://portal.example/api');
 });
 

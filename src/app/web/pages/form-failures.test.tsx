@@ -129,7 +129,7 @@ afterEach(() => {
 
 describe.each(Object.entries(forms))('%s that the server does not take', (_form, form) => {
   it.each(answers)(
-    'because of %s says so and keeps what was typed (R-MSG-01, R-MSG-02)',
+    'because of %s shows an error and keeps the typed text (R-MSG-01, R-MSG-02)',
     async (name, answer, words) => {
       const { router } = open(form, answer);
       if (name === 'an answer that never comes') {

@@ -97,7 +97,7 @@ describe('a failed sign-in', () => {
     ['a page', () => new Response('<html>', { status: 503, headers: { 'content-type': 'text/html' } }), 503],
     ['plain words', () => new Response('upstream error', { status: 504 }), 504],
   ])(
-    'tries the origin of the page when nobody answers, and tells the status that came with %s (R-MSG-05, R-CALL-09, D-24, D-25)',
+    'tries the origin of the page without a reply, and shows the status that came with %s (R-MSG-05, R-CALL-09, D-24, D-25)',
     async (_, answer, status) => {
       const asked: string[] = [];
       open('/login', {
@@ -121,7 +121,7 @@ describe('a failed sign-in', () => {
       url.origin === window.location.origin ? answer() : unreachable(),
   });
 
-  it('tells no status where the second try takes too long (D-24)', async () => {
+  it('shows no status when the second try times out (D-24)', async () => {
     const limit = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
     onTestFinished(() => void vi.restoreAllMocks());
@@ -137,7 +137,7 @@ describe('a failed sign-in', () => {
     expect(alert.textContent).toBe('Server connection timed out. Please try again later.');
   });
 
-  it('tells no status where the second try gets a page (D-24, D-42)', async () => {
+  it('shows no status when the second try gets an HTML page (D-24, D-42)', async () => {
     const page = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
     open('/login', secondTry(page));
     await submitLogin();

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('the list of lots is read again after a booking, and when the lot was refused (R-LOT-17)', async () => {
+it('refetches the list of lots after a booking, and after a refused one (R-LOT-17)', async () => {
   const list = vi.fn(() => json([]));
   const network = signedIn(member, {
     'GET /properties/aeroindustrial/lots/B': list,

@@ -30,7 +30,7 @@ describe('the availability overview', () => {
     ]);
   });
 
-  it('says the share available, rounded, in words and as a bar (R-LOT-07, D-72)', () => {
+  it('shows the available share, rounded, as text and as a progress bar (R-LOT-07, D-72)', () => {
     show(['available', 'available', 'sold']);
     expect(screen.getByText('67%')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: '67% available' }).getAttribute('aria-valuenow')).toBe(
@@ -38,7 +38,7 @@ describe('the availability overview', () => {
     );
   });
 
-  it('shows no share of nothing', () => {
+  it('shows 0% without lots', () => {
     show([]);
     expect(screen.getByText('0%')).toBeTruthy();
   });

@@ -14,7 +14,7 @@ import tones from './lot-status.module.css';
 
 type Counted = Availability | OfficeAvailability;
 
-/** The groups that are counted: four, of which `sold` holds the locked lots too (D-72); for the office every status. */
+/** The counted groups: four, with locked lots counted as `sold` (D-72); for the office every status. */
 function groupsOf(counted: Counted): { group: LotStatus; lots: number }[] {
   const { available, reserved, booked, sold } = counted;
   const locked = 'locked' in counted ? counted.locked : undefined;
@@ -25,10 +25,10 @@ function groupsOf(counted: Counted): { group: LotStatus; lots: number }[] {
   });
 }
 
-/** The lots of a group as parts of one bar; only the available part speaks, the counts below say the rest. */
+/** A stacked bar of the groups; only the available part is a progressbar, since the counts follow. */
 export function AvailabilityBar({ availability }: { availability: Counted }) {
   const { total } = availability;
-  // an empty group would still take the gap around it
+  // an empty group would still take a gap
   const shown = groupsOf(availability).filter(({ group, lots }) => group === 'available' || lots > 0);
   return (
     <div className={classes.bar}>
@@ -47,7 +47,7 @@ export function AvailabilityBar({ availability }: { availability: Counted }) {
   );
 }
 
-/** The look of a group, in the bar and in its legend. */
+/** The classes of a group, in the bar and in its legend. */
 const lookOf = (part: 'part' | 'dot', group: LotStatus) =>
   [classes[part], tones[group], group === 'locked' && classes.locked].filter(Boolean).join(' ');
 
@@ -62,7 +62,7 @@ function meterOf(percent: number) {
   };
 }
 
-/** How many lots are available, reserved, booked and sold, and how many there are (R-LOT-02); also the bar's legend. */
+/** The counts by status and the total (R-LOT-02); also the bar's legend. */
 export function AvailabilityCounts({
   availability,
   layout = 'columns',
@@ -92,7 +92,7 @@ function Count({ value, children }: { value: number; children: ReactNode }) {
   );
 }
 
-/** Keeps the place of counts that are not known yet: drawn as of no lots, hidden behind a skeleton, read by nobody. */
+/** Reserves the space of counts that are still loading: rendered without lots under a skeleton, aria-hidden. */
 export function AwaitedCounts({
   availability,
   children,
@@ -104,7 +104,7 @@ export function AwaitedCounts({
   return <Skeleton aria-hidden="true">{children(countAvailability([]))}</Skeleton>;
 }
 
-/** The share of lots still free in large, the bar and the counts (R-LOT-07); undefined while it is not known. */
+/** The available share as headline, the bar and the counts (R-LOT-07); undefined while loading. */
 export function AvailabilityOverview({ availability }: { availability: Availability | undefined }) {
   return (
     <section className={classes.overview} aria-label="Availability overview">

@@ -29,14 +29,14 @@ const changeOptions = [
 ];
 
 type Props = {
-  /** What the list is narrowed to, with which the choice begins. */
+  /** The filters of the list, with which the form starts. */
   shown: Partial<PriceForm>;
   onClose: () => void;
-  /** Told the sentence of the success. */
+  /** Receives the sentence of the success. */
   onDone: (text: string) => void;
 };
 
-/** Changes many prices: which lots and how, then every new price to look at, then the confirmation (D-69). */
+/** Changes many prices: the choice of lots and change, a preview of every new price, the confirmation (D-69). */
 export function ChangePricesDialog({ opened, ...props }: Props & { opened: boolean }) {
   return (
     <Dialog
@@ -94,7 +94,7 @@ function ChangePricesForm({ shown, onClose, onDone }: Props) {
 
 type FieldsProps = { form: PriceForm; onChange: (part: Partial<PriceForm>) => void };
 
-/** Which lots get another price. */
+/** The filters of the lots to change. */
 function PricedLotsFields({ form, onChange }: FieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -129,7 +129,7 @@ function PricedLotsFields({ form, onChange }: FieldsProps) {
   );
 }
 
-/** How the prices change, and by how much. */
+/** The kind of change and its value. */
 function NewPriceFields({ form, error, onChange }: FieldsProps & { error: ReactNode }) {
   return (
     <>
@@ -159,12 +159,12 @@ function NewPriceFields({ form, error, onChange }: FieldsProps & { error: ReactN
 
 type PriceProblem = { field: 'value' | 'reason'; text: string };
 
-/** A change of prices from its choice over the preview to its confirmation (D-69). */
+/** State of a price change: form, preview, confirmation (D-69). */
 function usePriceChange(shown: Partial<PriceForm>, onDone: (text: string) => void) {
   const [form, setForm] = useState(() => startOf(shown));
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<PriceProblem | null>(null);
-  // a preview is of one choice; the key makes it one change however often it is sent (D-56)
+  // a preview belongs to one state of the form; the Idempotency-Key makes retries one change (D-56)
   const [previewed, setPreviewed] = useState<{ form: PriceForm; key: string } | null>(null);
   const preview = usePreviewPrices();
   const run = useChangePrices();
@@ -199,16 +199,16 @@ function usePriceChange(shown: Partial<PriceForm>, onDone: (text: string) => voi
       setReason(text);
       setProblem(null);
     },
-    /** What is wrong with a field, for the field itself. */
+    /** The validation error of a field. */
     problemOf: (field: PriceProblem['field']) => problem?.field === field && problem.text,
-    /** The new prices of what is chosen; undefined until they were looked at. */
+    /** The preview of the current form; undefined before it. */
     found,
-    /** Whether the prices found can be confirmed as they are. */
+    /** Whether the preview can be confirmed. */
     isReady,
     previewError: found ? null : preview.error,
     error: run.error,
     isSending: preview.isPending || run.isPending,
-    /** Shows the new prices, and confirms them once they are shown. */
+    /** Loads the preview, or confirms the loaded one. */
     submit: isReady ? confirm : look,
   };
 }

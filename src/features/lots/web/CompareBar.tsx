@@ -2,7 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import type { Lot } from '#features/lots/contract.ts';
 import classes from './CompareBar.module.css';
 
-/** The lots chosen for comparison, at the foot of the screen until they are let go. */
+/** The lots chosen for comparison, in a bar at the bottom of the screen. */
 export function CompareBar({
   lots,
   opened,
@@ -14,7 +14,7 @@ export function CompareBar({
   opened: boolean;
   onCompare: () => void;
   onRemove: (lot: Lot) => void;
-  /** Lets all of them go. */
+  /** Clears the choice. */
   onClose: () => void;
 }) {
   if (!opened) return null;

@@ -12,11 +12,11 @@ import { ImportPreview } from './ImportPreview.tsx';
 type Props = {
   opened: boolean;
   onClose: () => void;
-  /** Told the sentence of the success. */
+  /** Receives the sentence of the success. */
   onDone: (text: string) => void;
 };
 
-/** Adds and changes lots from a file: what becomes of every row first, then all of them or none (D-65, D-69). */
+/** Adds and changes lots from a CSV file: a dry run with the outcome of every row, then all rows or none (D-65, D-69). */
 export function ImportLotsDialog({ opened, onClose, onDone }: Props) {
   return (
     <Dialog
@@ -71,7 +71,7 @@ function ImportForm({ onClose, onDone }: Omit<Props, 'opened'>) {
   );
 }
 
-/** What a file can be made from. */
+/** Files to start from. */
 function StartingFiles() {
   return (
     <Group gap="sm">
@@ -118,7 +118,7 @@ function Progress({ isChecking, isImporting }: { isChecking: boolean; isImportin
   );
 }
 
-/** An import of lots from the choice of a file over its trial to the import itself (D-65, D-69). */
+/** State of an import: file, dry run, import (D-65, D-69). */
 function useLotImport(onDone: (text: string) => void) {
   const [file, setFile] = useState<File | null>(null);
   const [reason, setReason] = useState('');
@@ -130,7 +130,7 @@ function useLotImport(onDone: (text: string) => void) {
     trial.reset();
     setFile(chosen);
     if (chosen === null) return;
-    // a copy: what is imported is what was checked, whatever a spreadsheet saves into the file meanwhile
+    // a copy in memory: the imported bytes are the checked ones, even if the file is saved again meanwhile
     const copy = await chosen.arrayBuffer().then(
       (bytes) => new File([bytes], chosen.name, { type: chosen.type }),
       () => chosen,
@@ -151,11 +151,11 @@ function useLotImport(onDone: (text: string) => void) {
     choose,
     reason,
     setReason,
-    /** What would become of every row of the file; undefined until that is known. */
+    /** The outcome of every row; undefined before the dry run has finished. */
     found,
-    /** How many lots the import would add or change. */
+    /** Number of lots to add or change. */
     due,
-    /** Whether the file can be imported as it was checked. */
+    /** Whether the checked file can be imported. */
     isReady,
     isChecking: trial.isPending,
     isImporting: run.isPending,

@@ -46,7 +46,7 @@ const columns: Column<Row>[] = [
   { name: 'What happens', place: 'wide', cell: (row) => <What row={row} /> },
 ];
 
-/** What becomes of every row of a file, a page at a time; the rows at fault first of all. */
+/** The outcome of every row of a file, paginated; with invalid rows the filter starts on them. */
 export function ImportPreview({ found: { rows, counts } }: { found: LotImport }) {
   const [view, setView] = useState<View>(counts.refused > 0 ? 'problems' : 'due');
   const shown = rows.filter(passes[view]);

@@ -11,14 +11,14 @@ import { useChangeLot } from './office-queries.ts';
 
 type Props = {
   lot: Lot;
-  /** Told the sentence of the success. */
+  /** Receives the sentence of the success. */
   onDone: (text: string) => void;
   onClosed: () => void;
 };
 
-/** Takes a lot off the market, or puts it back, with the reason for its history (D-64). */
+/** Locks or unlocks a lot, with a reason for its history (D-64). */
 export function LockLotDialog({ lot, onDone, onClosed }: Props) {
-  // what was asked stays on screen until the dialog is gone, whatever the list says by then
+  // initial state: the question must not change when the list is refetched
   const [locking] = useState(lot.status !== 'locked');
   const [opened, question] = useDisclosure(true);
   const [reason, setReason] = useState('');

@@ -8,11 +8,11 @@ type Props = {
   lot: Lot;
   viewer: Viewer;
   onBook: (lot: Lot) => void;
-  /** The one action of its surroundings, in full width; in a list it keeps quieter. */
+  /** Full width and filled, where it is the only action; outlined in a list. */
   prominent?: boolean;
 };
 
-/** What a viewer can do with a lot: book an available one, or, for the office, read that it is available (D-62). */
+/** The "Book Now" button of an available lot; for the office a badge instead (D-62). */
 export function LotAction({ lot, viewer, onBook, prominent = false }: Props) {
   if (!offersBooking(viewer, lot)) {
     return lot.status === 'available' ? <LotStatusBadge status="available" /> : null;
@@ -28,7 +28,7 @@ export function LotAction({ lot, viewer, onBook, prominent = false }: Props) {
       fullWidth={prominent}
       onClick={book}
       aria-label={`Book Now: lot ${lot.lotNumber}`}
-      // the server renders it for visitors; the office is offered no booking (R-LOT-11)
+      // rendered by the server for visitors; hidden from the office before hydration (R-LOT-11)
       data-visitor-only={viewer === null || undefined}
     >
       Book Now

@@ -35,7 +35,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Lots side by side, line by line; a line that is empty for all of them is left out. */
+/** Lots side by side; a line that is empty for all of them is left out. */
 export function LotComparison({ lots, opened, viewer, onBook, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   return (

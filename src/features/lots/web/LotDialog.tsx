@@ -49,7 +49,7 @@ function LoadedLot({ id, ...leave }: Leave & { id: string }) {
   );
 }
 
-/** 'Type' is what the lot is for, 'Position' decides the page it stands on (R-LOT-29, D-63). */
+/** 'Type' is the use of the lot, 'Position' the type page that lists it (R-LOT-29, D-63). */
 function LotForm({ lot, ...leave }: Leave & { lot: StaffLot | null }) {
   const save = async (values: LotValues) => {
     if (lot === null) {
@@ -130,7 +130,7 @@ function Fields({ form, lot }: { form: Form; lot: StaffLot | null }) {
   );
 }
 
-/** The status; while a booking holds the lot it says whose, and leads there instead of offering what would be refused. */
+/** The status; read-only with a link to the booking while one holds the lot, since a change would be refused. */
 function StatusField({ form, lot }: { form: Form; lot: StaffLot | null }) {
   const holder = lot?.holder;
   const agency = holder?.agencyName

@@ -5,9 +5,9 @@ import { LotPanel, type LotPanelProps } from './LotPanel.tsx';
 
 type Props = LotPanelProps & { panelId: string };
 
-/** The details of a lot where the screen has no room beside the table: they slide over it. */
+/** The details of a lot in a drawer, for screens without room beside the table. */
 export function LotDrawer({ panelId, ...panel }: Props) {
-  // it comes onto the page with its first opening, and the library notes where the focus was when a closed one opens
+  // Mantine records the origin of the focus only when a mounted drawer opens
   const isMounted = useMounted();
   useOverlay(panel.opened, { close: panel.onClose });
   return (

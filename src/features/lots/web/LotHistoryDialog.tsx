@@ -13,7 +13,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { EVENTS_A_PAGE, lotEventsQuery, lotQuery } from './office-queries.ts';
 
-/** What happened to a lot's status and price, newest first; null shows nothing. */
+/** The history of a lot's status and price, newest first; a null id closes the dialog. */
 export function LotHistoryDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
   return (
     <Dialog opened={id !== null} onClose={onClose} title="Status and price history">
@@ -59,7 +59,7 @@ function History({ id }: { id: string }) {
   );
 }
 
-/** Only staff are named; of everybody else the role is known. */
+/** The name of a staff actor, or the role of any other. */
 function whoText({ actorName, actorRole }: LotEvent): string {
   if (actorName !== '') return actorName;
   return actorRole === 'user' ? 'A buyer' : 'The portal';

@@ -42,7 +42,7 @@ function onDevice(pointer: 'coarse' | 'fine') {
 }
 
 describe('the link to a lot', () => {
-  it('is copied, and the button says so', async () => {
+  it('is copied to the clipboard, and the button confirms it', async () => {
     const user = userEvent.setup();
     const share = onDevice('fine');
     show();
@@ -52,7 +52,7 @@ describe('the link to a lot', () => {
     expect(share).not.toHaveBeenCalled();
   });
 
-  it('is handed to the apps of a phone, and nothing is said when their choice is closed', async () => {
+  it('opens the share sheet of a phone; closing it shows no error', async () => {
     const user = userEvent.setup();
     const share = onDevice('coarse');
     show();
@@ -62,7 +62,7 @@ describe('the link to a lot', () => {
     expect(screen.queryByText(lotTexts.linkNotCopied)).toBeNull();
   });
 
-  it('that may not be copied is said to stand in the address line', async () => {
+  it('points to the address bar where the clipboard is blocked', async () => {
     const user = userEvent.setup();
     // each test of a person's hands brings a clipboard of its own
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));

@@ -17,14 +17,14 @@ export type LotPanelProps = {
   lot: Lot;
   viewer: Viewer;
   onBook: (lot: Lot) => void;
-  /** Whether it is shown; what slides out of view keeps its content. */
+  /** Whether it is shown; the content stays during the closing transition. */
   opened: boolean;
   onClose: () => void;
-  /** The page was opened for this lot: a reader who has not scrolled yet is shown it. */
+  /** The URL opened this lot: scrolls it into view unless the reader has scrolled. */
   isSought?: boolean;
 };
 
-/** The facts of a lot that are known; an empty one is left out rather than shown as a dash. */
+/** Labels and values of a lot; empty values are left out. */
 function factsOf(lot: Lot): [name: string, value: string][] {
   const area = areaOrDefault(lot.area, lot.type);
   const facts: [string, string][] = [
@@ -40,7 +40,7 @@ function factsOf(lot: Lot): [name: string, value: string][] {
   return facts.filter(([, value]) => value !== '');
 }
 
-/** Everything known of one lot (R-LOT-09, R-LOT-23). */
+/** The details of one lot (R-LOT-09, R-LOT-23). */
 export function LotPanel({ lot, viewer, onBook, onClose, isSought = false }: LotPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -71,22 +71,22 @@ export function LotPanel({ lot, viewer, onBook, onClose, isSought = false }: Lot
           </div>
         ))}
       </dl>
-      {/* whoever gets the link sees what visitors see (D-61) */}
+      {/* the link is for visitors, who see available lots only (D-61) */}
       {lot.status === 'available' && <ShareLot key={lot.id} lot={lot} />}
     </div>
   );
 }
 
-/** Phones hand a link to the apps their owner writes with; elsewhere it is copied. */
+/** Touch devices with the Web Share API; others copy the link. */
 const isHandedOn = () => 'share' in navigator && window.matchMedia('(pointer: coarse)').matches;
 
-/** Sends the link to one lot to somebody else: it opens the page of its type with the lot's details. */
+/** Shares the URL of the type page with this lot's details open. */
 function ShareLot({ lot }: { lot: Lot }) {
   const { copy, copied, error } = useClipboard({ timeout: 4_000 });
   const url = window.location.origin + paths.type(lot.type, { lot: lot.id });
   const share = async () => {
     if (!isHandedOn()) return copy(url);
-    // whoever closes the choice of apps has changed their mind, and nothing went wrong
+    // rejected when the share sheet is dismissed, which is no error
     await navigator.share({ title: `Lot ${lot.lotNumber}`, url }).catch(() => undefined);
   };
   return (

@@ -76,7 +76,7 @@ describe('the plan of the lots', () => {
     expect(await screen.findByText(lotTexts.planLocked)).toBeTruthy();
   });
 
-  it('says of every lot what it is, and of a held one no more than that (D-61)', async () => {
+  it('names every lot with its status, and no details of a held one (D-61)', async () => {
     show();
     expect(await screen.findByRole('listbox', { name: 'Plan of the lots' })).toBeTruthy();
     expect(names().map((name) => name?.replaceAll('\u00a0', ' '))).toEqual([
@@ -88,14 +88,14 @@ describe('the plan of the lots', () => {
     expect(screen.getByRole('img', { name: 'North is at the top' })).toBeTruthy();
   });
 
-  it('explains its colours with the number of lots of each (R-LOT-24)', async () => {
+  it('has a legend with the number of lots per status (R-LOT-24)', async () => {
     show();
     const legend = within(await screen.findByLabelText('Legend'));
     expect(legend.getAllByRole('term').map((term) => term.textContent)).toEqual(['Available', 'Sold']);
     expect(legend.getAllByRole('definition').map((count) => count.textContent)).toEqual(['3', '1']);
   });
 
-  it('shows the card of a clicked lot with the ways to its page and its booking (R-LOT-10)', async () => {
+  it('shows the card of a clicked lot with links to its page and its booking (R-LOT-10)', async () => {
     show();
     await userEvent.click(await screen.findByRole('option', { name: /^Lot 2,/ }));
     const card = within(screen.getByRole('region', { name: 'Lot 2' }));
@@ -108,7 +108,7 @@ describe('the plan of the lots', () => {
     );
   });
 
-  it('keeps the card of a chosen lot while something in it is pressed, and no longer', async () => {
+  it('keeps the card of a chosen lot while something in it is pressed, and closes it afterwards', async () => {
     show();
     const user = userEvent.setup();
     await user.click(await screen.findByRole('option', { name: /^Lot 2,/ }));
@@ -120,7 +120,7 @@ describe('the plan of the lots', () => {
     await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
   });
 
-  it('offers no booking of a held lot, and leads to its type instead (R-LOT-10, D-61)', async () => {
+  it('offers no booking of a held lot, and links to its type instead (R-LOT-10, D-61)', async () => {
     show();
     await userEvent.click(await screen.findByRole('option', { name: /^Lot 3,/ }));
     const card = within(screen.getByRole('region', { name: 'Lot 3' }));
@@ -137,7 +137,7 @@ describe('the plan of the lots', () => {
     expect(screen.queryByRole('link', { name: /^Book Now/ })).toBeNull();
   });
 
-  it('shows the card of the lot under the mouse, and takes it away again', async () => {
+  it('shows the card of the hovered lot, and hides it afterwards', async () => {
     show();
     const user = userEvent.setup();
     await user.hover(await screen.findByRole('option', { name: /^Lot 2,/ }));
@@ -146,7 +146,7 @@ describe('the plan of the lots', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Lot 2' })).toBeNull());
   });
 
-  it('outlines the lot in hand above all others, and leaves the focus where it is', async () => {
+  it('draws the outline of the active lot above all others, and does not move the focus', async () => {
     show();
     const first = await screen.findByRole('option', { name: /^Lot 1,/ });
     const second = screen.getByRole('option', { name: /^Lot 2,/ });
@@ -169,14 +169,14 @@ describe('the plan of the lots', () => {
     expect(document.activeElement).toBe(first);
   });
 
-  it('says that it is loading until it is there', async () => {
+  it('shows a loading text until the plan is loaded', async () => {
     show();
     expect(screen.getByRole('status').textContent).toBe(lotTexts.planLoading);
     expect(await screen.findAllByRole('option')).toHaveLength(4);
     expect(screen.queryByText(lotTexts.planLoading)).toBeNull();
   });
 
-  it('says when it could not be loaded, and tries again', async () => {
+  it('shows an error when loading fails, and retries', async () => {
     const answers: Handlers = { [planCall]: () => json({ message: 'x' }, 500) };
     show({ answers });
     expect(await screen.findByText('The plan could not be loaded. Please try again.')).toBeTruthy();
@@ -185,7 +185,7 @@ describe('the plan of the lots', () => {
     expect(await screen.findAllByRole('option')).toHaveLength(4);
   });
 
-  it('lets the office pick a lot of any status where it is a choice', async () => {
+  it('lets the office pick a lot of any status in a picker', async () => {
     const onPick = vi.fn();
     const { router } = show({ viewer: { role: 'admin' }, onPick });
     await userEvent.click(await screen.findByRole('option', { name: /^Lot 3,/ }));
@@ -198,7 +198,7 @@ describe('the plan of the lots', () => {
 });
 
 describe('the plan by keyboard', () => {
-  it('has one lot in the tab order and travels by arrows, Home and End', async () => {
+  it('has one lot in the tab order and moves by arrows, Home and End', async () => {
     show();
     const first = await screen.findByRole('option', { name: /^Lot 1,/ });
     const inOrder = () => screen.getAllByRole('option').filter((option) => option.tabIndex === 0);
@@ -214,7 +214,7 @@ describe('the plan by keyboard', () => {
     expect(inOrder()).toEqual([document.activeElement]);
   });
 
-  it('opens the card with the focus, goes into it by Enter and closes it by Escape', async () => {
+  it('opens the card on focus, enters it by Enter and closes it by Escape', async () => {
     show();
     (await screen.findByRole('option', { name: /^Lot 1,/ })).focus();
     expect(await screen.findByRole('region', { name: 'Lot 1' })).toBeTruthy();
@@ -243,7 +243,7 @@ describe('the plan by keyboard', () => {
 });
 
 describe('filters and list of the plan', () => {
-  it('leave the lots that pass within reach, and stand in the address', async () => {
+  it('keep matching lots reachable, and are kept in the URL', async () => {
     const { router } = show();
     await userEvent.click(await screen.findByRole('radio', { name: 'B' }));
     await waitFor(() => expect(names().map((name) => name?.split(',')[0])).toEqual(['Lot 2', 'Lot 3']));
@@ -253,7 +253,7 @@ describe('filters and list of the plan', () => {
     expect(router.state.location.search).toBe('?type=B&free=1');
   });
 
-  it('say when nothing passes, and can be cleared', async () => {
+  it('show a message when nothing matches, and can be cleared', async () => {
     show({ at: '/?type=C&phase=1' });
     expect(await screen.findByText('No lot matches these filters.')).toBeTruthy();
     expect(screen.queryByRole('option')).toBeNull();
@@ -261,7 +261,7 @@ describe('filters and list of the plan', () => {
     await waitFor(() => expect(names()).toHaveLength(4));
   });
 
-  it('hold for the list as well, which says the same in words (D-61)', async () => {
+  it('apply to the list as well, which shows the same as text (D-61)', async () => {
     show({ at: '/?phase=1' });
     await userEvent.click(await screen.findByRole('radio', { name: 'List' }));
     expect(screen.queryByRole('listbox')).toBeNull();

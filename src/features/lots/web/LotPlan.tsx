@@ -7,20 +7,20 @@ import classes from './LotPlan.module.css';
 import type { PlanChoice } from './PlanCard.tsx';
 import { planQuery } from './queries.ts';
 
-/** The drawing comes like its data, so that a page which does not get it says so and can try again. */
+/** The lazy chunk as a query, so that a failed load shows the same error and retry button as the data. */
 const planView = queryOptions({
   queryKey: ['plan view'],
   queryFn: async () => (await import('./PlanView.tsx')).PlanView,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The plan is fetched when it is this far below the screen. */
+/** Distance below the viewport at which the plan is fetched. */
 const AHEAD = '600px';
 
 /**
- * The park as a plan of its lots, or as their list: what is free, by type and phase, each lot with the way to its page
- * and its booking; with `onPick` a way to choose one. `viewer` is the signed-in person or null. Code and data load
- * when the reader comes near; until then it keeps its place.
+ * The site plan, or its list of lots, with filters; each lot links to its page
+ * and its booking, or with `onPick` is a choice. `viewer` is the signed-in person or null. Code and data load
+ * near the viewport; until then a skeleton reserves the space.
  */
 export function LotPlan({ viewer, onPick }: PlanChoice) {
   const { ref, entry } = useIntersection({ rootMargin: AHEAD });
@@ -36,7 +36,7 @@ export function LotPlan({ viewer, onPick }: PlanChoice) {
   );
 }
 
-/** As the plan and its filters will stand; what is being waited for stays in sight, since the place is higher than a screen. */
+/** A skeleton with the size of plan and filters; its text is sticky, since the skeleton is higher than a screen. */
 function PlanPlace() {
   return (
     <div className={classes.room}>

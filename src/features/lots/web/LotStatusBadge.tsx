@@ -1,7 +1,7 @@
 import { type LotStatus, lotStatusLabels } from '#features/lots/lifecycle.ts';
 import classes from './lot-status.module.css';
 
-/** Outlines on a 16 x 16 field, so that a status can be told apart without its colour. */
+/** Icons on a 16 px grid, so that a status does not depend on its colour. */
 const outlines: Record<LotStatus, string> = {
   available: 'M3 8.5l3.2 3.2L13 4.8',
   reserved: 'M8 4v4l2.6 1.8M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0z',
@@ -10,7 +10,7 @@ const outlines: Record<LotStatus, string> = {
   locked: 'M3.5 7.5h9v6h-9zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5',
 };
 
-/** The drawing of a status; decorative, its word always stands beside it. */
+/** The icon of a status; decorative, since the label is beside it. */
 function LotStatusIcon({ status }: { status: LotStatus }) {
   return (
     <svg className={classes.icon} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
@@ -26,7 +26,7 @@ function LotStatusIcon({ status }: { status: LotStatus }) {
   );
 }
 
-/** Colour, word and drawing of a lot status (R-LOT-24). */
+/** Colour, label and icon of a lot status (R-LOT-24). */
 export function LotStatusBadge({ status }: { status: LotStatus }) {
   return (
     <span className={`${classes.badge} ${classes[status]}`}>

@@ -89,7 +89,7 @@ describe('the lot table', () => {
     expect(cellsOf(intermediate).slice(1, 4)).toEqual(['186', '2,002', 'RM 1,080,500']);
   });
 
-  it('goes on with a long list when asked, and always has the row whose details are open', async () => {
+  it('shows more rows of a long list on request, and always the row whose details are open', async () => {
     const many = Array.from({ length: 230 }, (_, index) => lot({ lotNumber: String(index + 1) }));
     show(many, null, { openId: '210' });
     // by their tags: to ask for so many by role takes the test a minute
@@ -110,7 +110,7 @@ describe('the lot table', () => {
     expect(cellsOf(end).slice(1, 3)).toEqual(['186', '2,002']);
   });
 
-  it('opens a row by mouse and by keyboard, and its action does not (R-LOT-09)', async () => {
+  it('opens a row by mouse and keyboard, but not by its action button (R-LOT-09)', async () => {
     const user = userEvent.setup();
     const { onToggle, onBook } = show([lot({ lotNumber: '7' })]);
     await user.click(screen.getByText('2,164'));
@@ -125,7 +125,7 @@ describe('the lot table', () => {
     expect(onToggle).toHaveBeenCalledTimes(2);
   });
 
-  it('says which row is open', () => {
+  it('marks the open row with aria-expanded', () => {
     show([lot({ lotNumber: '7' }), lot({ lotNumber: '8' })], null, { openId: '8' });
     expect(screen.getByRole('button', { name: 'Lot 7' }).getAttribute('aria-expanded')).toBe('false');
     expect(screen.getByRole('button', { name: 'Lot 8' }).getAttribute('aria-expanded')).toBe('true');
@@ -140,7 +140,7 @@ describe('the order and the extra column of the table', () => {
     expect([cellsOf(priced)[4], cellsOf(unpriced)[4]]).toEqual(['RM 619', '–']);
   });
 
-  it('says which column leads and which way, and asks for another by its name', async () => {
+  it('marks the sorted column and direction with aria-sort, and sorts by another on click', async () => {
     const { onSort } = show([lot({})], null, { sort: { by: 'price', down: true } });
     const sorts = screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort'));
     expect(sorts).toEqual(['none', 'none', 'none', 'descending', 'none', null]);

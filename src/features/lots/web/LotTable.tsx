@@ -12,7 +12,7 @@ import { perSqftText, type Sort, type SortKey } from './lot-order.ts';
 
 type Column = { name: string; by?: SortKey; extra?: true };
 
-/** The documented columns in their order (R-LOT-08), and one that is shown when asked for. */
+/** The documented columns in their order (R-LOT-08), and an optional one. */
 const columns = {
   number: { name: 'Lot Number', by: 'number' },
   sqm: { name: 'Land Area (sqm)', by: 'area' },
@@ -23,7 +23,7 @@ const columns = {
   action: { name: 'Action' },
 } as const satisfies Record<string, Column>;
 
-/** So many rows are drawn at once: thousands would hold up the page of a large park for seconds. */
+/** Rows rendered at once: thousands would block the main thread for seconds. */
 const ROWS_AT_ONCE = 200;
 
 type RowProps = {
@@ -43,13 +43,13 @@ type RowProps = {
 type Props = RowProps & { lots: readonly Lot[]; sort: Sort; onSort: (by: SortKey) => void };
 
 /**
- * Lots row by row; a click on a row opens or closes its details (R-LOT-09), a click on a column's name puts the rows
- * in its order. On a phone every row becomes a card with the column's name before each value. A long list goes on when asked.
+ * The table of lots; a click on a row opens or closes its details (R-LOT-09), a click on a column's name sorts
+ * by it. On a phone every row becomes a card with the column's name above each value. A long list has a "Show more" button.
  */
 export function LotTable({ lots, sort, onSort, ...row }: Props) {
   const shown: Column[] = Object.values(columns).filter((column) => row.perSqft || !('extra' in column));
   const [room, setRoom] = useState(ROWS_AT_ONCE);
-  // the row whose details are open is always there to close them
+  // the open row is always rendered, so that it can be closed
   const end = Math.max(room, lots.findIndex(({ id }) => id === row.openId) + 1);
   const left = lots.length - end;
   return (
@@ -122,7 +122,7 @@ function LotRow({ lot, viewer, openId, panelId, compared, perSqft, ...on }: RowP
               onChange={() => on.onCompare(lot)}
             />
           </label>
-          {/* its click reaches the row, which makes the row usable by keyboard */}
+          {/* its click bubbles to the row, which makes the row usable by keyboard */}
           <button
             type="button"
             className={`${classes.plain} ${classes.opener}`}
@@ -150,10 +150,10 @@ function LotRow({ lot, viewer, openId, panelId, compared, perSqft, ...on }: RowP
   );
 }
 
-/** The box that takes a lot into the comparison, with its surroundings, which leaves the details alone. */
+/** Whether a click hit the checkbox of the comparison or its label, which does not open the details. */
 const isChoice = (target: EventTarget) => target instanceof Element && target.closest('label') !== null;
 
-/** A value with the name of its column, which a phone shows above it. */
+/** A cell with its column's name, which a card shows above the value. */
 function Cell({
   column,
   className,

@@ -56,7 +56,7 @@ const optionsOf = async (user: ReturnType<typeof userEvent.setup>, field: HTMLEl
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the list of lots', () => {
-  it('asks the server for what the address says, and starts over with another filter (D-60, R-CALL-51)', async () => {
+  it('requests what the URL says, and returns to the first page with another filter (D-60, R-CALL-51)', async () => {
     const asked: string[] = [];
     const { user, router } = open(
       {
@@ -89,7 +89,7 @@ describe('the list of lots', () => {
     expect(await screen.findByRole('button', { name: 'Edit lot 12' })).toBeTruthy();
   });
 
-  it('keeps the lots when reading them again fails, and says so (R-MSG-25)', async () => {
+  it('keeps the lots when a refetch fails, and shows an error (R-MSG-25)', async () => {
     let reply = () => listOf([free]);
     const { user } = open({ 'GET /lots': () => reply() });
     await screen.findByRole('button', { name: 'Edit lot 12' });
@@ -123,7 +123,7 @@ describe('the form of a lot', () => {
     expect(await optionsOf(user, status)).toEqual(offered);
   });
 
-  it('offers no other status of a lot that a booking holds: it says whose it is and leads there (D-64)', async () => {
+  it('offers no other status of a lot held by a booking: it names the client and links to the booking (D-64)', async () => {
     const { user } = open({ [`GET /lots/${held._id}`]: () => json(held) }, `${path}?lot=${held._id}`);
     const form = await dialog();
     const status = await form.findByRole<HTMLInputElement>('combobox', { name: 'Status' });
@@ -137,7 +137,7 @@ describe('the form of a lot', () => {
     expect(link.getAttribute('href')).toBe('/admin/bookings?booking=b15');
   });
 
-  it('sends what differs only, so that a use never overwrites the position (D-63, R-CALL-52)', async () => {
+  it('sends changed fields only, so that a use never overwrites the position (D-63, R-CALL-52)', async () => {
     const sent: unknown[] = [];
     const { user } = open({ [`PUT /lots/${free._id}`]: saving(sent, free) });
     await user.click(await screen.findByRole('button', { name: 'Edit lot 12' }));
@@ -218,7 +218,7 @@ describe('a lot', () => {
     expect(screen.queryByRole('button', { name: 'Lock lot 13' })).toBeNull();
   });
 
-  it('that a booking holds is not offered to be locked: it says whose it is and leads there (D-64)', async () => {
+  it('held by a booking has no Lock action: it names the client and links to the booking (D-64)', async () => {
     open({ 'GET /lots': () => listOf([free, held]) });
     const link = await screen.findByRole('link', { name: 'Open the booking of lot 15 by Daniel Wong' });
     expect(link.getAttribute('href')).toBe('/admin/bookings?booking=b15');

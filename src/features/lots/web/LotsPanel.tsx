@@ -59,7 +59,7 @@ const sortOptions = optionsOf(sorts, (sort) => sortLabels[sort]);
 const narrowedBy = ['status', 'type', 'phase'];
 
 /**
- * Where the office runs the stock: find in the list or on the plan, add, change, lock, look back, and change many at once
+ * The office's lots: search in the list or on the plan, add, edit, lock, history, bulk import and price change
  * (R-NAV-11, R-LOT-29, R-LOT-30, R-ADM-23, R-MSG-25).
  */
 export function LotsPanel({ viewer }: { viewer: Viewer }) {
@@ -129,14 +129,14 @@ export function LotsPanel({ viewer }: { viewer: Viewer }) {
 }
 
 type ToolbarProps = {
-  /** What the list is narrowed to: the download holds the same lots. */
+  /** The filters of the list, which also apply to the download. */
   filters: ExportFilters;
   onAdd: () => void;
   onImport: () => void;
   onPrices: () => void;
 };
 
-/** How the lots are shown, and what is done with many of them at once. */
+/** The choice between list and plan, and the bulk actions. */
 function Toolbar({ filters, onAdd, onImport, onPrices }: ToolbarProps) {
   const { search, change } = useUrlState();
   return (
@@ -170,7 +170,7 @@ function Toolbar({ filters, onAdd, onImport, onPrices }: ToolbarProps) {
 
 type FoundLotsProps = Pick<ComponentProps<typeof FoundList<StaffLot>>, 'query'> & Omit<TableProps, 'lots'>;
 
-/** The list of lots below what narrows and orders it. */
+/** Filters, sort order and the found lots. */
 function FoundLots({ query, ...actions }: FoundLotsProps) {
   return (
     <>
@@ -202,7 +202,7 @@ type TableProps = {
   onHistory: (lot: StaffLot) => void;
 };
 
-/** The lots of the park with what the office may do to each. */
+/** The lots with the office's actions. */
 function LotTable({ lots, ...actions }: TableProps) {
   const columns: Column<StaffLot>[] = [
     {
@@ -225,7 +225,7 @@ function LotTable({ lots, ...actions }: TableProps) {
   return <CardTable label="Lots" columns={columns} rows={lots} />;
 }
 
-/** The status, and below it for whom and through whom the lot is held: the way to the booking that decides about it. */
+/** The status, and a link to the booking that holds the lot, with client and agency. */
 function Status({ lotNumber, status, holder }: StaffLot) {
   return (
     <>

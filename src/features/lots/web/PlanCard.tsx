@@ -10,16 +10,16 @@ import classes from './PlanCard.module.css';
 import list from './PlanList.module.css';
 import { areaText, priceText } from './plan-data.ts';
 
-/** What a reader can do with the lot they chose. */
+/** The actions on a chosen lot. */
 export type PlanChoice = {
   viewer: Viewer;
-  /** Takes a lot instead of leading to its page. */
+  /** Called with the chosen lot; replaces the links. */
   onPick?: ((lot: PlannedLot) => void) | undefined;
 };
 
 type Props = PlanChoice & { lot: PlannedLot; onClose: () => void };
 
-/** One lot of the plan in short, with the way to its page and to its booking. */
+/** A summary of one lot, with links to its page and its booking. */
 export function PlanCard({ lot, onClose, ...choice }: Props) {
   return (
     <section className={classes.card} aria-label={`Lot ${lot.lotNumber}`}>
@@ -33,7 +33,7 @@ export function PlanCard({ lot, onClose, ...choice }: Props) {
       {lot.details && <p className={classes.price}>{priceText(lot)}</p>}
       <p className={classes.facts}>{factsOf(lot).join(' · ')}</p>
       <PlanActions lot={lot} {...choice} />
-      {/* last, so that the keyboard meets the ways on first */}
+      {/* last, so that the links come first in the tab order */}
       <CloseButton
         className={classes.close}
         size="lg"
@@ -44,14 +44,14 @@ export function PlanCard({ lot, onClose, ...choice }: Props) {
   );
 }
 
-/** What is known of a lot's place, and of its size where it may be seen (D-61). */
+/** Phase, street and, where visible to the reader, area (D-61). */
 function factsOf(lot: PlannedLot): string[] {
   const { phase, street, facing } = lot;
   const facts = [`Phase ${phase}`, areaText(lot), street === '' ? null : `${street}, facing ${facing}`];
   return facts.filter((fact) => fact !== null);
 }
 
-/** The ways on from a lot. Without its details there is no page of it, only that of its type (D-61). */
+/** The links of a lot. A lot without visible details links to its type page only (D-61). */
 function PlanActions({ lot, viewer, onPick }: PlanChoice & { lot: PlannedLot }) {
   if (onPick) {
     return (
@@ -97,7 +97,7 @@ function PlanActions({ lot, viewer, onPick }: PlanChoice & { lot: PlannedLot }) 
   );
 }
 
-/** The lots of the plan in words, phase by phase: the same for a small screen and for whoever does not see the plan. */
+/** The lots of the plan as lists by phase, for small screens and screen readers. */
 export function PlanList({ lots, ...choice }: PlanChoice & { lots: readonly PlannedLot[] }) {
   const phases = phasesOf(lots);
   return phases.map((phase) => (

@@ -5,7 +5,7 @@ import { CLOSEST, type PlanZoom } from './use-plan-zoom.ts';
 
 const STEP = 1.6;
 
-/** The buttons of the plan: closer, further, all of it, and while zoomed in the four directions. */
+/** The zoom buttons of the plan, and while zoomed in the pan buttons. */
 export function PlanControls({ zoom }: { zoom: PlanZoom }) {
   const { k } = zoom.transform;
   const zoomed = k > 1;
@@ -60,7 +60,7 @@ function Control({
       variant="default"
       size={40}
       aria-label={name}
-      // kept in the tab order, so that the focus is not lost at the end of the way
+      // aria-disabled keeps it in the tab order, so that the focus is not lost at the limit
       aria-disabled={disabled || undefined}
       {...(disabled && { 'data-disabled': true })}
       onClick={() => !disabled && onPress()}
@@ -72,7 +72,7 @@ function Control({
   );
 }
 
-/** Where north is; the plan is never turned. */
+/** The compass; the plan is never rotated. */
 export function Compass() {
   return (
     <svg className={classes.compass} viewBox="0 0 48 48" role="img" aria-label="North is at the top">
@@ -86,7 +86,7 @@ export function Compass() {
   );
 }
 
-/** How long a round number of metres is at this zoom. */
+/** The scale bar, of a round number of metres. */
 export function ScaleBar({ pixelsPerMetre, zoomed }: { pixelsPerMetre: number; zoomed: boolean }) {
   const metres = scaleBarMetres(pixelsPerMetre, 120);
   return (

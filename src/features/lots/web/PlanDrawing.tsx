@@ -12,15 +12,15 @@ type Area = Plan['roads'][number];
 type DrawingProps = {
   plan: Plan;
   lots: readonly PlacedLot[];
-  /** Keeps two drawings on a page apart. */
+  /** Prefix of ids, unique on the page. */
   name: string;
   view: Box;
   zoom: PlanZoom;
-  /** The lots, which lie on the ground. */
+  /** The lots, drawn above the ground. */
   children: ReactNode;
 };
 
-/** The part of the park in view, moved and enlarged as the zoom says: ground, phases, then the lots. */
+/** The drawing under its zoom transform: ground, phases, lots. */
 export function PlanDrawing({ plan, lots, name, view, zoom, children }: DrawingProps) {
   const { transform, glides } = zoom;
   return (
@@ -47,12 +47,12 @@ export function PlanDrawing({ plan, lots, name, view, zoom, children }: DrawingP
   );
 }
 
-/** Roads, green and buildings: what lies between the lots. Decoration for the eye; the lots say where they stand. */
+/** Roads, green and buildings. Decorative; the lots have their place in their names. */
 const Ground = memo(function Ground({ plan }: { plan: Plan }) {
   const areas = [...plan.roads, ...plan.places];
   return (
     <g aria-hidden>
-      {/* narrow lanes first, so that the streets run through */}
+      {/* painted from narrow to wide, so that wide streets are on top */}
       {['green', 'water', 'fire break', 'service lane', 'road', 'boulevard'].map((kind) =>
         areas
           .filter((area) => area.kind === kind)
@@ -79,10 +79,10 @@ function keyOf({ name, outline }: Area): string {
   return `${name} ${outline.join(' ')}`;
 }
 
-/** Places smaller than this, in drawing units, are named only from close by. */
+/** Places smaller than this, in drawing units, are labelled only at a high zoom. */
 const SMALL = 150;
 
-/** A fire break is known by its look; its name would not fit into it. */
+/** The name of a fire break would not fit into it. */
 function isNamed({ kind }: Area): boolean {
   return kind !== 'fire break';
 }
@@ -106,7 +106,7 @@ function GroundArea({ area }: { area: Area }) {
   );
 }
 
-/** How far apart trees stand, in drawing units; every second row is shifted by half of it. */
+/** Distance of trees in a row, in drawing units; every second row is shifted by half of it. */
 const TREES_APART = 92;
 
 /** A green with rows of trees and a path through it. */
@@ -158,7 +158,7 @@ function AreaName({ area }: { area: Area }) {
     <text
       className={classes.areaName}
       data-kind={area.kind}
-      // names of small places wait until the reader comes closer
+      // labels of small places are hidden at a low zoom
       data-small={room < SMALL || undefined}
       transform={upright ? `rotate(-90 ${x} ${y})` : undefined}
     >
@@ -171,7 +171,7 @@ function AreaName({ area }: { area: Area }) {
   );
 }
 
-/** A name stays clear of the crossings, where streets and their trees meet. */
+/** Position of a label, clear of crossings and trees. */
 function nameAt(area: Area, box: Box): [x: number, y: number] {
   const [x, y] = middleOf(box);
   if (area.kind === 'boulevard') return [x, box.bottom - (box.bottom - box.top) * 0.38];
@@ -184,11 +184,11 @@ function isStreet({ kind }: Area): boolean {
   return kind === 'boulevard' || kind === 'road' || kind === 'service lane';
 }
 
-/** How far the line of a phase stands from the edge of the drawing, and how far its ends reach back, in drawing units. */
+/** Distance of a phase bracket from the left edge, and length of its ends, in drawing units. */
 const PHASE_LINE = 96;
 const PHASE_END = 18;
 
-/** At the left of the park: which rows belong to which phase. Each lot says its own phase as well. */
+/** Brackets at the left with the phase of the rows. Decorative; each lot has its phase in its name. */
 function Phases({ lots, left }: { lots: readonly PlacedLot[]; left: number }) {
   const phases = phasesOf(lots);
   const x = left + PHASE_LINE;

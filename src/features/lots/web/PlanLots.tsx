@@ -5,10 +5,10 @@ import { describeLot, type PlacedLot } from './plan-data.ts';
 import { pathOf, UNITS } from './plan-geometry.ts';
 import tones from './plan-status.module.css';
 
-/** The statuses whose colour carries a pattern as well, so that none is told by colour alone. */
+/** The statuses with a pattern, so that none depends on colour alone. */
 const patterns = ['reserved', 'booked', 'sold', 'locked'] as const;
 
-/** The patterns of one drawing; `name` keeps two drawings on a page apart. */
+/** The patterns of one drawing; `name` prefixes their ids. */
 export function PlanPatterns({ name }: { name: string }) {
   return (
     <defs>
@@ -35,12 +35,12 @@ function StatusPattern({ id, status }: { id: string; status: (typeof patterns)[n
   );
 }
 
-/** How a status is filled in the drawing called `name`. */
+/** The SVG fill of a status. */
 function fillOf(name: string, status: PlacedLot['status']): string {
   return status === 'available' ? 'var(--lot-fill)' : `url(#${name}-${status})`;
 }
 
-/** A field as on the plan, for legend and card. */
+/** The swatch of a status in the legend. */
 export function StatusSwatch({ name, status }: { name: string; status: PlacedLot['status'] }) {
   return (
     <svg
@@ -54,7 +54,7 @@ export function StatusSwatch({ name, status }: { name: string; status: PlacedLot
   );
 }
 
-/** Statuses that occur, in their usual order, with how many lots have each. */
+/** The statuses that occur, in their order, with the number of lots. */
 export function countByStatus(lots: readonly { status: PlacedLot['status'] }[]) {
   return lotStatuses
     .map((status) => ({ status, count: lots.filter((lot) => lot.status === status).length }))
@@ -64,7 +64,7 @@ export function countByStatus(lots: readonly { status: PlacedLot['status'] }[]) 
 type Props = {
   lots: readonly PlacedLot[];
   name: string;
-  /** Whether a lot passes the filters; the others step back and cannot be reached. */
+  /** Whether a lot passes the filters; the others are faded and not focusable. */
   isShown: (lot: PlacedLot) => boolean;
   /** The one lot in the tab order. */
   reachable: PlacedLot | undefined;
@@ -76,8 +76,8 @@ type Props = {
 };
 
 /**
- * The lots themselves: a list of options of which one is in the tab order and the arrow keys travel. The outlines of the
- * chosen and of the focused one come after all of them, since each lot is drawn over the edge of the one before.
+ * The lots as options with a roving tabindex. The outlines of the
+ * chosen and the focused one are painted last, since each lot covers the edge of the one before.
  */
 export function PlanLots({ lots, isShown, reachable, onReach, ...shared }: Props) {
   const [focusedId, setFocusedId] = useState<string | null>(null);
@@ -103,7 +103,7 @@ export function PlanLots({ lots, isShown, reachable, onReach, ...shared }: Props
   );
 }
 
-/** An outline of a light and a dark line, so that one of them stands out from whatever it lies on. */
+/** An outline of a light and a dark line, so that one of them contrasts with any background. */
 function LotMark({ mark, lot }: { mark: 'chosen' | 'focused'; lot: PlacedLot | undefined }) {
   if (lot === undefined) return null;
   const outline = pathOf(lot.outline);
@@ -137,7 +137,7 @@ function OpenLot({ lot, name, inOrder, chosenId, onPoint, onChoose, onReach, onK
   );
 }
 
-/** How far the shop front stands inside its line, in drawing units. */
+/** Inset of the shop front from the lot's edge, in drawing units. */
 const FRONT = 6;
 
 function LotField({ lot, name }: { lot: PlacedLot; name: string }) {
@@ -145,7 +145,7 @@ function LotField({ lot, name }: { lot: PlacedLot; name: string }) {
   const middle = (left + right) / 2;
   const isNorth = lot.facing === 'north';
   const depth = bottom - top;
-  // the number stands at the front, the status runs along the depth behind it
+  // the number is at the front, the status runs along the depth behind it
   const numberAt = isNorth ? top + 6.5 * UNITS : bottom - 6.5 * UNITS;
   const wordAt = isNorth ? top + depth * 0.64 : bottom - depth * 0.64;
   const front = isNorth ? top + FRONT : bottom - FRONT;

@@ -10,10 +10,10 @@ import { type Box, boxOf, heightOf, UNITS, widthOf } from './plan-geometry.ts';
 import { usePlanNavigation } from './use-plan-navigation.ts';
 import { usePlanZoom, type ZoomTransform } from './use-plan-zoom.ts';
 
-/** Room for the names of the phases, in drawing units. */
+/** Width of the phase labels, in drawing units. */
 const PHASES = 50;
 
-/** Pixels a metre must take before finer writing appears. */
+/** Pixels per metre from which finer labels are shown. */
 const MID_DETAIL = 2.4;
 const NEAR_DETAIL = 5.5;
 
@@ -21,11 +21,11 @@ type Props = {
   plan: Plan;
   lots: readonly PlacedLot[];
   isShown: (lot: PlacedLot) => boolean;
-  /** The card of a lot, with the name under which its status is drawn. */
+  /** Renders the card of a lot. */
   renderCard: (lot: PlacedLot, close: () => void) => ReactNode;
 };
 
-/** The drawing of the park with its card: by mouse, finger or keyboard. */
+/** The drawing with its card, for pointer and keyboard. */
 export function PlanMap({ plan, lots, isShown, renderCard }: Props) {
   const name = useId();
   const view = viewOf(plan);
@@ -94,8 +94,8 @@ export function PlanMap({ plan, lots, isShown, renderCard }: Props) {
 type CardPlaceProps = { style: CSSProperties; onPoint: (isOn: boolean) => void; children: ReactNode };
 
 /**
- * Holds the card beside its lot; pointing at the card counts as pointing at the lot. It takes the focus of a press on its
- * text, and of one on its links in Safari, which focuses none: else the card would be left and gone before its click.
+ * Positions the card beside its lot; hovering it counts as hovering the lot. It is focusable, so that a press on its
+ * text, or on its links in Safari, which does not focus links, is no blur that closes the card before the click.
  */
 function CardPlace({ style, onPoint, children }: CardPlaceProps) {
   return (
@@ -112,7 +112,7 @@ function CardPlace({ style, onPoint, children }: CardPlaceProps) {
   );
 }
 
-/** The bounds of the plan and, at the left, room for the names of the phases. */
+/** The bounds of the plan, with space for the phase labels at the left. */
 function viewOf({ bounds: [west, south, east, north] }: Plan): Box {
   const park = boxOf([
     [west, south],
@@ -126,7 +126,7 @@ function detailOf(pixelsPerMetre: number): 'far' | 'mid' | 'near' {
   return pixelsPerMetre < NEAR_DETAIL ? 'mid' : 'near';
 }
 
-/** Where a lot is seen, in shares of the frame, for the style of its card. */
+/** The position of a lot on screen in per cent of the frame, as CSS variables of its card. */
 function placeOf(box: Box, view: Box, transform: ZoomTransform): CSSProperties {
   const [left, top] = transform.apply([box.left, box.top]);
   const [right, bottom] = transform.apply([box.right, box.bottom]);

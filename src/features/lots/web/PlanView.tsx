@@ -14,7 +14,7 @@ import { placeLots } from './plan-data.ts';
 
 const viewNames = { plan: 'Plan', list: 'List' } as const;
 
-/** The plan or its list with the filters that both share. A file of its own, which only a page that shows it loads. */
+/** The plan or its list with their filters. A lazy chunk. */
 export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
   const lots = useMemo(() => placeLots(plan.lots), [plan.lots]);
   const phases = phasesOf(lots);
@@ -25,7 +25,7 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
   return (
     <div className={classes.view} data-view={view}>
       <div className={classes.side}>
-        {/* who offers the choice of a lot has a list of lots already */}
+        {/* the office has a list of its own */}
         {choice.onPick === undefined && (
           <SegmentedControl
             fullWidth
@@ -40,7 +40,7 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
           {shown.length === lots.length ? `${lots.length} lots` : `${shown.length} of ${lots.length} lots`}
         </p>
         <PlanLegend lots={shown} />
-        {/* the office counts them apart */}
+        {/* in the office's legend locked lots are a status of their own */}
         {choice.onPick === undefined && shown.some((lot) => lot.status === 'locked') && (
           <p className={classes.sum}>{lotTexts.planLocked}</p>
         )}
@@ -73,7 +73,7 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
   );
 }
 
-/** Which lots are shown: by type, by phase, and only the free ones. */
+/** The filters: type, phase, available only. */
 function PlanFilters({
   filtering,
   phases,
@@ -103,7 +103,7 @@ function PlanFilters({
 
 const withAll = (choices: readonly string[]) => [{ value: 'all', label: 'All' }, ...choices];
 
-/** What colour and pattern mean, and how many of the shown lots have each status. */
+/** The legend, with the number of shown lots per status. */
 function PlanLegend({ lots }: { lots: readonly PlannedLot[] }) {
   const name = useId();
   return (
@@ -128,9 +128,9 @@ const planViews = ['plan', 'list'] as const;
 
 type PlanFilter = {
   type: LotType | 'all';
-  /** A phase as the address writes it, or 'all'. */
+  /** A phase as in the URL, or 'all'. */
   phase: string;
-  /** Leaves out what cannot be booked. */
+  /** Shows available lots only. */
   availableOnly: boolean;
 };
 
@@ -143,8 +143,8 @@ function passes(lot: PlannedLot, { type, phase, availableOnly }: PlanFilter): bo
 type Changes = Record<string, string | null>;
 
 /**
- * View and filters of a plan, kept in the address; a plan to pick from stands in a dialog and keeps them to itself.
- * A choice that is the usual one leaves no trace.
+ * View and filters of a plan, kept in the URL, or for a picker in local state.
+ * Default values are not written.
  */
 function usePlanFilter(phases: readonly number[], where: 'address' | 'here') {
   const address = useUrlState();

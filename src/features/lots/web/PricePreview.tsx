@@ -50,7 +50,7 @@ function differenceText(before: number, after: number): string {
 const shareOf = (before: number, after: number) =>
   Math.abs((after / before - 1) * 100).toLocaleString('en-MY', { maximumFractionDigits: 1 });
 
-/** Every new price beside the old one, what cannot be used first, and the sums. */
+/** Old and new prices, refused ones first, and the totals. */
 export function PricePreview({ found: { lots, counts } }: { found: Prices }) {
   if (lots.length === 0) return <Alert color="blue">{priceTexts.noLots}</Alert>;
   const rows = lots.toSorted((one, other) => rank[one.verdict] - rank[other.verdict]);

@@ -10,11 +10,11 @@ import { typePictures } from './type-pictures.ts';
 
 type Props = {
   type: LotType;
-  /** Undefined while it is not known yet; the card keeps its height. */
+  /** Undefined while loading; the card keeps its height. */
   availability: Availability | undefined;
 };
 
-/** One lot type of the overview page: picture, description, counts and the way to its lots (R-LOT-01 to R-LOT-03). */
+/** The card of a lot type: picture, description, counts and a link to its lots (R-LOT-01 to R-LOT-03). */
 export function TypeCard({ type, availability }: Props) {
   const texts = lotTypeTexts[type];
   return (

@@ -5,30 +5,30 @@ import { importLots } from '#features/lots/import-contract.ts';
 import { call, callFile, type NamedFile } from '#platform/web/api-client/call.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 
-/** Twenty thousand rows take longer than other calls. */
+/** Timeout of bulk calls, in ms: 20,000 rows take longer than other calls. */
 const BULK_TIMEOUT_MS = 5 * 60_000;
 
 export type ExportFilters = z.input<typeof exportLots.query>;
 
-/** The lots that the filters leave, as a table that can be imported again. */
+/** The filtered lots as a CSV file that can be imported again. */
 export function loadLots(filters: ExportFilters = {}): Promise<NamedFile> {
   return callFile(exportLots, { query: filters, timeoutMs: BULK_TIMEOUT_MS });
 }
 
-/** A table with the columns of an import and no rows. */
+/** A CSV file with the columns of an import and no rows. */
 export function loadTemplate(): Promise<NamedFile> {
   const heading = `${Object.values(lotColumns).join(',')}\r\n`;
-  // the mark tells spreadsheets that the file is UTF-8
+  // spreadsheets recognise UTF-8 by the byte order mark
   const blob = new Blob(['\uFEFF', heading], { type: 'text/csv;charset=utf-8' });
   return Promise.resolve({ blob, name: 'lots-template.csv' });
 }
 
-/** Says what an import would do. */
+/** Dry run of an import. */
 export function useTryImport() {
   return useMutation({
     mutationFn: (file: File) =>
       call(importLots, { query: { dryRun: 'true' }, body: {}, file, timeoutMs: BULK_TIMEOUT_MS }),
-    // thousands of rows are not kept longer than they are shown
+    // thousands of rows are removed from the cache with the dialog
     gcTime: 0,
   });
 }
@@ -45,7 +45,7 @@ export function useImport() {
 
 export type PriceChange = z.input<typeof changePrices.body>;
 
-/** Says what a change of prices would do. */
+/** Dry run of a price change. */
 export function usePreviewPrices() {
   return useMutation({
     mutationFn: (change: PriceChange) =>
@@ -60,7 +60,7 @@ export function usePreviewPrices() {
 export function useChangePrices() {
   const onSettled = useInvalidateAll();
   return useMutation({
-    /** Repeats carry one key, so that a lost answer raises no price twice (D-56). */
+    /** Retries carry the same Idempotency-Key, so that a lost reply changes no price twice (D-56). */
     mutationFn: ({ change, key }: { change: PriceChange; key: string }) =>
       call(changePrices, { body: change, idempotencyKey: key, timeoutMs: BULK_TIMEOUT_MS }),
     onSettled,

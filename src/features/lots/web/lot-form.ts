@@ -3,7 +3,7 @@ import { type LotStatus, type LotType, lotUses, settableStatuses } from '#featur
 import { createLot, updateLot } from '#features/lots/office-contract.ts';
 import type { LotChange, NewLot } from './office-queries.ts';
 
-/** What the form of a lot holds, as people write it; an empty use is none. */
+/** The values of the lot form, as typed; an empty `lotUse` is none. */
 export type LotValues = {
   lotNumber: string;
   lotUse: string;
@@ -18,7 +18,7 @@ export type LotValues = {
   description: string;
 };
 
-/** The values a form starts with: those of the lot, or an available lot of the first phase. */
+/** Initial values: those of the lot, or of an available lot in phase 1. */
 export function lotValues(lot: Lot | null): LotValues {
   return {
     lotNumber: lot?.lotNumber ?? '',
@@ -36,7 +36,7 @@ export function lotValues(lot: Lot | null): LotValues {
 }
 
 /**
- * What the office may make of the lot now (R-LOT-30, D-64), what it is among it, so that saving changes nothing unasked.
+ * The statuses the office may choose (R-LOT-30, D-64), including the current one, so that saving changes nothing by itself.
  * Locking is an action of the row, which asks for the reason.
  */
 export function statusChoices(lot: StaffLot | null): LotStatus[] {
@@ -50,7 +50,7 @@ export function newLotOf(values: LotValues): NewLot {
   return { ...values, lotUse: purposeOf(values) };
 }
 
-/** Only what differs is sent, so that nothing someone else has changed meanwhile is put back. */
+/** The changed fields only, so that concurrent changes by others are not overwritten. */
 export function lotChangeOf(lot: Lot, values: LotValues): LotChange {
   const before = lotValues(lot);
   const names = Object.keys(before) as (keyof LotValues)[];
@@ -62,7 +62,7 @@ export function lotChangeOf(lot: Lot, values: LotValues): LotChange {
 
 const purposeOf = ({ lotUse }: LotValues) => lotUses.find((use) => use === lotUse) ?? null;
 
-/** What is wrong with the values, by field. */
+/** Validation errors by field. */
 export function lotProblems(lot: Lot | null, values: LotValues): Record<string, string> {
   const result = lot
     ? updateLot.body.safeParse(lotChangeOf(lot, values))

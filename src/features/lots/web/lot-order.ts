@@ -3,29 +3,29 @@ import { lotStatuses } from '#features/lots/lifecycle.ts';
 import { areaOrDefault, sqmToSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 
-/** What lots can be put in order by; the first is the usual one. */
+/** Sort keys; the first is the default. */
 export const sortKeys = ['number', 'area', 'price', 'perSqft', 'status'] as const;
 export type SortKey = (typeof sortKeys)[number];
 export type Sort = { by: SortKey; down: boolean };
 
-/** The order as the address writes it: `price` upwards, `-price` downwards. */
+/** Parses the sort order of the URL: `price` ascending, `-price` descending. */
 export function readSort(written: string | null): Sort {
   const by = sortKeys.find((key) => key === written?.replace(/^-/, '')) ?? 'number';
   return { by, down: written === `-${by}` };
 }
 
-/** Null for the usual order, which leaves no trace in the address. */
+/** Null for the default order, which is not written to the URL. */
 export function writeSort({ by, down }: Sort): string | null {
   if (down) return `-${by}`;
   return by === 'number' ? null : by;
 }
 
-/** Ringgit for a square foot of land, not rounded; null without a price. */
+/** Ringgit per square foot of land, not rounded; null without a price. */
 function pricePerSqft(lot: Pick<Lot, 'price' | 'area' | 'type'>): number | null {
   return lot.price === null ? null : lot.price / sqmToSqft(areaOrDefault(lot.area, lot.type));
 }
 
-/** Price of a square foot in whole ringgit, or a dash without a price. */
+/** Price per square foot in whole ringgit, or a dash without a price. */
 export function perSqftText(lot: Pick<Lot, 'price' | 'area' | 'type'>): string {
   const price = pricePerSqft(lot);
   return price === null ? '–' : formatPrice(price);
@@ -40,7 +40,7 @@ const measures: Record<Exclude<SortKey, 'number'>, (lot: Lot) => number | null> 
   status: (lot) => lotStatuses.indexOf(lot.status),
 };
 
-/** Lots in the wanted order, equal ones by number; a price on request comes last either way. */
+/** The sorted lots, equal ones by number; a price on request comes last in both directions. */
 export function orderLots(lots: readonly Lot[], { by, down }: Sort): Lot[] {
   const turn = down ? -1 : 1;
   const numbers = (one: Lot, other: Lot) => byNumber.compare(one.lotNumber, other.lotNumber);
@@ -54,10 +54,10 @@ export function orderLots(lots: readonly Lot[], { by, down }: Sort): Lot[] {
   });
 }
 
-/** `phase` as the address writes it, or 'all'; prices in ringgit, null where nothing is asked. */
+/** `phase` as in the URL, or 'all'; prices in ringgit, null for no bound. */
 export type LotFilter = { phase: string; lowest: number | null; highest: number | null };
 
-/** The lots of a phase within a price range, both ends included; one without a price is in no range. */
+/** The lots of a phase within an inclusive price range; a lot without a price is in no range. */
 export function filterLots(lots: readonly Lot[], { phase, lowest, highest }: LotFilter): Lot[] {
   return lots.filter((lot) => {
     if (phase !== 'all' && String(lot.phase) !== phase) return false;
@@ -66,7 +66,7 @@ export function filterLots(lots: readonly Lot[], { phase, lowest, highest }: Lot
   });
 }
 
-/** The phases that some lots belong to, each once, the first phase first. */
+/** The distinct phases of lots, ascending. */
 export function phasesOf(lots: readonly Pick<Lot, 'phase'>[]): number[] {
   return [...new Set(lots.map(({ phase }) => phase))].sort((one, other) => one - other);
 }

@@ -64,7 +64,7 @@ describe('an import of lots', () => {
     return within(dialog);
   }
 
-  it('tries the file first, shows what becomes of each row, and imports the same file (D-65, D-69)', async () => {
+  it('runs a dry run first, shows the outcome of each row, and imports the same file (D-65, D-69)', async () => {
     const sent: unknown[] = [];
     const rows = [
       rowOf(2),
@@ -89,7 +89,7 @@ describe('an import of lots', () => {
     ]);
   });
 
-  it('shows the rows at fault alone, and imports nothing while there are any', async () => {
+  it('shows only the invalid rows, and imports nothing while there are any', async () => {
     const sent: unknown[] = [];
     const bad = rowOf(3, {
       verdict: 'refused',
@@ -113,7 +113,7 @@ describe('an import of lots', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('draws fifty of twenty thousand rows at a time', async () => {
+  it('renders fifty of twenty thousand rows at a time', async () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => rowOf(at + 2));
     const user = open(server(() => rows, []));
     const dialog = await choose(user);
@@ -124,7 +124,7 @@ describe('an import of lots', () => {
     expect(dialog.getByRole('button', { name: 'Import 20000 lots' })).toBeTruthy();
   });
 
-  it('says why a file cannot be used', async () => {
+  it('shows why a file is refused', async () => {
     const message = 'The heading of the file does not fit: unknown column Prise';
     const user = open({ 'POST /lots/import': () => json({ message, code: 'IMPORT_COLUMNS' }, 400) });
     const dialog = await choose(user);
@@ -207,7 +207,7 @@ describe('a change of many prices', () => {
     ]);
   });
 
-  it('must be looked at again after anything is chosen differently', async () => {
+  it('needs a new preview after any change of the form', async () => {
     const user = open(server([priced('12', 10, 11)], []));
     const dialog = await ask(user, '5');
     expect(await dialog.findByRole('button', { name: 'Change 1 price' })).toBeTruthy();
@@ -239,7 +239,7 @@ describe('a change of many prices', () => {
   });
 });
 
-describe('the plan in the room of the lots', () => {
+describe('the plan in the office’s lots', () => {
   it('opens the form of the lot that is picked on it, and goes back to the list', async () => {
     const outline = [
       [0, 0],

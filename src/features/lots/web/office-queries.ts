@@ -9,7 +9,7 @@ import { lotsKey } from './queries.ts';
 
 export const LOTS_A_PAGE = 25;
 
-/** What the office asks of its list; `all` and an empty text narrow nothing. */
+/** Filters of the office's list; `all` and an empty text do not filter. */
 export type LotsWanted = {
   status: LotStatus | 'all';
   type: LotType | 'all';
@@ -36,7 +36,7 @@ export function lotQuery(id: string) {
   return queryOptions({
     queryKey: [...lotsKey, 'office', 'one', id],
     queryFn: ({ signal }) => call(getLot, { params: { id }, signal }),
-    // a form must not change under the hands of whoever comes back from another window
+    // no refetch on window focus: a form must not change while being filled in
     refetchOnWindowFocus: false,
   });
 }
@@ -49,7 +49,7 @@ export const propertiesQuery = queryOptions({
 
 export const EVENTS_A_PAGE = 20;
 
-/** One page of what happened to a lot's status and price, newest first (D-60). */
+/** One page of a lot's status and price history, newest first (D-60). */
 export function lotEventsQuery(id: string, page: number) {
   return queryOptions({
     queryKey: [...lotsKey, 'office', 'events', id, page],
@@ -66,14 +66,14 @@ export function lotEventsQuery(id: string, page: number) {
 export type NewLot = z.input<typeof createLot.body>;
 export type LotChange = z.input<typeof updateLot.body>;
 
-/** Adds a lot to the park (D-65). Sent twice it makes nothing twice: the number is taken the second time. */
+/** Adds a lot (D-65). A repeated call is refused, since the number is taken. */
 export const addLot = (lot: NewLot) => call(createLot, { body: lot });
 
-/** Changes a lot; what is left out stays (R-CALL-52, D-64). */
+/** Changes a lot; omitted fields stay (R-CALL-52, D-64). */
 export const changeLot = (lot: Lot, change: LotChange) =>
   call(updateLot, { params: { id: lot._id }, body: change });
 
-/** The same beside a list. */
+/** The same as a mutation that refetches the lists. */
 export function useChangeLot() {
   const onSettled = useInvalidateAll();
   return useMutation({

@@ -24,7 +24,7 @@ export function areaText({ details, type }: PlannedLot): string | null {
   return `${area} sqm (${formatSqft(area)} sqft)`;
 }
 
-/** Everything a reader of the picture sees, in words. */
+/** The accessible name of a lot in the drawing. */
 export function describeLot(lot: PlannedLot): string {
   const facts = [
     `Lot ${lot.lotNumber}`,

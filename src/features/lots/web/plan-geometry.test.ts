@@ -33,7 +33,7 @@ describe('travel from lot to lot', () => {
   const nextOf = (from: ReturnType<typeof lotAt>, direction: Parameters<typeof neighbour>[2]) =>
     neighbour(from, all, direction)?.name;
 
-  it('follows the row, over its gaps too', () => {
+  it('follows the row, also over gaps', () => {
     expect([nextOf(first, 'right'), nextOf(second, 'right'), nextOf(second, 'left')]).toEqual([
       '2',
       '3',

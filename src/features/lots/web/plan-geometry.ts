@@ -4,10 +4,10 @@ export type Point = readonly [x: number, y: number];
 /** Edges of a rectangle in drawing units: x to the right, y down. */
 export type Box = { left: number; top: number; right: number; bottom: number };
 
-/** Drawing units in a metre; letters of a few units only are set badly by browsers. */
+/** Drawing units per metre; browsers render font sizes of a few units badly. */
 export const UNITS = 10;
 
-/** A point of the plan as the screen has it, where y runs down. */
+/** A point in drawing units, where y runs down. */
 function onScreen([x, y]: Point): [x: number, y: number] {
   return [Math.round(x * UNITS), 0 - Math.round(y * UNITS)];
 }
@@ -24,7 +24,7 @@ export function boxOf(outline: readonly Point[]): Box {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-/** The box that holds all of these; nothing of nothing. */
+/** The bounding box of these boxes. */
 export function around(boxes: readonly Box[]): Box {
   return {
     left: Math.min(...boxes.map((box) => box.left)),
@@ -44,11 +44,11 @@ export function middleOf(box: Box): [x: number, y: number] {
 export const directions = ['left', 'right', 'up', 'down'] as const;
 export type Direction = (typeof directions)[number];
 
-/** Sideways distance counts this much more than the distance ahead, so that travel follows a row to its end. */
+/** Weight of the sideways distance against the distance ahead, so that arrow keys follow a row to its end. */
 const ASIDE = 3;
 
 /**
- * The neighbour an arrow key leads to: the nearest one ahead, and rather the one in line than the one aside.
+ * The neighbour an arrow key moves to: the nearest one ahead, preferably in line.
  * Undefined at the edge.
  */
 export function neighbour<T extends { box: Box }>(

@@ -41,7 +41,7 @@ describe('the form of a change of many prices', () => {
     expect(isSame(form, { ...form, value: '6' })).toBe(false);
   });
 
-  it('names exactly the lots that were looked at and change', () => {
+  it('sends exactly the ids of the previewed lots that change', () => {
     const lot = (_id: string, verdict: PricedLot['verdict']): PricedLot => ({
       _id,
       id: _id,

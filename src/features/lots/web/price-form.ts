@@ -3,18 +3,18 @@ import type { LotStatus, LotType } from '#features/lots/lifecycle.ts';
 import { priceTexts } from '#features/lots/office-messages.ts';
 import type { PriceChange } from './bulk-queries.ts';
 
-/** Which lots get another price and how, as it is chosen; `all` and empty texts narrow nothing. */
+/** Which lots get a new price and how; `all` and empty texts do not filter. */
 export type PriceForm = {
   status: LotStatus | 'all';
   type: LotType | 'all';
   phase: string;
   search: string;
   change: 'set' | 'percent' | 'amount';
-  /** As it is written. */
+  /** As typed. */
   value: string;
 };
 
-/** What the form begins with: the lots that the list shows, or those that can still be sold. */
+/** Initial values: the filters of the list, with available lots by default. */
 export function startOf(shown: Partial<PriceForm>): PriceForm {
   const start: PriceForm = {
     status: 'available',
@@ -28,7 +28,7 @@ export function startOf(shown: Partial<PriceForm>): PriceForm {
   return { ...start, ...shown, status };
 }
 
-/** What is wrong with the value, or null. */
+/** The validation error of the value, or null. */
 export function priceProblem({ change, value }: PriceForm): string | null {
   const amount = Number(value);
   const isAmount = value.trim() !== '' && Number.isFinite(amount);
@@ -47,12 +47,12 @@ export function isSame(one: PriceForm, other: PriceForm): boolean {
   return (Object.keys(one) as (keyof PriceForm)[]).every((name) => one[name] === other[name]);
 }
 
-/** As many ids as the call takes. */
+/** Maximum number of ids in one call. */
 const MOST_IDS = 5_000;
 
 /**
- * The change of exactly the lots that were looked at: a lot that comes to the filter afterwards is not changed unseen, and
- * one that leaves it stops the change. Too many to be named are told by the filter alone.
+ * Restricts the change to the previewed lots by their ids: a lot that enters the filter later is not changed unseen, and
+ * one that leaves it fails the change. Beyond the maximum number of ids only the filter is sent.
  */
 export function namedIn({ lots }: Prices, change: PriceChange): PriceChange {
   const ids = lots.filter(({ verdict }) => verdict === 'change').map(({ _id }) => _id);

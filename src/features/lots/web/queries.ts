@@ -7,16 +7,16 @@ import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { areaOrDefault } from '#shared/area.ts';
 import { parsePrice } from '#shared/money.ts';
 
-/** The two names under which the documented calls know the park (D-66). */
+/** The two slugs of the park in the documented calls (D-66). */
 const slug = 'aero-industrial-hub';
 const alias = 'aeroindustrial';
 
 const loadLotContract = () => loadContract(() => import('#features/lots/contract.ts'));
 
-/** Start of every key below: whatever changes a lot invalidates all of them at once. */
+/** Prefix of every query key of lots, invalidated by every change of a lot. */
 export const lotsKey = ['lots'] as const;
 
-/** How many lots there are of each type and status (D-61). */
+/** The number of lots of each type and status (D-61). */
 export const lotTallyQuery = queryOptions({
   queryKey: [...lotsKey, 'tally'],
   queryFn: async ({ signal }) => {
@@ -26,7 +26,7 @@ export const lotTallyQuery = queryOptions({
   },
 });
 
-/** Lots of one type. What comes back depends on who looks, so every kind of viewer has a list of their own (D-61). */
+/** Lots of one type. The rows depend on the viewer's role, which is part of the key (D-61). */
 export function lotsOfTypeQuery(type: LotType, viewer: Viewer) {
   return queryOptions({
     queryKey: [...lotsKey, 'type', type, viewer?.role ?? 'visitor'],
@@ -38,7 +38,7 @@ export function lotsOfTypeQuery(type: LotType, viewer: Viewer) {
   });
 }
 
-/** The site plan. Which details of a lot it holds depends on who looks (D-61). */
+/** The site plan. The details of its lots depend on the viewer's role, which is part of the key (D-61). */
 export function planQuery(viewer: Viewer) {
   return queryOptions({
     queryKey: [...lotsKey, 'plan', viewer?.role ?? 'visitor'],
@@ -49,10 +49,10 @@ export function planQuery(viewer: Viewer) {
   });
 }
 
-/** What a lot may come as: its type as a label, price and area as text, anything but its number left out (D-69). */
+/** A lot as sent: the type may be a label, price and area text; every field but the number may be absent (D-69). */
 type Sent<T> = { [K in keyof T]?: unknown };
 
-/** A lot as the screens show it, in whichever of the documented forms it was sent (R-LOT-23, R-LOT-25 to R-LOT-27). */
+/** Normalizes a lot sent in any of the documented forms (R-LOT-23, R-LOT-25 to R-LOT-27). */
 export function readLot(lot: Lot): Lot {
   const { id, _id, type, price, area, phase }: Sent<Lot> = lot;
   const letter = readType(type) ?? lot.type;
@@ -72,7 +72,7 @@ export function readLot(lot: Lot): Lot {
   };
 }
 
-/** The same of a lot that only counts. */
+/** The same for a lot that is only counted. */
 function readPublicLot(lot: PublicLot): PublicLot {
   return { ...lot, type: readType(lot.type) ?? lot.type };
 }

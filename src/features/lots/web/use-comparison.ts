@@ -4,17 +4,17 @@ import { lotTexts } from '#features/lots/messages.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 
-/** This many lots fit beside each other, on a phone too. */
+/** Maximum number of compared lots; as many fit side by side on a phone. */
 const COMPARED_AT_MOST = 3;
 
-/** Takes the dialog of the comparison out of the address. */
+/** URL change that closes the comparison. */
 const closed = { comparing: null };
 
-/** The lots chosen for comparison and its dialog, kept in the address so that a link shows the same. */
+/** The lots chosen for comparison and whether its dialog is open, kept in the URL. */
 export function useComparison(lots: readonly Lot[]) {
   const { search, change } = useUrlState();
   const inAddress = search.get('compare') ?? '';
-  // a box answers at once, and the address a moment later
+  // optimistic: the checkbox updates before the URL does
   const [wanted, setWanted] = useState({ text: inAddress, before: inAddress });
   if (wanted.before !== inAddress) setWanted({ text: inAddress, before: inAddress });
   const named = wanted.text.split(',');

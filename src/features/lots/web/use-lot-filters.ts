@@ -11,7 +11,7 @@ import {
   writeSort,
 } from './lot-order.ts';
 
-/** Order, phase, price range and the extra column of a table of lots, all kept in the address. */
+/** Sort order, filters and the extra column of a table of lots, kept in the URL. */
 export function useLotFilters(lots: readonly Lot[]) {
   const { search, change } = useUrlState();
   const [lowestText, setLowestText] = useUrlText('min');
@@ -33,7 +33,7 @@ export function useLotFilters(lots: readonly Lot[]) {
     setLowestText,
     highestText,
     setHighestText,
-    /** No price lies in such a range. */
+    /** The lower bound is above the upper one. */
     isTurned: lowest !== null && highest !== null && lowest > highest,
     isNarrowed: phase !== 'all' || lowestText !== '' || highestText !== '',
     clear: () => {
@@ -43,7 +43,7 @@ export function useLotFilters(lots: readonly Lot[]) {
     },
     sort,
     setSort,
-    /** A second click on a column turns its order round. */
+    /** A second click on a column reverses its order. */
     sortBy: (by: SortKey) => setSort({ by, down: sort.by === by && !sort.down }),
     perSqft: search.get('psf') === '1',
     setPerSqft: (wanted: boolean) => change({ psf: wanted ? '1' : null }),

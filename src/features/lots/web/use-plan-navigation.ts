@@ -4,7 +4,7 @@ import type { PlacedLot } from './plan-data.ts';
 import { type Direction, neighbour } from './plan-geometry.ts';
 import type { PlanZoom } from './use-plan-zoom.ts';
 
-/** Zoom of a touch on a small drawing, which makes lots finger-sized. */
+/** Zoom factor after a tap on a small drawing, which makes lots touch-sized. */
 const TOUCH_CLOSENESS = 2.6;
 
 const arrows: Record<string, Direction> = {
@@ -21,11 +21,11 @@ type Asked = {
   /** The reachable lots. */
   shown: readonly PlacedLot[];
   zoom: PlanZoom;
-  /** Whether the drawing is too small for a finger. */
+  /** Whether lots are too small for touch. */
   isFar: boolean;
 };
 
-/** Moves over the plan by mouse, finger or keyboard, and knows the active lot, whose card shows. */
+/** Pointer and keyboard navigation of the plan, with the active lot, whose card is shown. */
 export function usePlanNavigation({ name, lots, shown, zoom, isFar }: Asked) {
   const frame = useRef<HTMLElement>(null);
   const { pointed, chosen, point, choose, leave } = useActiveLot(lots);
@@ -76,7 +76,7 @@ export function usePlanNavigation({ name, lots, shown, zoom, isFar }: Asked) {
     onReach,
     onChoose,
     onKey,
-    /** Takes the card away; the focus goes from it to its lot. */
+    /** Closes the card; focus inside it moves to its lot. */
     close,
     leave,
   };
@@ -86,10 +86,10 @@ function panOf(direction: Direction): [across: number, down: number] {
   return { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] }[direction] as [number, number];
 }
 
-/** Debounce of hovering, in ms, so that crossing lots on the way to the card changes nothing. */
+/** Debounce of hovering, in ms: lots crossed on the way to the card do not become active. */
 const HOVER_MS = 120;
 
-/** The lot the mouse rests on, debounced, and the one chosen by click, touch or focus. The first of them is active. */
+/** The hovered lot, debounced, and the one chosen by click, touch or focus. The hovered one takes precedence. */
 function useActiveLot(lots: readonly PlacedLot[]) {
   const [pointedId, setPointedId] = useState<string | null>(null);
   const [chosenId, setChosenId] = useState<string | null>(null);

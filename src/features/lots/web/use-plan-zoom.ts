@@ -10,21 +10,21 @@ import {
 import { useCallback, useRef, useState } from 'react';
 import { type Box, middleOf } from './plan-geometry.ts';
 
-/** How much a plan can be enlarged. */
+/** Maximum zoom factor. */
 export const CLOSEST = 8;
 
-/** A pan by a button or a key moves by this share of what is seen. */
+/** Share of the visible part by which a button or key pans. */
 const PAN_STEP = 0.35;
 
-/** Room left around a lot that is brought into view, in drawing units. */
+/** Margin around a lot that is scrolled into view, in drawing units. */
 const REVEAL_MARGIN = 40;
 
 type Moves = ZoomBehavior<SVGSVGElement, unknown>;
 
 /**
  * Zoom and pan of a drawing by wheel, pinch and drag, and by the functions it hands out.
- * A plan stands in the middle of a page, and whoever scrolls past it keeps scrolling: the bare wheel zooms only while
- * the plan has the focus or is zoomed in, Ctrl or Cmd and the wheel always; one finger moves the plan only when it is
+ * The plan must not capture scrolling of the page: the wheel without a modifier zooms only while
+ * the plan has the focus or is zoomed in, with Ctrl or Cmd always; one finger pans only when it is
  * zoomed in.
  */
 export function usePlanZoom(view: Box) {
@@ -62,20 +62,20 @@ export function usePlanZoom(view: Box) {
     attach,
     ...move,
     zoomBy: (factor: number) => act((by, target) => by.scaleBy(target, factor)),
-    /** Moves the view: `panBy(1, 0)` shows what lies to the right. */
+    /** Pans: `panBy(1, 0)` shows the part to the right. */
     panBy: (across: number, down: number) =>
       act((by, target) => {
         const share = PAN_STEP / transform.k;
         by.translateBy(target, -across * share * (right - left), -down * share * (bottom - top));
       }),
     reset: () => act((by, target) => by.transform(target, zoomIdentity)),
-    /** Brings a box to the middle, at least `closeness` times enlarged. */
+    /** Centres a box, with a zoom factor of at least `closeness`. */
     approach: (box: Box, closeness: number) =>
       act((by, target) => {
         by.scaleTo(target, Math.max(transform.k, closeness));
         by.translateTo(target, ...middleOf(box));
       }),
-    /** Pans just as far as it takes to show all of a box. */
+    /** Pans by the smallest distance that shows all of a box. */
     reveal: (box: Box) =>
       act((by, target) => {
         const [seenLeft, seenTop] = transform.invert([left, top]);
@@ -90,7 +90,7 @@ export function usePlanZoom(view: Box) {
 export type PlanZoom = ReturnType<typeof usePlanZoom>;
 export type { ZoomTransform };
 
-/** How a drawing may be moved and enlarged: never beyond its view. */
+/** The zoom behaviour, limited to the view. */
 function movesOf(element: SVGSVGElement, { left, top, right, bottom }: Box): Moves {
   const extent: [[number, number], [number, number]] = [
     [left, top],
@@ -113,7 +113,7 @@ function mayMove(event: Event, element: SVGSVGElement): boolean {
   return k > 1 && (event as MouseEvent).button === 0;
 }
 
-/** How far the seen span must move to hold the wanted one with some room; 0 when it does. */
+/** The pan along one axis that shows the wanted span with a margin; 0 if it is visible. */
 function overshoot(from: number, to: number, seenFrom: number, seenTo: number): number {
   if (from < seenFrom) return from - REVEAL_MARGIN - seenFrom;
   return to > seenTo ? to + REVEAL_MARGIN - seenTo : 0;

@@ -171,7 +171,7 @@ describe('a request', () => {
     expect(() => unwrapList(null)).toThrow();
   });
 
-  it('tells how many rows all pages of a list hold (D-60)', async () => {
+  it('returns the total over all pages of a list (D-60)', async () => {
     answers(() => new Response('[{"n":1}]', { headers: { 'x-total-count': '70' } }));
     expect(await callPage(listThings)).toEqual({ rows: [{ n: 1 }], total: 70 });
   });
@@ -187,7 +187,7 @@ describe('a request', () => {
 });
 
 describe('a failed call', () => {
-  it('carries what the server said', async () => {
+  it('carries the message and code of the server', async () => {
     answers(() =>
       json({ message: 'No', code: 'LOT_TAKEN', errors: { lotId: 'Taken' }, status: 'sold' }, 409),
     );
@@ -220,7 +220,7 @@ describe('a failed call', () => {
     expect((await failureOf(call(listThings, { timeoutMs: 20 }))).kind).toBe('timeout');
   });
 
-  it('passes the caller’s own stop on as it is', async () => {
+  it('rethrows the reason of the caller’s abort', async () => {
     const stop = new AbortController();
     vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => signal?.throwIfAborted());
     stop.abort(new Error('enough'));
@@ -246,7 +246,7 @@ describe('a failed call', () => {
     );
   });
 
-  it('may be tried elsewhere only without an answer, on 404, 405 and 5xx (D-54)', async () => {
+  it('falls back only without a reply, on 404, 405 and 5xx (D-54)', async () => {
     const worth = async (status: number) => {
       answers(refusal(status, 'no'));
       return isFallbackWorthy(await failureOf(call(passwordLike)));
@@ -278,7 +278,7 @@ describe('a 401', () => {
     expect(signedOut).toEqual([{ expired: false, message: 'Authentication failed. Please log in again.' }]);
   });
 
-  it('is told once when many calls fail together', async () => {
+  it('is reported once when many calls fail together', async () => {
     answers(refusal(401, 'Whatever'));
     await Promise.all([failureOf(call(listThings)), failureOf(call(listThings)), failureOf(call(endThing))]);
     expect(signedOut).toHaveLength(1);
@@ -340,7 +340,7 @@ describe('a stale token', () => {
     expect(sent).toEqual([]);
   });
 
-  it('does not stand in the way of a new sign-in', async () => {
+  it('does not block a new sign-in', async () => {
     answers(() => json({}));
     local.token.set('old');
     linkSession({ tokenRefusal: () => commonRefusals.TOKEN_EXPIRED, onSignedOut: () => undefined });

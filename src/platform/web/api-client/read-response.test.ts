@@ -24,7 +24,7 @@ describe('an answer that is not the JSON asked for', () => {
   const plain = (text: string, status: number) => () =>
     new Response(text, { status, headers: { 'content-type': 'text/plain' } });
 
-  it('is an error of which only the status is told, in plain words too (R-LOT-18)', async () => {
+  it('is an error that shows only the status, also for plain text (R-LOT-18)', async () => {
     const failure = await outcomeOf(plain('upstream error', 502));
     expect(failure).toMatchObject({ kind: 'refused', status: 502, message: '', userMessage: '' });
   });

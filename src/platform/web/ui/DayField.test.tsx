@@ -13,11 +13,11 @@ function open(at = '/list') {
   return { ...shown, field, user: userEvent.setup() };
 }
 
-it('shows the day of the address day first, as Malaysia reads it (D-124)', () => {
+it('shows the day of the URL day first, as in Malaysia (D-124)', () => {
   expect(open('/list?from=2026-03-02').field.value).toBe('02/03/2026');
 });
 
-it('takes a day typed day first, and writes it out once the field is left (D-124)', async () => {
+it('accepts a day typed day first, and formats it on blur (D-124)', async () => {
   const { field, router, user } = open();
   await user.type(field, '2.3.2026');
   await waitFor(() => expect(router.state.location.search).toBe('?from=2026-03-02'));
@@ -28,7 +28,7 @@ it('takes a day typed day first, and writes it out once the field is left (D-124
   await waitFor(() => expect(router.state.location.search).toBe(''));
 });
 
-it('says what it cannot read once it is left, and takes what is corrected', async () => {
+it('shows an error for an invalid day on blur, and accepts the correction', async () => {
   const { field, router, user } = open('/list?from=2026-03-02');
   await user.clear(field);
   await user.type(field, '31/02/2026');

@@ -24,7 +24,7 @@ function renderDialog(content: ReactNode) {
 }
 const focused = () => document.activeElement;
 
-it('starts at its title, goes on to its first field and leads back to its opener', async () => {
+it('focuses its title, then its first field, and returns the focus to its opener', async () => {
   const user = renderDialog(<input aria-label="Name" />);
   await user.click(screen.getByRole('button', { name: 'Open' }));
   await screen.findByRole('dialog', { name: 'Book lot 12' });
@@ -35,7 +35,7 @@ it('starts at its title, goes on to its first field and leads back to its opener
   await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Open' })));
 });
 
-it('starts at the place its content asks for', async () => {
+it('focuses the element marked data-autofocus', async () => {
   const user = renderDialog(
     <>
       <input aria-label="Name" />

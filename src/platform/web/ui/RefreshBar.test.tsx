@@ -6,7 +6,7 @@ import { RefreshBar } from './RefreshBar.tsx';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('says Refreshing data for two seconds, then when it last did (R-CONST-06, D-125)', () => {
+it('shows "Refreshing data" for two seconds, then the time of the last refresh (R-CONST-06, D-125)', () => {
   const onRefresh = vi.fn();
   const refreshedAt = new Date(2026, 2, 1, 15, 7).getTime();
   const page = <RefreshBar refreshedAt={refreshedAt} loading={false} onRefresh={onRefresh} />;

@@ -49,7 +49,7 @@ const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Frui
 const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 
 describe('a choice that the server searches', () => {
-  it('offers the first ones and says how many more there are', async () => {
+  it('offers the first matches and shows how many more there are', async () => {
     const user = open();
     await user.click(field());
     expect(await screen.findByRole('group', { name: '2 more, type to narrow' })).toBeTruthy();
@@ -57,14 +57,14 @@ describe('a choice that the server searches', () => {
     expect(screen.getByRole('status').textContent).toBe('4 found');
   });
 
-  it('writes large numbers as people do', async () => {
+  it('formats large counts with separators', async () => {
     const user = open({ answer: async (words) => ({ ...(await twoOf(words)), total: 12_402 }) });
     await user.click(field());
     expect(await screen.findByRole('group', { name: '12,400 more, type to narrow' })).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe('12,402 found');
   });
 
-  it('finds what stands beyond the first ones, and has it chosen by keyboard alone', async () => {
+  it('finds matches beyond the first page, and selects one by keyboard alone', async () => {
     const user = open();
     await user.tab();
     await user.keyboard('an');
@@ -81,7 +81,7 @@ describe('a choice that the server searches', () => {
     expect(field().value).toBe('Banana');
   });
 
-  it('shows what is chosen from the start by name, wherever it stands in the list', async () => {
+  it('shows the initial value by name, also one beyond the first page', async () => {
     const user = open({ first: named('Cherry') });
     expect(field().value).toBe('Cherry');
     await user.click(field());
@@ -94,7 +94,7 @@ describe('a choice that the server searches', () => {
     expect(field().value).toBe('Cherry');
   });
 
-  it('says that it is searching, and that nothing was found', async () => {
+  it('shows that it is searching, and that nothing was found', async () => {
     let send = () => {};
     const wait = new Promise<void>((resolve) => {
       send = resolve;
@@ -108,7 +108,7 @@ describe('a choice that the server searches', () => {
     expect(screen.queryByText('Searching')).toBeNull();
   });
 
-  it('says that the search failed, and tries again', async () => {
+  it('shows an error when the search fails, and retries', async () => {
     let isBroken = true;
     const user = open({
       answer: (words) => (isBroken && words !== '' ? Promise.reject(new Error('away')) : twoOf(words)),

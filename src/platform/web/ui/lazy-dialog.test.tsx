@@ -50,7 +50,7 @@ it('loads a dialog once, when it is first opened', async () => {
   expect(loads).toBe(1);
 });
 
-it('says so when nothing can be loaded, and asks again at the next press', async () => {
+it('shows an error when the chunk cannot be loaded, and retries at the next click', async () => {
   vi.doMock('@mantine/notifications', () => Promise.reject(new TypeError('Failed to fetch')));
   let isAway = true;
   const user = renderOpener(async () => {
@@ -65,7 +65,7 @@ it('says so when nothing can be loaded, and asks again at the next press', async
   expect(screen.queryByText(DIALOG_UNAVAILABLE)).toBeNull();
 });
 
-it('says so until it is dismissed, also when the place of the dialog goes with it', async () => {
+it('keeps the error until it is dismissed, also when the parent of the dialog is unmounted', async () => {
   const Loaded = lazyDialog<Props>(() => Promise.reject(new TypeError('Failed to fetch')));
   function Place() {
     const [opened, setOpened] = useState(false);

@@ -8,7 +8,7 @@ import { lazyWithFallback } from './lazy-with-fallback.tsx';
 
 type Props = { name: string };
 
-it('gives way to what stands in for it when it cannot be had, and is asked for again later', async () => {
+it('renders its fallback when the chunk cannot be loaded, and retries later', async () => {
   let isAway = true;
   let loads = 0;
   const Part = lazyWithFallback<Props>(

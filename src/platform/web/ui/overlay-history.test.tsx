@@ -115,7 +115,7 @@ describe('on a phone (D-136)', () => {
     await screen.findByText('The page before');
   });
 
-  it('Back asks before typed text goes, and keeps it if so wished', async () => {
+  it('Back asks before discarding typed text, and keeps it on request', async () => {
     const { router, back } = await open();
     await press('Open');
     await hands.type(await screen.findByLabelText('Name'), 'Nur');
@@ -132,7 +132,7 @@ describe('on a phone (D-136)', () => {
     await screen.findByText('The page before');
   });
 
-  it('Back waits for what is being sent', async () => {
+  it('Back does nothing while a request is running', async () => {
     const { back } = await open();
     await press('Open');
     await isOpen('Outer');

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('says something for three seconds, politely (R-CONST-09, D-125)', async () => {
+it('shows a toast for three seconds in a polite live region (R-CONST-09, D-125)', async () => {
   renderPage({ at: '/', path: '/', page: null });
   act(() => toast('Document uploaded'));
   // the toast renderer is loaded with the first toast
@@ -24,7 +24,7 @@ it('says something for three seconds, politely (R-CONST-09, D-125)', async () =>
   expect(screen.queryByText('Document uploaded')).toBeNull();
 });
 
-it('says it plainly where toasts cannot be loaded', async () => {
+it('shows the message without toasts when their chunk cannot be loaded', async () => {
   vi.doMock('@mantine/notifications', () => Promise.reject(new TypeError('Failed to fetch')));
   renderPage({ at: '/', path: '/', page: null });
   act(() => toast('The file could not be downloaded.', 'error'));

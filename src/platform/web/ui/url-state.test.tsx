@@ -20,7 +20,7 @@ function Page() {
   );
 }
 
-it('changes of the address that come before the page is drawn anew all count, and nothing else does', async () => {
+it('merges URL changes made before the next render, and nothing else', async () => {
   const router = createMemoryRouter([{ path: '/', Component: Page }], { initialEntries: ['/?page=2&min=1'] });
   render(<RouterProvider router={router} />);
   act(() => screen.getByRole('button').click());

@@ -60,7 +60,7 @@ async function open() {
   expect([rows(), asked]).toEqual([['a new', 'b new'], 1]);
 }
 
-it('follows within a minute, and asks for nothing twice at first (D-140)', async () => {
+it('refetches within a minute, and fetches nothing twice at first (D-140)', async () => {
   expect(REFETCH_MS).toBeLessThanOrEqual(60_000);
   await open();
   stored = [
@@ -75,7 +75,7 @@ it('follows within a minute, and asks for nothing twice at first (D-140)', async
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('says what would move the rows, and shows it when asked (D-140)', async () => {
+it('announces changes that would move rows, and shows them on request (D-140)', async () => {
   await open();
   stored = [{ _id: 'z', status: 'new' }, { _id: 'a', status: 'paid' }, ...stored.slice(1)];
   await pass(REFETCH_MS);
@@ -93,7 +93,7 @@ it('says what would move the rows, and shows it when asked (D-140)', async () =>
   expect(rows()).toEqual(['a paid', 'b new']);
 });
 
-it('shows at once what the reader does, with what waited to be shown (D-140)', async () => {
+it('shows own changes at once, together with pending ones (D-140)', async () => {
   await open();
   stored = [{ _id: 'z', status: 'new' }, ...stored];
   await pass(REFETCH_MS);
@@ -105,7 +105,7 @@ it('shows at once what the reader does, with what waited to be shown (D-140)', a
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('asks for nothing while nobody looks (D-140)', async () => {
+it('does not refetch in a hidden tab (D-140)', async () => {
   await open();
   focusManager.setFocused(false);
   await pass(10 * REFETCH_MS);

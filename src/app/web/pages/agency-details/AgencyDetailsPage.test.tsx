@@ -28,7 +28,7 @@ function open(answers: Handlers = {}, viewer = userOf('super_admin')) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the details of an agency', () => {
-  it('show how to reach it, its people and who waits, with the way back (R-ADM-08, R-ROLE-11)', async () => {
+  it('show contact, members and applicants, with a link back (R-ADM-08, R-ROLE-11)', async () => {
     open();
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'Meridian Industrial Realty' })).toBeTruthy();
@@ -60,7 +60,7 @@ describe('the details of an agency', () => {
     expect(await screen.findByRole('heading', { name: 'Meridian Industrial Realty' })).toBeTruthy();
   });
 
-  it('tell of a deletion that is still under way (D-109)', async () => {
+  it('show a deletion that is still in progress (D-109)', async () => {
     const { user } = open({
       'DELETE /agencies/meridian': () =>
         json({ message: 'x', usersConverted: 9000, bookingsUpdated: 0, underWay: true }, 202),
@@ -73,7 +73,7 @@ describe('the details of an agency', () => {
     ).toBeTruthy();
   });
 
-  it('lead on to the list once the agency is deleted', async () => {
+  it('redirect to the list once the agency is deleted', async () => {
     const { user } = open({
       'DELETE /agencies/meridian': () => json({ message: 'x', usersConverted: 1, bookingsUpdated: 0 }),
     });

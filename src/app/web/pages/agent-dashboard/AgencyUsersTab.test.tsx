@@ -49,7 +49,7 @@ const broken = () => json({ message: 'x' }, 500);
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the users of an agency', () => {
-  it('are listed with role and contact, whoever runs it first (R-AGT-06)', async () => {
+  it('are listed with role and contact, agent admins first (R-AGT-06)', async () => {
     const asked = vi.fn();
     const list = peopleList(() => users);
     open({

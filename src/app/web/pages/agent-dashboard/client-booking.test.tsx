@@ -122,7 +122,7 @@ describe('the booking form of an agency admin for a member', () => {
     expect(asked.every((query) => query.includes('status=available&limit=25'))).toBe(true);
   });
 
-  it('lets go of a lot that was taken meanwhile, and says so (R-BKG-17)', async () => {
+  it('clears a lot that was taken meanwhile, and shows the reason (R-BKG-17)', async () => {
     const { user } = open({
       'POST /bookings': () => json({ message: 'This lot has just been taken' }, 409),
     });

@@ -52,7 +52,7 @@ describe('the audit trail', () => {
     expect(row.textContent).not.toContain('{');
   });
 
-  it('asks the server for what the address says, and starts over with another filter (D-60)', async () => {
+  it('requests what the URL says, and returns to the first page with another filter (D-60)', async () => {
     const { user, asked, router } = open(
       {},
       { at: `${path}?q=may&action=lot.update&role=admin&from=2026-03-01&to=2026-03-31&page=2` },
@@ -113,7 +113,7 @@ describe('the audit trail', () => {
     expect(await screen.findByRole('link', { name: 'Lot 12' })).toBeTruthy();
   });
 
-  it('tells an admin that it is not for them, without asking the server (D-112)', async () => {
+  it('shows an admin a refusal without a request (D-112)', async () => {
     const { asked } = open({}, { role: 'admin' });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Only super admins can read the audit trail');

@@ -49,7 +49,7 @@ describe('the contact form', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('sends a multipart form, says so, thanks, and closes three seconds later (R-LAND-11, R-LAND-12, R-LAND-14, R-CONST-08)', async () => {
+  it('sends a multipart form, shows progress and thanks, and closes three seconds later (R-LAND-11, R-LAND-12, R-LAND-14, R-CONST-08)', async () => {
     const sent: Record<string, unknown>[] = [];
     let answer: (response: Response) => void = () => undefined;
     const shown = await open(({ init }) => {
@@ -149,7 +149,7 @@ describe('the contact form', () => {
     expect(again.getByLabelText<HTMLInputElement>(/^Message/).value).toBe('Is lot 12 free?');
   });
 
-  it('stays open while it is sending, and then tells of a failure (R-LAND-13)', async () => {
+  it('stays open while sending, and then shows the failure (R-LAND-13)', async () => {
     let answer: (response: Response) => void = () => undefined;
     const shown = await open(
       () =>
