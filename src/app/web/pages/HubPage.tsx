@@ -34,7 +34,7 @@ export function HubPage() {
       >
         {(found) => <Overview lots={found} />}
       </QueryState>
-      {/* a server that cannot tell the counts is said to be away once */}
+      {/* without counts the server is unreachable: one error is enough */}
       {!(lots.data === undefined && lots.error !== null) && <PlanSection />}
     </Container>
   );

@@ -50,7 +50,7 @@ function usePreloadedBooking(viewer: Viewer): void {
   useEffect(() => {
     if (action === 'tag') return;
     const preload = action === 'sign-in' ? import('./LoginPage.tsx') : loadBookingDialog();
-    // a tap asks again, and says what is wrong
+    // the click loads it again and shows the error
     preload.catch(() => undefined);
   }, [action]);
 }
@@ -189,7 +189,7 @@ function ListedLots({ lots, viewer, place, comparison, beside, panelId, onBook, 
               compared={comparison.ids}
               onCompare={comparison.toggle}
               viewer={viewer}
-              // on a phone the drawer gives way to the dialog, and no row is highlighted meanwhile
+              // on a phone the dialog replaces the drawer, and no row is highlighted
               openId={beside || subject === undefined ? openId : null}
               panelId={panelId}
               onToggle={toggle}

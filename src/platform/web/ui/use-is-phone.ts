@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const phone = '(max-width: 36em)';
 
-function listen(tell: () => void): () => void {
+function listen(onChange: () => void): () => void {
   const query = window.matchMedia(phone);
-  query.addEventListener('change', tell);
-  return () => query.removeEventListener('change', tell);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 }
 
 /**

@@ -31,7 +31,7 @@ export function About() {
       </div>
       <Button component={Link} to={paths.hub()} size="lg" mt="md">
         Learn More
-        {/* a link that only says this leads nowhere in a list of links */}
+        {/* "Learn More" alone is ambiguous in a screen reader's list of links */}
         <span className={classes.unseen}>{' about the lots'}</span>
       </Button>
     </Section>

@@ -27,7 +27,7 @@ export function Contact({ user }: { user: User | null }) {
           {contactTexts.unavailable}
         </Text>
       )}
-      {/* the page stays when somebody logs out, and what they typed must not (D-36) */}
+      {/* the page stays after a logout: the key discards the typed text (D-36) */}
       {Form && (
         <Form key={user?._id ?? 'visitor'} opened={opened} onClose={() => setOpened(false)} sender={sender} />
       )}
