@@ -13,10 +13,9 @@ import { lotTypes } from '#features/lots/lifecycle.ts';
 import { readDay } from '#platform/web/ui/DayField.tsx';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { FoundList } from '#platform/web/ui/FoundList.tsx';
-import { readPage } from '#platform/web/ui/ListPages.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
-import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
+import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 
 /** URL parameters of the filters. */

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
-import { readPage } from '#platform/web/ui/ListPages.tsx';
-import { readChoice, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
+import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
 import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 import { bookingCountsQuery, queueQuery, sortChoices } from './list-queries.ts';
 import type { QueueFilter, QueueView } from './queue-views.ts';

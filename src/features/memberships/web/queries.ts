@@ -12,8 +12,7 @@ import { acceptUser, refreshUser } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { call, callPage, type Page } from '#platform/web/api-client/call.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
-import { readPage } from '#platform/web/ui/ListPages.tsx';
-import { useUrlState } from '#platform/web/ui/url-state.ts';
+import { readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 
 /** Body of a membership request. The page has no position field, the booking dialog other field names (D-102). */
 export type MembershipAsk = {

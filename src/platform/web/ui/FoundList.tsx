@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { formatCount } from '#shared/counts.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ListNewsBar } from './ListNewsBar.tsx';
-import { ListPages, readPage } from './ListPages.tsx';
+import { ListPages } from './ListPages.tsx';
 import { type Loaded, QueryState } from './QueryState.tsx';
-import { useUrlState } from './url-state.ts';
+import { readPage, useUrlState } from './url-state.ts';
 import type { ListNews } from './use-live-list.ts';
 
 export type Found<Row> = { rows: readonly Row[]; total: number };

@@ -2,12 +2,6 @@ import { Group, Pagination } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useUrlState } from './url-state.ts';
 
-/** The page number in the URL, from 1. */
-export function readPage(search: URLSearchParams): number {
-  const page = Number(search.get('page'));
-  return Number.isInteger(page) && page > 1 ? page : 1;
-}
-
 /** Pagination kept in the URL as `page`; hidden for a single page. */
 export function ListPages({ total, pageSize, page }: { total: number; pageSize: number; page: number }) {
   const { change } = useUrlState();

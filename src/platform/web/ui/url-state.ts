@@ -18,6 +18,12 @@ type How = {
 /** The pending query of a path, until the page renders it. */
 const written = new WeakMap<Location, URLSearchParams>();
 
+/** The page number in the URL, from 1. */
+export function readPage(search: URLSearchParams): number {
+  const page = Number(search.get('page'));
+  return Number.isInteger(page) && page > 1 ? page : 1;
+}
+
 /**
  * The URL query as page state. `change` sets and removes (null) parameters without scrolling;
  * it replaces the history entry, or pushes one. Successive changes before the next
