@@ -38,6 +38,7 @@ export const agencyTexts = {
   refreshed: 'Agencies refreshed',
   refreshFailed: "Couldn't refresh agencies",
   none: 'No agencies yet. Add the first one so that buyers can join it.',
+  loading: 'Loading agencies',
   noneOfName: 'No agency with this name',
   nothingMatches: 'No agency matches the search and the filter.',
   createTitle: 'Add agency',

@@ -59,10 +59,11 @@ afterEach(() => {
 describe('the agency request page', () => {
   it('wants an agency and a message (R-MEM-05, R-MEM-07, R-MEM-08)', async () => {
     const { user } = open(userOf('user'));
+    const agency = await screen.findByRole('combobox', { name: /^Agency/ });
     await user.click(await send());
     expect(await screen.findByText(membershipFields.agencyRequired)).toBeTruthy();
     expect(screen.getByText(membershipTexts.messageMissing)).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /^Agency/ }));
+    expect(document.activeElement).toBe(agency);
   });
 
   it('finds an agency by its name', async () => {

@@ -212,7 +212,7 @@ describe('a visitor who fills in the membership request', () => {
     async (button) => {
       const { router } = open('/agency-request', userOf('user'));
       fireEvent.change(await screen.findByLabelText(/^Message/), { target: { value: 'We build drones' } });
-      fireEvent.click(screen.getByRole('combobox', { name: /^Agency/ }));
+      fireEvent.click(await screen.findByRole('combobox', { name: /^Agency/ }));
       fireEvent.click(await screen.findByRole('option', { name: /^Selat/ }));
       const main = screen.getByRole('main');
       const [asked] = Array.from(main.querySelectorAll('button')).filter(
@@ -223,7 +223,7 @@ describe('a visitor who fills in the membership request', () => {
       expect(await screen.findByRole('button', { name: 'Submit Request' })).toBeTruthy();
       expect(router.state.location.pathname).toBe('/agency-request');
       expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe('We build drones');
-      const agency = screen.getByRole<HTMLInputElement>('combobox', { name: /^Agency/ });
+      const agency = await screen.findByRole<HTMLInputElement>('combobox', { name: /^Agency/ });
       await waitFor(() => expect(agency.value).toBe('Selat'));
       expect(screen.queryByText(membershipTexts.signInNote)).toBeNull();
     },

@@ -83,7 +83,7 @@ function Cards({ agencies, value = '', onChange, error, 'data-path': path }: Pro
 function Waiting() {
   return (
     <>
-      <VisuallyHidden>Loading agencies</VisuallyHidden>
+      <VisuallyHidden>{agencyTexts.loading}</VisuallyHidden>
       <Skeleton height={64} />
       <Skeleton height={64} />
       <Skeleton height={64} />

@@ -1,11 +1,19 @@
-import { Alert, Button, Loader, Select, Stack, Text } from '@mantine/core';
+import { Alert, Button, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Suspense } from 'react';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { useIsPhone } from '#platform/web/ui/use-is-phone.ts';
 import { AgencyCards, type AgencyField } from './AgencyCards.tsx';
 import { agencyChoicesQuery } from './queries.ts';
+
+// lazy: a phone has cards instead, which also serve where the drop-down cannot be loaded
+const AgencyDropDown = lazyWithFallback(
+  async () => (await import('./AgencyDropDown.tsx')).AgencyDropDown,
+  AgencyCards,
+);
 
 /**
  * Selects an agency by name, with its description; says whether the list is a fallback or empty (R-MEM-05, R-MEM-13).
@@ -13,9 +21,10 @@ import { agencyChoicesQuery } from './queries.ts';
  */
 export function AgencySelect({ onChange, ...field }: AgencyField) {
   const isPhone = useIsPhone();
+  const isHydrated = useMounted();
   const choices = useQuery(agencyChoicesQuery);
-  const agencies = choices.data?.agencies ?? [];
-  if (!choices.isPending && agencies.length === 0) {
+  const agencies = choices.data?.agencies;
+  if (!choices.isPending && !agencies?.length) {
     return (
       <NoAgencies
         error={choices.error}
@@ -28,26 +37,15 @@ export function AgencySelect({ onChange, ...field }: AgencyField) {
   return (
     <Stack gap={0}>
       {isPhone ? (
-        <AgencyCards {...field} onChange={onChange} agencies={choices.data?.agencies} />
+        <AgencyCards {...field} onChange={onChange} agencies={agencies} />
       ) : (
-        <Select
-          {...field}
-          onChange={(id) => onChange(id ?? '')}
-          label="Agency"
-          placeholder={choices.isPending ? 'Loading agencies' : 'Search by name'}
-          required
-          withAsterisk={false}
-          searchable
-          nothingFoundMessage={agencyTexts.noneOfName}
-          maxDropdownHeight={320}
-          data={agencies.map(({ id, name }) => ({ value: id, label: name }))}
-          renderOption={({ option }) => (
-            <Option label={option.label}>
-              {agencies.find((agency) => agency.id === option.value)?.description}
-            </Option>
+        <Suspense fallback={<LoadingField error={field.error} />}>
+          {isHydrated ? (
+            <AgencyDropDown {...field} onChange={onChange} agencies={agencies} />
+          ) : (
+            <LoadingField error={field.error} />
           )}
-          {...(choices.isPending && { rightSection: <Loader size="xs" aria-hidden="true" /> })}
-        />
+        </Suspense>
       )}
       <Text size="sm" c="dimmed" role="status" {...(choices.data?.isBackup && { mt: 'xs' })}>
         {choices.data?.isBackup && agencyTexts.backupList}
@@ -56,16 +54,19 @@ export function AgencySelect({ onChange, ...field }: AgencyField) {
   );
 }
 
-function Option({ label, children }: { label: string; children: ReactNode }) {
+/** The field while its drop-down loads. */
+function LoadingField({ error }: Pick<AgencyField, 'error'>) {
   return (
-    <div>
-      <Text size="sm" fw={550}>
-        {label}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {children}
-      </Text>
-    </div>
+    <TextInput
+      label="Agency"
+      placeholder={agencyTexts.loading}
+      required
+      withAsterisk={false}
+      // disabled, since the focus would go with it
+      disabled
+      error={error}
+      rightSection={<Loader size="xs" aria-hidden="true" />}
+    />
   );
 }
 

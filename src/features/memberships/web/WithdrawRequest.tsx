@@ -2,10 +2,14 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
-import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { interpolate } from '#shared/problem.ts';
 import { useWithdrawRequest } from './queries.ts';
+
+const ConfirmDialog = lazyDialog(
+  async () => (await import('#platform/web/ui/ConfirmDialog.tsx')).ConfirmDialog,
+);
 
 /** Withdraws a pending request after a confirmation (D-105). `onWithdrawn` runs after the server's success. */
 export function WithdrawRequest({
