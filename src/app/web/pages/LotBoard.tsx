@@ -23,9 +23,9 @@ const LotComparison = lazyDialog(
   async () => (await import('#features/lots/web/LotComparison.tsx')).LotComparison,
 );
 
-const loadBookingDialog = async () =>
-  (await import('#features/bookings/web/BookingDialog.tsx')).BookingDialog;
-const BookingDialog = lazyDialog(loadBookingDialog);
+const BookingDialog = lazyDialog(
+  async () => (await import('#features/bookings/web/BookingDialog.tsx')).BookingDialog,
+);
 const LotDrawer = lazyDialog(async () => (await import('#features/lots/web/LotDrawer.tsx')).LotDrawer);
 
 /** URL parameters that open an overlay on a phone. */
@@ -49,7 +49,7 @@ function usePreloadedBooking(viewer: Viewer): void {
   const action = lotAction(viewer);
   useEffect(() => {
     if (action === 'tag') return;
-    const preload = action === 'sign-in' ? import('./LoginPage.tsx') : loadBookingDialog();
+    const preload = action === 'sign-in' ? import('./LoginPage.tsx') : BookingDialog.preload();
     // the click loads it again and shows the error
     preload.catch(() => undefined);
   }, [action]);

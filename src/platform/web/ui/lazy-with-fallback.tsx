@@ -41,30 +41,35 @@ type Openable = { opened: boolean; onClose: () => void };
 /** The message when a dialog cannot be loaded; clicking the same button tries again. */
 export const DIALOG_UNAVAILABLE = 'This could not be opened. Please check your connection and try again.';
 
-/** A lazy dialog. If it cannot be loaded, a message is shown and the dialog counts as closed. */
-export function lazyDialog<P extends Openable>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  let isLoaded = false;
-  const Dialog = lazyWithFallback<P>(async () => {
-    const Part = await load();
-    isLoaded = true;
-    return Part;
-  }, Unavailable);
+/** A dialog in a chunk of its own. `preload` fetches the chunk, and rejects if it cannot be had. */
+type LazyDialog<P> = ComponentType<P> & { preload: () => Promise<unknown> };
 
-  return function LazyDialog(props: P) {
+/** A lazy dialog. If it cannot be loaded, a message is shown and the dialog counts as closed. */
+export function lazyDialog<P extends Openable>(load: () => Promise<ComponentType<P>>): LazyDialog<P> {
+  let Loaded: ComponentType<P> | undefined;
+  const preload = async () => {
+    Loaded = await load();
+    return Loaded;
+  };
+  const Dialog = lazyWithFallback<P>(preload, Unavailable);
+
+  function LazyDialog(props: P) {
     const { opened } = props;
-    const [wasOpened, setWasOpened] = useState(opened);
-    if (opened && !wasOpened) setWasOpened(true);
+    // a preloaded dialog must not suspend: React shows what replaces a fallback up to 300 ms later
+    const [Part, setPart] = useState<ComponentType<P>>();
+    if (opened && !Part) setPart(() => Loaded ?? Dialog);
     useEffect(() => {
-      if (opened && !isLoaded) hideBanner();
+      if (opened && !Loaded) hideBanner();
     }, [opened]);
     // until it is loaded each opening mounts it again, which retries the import
-    if (!opened && !(wasOpened && isLoaded)) return null;
+    if (!Part || (!opened && !Loaded)) return null;
     return (
       <Suspense>
-        <Dialog {...props} />
+        <Part {...props} />
       </Suspense>
     );
-  };
+  }
+  return Object.assign(LazyDialog, { preload });
 }
 
 function Unavailable({ onClose }: Openable) {
