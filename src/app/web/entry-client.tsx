@@ -40,6 +40,18 @@ function readQueryState(): DehydratedState | undefined {
   return state;
 }
 
+/** Parameters that campaigns and ad networks append to links. No page reads them. */
+const campaignParameter = /^(?:utm_\w+|fbclid|gclid|gbraid|wbraid|msclkid|ttclid|mc_[ce]id)$/;
+
+function withoutCampaign(search: string): string {
+  const query = new URLSearchParams(search);
+  for (const name of Array.from(query.keys())) {
+    if (campaignParameter.test(name)) query.delete(name);
+  }
+  const rest = query.toString();
+  return rest === '' ? '' : `?${rest}`;
+}
+
 /** Shows what start.js hid until the signed-in person was known. */
 function Rendered({ children }: { children: ReactNode }) {
   useEffect(() => {
@@ -75,7 +87,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
   // the server rendered for a visitor, for this query, and without navigation state
   const isVisitors = local.token.get() === null && history.state?.usr === undefined;
-  if (isOnPage && isVisitors && location.search === renderedSearch) {
+  if (isOnPage && isVisitors && withoutCampaign(location.search) === renderedSearch) {
     startTransition(() => {
       hydrateRoot(root, app);
     });

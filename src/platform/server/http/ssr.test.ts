@@ -9,7 +9,7 @@ import { ResponseCache } from './response-cache.ts';
 import { type LinkedPart, servePages } from './ssr.ts';
 
 const template =
-  '<html><head><title>Park</title><meta name="description" content="Lots"><meta name="csp-nonce" content="__CSP_NONCE__"><script src="/assets/index-1.js"></script></head><body><div id="root"></div></body></html>';
+  '<html><head><title>Park</title><meta name="description" content="Lots"><meta name="csp-nonce" content="__CSP_NONCE__"><script type="module" crossorigin src="/assets/index-1.js"></script><link rel="stylesheet" crossorigin href="/assets/index-1.css"></head><body><div id="root"></div></body></html>';
 
 const manifest = {
   'entry-client.tsx': { file: 'assets/index-1.js' },
@@ -107,9 +107,15 @@ describe('a page', () => {
     const get = await open();
     const { body } = await get('/');
     expect(body).toContain('<title>A $&#38; title</title><meta name="description" content="Rendered">');
-    const links = Array.from(body.matchAll(/rel="(stylesheet|modulepreload)" crossorigin href="([^"]*)"/g));
+    const links = Array.from(
+      body.matchAll(/(canonical|stylesheet|module|modulepreload)" (?:crossorigin )?(?:href|src)="([^"]*)"/g),
+    );
+    // in the order in which the browser asks: what the first paint waits for comes first
     expect(links.map(([, rel, href]) => [rel, href])).toEqual([
+      ['stylesheet', '/assets/index-1.css'],
       ['stylesheet', '/assets/table-1.css'],
+      ['canonical', 'http://localhost:80/'],
+      ['module', '/assets/index-1.js'],
       ['modulepreload', '/assets/home-1.js'],
       ['modulepreload', '/assets/table-1.js'],
     ]);
@@ -193,6 +199,14 @@ describe('a public page', () => {
     expect(all.map(({ statusCode, body }) => [statusCode, /data-rendered="\d+"/.exec(body)?.[0]])).toEqual(
       Array(3).fill([404, 'data-rendered="1"']),
     );
+  });
+
+  it('is rendered once for all links of campaigns', async () => {
+    const get = await open();
+    const links = ['/', '/?utm_source=paper', '/?fbclid=1&gclid=2'];
+    const pages = await Promise.all(links.map(async (url) => (await get(url)).body));
+    expect(new Set(pages).size).toBe(1);
+    expect(pages[0]).toContain('data-rendered="1"');
   });
 
   it('comes packed to who takes it so, and not at all to who has it', async () => {

@@ -17,6 +17,9 @@ const DATA_WITHIN_MS = 2_000;
 /** The placeholder of the style nonce in index.html. */
 const NONCE_TOKEN = '__CSP_NONCE__';
 
+/** The start of the tag of the app bundle. */
+const MODULE_SCRIPT = '<script type="module"';
+
 /** A rendered page; `src/app/web/entry-server.tsx` documents its fields. */
 type RenderedPage = {
   component: string | undefined;
@@ -174,9 +177,12 @@ function finishPage(site: Site, config: Config, { rendered, page, nonce }: Finis
   const view = page === undefined || body === '' ? undefined : new URL(page, 'http://localhost').search;
   const root = view === undefined ? '<div id="root">' : `<div id="root" data-search="${escapeHtml(view)}">`;
   const data = `<script type="application/json" id="query-state">${JSON.stringify(state).replaceAll('<', '\\u003c')}</script>`;
+  const { styles, scripts } = assetLinks(site, component);
+  // over HTTP/1.1 a browser asks in the order of the page: styles and the first picture come before scripts
   const html = retitle(site.template, title, description)
     .replace(NONCE_TOKEN, nonce)
-    .replace('</head>', () => `${assetLinks(site, component)}${head}</head>`)
+    .replace(MODULE_SCRIPT, () => `${styles}${head}${MODULE_SCRIPT}`)
+    .replace('</head>', () => `${scripts}</head>`)
     .replace('<div id="root"></div>', () => `${root}${body}</div>${data}`);
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
   return { html, etag, policy: pagePolicy(nonce, config) };
@@ -193,7 +199,7 @@ function retitle(template: string, title: string | undefined, description: strin
 }
 
 /** Links to the scripts and styles of a route, so that the browser fetches them in parallel. */
-function assetLinks({ template, manifest }: Site, component: string | undefined): string {
+function assetLinks({ template, manifest }: Site, component: string | undefined) {
   const entry = Object.keys(manifest).find((module) => module.endsWith(`/${component}.tsx`));
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -205,11 +211,12 @@ function assetLinks({ template, manifest }: Site, component: string | undefined)
     for (const each of css) styles.add(each);
   };
   if (entry !== undefined) visit(entry);
-  const missing = (files: Set<string>) => [...files].filter((file) => !template.includes(`/${file}"`));
-  return [
-    ...missing(styles).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...missing(scripts).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-  ].join('');
+  const links = (files: Set<string>, rel: string) =>
+    Array.from(files)
+      .filter((file) => !template.includes(`/${file}"`))
+      .map((file) => `<link rel="${rel}" crossorigin href="/${file}">`)
+      .join('');
+  return { styles: links(styles, 'stylesheet'), scripts: links(scripts, 'modulepreload') };
 }
 
 type PublicPage = { address: string; path: string; view: [string, string][] };
@@ -266,10 +273,17 @@ async function readSite(folder: string): Promise<Site> {
   return {
     renderer,
     publicPages,
-    template: await readFile(join(folder, 'index.html'), 'utf8'),
+    template: withStylesFirst(await readFile(join(folder, 'index.html'), 'utf8')),
     manifest: JSON.parse(await readFile(join(folder, '.vite', 'manifest.json'), 'utf8')),
     knows: (path) => patterns.some((pattern) => pattern.test(path)),
   };
+}
+
+/** Moves the style sheets, which Vite links last, in front of the scripts. */
+function withStylesFirst(template: string): string {
+  const link = /[ \t]*<link rel="stylesheet"[^>]*>\n?/g;
+  const styles = template.match(link)?.join('') ?? '';
+  return template.replace(link, '').replace(MODULE_SCRIPT, () => `${styles}${MODULE_SCRIPT}`);
 }
 
 /** A client route, such as `/admin/agencies/:id`, as a regular expression. */
