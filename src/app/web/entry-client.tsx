@@ -1,5 +1,5 @@
 import '#platform/web/api-client/zod-config.ts';
-import '@mantine/core/styles.css';
+import './mantine-styles.ts';
 import '@mantine/notifications/styles.css';
 import './global.css';
 import { type DehydratedState, HydrationBoundary } from '@tanstack/react-query';
