@@ -1,26 +1,15 @@
 import { NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { lotStatuses, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
-import { lotTypeTexts } from '#features/lots/messages.ts';
 import { officeLotTexts, priceTexts } from '#features/lots/office-messages.ts';
 import { newIdempotencyKey } from '#platform/web/api-client/call.ts';
 import { ChoiceField } from '#platform/web/ui/ChoiceField.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { BulkFailure, BulkForm, ReasonField } from './BulkForm.tsx';
 import { useChangePrices, usePreviewPrices } from './bulk-queries.ts';
+import { lotStatusOptions, lotTypeOptions } from './lot-form.ts';
 import { asPhase } from './PhaseField.tsx';
 import { PricePreview } from './PricePreview.tsx';
 import { changeOf, isSame, namedIn, type PriceForm, priceProblem, startOf } from './price-form.ts';
-
-const all = (label: string) => ({ value: 'all', label });
-const statusOptions = [
-  all('All statuses'),
-  ...lotStatuses.map((value) => ({ value, label: lotStatusLabels[value] })),
-];
-const typeOptions = [
-  all('All positions'),
-  ...lotTypes.map((value) => ({ value, label: lotTypeTexts[value].label })),
-];
 
 const changeOptions = [
   { value: 'percent' as const, label: 'By per cent' },
@@ -100,14 +89,14 @@ function PricedLotsFields({ form, onChange }: FieldsProps) {
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <Select
         label="Status"
-        data={statusOptions}
+        data={lotStatusOptions}
         allowDeselect={false}
         value={form.status}
         onChange={(status) => onChange({ status: (status ?? 'all') as PriceForm['status'] })}
       />
       <Select
         label="Position"
-        data={typeOptions}
+        data={lotTypeOptions}
         allowDeselect={false}
         value={form.type}
         onChange={(type) => onChange({ type: (type ?? 'all') as PriceForm['type'] })}

@@ -3,8 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router';
 import type { LotSort, StaffLot } from '#features/lots/contract.ts';
-import { isLockable, lotStatuses, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
-import { lotTypeTexts } from '#features/lots/messages.ts';
+import { isLockable } from '#features/lots/lifecycle.ts';
 import { importTexts, officeLotTexts } from '#features/lots/office-messages.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -31,12 +30,11 @@ import { LotHistoryDialog } from './LotHistoryDialog.tsx';
 import { LotPlan } from './LotPlan.tsx';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 import classes from './LotsPanel.module.css';
+import { lotStatusFilters, lotStatusOptions, lotTypeFilters, lotTypeOptions } from './lot-form.ts';
 import { LOTS_A_PAGE, lotsPageQuery } from './office-queries.ts';
 import { asPhase, PhaseField } from './PhaseField.tsx';
 
 const views = ['list', 'plan'] as const;
-const statusFilters = ['all', ...lotStatuses] as const;
-const typeFilters = ['all', ...lotTypes] as const;
 const sorts = ['lotNumber', 'price', '-price', '-area', 'phase', '-updatedAt'] as const satisfies LotSort[];
 const sortLabels: Record<(typeof sorts)[number], string> = {
   lotNumber: 'Lot number',
@@ -47,12 +45,6 @@ const sortLabels: Record<(typeof sorts)[number], string> = {
   '-updatedAt': 'Last changed',
 };
 
-const statusOptions = optionsOf(statusFilters, (status) =>
-  status === 'all' ? 'All statuses' : lotStatusLabels[status],
-);
-const typeOptions = optionsOf(typeFilters, (type) =>
-  type === 'all' ? 'All positions' : lotTypeTexts[type].label,
-);
 const sortOptions = optionsOf(sorts, (sort) => sortLabels[sort]);
 
 const narrowedBy = ['status', 'type', 'phase'];
@@ -64,8 +56,8 @@ const narrowedBy = ['status', 'type', 'phase'];
 export function LotsPanel({ viewer }: { viewer: Viewer }) {
   const { search } = useUrlState();
   const filters = {
-    status: readChoice(search, 'status', statusFilters),
-    type: readChoice(search, 'type', typeFilters),
+    status: readChoice(search, 'status', lotStatusFilters),
+    type: readChoice(search, 'type', lotTypeFilters),
     phase: asPhase(search.get('phase') ?? ''),
     search: search.get('q') ?? '',
   };
@@ -174,8 +166,8 @@ function FoundLots({ query, ...actions }: FoundLotsProps) {
   return (
     <>
       <FilterBar search="Number, name or description" narrowedBy={narrowedBy}>
-        <FilterSelect label="Status" name="status" options={statusOptions} />
-        <FilterSelect label="Position" name="type" options={typeOptions} />
+        <FilterSelect label="Status" name="status" options={lotStatusOptions} />
+        <FilterSelect label="Position" name="type" options={lotTypeOptions} />
         <PhaseField />
         <FilterSelect label="Sort by" name="sort" options={sortOptions} />
       </FilterBar>

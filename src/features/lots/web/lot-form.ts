@@ -1,7 +1,27 @@
 import type { Lot, StaffLot } from '#features/lots/contract.ts';
-import { type LotStatus, type LotType, lotUses, settableStatuses } from '#features/lots/lifecycle.ts';
+import {
+  type LotStatus,
+  type LotType,
+  lotStatuses,
+  lotStatusLabels,
+  lotTypes,
+  lotUses,
+  settableStatuses,
+} from '#features/lots/lifecycle.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
 import { createLot, updateLot } from '#features/lots/office-contract.ts';
+import { optionsOf } from '#platform/web/ui/FilterBar.tsx';
 import type { LotChange, NewLot } from './office-queries.ts';
+
+/** Filters by status and by position, of the list and of a price change. */
+export const lotStatusFilters = ['all', ...lotStatuses] as const;
+export const lotStatusOptions = optionsOf(lotStatusFilters, (status) =>
+  status === 'all' ? 'All statuses' : lotStatusLabels[status],
+);
+export const lotTypeFilters = ['all', ...lotTypes] as const;
+export const lotTypeOptions = optionsOf(lotTypeFilters, (type) =>
+  type === 'all' ? 'All positions' : lotTypeTexts[type].label,
+);
 
 /** The values of the lot form, as typed; an empty `lotUse` is none. */
 export type LotValues = {
