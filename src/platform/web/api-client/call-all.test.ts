@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { callAll } from './api-client/call.ts';
+import { callAll } from './call.ts';
 
 const listThings = endpoint({
   method: 'GET',
