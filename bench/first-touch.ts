@@ -19,7 +19,14 @@ const TAP_AFTER_MS = 6_000;
 /** Timeout in ms; a tap not answered by then counts as this. */
 const GIVE_UP_MS = 20_000;
 
-const pages = ['/', '/aero-industrial-hub', '/properties/aeroindustrial/type/A', '/login'];
+const pages = [
+  '/',
+  '/aero-industrial-hub',
+  '/properties/aeroindustrial/type/A',
+  '/login',
+  '/register',
+  '/agency-request',
+];
 const TYPE_PAGE = '/properties/aeroindustrial/type/A';
 
 type Paints = { first: number; largest: number; hydrated: number };
