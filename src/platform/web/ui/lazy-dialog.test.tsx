@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { type ComponentType, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderPage } from '#test/render-page.tsx';
@@ -32,12 +32,12 @@ function renderOpener(load: () => Promise<ComponentType<Props>>) {
     );
   }
   renderPage({ at: '/', path: '/', page: <Opener /> });
-  return userEvent.setup();
+  return { user: userEvent.setup(), dialog: Loaded };
 }
 
 it('loads a dialog once, when it is first opened', async () => {
   let loads = 0;
-  const user = renderOpener(async () => {
+  const { user } = renderOpener(async () => {
     loads += 1;
     return Hello;
   });
@@ -50,10 +50,17 @@ it('loads a dialog once, when it is first opened', async () => {
   expect(loads).toBe(1);
 });
 
+it('opens a preloaded dialog in the same render, where a suspended one would come later', async () => {
+  const { dialog } = renderOpener(async () => Hello);
+  await dialog.preload();
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+  expect(screen.getByText('Here it is.')).toBeTruthy();
+});
+
 it('shows an error when the chunk cannot be loaded, and retries at the next click', async () => {
   vi.doMock('@mantine/notifications', () => Promise.reject(new TypeError('Failed to fetch')));
   let isAway = true;
-  const user = renderOpener(async () => {
+  const { user } = renderOpener(async () => {
     if (isAway) throw new TypeError('Failed to fetch dynamically imported module');
     return Hello;
   });
