@@ -104,6 +104,13 @@ const recorded: Record<string, { actions: string[]; from?: unknown; to?: unknown
   },
   'POST /uploads/document': { actions: ['document.upload'] },
 
+  // what somebody has read and wants to be mailed is their own
+  'PUT /notices/:id': null,
+  'PUT /notices': null,
+  'PUT /users/me/mail-settings': null,
+  'POST /public/mail/unsubscribe/:user/:topic/:key': null,
+  'POST /mails/:id/send-again': { actions: ['mail.send_again'], from: 'kept', to: 'waiting' },
+
   'POST /email/send-form': { actions: ['enquiry.send'] },
   'PUT /contact-messages/:id': { actions: ['enquiry.handle'], from: 'open', to: 'handled' },
 };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { uploadForm } from '#features/documents/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
+import { buildMail } from '#features/notices/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { exampleId } from '#shared/endpoint.ts';
 import { type TestApp, testApp } from './app.ts';
@@ -74,6 +75,7 @@ describe('the examples of openapi.json work as they stand', () => {
     const { superAdmin, agency, buyer } = await buildStage(t);
     const lot = await buildLot(t.db);
     const { booking } = await buildBooking(t.db, { creator: buyer, times: [t.clock.now()] });
+    const mail = await buildMail(t.db);
     const real = {
       agencyId: agency.id,
       bookingId: booking.id,
@@ -83,8 +85,14 @@ describe('the examples of openapi.json work as they stand', () => {
       actor: superAdmin.id,
       target: lot.id,
     };
-    const about = /^GET (?:\/public)?\/(agencies|bookings|lots|users)\/:id/.exec(channel)?.[1] ?? '';
-    const ids = { agencies: agency.id, bookings: booking.id, lots: lot.id, users: buyer.id };
+    const about = /^GET (?:\/public)?\/(agencies|bookings|lots|mails|users)\/:id/.exec(channel)?.[1] ?? '';
+    const ids = {
+      agencies: agency.id,
+      bookings: booking.id,
+      lots: lot.id,
+      mails: String(mail.id),
+      users: buyer.id,
+    };
     const named: Record<string, string> = { ...real, id: ids[about as keyof typeof ids] ?? '' };
     let path = channel;
     for (const { name, in: place, example } of operationOf(channel).parameters ?? []) {

@@ -194,7 +194,7 @@ async function check(one: Request): Promise<void> {
     expect(said, about).not.toMatch(leak);
   } else {
     expect(reply.headers['content-type'], about).toMatch(
-      /^(application\/json|image\/|application\/pdf|text\/(plain|csv))/,
+      /^(application\/json|image\/|application\/pdf|message\/rfc822|text\/(plain|csv))/,
     );
   }
   expect(reply.headers['x-content-type-options'], about).toBe('nosniff');

@@ -3,10 +3,12 @@ import { freePort } from './free-port.ts';
 
 export type ReceivedMail = { from: string; to: string[]; text: string };
 
-/** A fake mail server on the loopback that stores mails; `refuse` makes it reject recipients. */
+type State = { reply: string | undefined };
+
+/** A fake mail server on the loopback that stores mails; `reply` is what it says to a recipient instead of taking it. */
 export async function startSmtpSink() {
   const received: ReceivedMail[] = [];
-  const state = { refuse: false };
+  const state: State = { reply: undefined };
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
@@ -28,7 +30,7 @@ export async function startSmtpSink() {
 }
 
 /** The part of RFC 5321 that clients need to send a mail. */
-function serve(socket: Socket, received: ReceivedMail[], state: { refuse: boolean }): void {
+function serve(socket: Socket, received: ReceivedMail[], state: State): void {
   const say = (line: string) => socket.write(`${line}\r\n`);
   let mail: ReceivedMail = { from: '', to: [], text: '' };
   let inData = false;
@@ -40,7 +42,7 @@ function serve(socket: Socket, received: ReceivedMail[], state: { refuse: boolea
         mail = { from: address, to: [], text: '' };
         return say('250 OK');
       case 'RCPT':
-        if (state.refuse) return say('550 No such mailbox');
+        if (state.reply) return say(state.reply);
         mail.to.push(address);
         return say('250 OK');
       case 'DATA':

@@ -1,8 +1,11 @@
 import { type BuildBooking, buildBooking } from '#features/bookings/server/factory.ts';
 import { drawPicture } from '#features/documents/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
+import { unsubscribeKey } from '#features/notices/server/actions.ts';
+import { buildMail, buildNotice } from '#features/notices/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { hashPassword } from '#platform/server/password.ts';
+import { openPortalKey } from '#platform/server/portal-key.ts';
 import type { TestApp } from './app.ts';
 import { buildPeople, type People } from './people.ts';
 
@@ -228,6 +231,30 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     path: '/uploads/document',
     body: { documentType: 'ic_front', bookingId: await booking() },
     file: { bytes: await drawPicture(40, 40).jpeg().toBuffer(), field: 'document' },
+  }),
+
+  'PUT /notices/:id': async ({ t, buyer }) => ({
+    by: buyer,
+    path: `/notices/${(await buildNotice(t.db, buyer.id, t.clock.now())).id}`,
+    body: { read: true },
+  }),
+  'PUT /notices': async ({ t, buyer }) => ({
+    by: buyer,
+    path: '/notices',
+    body: { readUpTo: String((await buildNotice(t.db, buyer.id, t.clock.now())).id) },
+  }),
+  'PUT /users/me/mail-settings': async ({ buyer }) => ({
+    by: buyer,
+    path: '/users/me/mail-settings',
+    body: { membership: 'off' },
+  }),
+  'POST /public/mail/unsubscribe/:user/:topic/:key': async ({ t, buyer }) => {
+    const key = unsubscribeKey(await openPortalKey(t.config.keyDir), buyer.id, 'bookings');
+    return { by: null, path: `/public/mail/unsubscribe/${buyer.id}/bookings/${key}` };
+  },
+  'POST /mails/:id/send-again': async ({ t, admin }) => ({
+    by: admin,
+    path: `/mails/${(await buildMail(t.db, { keptAt: t.clock.now() }, t.clock.now())).id}/send-again`,
   }),
 
   'POST /email/send-form': async () => ({

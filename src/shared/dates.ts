@@ -84,3 +84,12 @@ export function parkTime(at: Date): string {
 export function parkDay(at: Date): string {
   return new Date(at.getTime() + PARK_OFFSET_MS).toISOString().slice(0, 10);
 }
+
+/** A moment in the park's time zone as people read it: 'Feb 09, 2027 5:00 PM, Malaysia time'. */
+export function formatParkTime(iso: string | Date): string {
+  const park = new Date(new Date(iso).getTime() + PARK_OFFSET_MS);
+  const day = `${months[park.getUTCMonth()]} ${String(park.getUTCDate()).padStart(2, '0')}, ${park.getUTCFullYear()}`;
+  const hour = park.getUTCHours();
+  const minutes = String(park.getUTCMinutes()).padStart(2, '0');
+  return `${day} ${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}, Malaysia time`;
+}

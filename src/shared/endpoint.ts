@@ -48,6 +48,8 @@ export type Endpoint<
   /** Accepts an `Idempotency-Key`: a repeat within 24 hours gets the first reply (D-56). */
   readonly idempotent: boolean;
   readonly summary: string;
+  /** Takes a body of any media type, without reading it. */
+  readonly ignoresBody: boolean;
   /** A valid example body, where one with every field would contradict itself. */
   readonly example: Readonly<Record<string, unknown>> | undefined;
   /** Further description for the OpenAPI document. */
@@ -79,6 +81,7 @@ export function endpoint<
   files?: readonly string[];
   errors?: readonly Refusal[];
   idempotent?: boolean;
+  ignoresBody?: boolean;
 }): Endpoint<P, Q, B, R, A> {
   return {
     method: spec.method,
@@ -95,6 +98,7 @@ export function endpoint<
     files: spec.files ?? [],
     errors: spec.errors ?? [],
     idempotent: spec.idempotent ?? false,
+    ignoresBody: spec.ignoresBody ?? false,
   };
 }
 

@@ -82,6 +82,9 @@ const simple: Record<string, Expectation> = {
   'a new enquiry': {},
   'a new lot': {},
   'an enquiry': {},
+  'a kept mail': {},
+  'a sent mail': {},
+  'a notice of another': person(loner('someone', 'user')),
   'agency A': agency('A'),
   'agency B': agency('B'),
   'agency C': agency('C'),
@@ -125,6 +128,7 @@ const simple: Record<string, Expectation> = {
 function ownFacts(name: string, who: Actor): Expectation | undefined {
   switch (name) {
     case 'themselves':
+    case 'own notice':
       return person(who);
     case 'own booking':
       return ownBooking(who);

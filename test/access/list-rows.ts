@@ -139,6 +139,21 @@ const enquiries: Collect = async (stage, find) => [
   rowOf('an enquiry', (await find('an enquiry', anyone(stage))).ids.enquiry, { ...noBodys, agency: null }),
 ];
 
+/** A notice of each caller who has a session. */
+const notices: Collect = async (stage, find) => {
+  const rows: ListedRow[] = [];
+  for (const [kind, caller] of stage.standing) {
+    if (['visitor', 'expired', 'closed'].includes(kind)) continue;
+    const { ids } = await find('own notice', caller);
+    rows.push(rowOf(`notice of ${kind}`, ids.notice, { own: [kind], agency: null, open: false }));
+  }
+  return rows;
+};
+
+const mails: Collect = async (stage, find) => [
+  rowOf('a kept mail', (await find('a kept mail', anyone(stage))).ids.mail, { ...noBodys, agency: null }),
+];
+
 /** The filters each list is queried with. */
 const collections: Record<string, Collect> = {
   'GET /users/me/sessions': sessions,
@@ -155,6 +170,8 @@ const collections: Record<string, Collect> = {
   'GET /lots': lots,
   'GET /bookings/user': bookings,
   'GET /contact-messages': enquiries,
+  'GET /notices': notices,
+  'GET /mails': mails,
   'GET /reports/agencies': reported,
   'GET /bookings/debug/user/:userId': bookings,
   'GET /bookings': bookings,

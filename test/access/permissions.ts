@@ -5,6 +5,7 @@ import type { BookingParticipants, BookingReach } from '#features/bookings/polic
 import type * as enquiryPolicy from '#features/enquiries/policy.ts';
 import type * as lotPolicy from '#features/lots/policy.ts';
 import type * as membershipPolicy from '#features/memberships/policy.ts';
+import type * as noticePolicy from '#features/notices/policy.ts';
 import type * as reportPolicy from '#features/reports/policy.ts';
 import type * as sessionPolicy from '#features/sessions/policy.ts';
 import type * as userPolicy from '#features/users/policy.ts';
@@ -21,6 +22,7 @@ export type Policies = {
   enquiries: typeof enquiryPolicy;
   lots: typeof lotPolicy;
   memberships: typeof membershipPolicy;
+  notices: typeof noticePolicy;
   reports: typeof reportPolicy;
   sessions: typeof sessionPolicy;
   users: typeof userPolicy;
@@ -72,6 +74,8 @@ export const permissions: Record<string, Ask> = {
   'memberships.request': ({ memberships }, actor, { agency }) =>
     memberships.membershipCan.request(actor, agency),
   'memberships.withdraw': ({ memberships }, actor) => memberships.membershipCan.withdraw(actor),
+  'notices.oversee': ({ notices }, actor) => notices.mailCan.oversee(actor),
+  'notices.read': ({ notices }, actor, { person }) => notices.noticeCan.read(actor, known(person).id),
   'reports.checkIntegrity': ({ reports }, actor) => reports.reportCan.checkIntegrity(actor),
   'reports.read': ({ reports }, actor) => reports.reportCan.read(actor),
   'users.close': ({ users }, actor, { person }) => users.userCan.close(actor, person),

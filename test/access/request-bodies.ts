@@ -19,15 +19,20 @@ const nounBefore: Record<string, Noun> = {
   documents: 'booking',
   files: 'document',
   lots: 'lot',
+  mails: 'mail',
+  notices: 'notice',
   properties: 'property',
   sessions: 'session',
   users: 'user',
 };
 const nounNamed: Record<string, Noun> = {
   bookingId: 'booking',
+  key: 'key',
   property: 'property',
   requestId: 'request',
+  topic: 'topic',
   typeId: 'type',
+  user: 'user',
   userId: 'user',
 };
 
@@ -90,6 +95,9 @@ const bodies: Record<string, Body> = {
   'PUT /users/:id': ({ role, password: wanted }) => ({ name: 'Renamed', role, password: wanted }),
   'POST /email/send-form': () => writtenEnquiry,
   'PUT /contact-messages/:id': () => ({ handled: true }),
+  'PUT /notices/:id': () => ({ read: true }),
+  'PUT /notices': () => ({ readUpTo: '999999' }),
+  'PUT /users/me/mail-settings': () => ({ desk: 'daily' }),
   'POST /lots': () => ({ lotNumber: randomUUID(), type: 'A' }),
   'POST /lots/prices': ({ ids }) => ({ ids: [ids.lot], change: 'set', value: 1_000_000 }),
   'PUT /lots/:id': () => ({ name: 'Renamed' }),

@@ -3,9 +3,13 @@ import { buildAgency } from '#features/agencies/server/factory.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { drawPicture, uploadForm } from '#features/documents/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
+import type { MailTopic } from '#features/notices/lifecycle.ts';
+import { unsubscribeKey } from '#features/notices/server/actions.ts';
+import { buildMail, buildNotice } from '#features/notices/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
+import { openPortalKey } from '#platform/server/portal-key.ts';
 import { nowhere } from '#test/people.ts';
 import { applicant, type Caller, meanwhile, type Stage } from './callers.ts';
 
@@ -24,10 +28,14 @@ export type Noun =
   | 'booking'
   | 'document'
   | 'enquiry'
+  | 'key'
   | 'lot'
+  | 'mail'
+  | 'notice'
   | 'property'
   | 'request'
   | 'session'
+  | 'topic'
   | 'type'
   | 'user';
 
@@ -111,6 +119,22 @@ async function upload(stage: Stage, by: Account): Promise<Resource> {
   return made({ document: body._id }, body.documentUrl);
 }
 
+async function noticeTo({ t }: Stage, userId: string): Promise<Resource> {
+  return made({ notice: String((await buildNotice(t.db, userId, t.clock.now())).id) });
+}
+
+async function mailThat({ t }: Stage, ended: { keptAt: Date } | { sentAt: Date }): Promise<Resource> {
+  const { id, recipient, subject } = await buildMail(t.db, ended, t.clock.now());
+  return made({ mail: String(id) }, recipient, subject);
+}
+
+/** A person's link that stops mails about the desk, or one whose key is for another topic. */
+async function unsubscribeLink({ t }: Stage, keyFor: MailTopic): Promise<Resource> {
+  const { id } = await buildUser(t.db);
+  const key = unsubscribeKey(await openPortalKey(t.config.keyDir), id, keyFor);
+  return made({ user: id, topic: 'desk', key });
+}
+
 const agency =
   (name: 'A' | 'B' | 'C'): Build =>
   async ({ agencies }) =>
@@ -129,10 +153,14 @@ const everything = (id: string): Resource => ({
     booking: id,
     document: id,
     enquiry: id,
+    key: id,
     lot: id,
+    mail: id,
+    notice: id,
     property: id,
     request: id,
     session: id,
+    topic: id,
     type: id,
     user: id,
   },
@@ -203,6 +231,12 @@ const builds: Record<string, Build> = {
     const { body } = await t.call(office, 'GET /contact-messages');
     return made({ enquiry: body[0]._id }, ...Object.values(writtenEnquiry));
   },
+  'own notice': (stage, caller) => noticeTo(stage, ownerOf(caller).id),
+  'a notice of another': async (stage) => noticeTo(stage, (await buildUser(stage.t.db)).id),
+  'a kept mail': (stage) => mailThat(stage, { keptAt: stage.t.clock.now() }),
+  'a sent mail': (stage) => mailThat(stage, { sentAt: stage.t.clock.now() }),
+  'a link in a mail': (stage) => unsubscribeLink(stage, 'desk'),
+  'a link about another topic': (stage) => unsubscribeLink(stage, 'bookings'),
   'own upload': (stage, caller) => upload(stage, ownerOf(caller)),
   'upload of another': async (stage) => upload(stage, await memberOf('A')(stage)),
   'their own session': async (_stage, caller) => {

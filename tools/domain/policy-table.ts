@@ -4,6 +4,7 @@ import { type BookingParticipants, bookingCan } from '#features/bookings/policy.
 import { enquiryCan } from '#features/enquiries/policy.ts';
 import { lotAction, lotCan, visibleLotStatuses } from '#features/lots/policy.ts';
 import { membershipCan } from '#features/memberships/policy.ts';
+import { mailCan, noticeCan } from '#features/notices/policy.ts';
 import { reportCan } from '#features/reports/policy.ts';
 import { passesGuard } from '#features/sessions/policy.ts';
 import { userCan } from '#features/users/policy.ts';
@@ -203,6 +204,18 @@ const reportRows: Rows<typeof reportCan> = {
   read: ['Read reports, an agency of its own figures', byMembership(reportCan.read)],
   checkIntegrity: ['Check every status', always(reportCan.checkIntegrity)],
 };
+const noticeRows: Rows<typeof noticeCan> = {
+  read: [
+    'Read and mark a notice',
+    {
+      'their own': (actor) => noticeCan.read(actor, actor.id),
+      "anybody's": (actor) => noticeCan.read(actor, 'x'),
+    },
+  ],
+};
+const mailRows: Rows<typeof mailCan> = {
+  oversee: ['Read the mail log and send a mail again', always(mailCan.oversee)],
+};
 const auditRows: Rows<typeof auditCan> = {
   read: ['Read the audit trail', always(auditCan.read)],
 };
@@ -234,6 +247,8 @@ export function policyTable(): string {
     ...Object.values(agencyRows),
     ...Object.values(lotRows),
     ...Object.values(userRows),
+    ...Object.values(noticeRows),
+    ...Object.values(mailRows),
     ...Object.values(enquiryRows),
     ...Object.values(reportRows),
     ...Object.values(auditRows),

@@ -21,6 +21,7 @@ import {
   findHeldLots,
   holdersOf,
   lockBooking,
+  ownBookingsWhere,
 } from '#features/bookings/server/store.ts';
 import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
@@ -33,6 +34,8 @@ import { officeLotRoutes } from '#features/lots/server/office-routes.ts';
 import { lotRoutes } from '#features/lots/server/routes.ts';
 import { membershipRefusals } from '#features/memberships/messages.ts';
 import { membershipRoutes } from '#features/memberships/server/routes.ts';
+import { mailRoutes } from '#features/notices/server/mail-routes.ts';
+import { noticeRoutes } from '#features/notices/server/routes.ts';
 import { reportRoutes } from '#features/reports/server/routes.ts';
 import { createFindCaller, sessionRoutes } from '#features/sessions/server/routes.ts';
 import { userRefusals } from '#features/users/messages.ts';
@@ -55,6 +58,7 @@ import { createTransact } from '#platform/server/http/transact.ts';
 import { Uploads } from '#platform/server/http/uploads.ts';
 import { zodErrorMap } from '#platform/server/http/zod-error-map.ts';
 import { loggerOptions } from '#platform/server/log.ts';
+import { openPortalKey, type PortalKey } from '#platform/server/portal-key.ts';
 import type { Actor } from '#shared/actor.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
@@ -134,7 +138,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     announce: (endpoint) => served.push(endpoint),
   });
   await addDocs(app);
-  bindCalls(serve, parts, ready);
+  bindCalls(serve, parts, ready, await openPortalKey(config.keyDir));
 
   const stopListening = await database.listen('lots_changed', {
     onNotify: () => ready.drop(),
@@ -215,7 +219,7 @@ async function addPlugins(app: FastifyInstance, parts: Parts): Promise<void> {
 }
 
 /** Registers every route, and injects functions of higher features into lower ones. */
-function bindCalls(serve: Serve, parts: Parts, ready: ResponseCache): void {
+function bindCalls(serve: Serve, parts: Parts, ready: ResponseCache, key: PortalKey): void {
   siteRoutes(serve, parts, parts.database);
   auditRoutes(serve, parts);
   lotRoutes(serve, parts, ready, parkGrounds);
@@ -225,6 +229,8 @@ function bindCalls(serve: Serve, parts: Parts, ready: ResponseCache): void {
   agencyRoutes(serve, parts);
   userRoutes(serve, parts);
   sessionRoutes(serve, parts);
+  noticeRoutes(serve, parts, { key, ownBookings: ownBookingsWhere });
+  mailRoutes(serve, parts, key);
   membershipRoutes(serve, parts);
   documentRoutes(serve, parts, askBookings);
   bookingRoutes(serve, parts);
@@ -241,6 +247,12 @@ function takeEmptyBodies(app: FastifyInstance): void {
     if (body.toString().trim() === '') done(null, {});
     // the default parser replies through `done` and returns nothing to await
     else void parse(request, body.toString(), done);
+  });
+  // mail programs unsubscribe with a form (RFC 8058); no other call takes one
+  const form = 'application/x-www-form-urlencoded';
+  app.addContentTypeParser(form, { parseAs: 'string' }, (request, _body, done) => {
+    if (request.routeOptions.config.ignoresBody) done(null, {});
+    else done(new Problem(commonRefusals.UNSUPPORTED_MEDIA_TYPE));
   });
 }
 

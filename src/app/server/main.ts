@@ -9,6 +9,7 @@ import { type Drain, prepareDrain } from '#platform/server/http/drain.ts';
 import { describeFault } from '#platform/server/log.ts';
 import { createMailer } from '#platform/server/mail.ts';
 import { packageFolder } from '#platform/server/package-folder.ts';
+import { openPortalKey } from '#platform/server/portal-key.ts';
 import { type DocumentStorage, folderStorage } from '#platform/server/storage.ts';
 import { buildApp } from './app.ts';
 import { AdminRefused, adminUsage, askPassword, createAdmin } from './create-admin.ts';
@@ -93,11 +94,11 @@ async function start(): Promise<void> {
   const stopExpiry = startExpiry(context, (error) =>
     app.log.error({ err: error }, 'a request could not be expired'),
   );
-  const stopOutbox = config.mail
-    ? startOutbox(context, createMailer(config.mail), (error) =>
-        app.log.error({ err: error }, 'a mail could not be sent'),
-      )
-    : async () => {};
+  const mailParts = { ...context, key: await openPortalKey(config.keyDir) };
+  const mailer = config.mail.server === undefined ? undefined : createMailer(config.mail.server);
+  const stopOutbox = startOutbox(mailParts, mailer, (error) =>
+    app.log.error({ err: error }, 'a mail could not be sent'),
+  );
   const stopClosings = startClosings(context, (error) =>
     app.log.error({ err: error }, 'the closing of an agency failed'),
   );

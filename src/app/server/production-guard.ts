@@ -23,6 +23,9 @@ export function guardSettings(config: Config): string[] {
       `PUBLIC_URL=${config.publicUrl} is not encrypted: passwords and identity cards need https`,
     );
   }
+  if (config.mail.server !== undefined && config.publicUrl === undefined) {
+    throw new ConfigError('PUBLIC_URL is needed for the links in mails');
+  }
   const open = config.trustProxy.find((each) => /\/0$/.test(each));
   if (open !== undefined) {
     throw new ConfigError(
@@ -44,7 +47,7 @@ function warningsOf(config: Config): string[] {
     ],
     [
       publicUrl === undefined,
-      'PUBLIC_URL is not set: pages go out without HSTS and mails without links. Set it to the https address of the portal.',
+      'PUBLIC_URL is not set: pages go out without HSTS. Set it to the https address of the portal.',
     ],
     [
       samples.length > 0,
@@ -59,9 +62,9 @@ function warningsOf(config: Config): string[] {
       'DATABASE_URL leads to another machine without TLS: add sslmode=require or better, unless that network is your own.',
     ],
     [
-      mail?.url.startsWith('smtp://') === true &&
-        !isLoopback(hostOf(mail.url)) &&
-        !/[?&]requireTLS=true/.test(mail.url),
+      mail.server?.startsWith('smtp://') === true &&
+        !isLoopback(hostOf(mail.server)) &&
+        !/[?&]requireTLS=true/.test(mail.server),
       'SMTP_URL may send its password and the mails unencrypted: use smtps:// or add ?requireTLS=true.',
     ],
     [

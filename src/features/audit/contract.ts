@@ -13,6 +13,7 @@ export const auditTargets = [
   'document',
   'enquiry',
   'session',
+  'mail',
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];
 

@@ -92,6 +92,7 @@ export const auditActions = {
       purge: 'Removed an enquiry that is no longer needed',
     },
   },
+  mail: { name: 'Mails', verbs: { send_again: 'Sent a mail again' } },
   session: {
     name: 'Logins',
     verbs: { start: 'Logged in', extend: 'Stayed logged in', end: 'Logged out' },

@@ -17,3 +17,79 @@ export const noticeKinds = [
   'membership_withdrawn',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
+
+/**
+ * The capacity in which a person is told: about themselves, as creator or client of a booking, as agent_admin of its agency,
+ * as administrator. Somebody with several gets one notice, in the first of them (D-141).
+ */
+export const noticeAudiences = ['self', 'party', 'agency', 'office'] as const;
+export type NoticeAudience = (typeof noticeAudiences)[number];
+
+type KindRule = {
+  /** Mailed whatever the mail settings say (D-144). */
+  essential?: true;
+  /** Shown in the portal and never mailed. */
+  portalOnly?: true;
+  /** Whoever caused it is told as well: by mail too, or in the portal only. */
+  tellsDoer?: 'mail' | 'portal';
+};
+
+/** The kinds that differ from the rule: mailed as the settings say, and not told to whoever caused them. */
+const kindRules: Partial<Record<NoticeKind, KindRule>> = {
+  booking_receipt: { tellsDoer: 'mail' },
+  // a task for whoever may do it, also for the person who caused it
+  refund_to_arrange: { essential: true, tellsDoer: 'portal' },
+  membership_withdrawn: { portalOnly: true },
+};
+
+export function isEssential(kind: NoticeKind): boolean {
+  return kindRules[kind]?.essential === true;
+}
+
+/** Whether the person who caused a notice gets it. */
+export function tellsDoer(kind: NoticeKind): boolean {
+  return kindRules[kind]?.tellsDoer !== undefined;
+}
+
+/** Whether a notice can be mailed to this person at all; the settings decide when the mail is made. */
+export function isMailable(kind: NoticeKind, isDoer: boolean): boolean {
+  const rule = kindRules[kind];
+  return rule?.portalOnly !== true && (!isDoer || rule?.tellsDoer === 'mail');
+}
+
+/** What a person can choose mails about. */
+export const mailTopics = ['bookings', 'desk', 'membership'] as const;
+export type MailTopic = (typeof mailTopics)[number];
+
+const topics: Record<NoticeAudience, MailTopic> = {
+  self: 'membership',
+  party: 'bookings',
+  agency: 'desk',
+  office: 'desk',
+};
+
+export function topicOf(audience: NoticeAudience): MailTopic {
+  return topics[audience];
+}
+
+/** A mail for each notice, collected mails, one a day, or none. */
+export const mailChoices = ['each', 'bundle', 'daily', 'off'] as const;
+export type MailChoice = (typeof mailChoices)[number];
+
+/** The choices of each topic; the first is the default. */
+export const choicesOf = {
+  bookings: ['each', 'off'],
+  desk: ['bundle', 'daily', 'off'],
+  membership: ['each', 'off'],
+} as const satisfies Record<MailTopic, readonly MailChoice[]>;
+
+/** A setting for each topic. */
+export type MailSettings = { [T in MailTopic]: (typeof choicesOf)[T][number] };
+
+/** The states of a mail in the log (D-147). */
+export const mailStates = ['waiting', 'sent', 'failed', 'kept'] as const;
+export type MailState = (typeof mailStates)[number];
+
+/** What mails are made of: an enquiry to the office, notices of a topic, or refunds to arrange, whatever the settings say. */
+export const mailTemplates = ['enquiry', ...mailTopics, 'refund'] as const;
+export type MailTemplate = (typeof mailTemplates)[number];

@@ -1,4 +1,5 @@
 import { isIP, isIPv6 } from 'node:net';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { isEmail } from '#shared/contact-details.ts';
 
@@ -37,6 +38,8 @@ export const environmentShape = z.object({
   PORT: whole(0, 65_535, 5002),
   HOST: text('localhost'),
   DATA_DIR: text('./data'),
+  /** Folder of the portal's keys; `keys` in DATA_DIR by default. All processes need the same. */
+  KEY_DIR: text(''),
   /** Acknowledges that bookings can be lost in a power cut; required for the embedded database in production. */
   ALLOW_EMBEDDED: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   DATABASE_URL: z
@@ -66,6 +69,14 @@ export const environmentShape = z.object({
     .optional(),
   MAIL_FROM: listOf(isMailbox, 'must be an address or Name <address>'),
   MAIL_OFFICE: listOf(isMailbox, 'must be an address or Name <address>'),
+  /** Shortest time in minutes between two desk mails to one person; 0 bundles only what is due together (D-146). */
+  MAIL_BUNDLE_MINUTES: whole(0, 1440, 60),
+  /** Hour of the daily mail in the park's time zone. */
+  MAIL_DIGEST_HOUR: whole(0, 23, 8),
+  /** Days the log keeps the text of a mail (D-147). */
+  MAIL_LOG_DAYS: whole(1, 3650, 30),
+  /** Days after which a notice is deleted. */
+  NOTICE_DAYS: whole(1, 3650, 180),
   /** Days an agency has to answer before a request expires; 0 switches expiry off (D-80). */
   HOLD_DAYS: whole(0, 365, DEFAULT_HOLD_DAYS),
   /** Maximum number of open requests of a role user (D-94). */
@@ -98,8 +109,20 @@ export type Config = {
   trustProxy: string[];
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   contact: { email: string; phone: string; address: string; whatsapp: string };
-  /** Undefined while no mail server is configured: then no mail is sent. */
-  mail: { url: string; from: string; office: string } | undefined;
+  keyDir: string;
+  mail: {
+    /** URL of the mail server; without one mails are kept in the log and not sent. */
+    server: string | undefined;
+    from: string;
+    /** Where enquiries go, and whom mails are answered to. */
+    office: string;
+    /** Gets the office's desk mails in place of each administrator's own address (D-146). */
+    desk: string | undefined;
+    bundleMinutes: number;
+    digestHour: number;
+    logDays: number;
+  };
+  noticeDays: number;
   /** URL of a map provider that the landing page embeds (D-121). */
   mapUrl: string | undefined;
   /** Target of the contact form; without one, the portal itself (D-119). */
@@ -162,7 +185,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       address: env.CONTACT_ADDRESS,
       whatsapp: env.CONTACT_WHATSAPP,
     },
+    keyDir: env.KEY_DIR || join(env.DATA_DIR, 'keys'),
     mail: mailOf(env),
+    noticeDays: env.NOTICE_DAYS,
     mapUrl: env.MAP_URL,
     contactForm: {
       url: env.CONTACT_FORM_URL,
@@ -187,9 +212,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 function mailOf(env: z.infer<typeof environmentShape>): Config['mail'] {
-  if (env.SMTP_URL === undefined) return undefined;
-  const from = env.MAIL_FROM || env.CONTACT_EMAIL;
-  return { url: env.SMTP_URL, from, office: env.MAIL_OFFICE || env.CONTACT_EMAIL };
+  return {
+    server: env.SMTP_URL,
+    from: env.MAIL_FROM || env.CONTACT_EMAIL,
+    office: env.MAIL_OFFICE || env.CONTACT_EMAIL,
+    desk: env.MAIL_OFFICE || undefined,
+    bundleMinutes: env.MAIL_BUNDLE_MINUTES,
+    digestHour: env.MAIL_DIGEST_HOUR,
+    logDays: env.MAIL_LOG_DAYS,
+  };
 }
 
 /** Prevents publicly known passwords from being seeded on a reachable host by accident (D-22). */

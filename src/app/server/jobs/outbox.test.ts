@@ -1,11 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MOST_ATTEMPTS } from '#features/notices/server/outbox-store.ts';
+import { buildMail } from '#features/notices/server/factory.ts';
+import type { MailParts } from '#features/notices/server/mail-present.ts';
 import { outbox } from '#features/notices/server/tables.ts';
+import { buildUser } from '#features/users/server/factory.ts';
 import { createMailer, type Mailer } from '#platform/server/mail.ts';
+import { openPortalKey } from '#platform/server/portal-key.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { startSmtpSink } from '#test/smtp-sink.ts';
-import { sendDue, startOutbox } from './outbox.ts';
+import { MOST_ATTEMPTS, sendDue, startOutbox } from './outbox.ts';
 
 const MINUTE = 60_000;
 const written = {
@@ -18,6 +21,7 @@ const written = {
 let t: TestApp;
 let sink: Awaited<ReturnType<typeof startSmtpSink>>;
 let mailer: Mailer;
+let parts: MailParts;
 const complaints: unknown[] = [];
 
 beforeAll(async () => {
@@ -28,8 +32,8 @@ beforeAll(async () => {
     MAIL_OFFICE: 'office@test.example',
     LIMIT_ENQUIRIES_PER_HOUR: '1000',
   });
-  if (!t.config.mail) throw new Error('No mail server is configured');
-  mailer = createMailer(t.config.mail);
+  mailer = createMailer(sink.url);
+  parts = { config: t.config, key: await openPortalKey(t.config.keyDir) };
 });
 afterAll(async () => {
   mailer.close();
@@ -40,13 +44,13 @@ beforeEach(async () => {
   await t.db.delete(outbox);
   sink.received.length = 0;
   complaints.length = 0;
-  sink.state.refuse = false;
+  sink.state.reply = undefined;
 });
 
 const enquire = (words: Partial<typeof written> = {}) =>
   t.call(null, 'POST /email/send-form', { body: { ...written, ...words } });
-const send = (with_ = mailer) =>
-  sendDue({ db: t.db, now: t.clock.now }, with_, (error) => complaints.push(error));
+const send = async (by: Mailer | undefined = mailer) =>
+  (await sendDue({ db: t.db, now: t.clock.now, ...parts }, by, (error) => complaints.push(error))).taken;
 const mails = () => t.db.select().from(outbox).orderBy(asc(outbox.id));
 
 describe('the outbox', () => {
@@ -76,12 +80,12 @@ describe('the outbox', () => {
     expect(head).not.toMatch(/^(Bcc|Cc)/im);
   });
 
-  it('tries again later what the mail server refused, ever more rarely, and gives up at last', async () => {
-    sink.state.refuse = true;
+  it('tries again later what the mail server puts off, ever more rarely, and gives up after 20 attempts (D-147)', async () => {
+    sink.state.reply = '451 Try later';
     await enquire();
     expect(await send()).toBe(1);
     expect(await mails()).toMatchObject([
-      { sentAt: null, attempts: 1, lastError: expect.stringContaining('No such mailbox') },
+      { sentAt: null, failedAt: null, attempts: 1, lastError: expect.stringContaining('Try later') },
     ]);
     expect(complaints).toHaveLength(1);
     expect(await send()).toBe(0);
@@ -95,7 +99,77 @@ describe('the outbox', () => {
     }
     t.clock.advance(24 * 60 * MINUTE);
     expect(await send()).toBe(0);
+    expect(await mails()).toMatchObject([{ failedAt: expect.any(Date), attempts: MOST_ATTEMPTS }]);
     expect(sink.received).toEqual([]);
+  });
+
+  it('tries a refused recipient once more after ten minutes, and gives up then (D-147)', async () => {
+    sink.state.reply = '550 No such mailbox';
+    await enquire();
+    expect(await send()).toBe(1);
+    t.clock.advance(10 * MINUTE - 1);
+    expect(await send()).toBe(0);
+    t.clock.advance(1);
+    expect(await send()).toBe(1);
+    expect(await mails()).toMatchObject([
+      { failedAt: t.clock.now(), attempts: 2, lastError: expect.stringContaining('No such mailbox') },
+    ]);
+    t.clock.advance(24 * 60 * MINUTE);
+    expect(await send()).toBe(0);
+  });
+
+  it('counts no attempt while the mail server cannot be reached, and ends the run (D-147)', async () => {
+    await enquire();
+    await enquire();
+    const nobody = createMailer('smtp://127.0.0.1:1');
+    const run = () =>
+      sendDue({ db: t.db, now: t.clock.now, ...parts }, nobody, (error) => complaints.push(error));
+    expect(await run()).toEqual({ taken: 0, isUnreachable: true });
+    expect(complaints).toHaveLength(1);
+    expect(await mails()).toMatchObject([
+      { attempts: 0, failedAt: null, dueAt: t.clock.now() },
+      { attempts: 0, failedAt: null, dueAt: t.clock.now() },
+    ]);
+    nobody.close();
+    expect(await send()).toBe(2);
+  });
+
+  it('sends the same bytes with the same Message-ID in every attempt, as the log gives them out (D-145)', async () => {
+    const { id, messageId } = await buildMail(t.db, {}, t.clock.now());
+    const losing: Mailer = {
+      send: async (message) => {
+        await mailer.send(message);
+        throw new Error('the answer of the mail server was lost');
+      },
+      close: () => {},
+    };
+    await send(losing);
+    t.clock.advance(MINUTE);
+    await send();
+    const [first, second] = sink.received;
+    expect(first?.text).toBe(second?.text);
+    expect(first?.text).toMatch(new RegExp(`^Message-ID: <${messageId}@test.example>\r$`, 'mi'));
+    const office = await buildUser(t.db, { role: 'admin' });
+    const file = await t.call(office, `GET /mails/${id}/message`);
+    expect([file.headers['content-type'], file.raw.toString().trim()]).toEqual([
+      'message/rfc822',
+      first?.text.trim(),
+    ]);
+    expect(await mails()).toMatchObject([{ attempts: 2, sentAt: t.clock.now() }]);
+  });
+
+  it('keeps mails in the log without a mail server, and sends none of them by itself later (D-145)', async () => {
+    await buildMail(t.db, {}, t.clock.now());
+    const kept = await sendDue({ db: t.db, now: t.clock.now, ...parts }, undefined, () => {});
+    expect(kept).toEqual({ taken: 1, isUnreachable: false });
+    expect(await mails()).toMatchObject([{ keptAt: t.clock.now(), attempts: 0, sentAt: null }]);
+    t.clock.advance(24 * 60 * MINUTE);
+    expect(await send()).toBe(0);
+    const office = await buildUser(t.db, { role: 'admin' });
+    const { _id } = (await t.call(office, 'GET /mails?state=kept')).body[0];
+    expect((await t.call(office, `POST /mails/${_id}/send-again`)).body).toMatchObject({ state: 'waiting' });
+    expect(await send()).toBe(1);
+    expect(sink.received).toHaveLength(1);
   });
 
   it('sends the others when one of them fails', async () => {
@@ -104,7 +178,7 @@ describe('the outbox', () => {
     const [first] = await mails();
     await t.db
       .update(outbox)
-      .set({ template: 'unknown' })
+      .set({ data: { template: 'unknown' } })
       .where(eq(outbox.id, first?.id ?? 0));
     expect(await send()).toBe(2);
     expect(sink.received.map(({ text }) => /Enquiry from (.*)\r/.exec(text)?.[1])).toEqual(['Second']);
@@ -124,10 +198,8 @@ describe('the outbox', () => {
 
   it('sends by itself until it is stopped', async () => {
     await enquire();
-    const stop = startOutbox(
-      { db: t.db, now: t.clock.now },
-      createMailer(t.config.mail ?? { url: '', from: '', office: '' }),
-      (error) => complaints.push(error),
+    const stop = startOutbox({ db: t.db, now: t.clock.now, ...parts }, createMailer(sink.url), (error) =>
+      complaints.push(error),
     );
     await expect.poll(() => sink.received.length).toBe(1);
     await stop();
@@ -138,7 +210,6 @@ describe('the outbox', () => {
     const plain = await testApp();
     await plain.call(null, 'POST /email/send-form', { body: written });
     expect(await plain.db.select().from(outbox)).toEqual([]);
-    expect(plain.config.mail).toBeUndefined();
     await plain.close();
   });
 });

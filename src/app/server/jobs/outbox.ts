@@ -1,83 +1,102 @@
-import { z } from 'zod';
-import { enquiryMail } from '#features/enquiries/messages.ts';
+import { type MailParts, renderMail } from '#features/notices/server/mail-present.ts';
 import {
   claimMails,
-  type MailTemplate,
   markFailed,
+  markKept,
   markSent,
-  type QueuedMail,
+  type OutboxRow,
+  releaseMails,
 } from '#features/notices/server/outbox-store.ts';
 import type { Context } from '#platform/server/context.ts';
-import { createTransact } from '#platform/server/http/transact.ts';
-import type { Mail, Mailer } from '#platform/server/mail.ts';
+import { createTransact, type Transact } from '#platform/server/http/transact.ts';
+import { buildMessage, type Mailer, MailRefused, ServerUnreachable } from '#platform/server/mail.ts';
 import { type OnError, repeat } from './repeat.ts';
 
 const SECOND_MS = 1000;
 const BETWEEN_RUNS_MS = 10 * SECOND_MS;
+/** Pause after a run that found no mail server, or no way in. */
+const UNREACHABLE_MS = 60 * SECOND_MS;
 /** Lease time, longer than the mails of a run can take; afterwards another process may take them over. */
 const LEASE_MS = 10 * 60 * SECOND_MS;
-/** Exponential backoff between attempts, at most six hours. */
+/** Exponential backoff between attempts, at most six hours; 20 attempts take about three days (D-147). */
 const FIRST_PAUSE_MS = 30 * SECOND_MS;
 const LONGEST_PAUSE_MS = 6 * 60 * 60 * SECOND_MS;
+export const MOST_ATTEMPTS = 20;
+/** A refused recipient is tried once more: some servers refuse a first attempt on purpose. */
+const REFUSED_PAUSE_MS = 10 * 60 * SECOND_MS;
+const REFUSED = 'Refused: ';
 const BATCH = 20;
 
-const written = z.object({ name: z.string(), email: z.string(), phone: z.string(), message: z.string() });
+type Parts = Pick<Context, 'db' | 'now'> & MailParts;
 
-const templates: Record<MailTemplate, (data: unknown) => Mail> = {
-  enquiry: (data) => {
-    const enquiry = written.parse(data);
-    return { ...enquiryMail(enquiry), replyTo: { name: enquiry.name, address: enquiry.email } };
-  },
-};
+/** How many mails a run took, and whether it has to pause because the mail server takes none. */
+export type Run = { taken: number; isUnreachable: boolean };
 
 /**
- * Sends the due mails; safe to run in several processes. No transaction is open while talking to the mail
- * server. At-least-once delivery: a crash between sending and recording repeats a mail, but never loses one.
- * Returns the number of mails tried.
+ * Sends the due mails, or keeps them in the log without a mail server; safe to run in several processes. No transaction is
+ * open while talking to the mail server. At-least-once delivery: a crash between sending and recording repeats a mail, with
+ * the same Message-ID, but never loses one (D-145).
  */
-export async function sendDue(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  mailer: Mailer,
-  complain: OnError,
-): Promise<number> {
-  const transact = createTransact(db, {}, () => {});
-  const at = now();
+export async function sendDue(parts: Parts, mailer: Mailer | undefined, complain: OnError): Promise<Run> {
+  const transact = createTransact(parts.db, {}, () => {});
+  const at = parts.now();
   const leaseEnd = new Date(at.getTime() + LEASE_MS);
   const mails = await transact((tx) => claimMails(tx, { now: at, leaseEnd, most: BATCH }));
-  for (const mail of mails) {
+  for (const [index, mail] of mails.entries()) {
     try {
-      await mailer.send(mail.recipient, composed(mail));
+      await sendOne(parts, transact, mailer, mail);
     } catch (error) {
       complain(error);
-      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (mail.attempts - 1));
-      const dueAt = new Date(now().getTime() + pause);
-      await transact((tx) => markFailed(tx, mail.id, String(error), dueAt));
-      continue;
+      if (error instanceof ServerUnreachable) {
+        const left = mails.slice(index).map(({ id }) => id);
+        await transact((tx) => releaseMails(tx, left, parts.now()));
+        return { taken: index, isUnreachable: true };
+      }
+      const failure = failureOf(mail, error, parts.now());
+      await transact((tx) => markFailed(tx, mail, failure, parts.now()));
     }
-    await transact((tx) => markSent(tx, mail.id, now()));
   }
-  return mails.length;
+  return { taken: mails.length, isUnreachable: false };
 }
 
-function composed({ template, data }: QueuedMail): Mail {
-  const compose = templates[template as MailTemplate];
-  if (!compose) throw new Error(`There is no mail of the kind ${template}`);
-  return compose(data);
+async function sendOne(
+  parts: Parts,
+  transact: Transact,
+  mailer: Mailer | undefined,
+  row: OutboxRow,
+): Promise<void> {
+  const mail = renderMail(row, parts);
+  if (!mail) throw new MailRefused(`The text of the mail ${row.id} is not there`);
+  if (!mailer) return transact((tx) => markKept(tx, row, parts.now()));
+  await mailer.send(await buildMessage(mail));
+  await transact((tx) => markSent(tx, row, parts.now()));
+}
+
+/** When a mail is tried again after a failure; `dueAt` is null after the last attempt. */
+function failureOf({ attempts, lastError }: OutboxRow, error: unknown, now: Date) {
+  const isRefused = error instanceof MailRefused;
+  const text = `${isRefused ? REFUSED : ''}${error instanceof Error ? error.message : String(error)}`;
+  const isOver = isRefused ? lastError?.startsWith(REFUSED) === true : attempts >= MOST_ATTEMPTS;
+  const pause = isRefused
+    ? REFUSED_PAUSE_MS
+    : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1));
+  return { error: text, dueAt: isOver ? null : new Date(now.getTime() + pause) };
 }
 
 /** Runs the job until the returned function is called, which waits for a run under way. */
 export function startOutbox(
-  context: Pick<Context, 'db' | 'now'>,
-  mailer: Mailer,
+  parts: Parts,
+  mailer: Mailer | undefined,
   complain: OnError,
 ): () => Promise<void> {
   const work = async () => {
-    const taken = await sendDue(context, mailer, complain);
+    const { taken, isUnreachable } = await sendDue(parts, mailer, complain);
+    if (isUnreachable) return UNREACHABLE_MS;
     return taken === BATCH ? 0 : BETWEEN_RUNS_MS;
   };
   const stop = repeat(work, BETWEEN_RUNS_MS, complain);
   return async () => {
     await stop();
-    mailer.close();
+    mailer?.close();
   };
 }

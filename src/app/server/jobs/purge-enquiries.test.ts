@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MOST_ATTEMPTS } from '#features/notices/server/outbox-store.ts';
-import { outbox } from '#features/notices/server/tables.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { folderStorage } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
@@ -47,27 +45,5 @@ describe('what visitors wrote', () => {
       { action: 'enquiry.handle' },
       { action: 'enquiry.purge' },
     ]);
-  });
-
-  it('is taken out of a mail that was given up thirty days ago, and of no other', async () => {
-    const mail = (recipient: string, attempts: number) => ({
-      recipient,
-      attempts,
-      template: 'enquiry',
-      data: { name: 'Nur Aina' },
-      createdAt: t.clock.now(),
-      dueAt: t.clock.now(),
-      lastError: 'refused',
-    });
-    await t.db.insert(outbox).values([mail('tried', MOST_ATTEMPTS - 1), mail('given up', MOST_ATTEMPTS)]);
-    t.clock.advance(30 * DAY - 1000);
-    expect(await purge()).toMatchObject({ enquiries: 0, mails: 0 });
-    t.clock.advance(2000);
-    expect(await purge()).toMatchObject({ enquiries: 0, mails: 1 });
-    expect(await t.db.select().from(outbox).orderBy(outbox.id)).toMatchObject([
-      { recipient: 'tried', data: { name: 'Nur Aina' } },
-      { recipient: 'given up', data: {}, attempts: MOST_ATTEMPTS, lastError: 'refused' },
-    ]);
-    expect(await purge()).toMatchObject({ enquiries: 0, mails: 0 });
   });
 });

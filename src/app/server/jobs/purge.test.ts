@@ -18,6 +18,7 @@ const DAY = 24 * HOUR;
 const nothing: Purged = {
   enquiries: 0,
   mails: 0,
+  notices: 0,
   unattached: 0,
   ofEnded: 0,
   replaced: 0,

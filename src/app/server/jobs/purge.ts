@@ -1,7 +1,8 @@
 import { UNATTACHED_HOURS } from '#features/documents/lifecycle.ts';
 import { findKeys, purgeOfEnded, purgeReplaced, purgeUnattached } from '#features/documents/server/store.ts';
 import { purgeEnquiries } from '#features/enquiries/server/store.ts';
-import { emptyDeadMails } from '#features/notices/server/outbox-store.ts';
+import { emptyOldMails, purgeMails } from '#features/notices/server/outbox-store.ts';
+import { purgeNotices } from '#features/notices/server/store.ts';
 import { SOURCE_LIFE_MS } from '#features/sessions/lifecycle.ts';
 import { purgeAttempts } from '#features/sessions/server/rate-limit-store.ts';
 import { purgeSources } from '#features/sessions/server/source-store.ts';
@@ -27,8 +28,8 @@ const ORPHAN_AGE_MS = 7 * DAY_MS;
 const ATTEMPT_AGE_MS = DAY_MS;
 /** Retention of ended sessions, for investigations. */
 const SESSION_AGE_MS = 30 * DAY_MS;
-/** Retention of undeliverable mails, time to repair the mail server and resend them. */
-const DEAD_MAIL_AGE_MS = 30 * DAY_MS;
+/** Retention of the rows of the mail log: address, subject, times and result (D-147). */
+const MAIL_AGE_MS = 365 * DAY_MS;
 
 type PurgeParts = Pick<Context, 'config' | 'db' | 'now' | 'storage'>;
 /** Numbers of removed rows and files. */
@@ -40,13 +41,15 @@ export type Purged = {
   sessions: number;
   idempotencyKeys: number;
   enquiries: number;
+  /** Mails whose text was emptied. */
   mails: number;
+  notices: number;
 };
 
 /**
  * Enforces data retention: unattached uploads after 24 hours (D-99), documents of bookings that ended without
  * a sale and replaced ones after 90 days (D-100), orphaned bytes, old sessions, expired idempotency keys, old attempts,
- * old handled enquiries and the content of undeliverable mails.
+ * old handled enquiries, the text of old mails and then their rows in the log, and old notices.
  * Rows are marked first and bytes deleted after, so that a crash in between leaves only bytes that the next run finds.
  * A failing step is reported, counts nothing and stops no other step.
  */
@@ -78,9 +81,11 @@ export async function purgeOnce(
     enquiries: await attempt(() =>
       transact((tx) => purgeEnquiries(tx, ago(config.enquiryDays * DAY_MS), at)),
     ),
-    mails: await attempt(() => transact((tx) => emptyDeadMails(tx, ago(DEAD_MAIL_AGE_MS)))),
+    mails: await attempt(() => transact((tx) => emptyOldMails(tx, ago(config.mail.logDays * DAY_MS)))),
+    notices: await attempt(() => transact((tx) => purgeNotices(tx, ago(config.noticeDays * DAY_MS)))),
   };
   await attempt(async () => {
+    await transact((tx) => purgeMails(tx, ago(MAIL_AGE_MS)));
     await transact((tx) => purgeAttempts(tx, ago(ATTEMPT_AGE_MS)));
     await transact((tx) => purgeSources(tx, ago(SOURCE_LIFE_MS)));
     return 0;

@@ -2,8 +2,8 @@ import { agencyRefusals } from '#features/agencies/messages.ts';
 import { findAgency } from '#features/agencies/server/store.ts';
 import { recordAudit } from '#features/audit/server/store.ts';
 import { DEFAULT_POSITION, roleWithoutAgency } from '#features/memberships/lifecycle.ts';
+import { notifyOfMembership } from '#features/memberships/server/actions.ts';
 import { closePendingRequest } from '#features/memberships/server/store.ts';
-import { notify } from '#features/notices/server/store.ts';
 import { forgetOtherSources } from '#features/sessions/server/source-store.ts';
 import { revokeSessions } from '#features/sessions/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
@@ -146,14 +146,9 @@ async function settleMembership(
 ): Promise<void> {
   const status = agencyId !== null && agencyId === before.agencyId ? 'approved' : 'withdrawn';
   await closePendingRequest(tx, before.id, { status, decidedBy: actor.id }, now);
-  if (agencyId === null || before.id === actor.id) return;
-  await notify(tx, {
-    kind: 'membership_approved',
-    recipients: [before.id],
-    agencyId,
-    aboutUserId: before.id,
-    at: now,
-  });
+  if (agencyId === null) return;
+  const agencyName = (await findAgency(tx, agencyId))?.name ?? '';
+  await notifyOfMembership(tx, 'approved', { actor, userId: before.id, agencyId, agencyName }, now);
 }
 
 async function reloadAccount(tx: Tx, id: string): Promise<Account> {

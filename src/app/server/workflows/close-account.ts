@@ -3,6 +3,9 @@ import { canMove } from '#features/bookings/lifecycle.ts';
 import { expireIfOverdue, moveBooking } from '#features/bookings/server/actions.ts';
 import { listUnderWayOf, lockBooking } from '#features/bookings/server/store.ts';
 import { closePendingRequest } from '#features/memberships/server/store.ts';
+import { noticeTexts } from '#features/notices/messages.ts';
+import { closeMailsOf } from '#features/notices/server/outbox-store.ts';
+import { deleteNoticesOf } from '#features/notices/server/store.ts';
 import { forgetOtherSources } from '#features/sessions/server/source-store.ts';
 import { revokeSessions } from '#features/sessions/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
@@ -16,7 +19,8 @@ import { Problem } from '#shared/problem.ts';
 import { assertAllowed } from '#shared/verdict.ts';
 
 /**
- * Closes an account without erasing it: open bookings are cancelled, sessions ended, contact data removed (D-115, T20).
+ * Closes an account without erasing it: open bookings are cancelled, sessions ended, notices deleted, mails emptied and contact data removed
+ * (D-115, T20).
  * @throws USER_NOT_FOUND, FORBIDDEN, HAS_APPROVED_BOOKING
  */
 export async function closeAccount(tx: Tx, actor: Actor, userId: string, now: Date): Promise<void> {
@@ -28,6 +32,8 @@ export async function closeAccount(tx: Tx, actor: Actor, userId: string, now: Da
   await closePendingRequest(tx, account.id, { status: 'withdrawn', decidedBy: actor.id }, now);
   await revokeSessions(tx, account.id, null, now);
   await forgetOtherSources(tx, account.id, null);
+  await deleteNoticesOf(tx, account.id);
+  await closeMailsOf(tx, account.id, noticeTexts.accountClosed, now);
   await closeAccountRow(tx, account.id, accountTexts.closedName, now);
   await recordAudit(tx, {
     actor,

@@ -1,16 +1,12 @@
 import { recordAudit } from '#features/audit/server/store.ts';
 import { moveStock } from '#features/lots/server/store.ts';
-import type { NoticeKind } from '#features/notices/lifecycle.ts';
-import { notify } from '#features/notices/server/store.ts';
-import { findAccount, listAdmins, listAgencyStaff } from '#features/users/server/store.ts';
+import { findAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { commonRefusals, interpolate, invalidField, Problem, type Refusal } from '#shared/problem.ts';
 import { assertAllowed, type Verdict } from '#shared/verdict.ts';
 import {
-  type Audience,
   actionNamed,
-  audienceOf,
   type BookingAction,
   type BookingDecision,
   type BookingEventAction,
@@ -31,10 +27,8 @@ import {
   historyNames,
 } from '../messages.ts';
 import { type BookingParticipants, bookingCan } from '../policy.ts';
+import { type ActorContext, announceMove } from './notice-actions.ts';
 import { type BookingRow, changeStatus, hasCreatorLeft, insertEvent, lockBooking } from './store.ts';
-
-/** Who changes a booking, null for the system, and when. */
-export type ActorContext = { actor: Actor | null; now: Date };
 
 type Rule = {
   may: (actor: Actor, booking: BookingParticipants) => Verdict;
@@ -186,7 +180,7 @@ export async function moveBooking(
     { action, from, to, note: [note, refund].filter(Boolean).join('\n') },
     mover,
   );
-  await announce(tx, booking, action, mover);
+  await announceMove(tx, booking, action, typedNote, mover);
 }
 
 /** Default notes of a decision without typed ones (D-92). */
@@ -252,58 +246,6 @@ export async function recordChange(
     to,
     why: note,
     detail: { lotId, unitId, ...(override && { override }) },
-    at: now,
-  });
-}
-
-/**
- * Notifies the recipients except the actor; a refund to arrange is a task, so it notifies everyone who may do it (D-95).
- */
-async function announce(
-  tx: Tx,
-  booking: BookingRow,
-  action: BookingAction,
-  mover: ActorContext,
-): Promise<void> {
-  const { notice } = bookingTransitions[action];
-  const audience = audienceOf(action, booking.status);
-  if (leavesRefund(action, booking.status)) {
-    await notifyAudiences(tx, booking, 'refund_to_arrange', ['agency', 'office'], {
-      actor: null,
-      now: mover.now,
-    });
-    await notifyAudiences(tx, booking, notice, ['parties'], mover);
-  } else {
-    await notifyAudiences(tx, booking, notice, audience, mover);
-  }
-}
-
-/** Creator and client; a creator who made it as staff is notified only while they work there (D-134). */
-async function participantsOf(tx: Tx, { id, createdBy, userId }: BookingRow): Promise<string[]> {
-  const gone = (await hasCreatorLeft(tx, id)) ? createdBy : null;
-  return [createdBy, userId].filter((each) => each !== gone);
-}
-
-/** Sends one notice to a group of recipients, except the actor. */
-export async function notifyAudiences(
-  tx: Tx,
-  booking: BookingRow,
-  kind: NoticeKind,
-  audiences: readonly Audience[],
-  { actor, now }: ActorContext,
-): Promise<void> {
-  const { agencyId } = booking;
-  const recipients: string[] = [];
-  if (audiences.includes('parties')) recipients.push(...(await participantsOf(tx, booking)));
-  if (audiences.includes('agency') && agencyId !== null)
-    recipients.push(...(await listAgencyStaff(tx, agencyId)));
-  if (audiences.includes('office')) recipients.push(...(await listAdmins(tx)));
-  await notify(tx, {
-    kind,
-    recipients: recipients.filter((id) => id !== actor?.id),
-    bookingId: booking.id,
-    agencyId,
-    aboutUserId: booking.userId,
     at: now,
   });
 }

@@ -23,7 +23,8 @@ import type { BookingRequestBody } from '../contract.ts';
 import { heldLot, startingStatus } from '../lifecycle.ts';
 import { bookingRefusals } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
-import { type ActorContext, expireIfOverdue, notifyAudiences, recordChange } from './actions.ts';
+import { expireIfOverdue, recordChange } from './actions.ts';
+import { announceStart } from './notice-actions.ts';
 import { type BookingRow, countOpenRequests, insertBooking, liveBookingOf, lockOverdueOf } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -144,20 +145,6 @@ function contactOf(request: BookingRequest, client: Actor) {
     requestMessage: [request.requestMessage, request.notes].filter(Boolean).join('\n'),
     description: request.description ?? '',
   };
-}
-
-/**
- * T1: notifies the agency, and sends the creator a receipt. T2 and T3: notifies the office and the client, and for a
- * booking by the super admin also the client's agency.
- */
-async function announceStart(tx: Tx, booking: BookingRow, mover: ActorContext): Promise<void> {
-  if (booking.status === 'pending_agent') {
-    await notifyAudiences(tx, booking, 'booking_requested', ['agency'], mover);
-    await notifyAudiences(tx, booking, 'booking_receipt', ['parties'], { actor: null, now: mover.now });
-    return;
-  }
-  const alsoAgency = mover.actor?.role === 'super_admin' ? (['agency'] as const) : [];
-  await notifyAudiences(tx, booking, 'booking_created', ['parties', 'office', ...alsoAgency], mover);
 }
 
 /** The stock that a request names: a lot with the unit on it, or a unit with the lot under it (D-67, D-68). */

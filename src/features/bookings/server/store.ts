@@ -6,8 +6,9 @@ import { lots, units } from '#features/lots/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
+import type { Actor } from '#shared/actor.ts';
 import { type BookingStatus, liveStatuses, openStatuses } from '../lifecycle.ts';
-import type { BookingReach } from '../policy.ts';
+import { type BookingReach, ownReach } from '../policy.ts';
 import { bookingEvents, bookings } from './tables.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;
@@ -28,6 +29,18 @@ const creatorHasLeft = sql<boolean>`(${bookings.createdByRole} IN ('agent', 'age
 export async function hasCreatorLeft(reader: Reader, id: string): Promise<boolean> {
   const [found] = await reader.select({ creatorHasLeft }).from(bookings).where(eq(bookings.id, id));
   return found?.creatorHasLeft ?? false;
+}
+
+/** What the notices of a booking need beside its row: the number of its lot or unit, and whether its creator is still there. */
+export async function findNoticeContext(reader: Reader, id: string) {
+  const [found] = await reader
+    .select({ creatorHasLeft, lotNumber: lots.lotNumber, unitNumber: units.unitNumber })
+    .from(bookings)
+    .leftJoin(lots, eq(lots.id, bookings.lotId))
+    .leftJoin(units, eq(units.id, bookings.unitId))
+    .where(eq(bookings.id, id));
+  if (!found) throw new Error(`The booking ${id} vanished inside its own transaction`);
+  return found;
 }
 
 /**
@@ -89,6 +102,11 @@ export function scopeWhere(reach: BookingReach): SQL | undefined {
   }
   const created = and(eq(bookings.createdBy, reach.creator), eq(bookings.createdByRole, 'user'));
   return reach.agencyId === null ? created : or(created, eq(bookings.agencyId, reach.agencyId));
+}
+
+/** The bookings that are a person's own, for notices about them (D-143). */
+export function ownBookingsWhere(actor: Actor): SQL | undefined {
+  return scopeWhere(ownReach(actor));
 }
 
 /** Which of these lots a live booking holds. */

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
 import { assertAllowed } from '#shared/verdict.ts';
-import { enquiryRefusals } from '../messages.ts';
+import { enquiryMail, enquiryRefusals } from '../messages.ts';
 import { enquiryCan } from '../policy.ts';
 import { type EnquiryRow, findEnquiry, insertEnquiry, setHandled } from './store.ts';
 
@@ -21,7 +21,11 @@ export async function receiveEnquiry(
   now: Date,
 ): Promise<void> {
   const id = await insertEnquiry(tx, written, now);
-  if (recipient) await queueMail(tx, { recipient, template: 'enquiry', data: written }, now);
+  if (recipient) {
+    const { subject, text } = enquiryMail(written);
+    const replyTo = { name: written.name, address: written.email };
+    await queueMail(tx, { recipient, subject, data: { template: 'enquiry', text, replyTo } }, now);
+  }
   await recordAudit(tx, {
     actor: actor ?? { id: null, role: 'visitor' },
     action: 'enquiry.send',

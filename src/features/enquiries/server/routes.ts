@@ -24,7 +24,10 @@ export function enquiryRoutes(serve: Serve, { db, config }: Context): void {
     await transact(async (tx) => {
       await consumeRateLimit(tx, throttle, now);
       if (website) return;
-      const enquiry = { written: { name, email, phone, message }, recipient: config.mail?.office };
+      const enquiry = {
+        written: { name, email, phone, message },
+        recipient: config.mail.server && config.mail.office,
+      };
       await receiveEnquiry(tx, caller?.actor ?? null, enquiry, now);
     });
     return enquiryTexts.received;

@@ -43,15 +43,34 @@ export async function reloadAccount(tx: Tx, id: string): Promise<Account> {
 async function notifyAgencyAdmins(
   tx: Tx,
   kind: 'membership_requested' | 'membership_withdrawn',
-  about: { agencyId: string; userId: string },
+  { agencyId, agencyName, person }: { agencyId: string; agencyName: string; person: Account },
   now: Date,
 ): Promise<void> {
-  const staff = await listAgencyStaff(tx, about.agencyId);
   await notify(tx, {
     kind,
-    recipients: staff.filter((id) => id !== about.userId),
-    agencyId: about.agencyId,
-    aboutUserId: about.userId,
+    recipients: { agency: await listAgencyStaff(tx, agencyId) },
+    factsFor: () => ({ person: person.name, agency: agencyName }),
+    doer: person.id,
+    agencyId,
+    aboutUserId: person.id,
+    at: now,
+  });
+}
+
+/** Tells a person what became of their membership of an agency; not somebody who did it themselves. */
+export async function notifyOfMembership(
+  tx: Tx,
+  status: 'approved' | 'rejected',
+  told: { actor: Actor; userId: string; agencyId: string | null; agencyName: string },
+  now: Date,
+): Promise<void> {
+  await notify(tx, {
+    kind: `membership_${status}`,
+    recipients: { self: [told.userId] },
+    factsFor: () => ({ agency: told.agencyName }),
+    doer: told.actor.id,
+    agencyId: told.agencyId,
+    aboutUserId: told.userId,
     at: now,
   });
 }
@@ -75,7 +94,8 @@ export async function fileRequest(
   if (isNew) {
     const request = { userId: before.id, agencyId: agency.id, agencyName: agency.name, position, message };
     await insertRequest(tx, request, now);
-    await notifyAgencyAdmins(tx, 'membership_requested', { agencyId: agency.id, userId: before.id }, now);
+    const about = { agencyId: agency.id, agencyName: agency.name, person: before };
+    await notifyAgencyAdmins(tx, 'membership_requested', about, now);
   } else {
     await updatePendingRequest(tx, before.id, { position, message }, now);
   }
@@ -96,12 +116,8 @@ export async function withdrawRequest(tx: Tx, actor: Actor, now: Date): Promise<
   assertAllowed(membershipCan.withdraw(actorOf(before)), before.agencyStatus);
   await closePendingRequest(tx, before.id, { status: 'withdrawn', decidedBy: actor.id }, now);
   if (before.agencyId !== null) {
-    await notifyAgencyAdmins(
-      tx,
-      'membership_withdrawn',
-      { agencyId: before.agencyId, userId: before.id },
-      now,
-    );
+    const about = { agencyId: before.agencyId, agencyName: before.agencyName ?? '', person: before };
+    await notifyAgencyAdmins(tx, 'membership_withdrawn', about, now);
   }
   await changeMembership(tx, { action: 'withdraw', actor, person: before, agencyId: null, now });
   return reloadAccount(tx, before.id);
@@ -171,13 +187,8 @@ async function decideMembership(tx: Tx, answer: MembershipRuling): Promise<Accou
   const status = decision === 'approve' ? 'approved' : 'rejected';
   await closePendingRequest(tx, before.id, { status, decidedBy: actor.id }, now);
   await changeMembership(tx, { action: decision, actor, person: before, agencyId: before.agencyId, now });
-  await notify(tx, {
-    kind: `membership_${status}`,
-    recipients: [before.id],
-    agencyId: before.agencyId,
-    aboutUserId: before.id,
-    at: now,
-  });
+  const { id: userId, agencyId, agencyName } = before;
+  await notifyOfMembership(tx, status, { actor, userId, agencyId, agencyName: agencyName ?? '' }, now);
   return reloadAccount(tx, before.id);
 }
 

@@ -1,7 +1,6 @@
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { findAgency } from '#features/agencies/server/store.ts';
 import { recordAudit } from '#features/audit/server/store.ts';
-import { notify } from '#features/notices/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { type Account, lockAccount, setRole } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
@@ -11,7 +10,7 @@ import { assertAllowed } from '#shared/verdict.ts';
 import { AGENT_ADMIN_POSITION, DEFAULT_POSITION, roleWithoutAgency } from '../lifecycle.ts';
 import { membershipRefusals } from '../messages.ts';
 import { membershipCan } from '../policy.ts';
-import { changeMembership, reloadAccount } from './actions.ts';
+import { changeMembership, notifyOfMembership, reloadAccount } from './actions.ts';
 import { closePendingRequest, lockPeople } from './store.ts';
 
 /** A member of an agency, as identified by a path. */
@@ -66,13 +65,8 @@ export async function assignAdmin(tx: Tx, appointment: Named): Promise<Account> 
     role: 'agent_admin',
     now,
   });
-  await notify(tx, {
-    kind: 'membership_approved',
-    recipients: [before.id],
-    agencyId: agency.id,
-    aboutUserId: before.id,
-    at: now,
-  });
+  const told = { actor, userId: before.id, agencyId: agency.id, agencyName: agency.name };
+  await notifyOfMembership(tx, 'approved', told, now);
   return reloadAccount(tx, before.id);
 }
 

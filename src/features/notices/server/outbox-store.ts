@@ -1,77 +1,189 @@
-import { and, asc, eq, gte, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
-import type { Tx } from '#platform/server/db/open.ts';
-import { outbox } from './tables.ts';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { users } from '#features/users/server/tables.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { contains } from '#platform/server/db/search.ts';
+import type { MailState } from '../lifecycle.ts';
+import type { MailsQuery } from '../mail-contract.ts';
+import type { MailData } from './mail-present.ts';
+import { mailSearchText, outbox } from './tables.ts';
 
-/** The subject of a mail; the sender renders the text from its data. */
-export type MailTemplate = 'enquiry';
-export type QueuedMail = { id: number; recipient: string; template: string; data: unknown; attempts: number };
+export type OutboxRow = typeof outbox.$inferSelect;
 
-/** Maximum number of attempts per mail; after them its row keeps the last error. */
-export const MOST_ATTEMPTS = 20;
+export type NewMail = { recipient: string; userId?: string; subject: string; data: MailData };
 
-/** Inserts a mail into the outbox, in the transaction of the change it reports (D-132). */
-export async function queueMail(
-  tx: Tx,
-  mail: { recipient: string; template: MailTemplate; data: Record<string, unknown> },
-  now: Date,
-): Promise<void> {
-  await tx.insert(outbox).values({ ...mail, createdAt: now, dueAt: now });
+/** Inserts a mail into the outbox, in the transaction of what it tells of; returns its number (D-145). */
+export async function queueMail(tx: Tx, { data, ...mail }: NewMail, now: Date): Promise<number> {
+  const [queued] = await tx
+    .insert(outbox)
+    .values({ ...mail, template: data.template, data, createdAt: now, dueAt: now })
+    .returning({ id: outbox.id });
+  if (!queued) throw new Error('The new mail was not returned');
+  return queued.id;
 }
+
+const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.keptAt), isNull(outbox.failedAt));
 
 /**
  * Leases due mails, oldest first, to one process: until `leaseEnd` no other process takes them; afterwards
- * they are due again, so that a crashed process loses none.
+ * they are due again, so that a crashed process loses none. Each counts as an attempt.
  */
 export async function claimMails(
   tx: Tx,
   { now, leaseEnd, most }: { now: Date; leaseEnd: Date; most: number },
-): Promise<QueuedMail[]> {
+): Promise<OutboxRow[]> {
   const due = tx
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(isNull(outbox.sentAt), lt(outbox.attempts, MOST_ATTEMPTS), lte(outbox.dueAt, now)))
+    .where(and(isWaiting, lte(outbox.dueAt, now)))
     .orderBy(asc(outbox.dueAt), asc(outbox.id))
     .limit(most)
     .for('update', { skipLocked: true });
-  return tx
+  const claimed = await tx
     .update(outbox)
     .set({ dueAt: leaseEnd, attempts: sql`${outbox.attempts} + 1` })
     .where(inArray(outbox.id, due))
-    .returning({
-      id: outbox.id,
-      recipient: outbox.recipient,
-      template: outbox.template,
-      data: outbox.data,
-      attempts: outbox.attempts,
-    });
+    .returning();
+  return claimed.toSorted((one, other) => one.id - other.id);
 }
 
-/** Marks a mail as sent and clears its content from the outbox. */
-export async function markSent(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx.update(outbox).set({ sentAt: now, data: {}, lastError: null }).where(eq(outbox.id, id));
-}
-
-/** Delivery failed; the mail is due again at `dueAt`. */
-export async function markFailed(tx: Tx, id: number, error: string, dueAt: Date): Promise<void> {
+/** Ends or postpones a mail that is still waiting; one whose account was closed meanwhile stays as it is. */
+async function change(tx: Tx, id: number, set: Partial<typeof outbox.$inferInsert>): Promise<void> {
   await tx
     .update(outbox)
-    .set({ lastError: error.slice(0, 1000), dueAt })
+    .set(set)
+    .where(and(eq(outbox.id, id), isWaiting));
+}
+
+/** Marks a mail as sent; an enquiry is emptied, since it stands in the portal. */
+export async function markSent(tx: Tx, { id, template }: OutboxRow, now: Date): Promise<void> {
+  await change(tx, id, { sentAt: now, lastError: null, ...(template === 'enquiry' && { data: {} }) });
+}
+
+/** Keeps a mail in the log, unsent. */
+export async function markKept(tx: Tx, { id, attempts }: OutboxRow, now: Date): Promise<void> {
+  await change(tx, id, { keptAt: now, attempts: attempts - 1 });
+}
+
+/** Delivery failed; the mail is due again at `dueAt`, or never with null. */
+export async function markFailed(
+  tx: Tx,
+  { id }: OutboxRow,
+  failure: { error: string; dueAt: Date | null },
+  now: Date,
+): Promise<void> {
+  const next = failure.dueAt ? { dueAt: failure.dueAt } : { failedAt: now };
+  await change(tx, id, { lastError: failure.error.slice(0, 1000), ...next });
+}
+
+/** Gives claimed mails back, untried: they are due at once and the attempt is not counted. */
+export async function releaseMails(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(outbox)
+    .set({ dueAt: now, attempts: sql`${outbox.attempts} - 1` })
+    .where(and(inArray(outbox.id, [...ids]), isWaiting));
+}
+
+const inState: Record<MailState, SQL | undefined> = {
+  waiting: isWaiting,
+  sent: isNotNull(outbox.sentAt),
+  failed: isNotNull(outbox.failedAt),
+  kept: isNotNull(outbox.keptAt),
+};
+
+function selectMails(reader: Reader) {
+  return reader
+    .select({ mail: outbox, name: users.name })
+    .from(outbox)
+    .leftJoin(users, eq(users.id, outbox.userId));
+}
+export type LoggedMail = Awaited<ReturnType<typeof selectMails>>[number];
+
+/** One page of the mail log, newest first, and the total (D-60). */
+export async function listMails(
+  reader: Reader,
+  { state, search, limit, offset }: MailsQuery,
+): Promise<{ rows: LoggedMail[]; total: number }> {
+  const where = and(state && inState[state], search ? contains(mailSearchText(outbox), search) : undefined);
+  const rows = await selectMails(reader)
+    .where(where)
+    .orderBy(desc(outbox.createdAt), desc(outbox.id))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await reader.select({ total: count() }).from(outbox).where(where);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** A mail by the id of its view; undefined for an absent or malformed one. */
+export async function findMail(reader: Reader, id: string): Promise<LoggedMail | undefined> {
+  if (!/^\d{1,15}$/.test(id)) return undefined;
+  const [found] = await selectMails(reader).where(eq(outbox.id, Number(id)));
+  return found;
+}
+
+/** The same, locked against the job that sends mails. */
+export async function lockMail(tx: Tx, id: string): Promise<LoggedMail | undefined> {
+  if (!/^\d{1,15}$/.test(id)) return undefined;
+  await tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(eq(outbox.id, Number(id)))
+    .for('update');
+  return findMail(tx, id);
+}
+
+/** Starts the attempts of a mail anew, to this address. */
+export async function restartMail(tx: Tx, id: number, recipient: string, now: Date): Promise<void> {
+  await tx
+    .update(outbox)
+    .set({ recipient, dueAt: now, attempts: 0, lastError: null, failedAt: null, keptAt: null })
     .where(eq(outbox.id, id));
 }
 
-/** Clears the content of mails before a moment that are no longer retried; the rows stay with their error. Returns their number. */
-export async function emptyDeadMails(tx: Tx, before: Date): Promise<number> {
+/** Empties the mails of a closed account; those still waiting are not sent any more (D-115). */
+export async function closeMailsOf(tx: Tx, userId: string, error: string, now: Date): Promise<void> {
+  const own = eq(outbox.userId, userId);
+  await tx.update(outbox).set({ failedAt: now, lastError: error }).where(and(own, isWaiting));
+  await tx.update(outbox).set({ data: {} }).where(own);
+}
+
+/** Empties mails that ended before a moment; returns their number. */
+export async function emptyOldMails(tx: Tx, before: Date): Promise<number> {
+  const ended = or(lt(outbox.sentAt, before), lt(outbox.failedAt, before), lt(outbox.keptAt, before));
   const emptied = await tx
     .update(outbox)
     .set({ data: {} })
-    .where(
-      and(
-        isNull(outbox.sentAt),
-        gte(outbox.attempts, MOST_ATTEMPTS),
-        lt(outbox.createdAt, before),
-        ne(outbox.data, {}),
-      ),
-    )
+    .where(and(ended, ne(outbox.data, {})))
     .returning({ id: outbox.id });
   return emptied.length;
+}
+
+/** Removes mails made before a moment from the log; returns their number. */
+export async function purgeMails(tx: Tx, before: Date): Promise<number> {
+  const gone = await tx.delete(outbox).where(lt(outbox.createdAt, before)).returning({ id: outbox.id });
+  return gone.length;
+}
+
+/** Subjects and times of a person's mails, newest first, for their own export. */
+export function listMailsOf(reader: Reader, userId: string) {
+  return reader
+    .select({ subject: outbox.subject, createdAt: outbox.createdAt, sentAt: outbox.sentAt })
+    .from(outbox)
+    .where(eq(outbox.userId, userId))
+    .orderBy(desc(outbox.createdAt), desc(outbox.id));
 }

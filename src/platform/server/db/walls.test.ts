@@ -175,7 +175,7 @@ describe('the other walls', () => {
     const notify = (kind: string) =>
       attempt((tx) =>
         tx.execute(
-          sql`INSERT INTO notices (recipient_id, kind, created_at) VALUES (${person}, ${kind}, '2026-01-01')`,
+          sql`INSERT INTO notices (recipient_id, kind, audience, created_at) VALUES (${person}, ${kind}, 'self', '2026-01-01')`,
         ),
       );
     for (const kind of noticeKinds) expect([kind, await notify(kind)]).toEqual([kind, 'done']);

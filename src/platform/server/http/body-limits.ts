@@ -31,6 +31,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     takesFile?: boolean;
+    /** Set on calls that take a body of any kind and use none of it. */
+    ignoresBody?: boolean;
   }
 }
 

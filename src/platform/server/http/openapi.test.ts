@@ -149,6 +149,7 @@ describe('the OpenAPI document', () => {
       'GET /api/reports/ageing': csv,
       'GET /api/reports/agencies': csv,
       'GET /api/reports/months': csv,
+      'GET /api/mails/{id}/message': '-> message/rfc822',
       'POST /api/email/send-form': 'multipart/form-data application/json -> text/plain',
     });
   });

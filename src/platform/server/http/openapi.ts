@@ -14,6 +14,11 @@ type Operation = OpenAPIV3_1.OperationObject;
 
 /** Tag and description by the first pattern that an endpoint's path matches. */
 const subjects: [RegExp, string, string][] = [
+  [
+    /notices|\/mails?\b|mail-settings/,
+    'Notices and mail',
+    'What the portal tells people, and the mails it makes of it.',
+  ],
   [/^\/auth|\/sessions/, 'Login', 'Accounts are opened here, and sessions begun, renewed and ended.'],
   [/request-agency|agency-request|\/requests/, 'Membership', 'Asking to join an agency, and its answer.'],
   [

@@ -108,6 +108,7 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
         // the document lists every endpoint once, under its first path
         config: {
           takesFile,
+          ignoresBody: endpoint.ignoresBody,
           ...(path === endpoint.path && { swaggerTransform: describeEndpoint(endpoint) }),
         },
         ...(takesFile && { handlerTimeout: UPLOAD_TIMEOUT_MS }),
@@ -115,7 +116,9 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
         schema: {
           params: endpoint.params,
           querystring: endpoint.query,
-          ...(isMultipart || endpoint.method === 'GET' ? {} : { body: endpoint.body }),
+          ...(isMultipart || endpoint.ignoresBody || endpoint.method === 'GET'
+            ? {}
+            : { body: endpoint.body }),
           response: { ...replies, ...problemReplies },
         },
         // after the rate limit, so that guessed tokens are counted, and before the body is read

@@ -125,6 +125,7 @@ const kinds: Record<AuditTarget, string> = {
   unit: 'Unit',
   document: 'Document of',
   enquiry: 'Enquiry',
+  mail: 'Mail',
 };
 
 /** The target's name: 'Lot 12', 'Booking of lot 12', a person or an agency; '' where it adds nothing. */

@@ -1,0 +1,143 @@
+import type { NoticeAudience, NoticeKind } from '#features/notices/lifecycle.ts';
+import { type NoticeFacts, noticeNames } from '#features/notices/messages.ts';
+import { type Notice, notify } from '#features/notices/server/store.ts';
+import { listAdmins, listAgencyStaff } from '#features/users/server/store.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import { type Actor, isAdministrator } from '#shared/actor.ts';
+import {
+  type Audience,
+  audienceOf,
+  type BookingAction,
+  bookingTransitions,
+  leavesRefund,
+} from '../lifecycle.ts';
+import { type BookingRow, findNoticeContext } from './store.ts';
+
+/** Who changes a booking, null for the system, and when. */
+export type ActorContext = { actor: Actor | null; now: Date };
+
+/** One notice of a change: its kind, who gets it, and what it tells beside the booking. */
+type Told = { kind: NoticeKind; audiences: readonly Audience[]; facts?: NoticeFacts };
+
+/**
+ * T1: notifies the agency, and sends the creator a receipt. T2 and T3: notifies the office and the client, and for a
+ * booking by the super admin also the client's agency.
+ */
+export async function announceStart(tx: Tx, booking: BookingRow, mover: ActorContext): Promise<void> {
+  if (booking.status === 'pending_agent') {
+    const facts = deadlineOf(booking);
+    await tell(tx, booking, mover, [
+      { kind: 'booking_requested', audiences: ['agency'], facts },
+      { kind: 'booking_receipt', audiences: ['parties'], facts },
+    ]);
+    return;
+  }
+  const alsoAgency = mover.actor?.role === 'super_admin' ? (['agency'] as const) : [];
+  await tell(tx, booking, mover, [
+    { kind: 'booking_created', audiences: ['parties', 'office', ...alsoAgency] },
+  ]);
+}
+
+/** Notifies the recipients of a transition; a refund to arrange is told to everyone who may do it (D-95). */
+export async function announceMove(
+  tx: Tx,
+  booking: BookingRow,
+  action: BookingAction,
+  typedNote: string,
+  mover: ActorContext,
+): Promise<void> {
+  const { notice: kind } = bookingTransitions[action];
+  const facts = factsOfMove(booking, action, typedNote, mover);
+  if (!leavesRefund(action, booking.status)) {
+    return tell(tx, booking, mover, [{ kind, audiences: audienceOf(action, booking.status), facts }]);
+  }
+  await tell(tx, booking, mover, [
+    { kind: 'refund_to_arrange', audiences: ['agency', 'office'] },
+    { kind, audiences: ['parties'], facts },
+  ]);
+}
+
+function deadlineOf({ expiresAt }: BookingRow): NoticeFacts {
+  return expiresAt ? { deadline: expiresAt.toISOString() } : {};
+}
+
+/** What a notice tells of a transition. */
+function factsOfMove(
+  booking: BookingRow,
+  action: BookingAction,
+  typedNote: string,
+  { actor }: ActorContext,
+): NoticeFacts {
+  switch (action) {
+    case 'expire':
+      return deadlineOf(booking);
+    case 'hand_to_office':
+      return { cause: 'agency_closed' };
+    case 'close_account':
+      return { cause: 'account_closed' };
+    case 'forward':
+    case 'reject_by_agency':
+      return {
+        ...(typedNote && { note: typedNote }),
+        ...(actor && isAdministrator(actor) && { inPlace: true }),
+      };
+    default:
+      return typedNote ? { note: typedNote } : {};
+  }
+}
+
+/** The name of whoever acted, as an audience may know it: people are named to their agency and to the office (D-142). */
+function nameFor(audience: NoticeAudience, actor: Actor, { agencyName }: BookingRow): string {
+  if (audience === 'office') return actor.name;
+  if (isAdministrator(actor)) return noticeNames.office;
+  return audience === 'agency' ? actor.name : agencyName || noticeNames.agency;
+}
+
+/** Writes the notices of one change; whom they reach is looked up once. */
+async function tell(
+  tx: Tx,
+  booking: BookingRow,
+  { actor, now }: ActorContext,
+  all: readonly Told[],
+): Promise<void> {
+  const wanted = new Set(all.flatMap(({ audiences }) => audiences));
+  if (wanted.size === 0) return;
+  const { agencyId } = booking;
+  const { lotNumber, unitNumber, creatorHasLeft } = await findNoticeContext(tx, booking.id);
+  const people: Record<Audience, string[]> = {
+    // a creator who made it as staff is told only while they work there (D-134)
+    parties: [booking.createdBy, booking.userId].filter(
+      (id) => !(creatorHasLeft && id === booking.createdBy),
+    ),
+    agency: wanted.has('agency') && agencyId !== null ? await listAgencyStaff(tx, agencyId) : [],
+    office: wanted.has('office') ? await listAdmins(tx) : [],
+  };
+  const common: NoticeFacts = {
+    lot: lotNumber === null ? `unit ${unitNumber}` : `lot ${lotNumber}`,
+    client: booking.name,
+    ...(booking.agencyName && { agency: booking.agencyName }),
+  };
+  await notify(
+    tx,
+    ...all.map(
+      ({ kind, audiences, facts }): Notice => ({
+        kind,
+        recipients: {
+          ...(audiences.includes('parties') && { party: people.parties }),
+          ...(audiences.includes('agency') && { agency: people.agency }),
+          ...(audiences.includes('office') && { office: people.office }),
+        },
+        factsFor: (audience) => ({
+          ...common,
+          ...(actor && { by: nameFor(audience, actor, booking) }),
+          ...facts,
+        }),
+        doer: actor?.id ?? null,
+        bookingId: booking.id,
+        agencyId,
+        aboutUserId: booking.userId,
+        at: now,
+      }),
+    ),
+  );
+}

@@ -1,0 +1,241 @@
+import { formatParkTime } from '#shared/dates.ts';
+import { refusals } from '#shared/problem.ts';
+import { type NoticeAudience, type NoticeKind, topicOf } from './lifecycle.ts';
+
+export const noticeRefusals = refusals({
+  NOTICE_NOT_FOUND: [404, 'Notice not found'],
+  LINK_INVALID: [400, 'This link is not valid.'],
+});
+
+export const mailRefusals = refusals({
+  MAIL_NOT_FOUND: [404, 'Mail not found'],
+  MAIL_SENT: [409, 'This mail is not waiting to be sent again.'],
+  MAIL_EMPTIED: [409, 'The text of this mail is no longer kept.'],
+});
+
+/** Success sentences of the calls. */
+export const noticeTexts = {
+  allRead: 'All notices marked as read',
+  settingsSaved: 'Mail settings saved',
+  sentAgain: 'The mail will be sent again',
+  /** Why a waiting mail is not sent any more. */
+  accountClosed: 'The account was closed.',
+} as const;
+
+/**
+ * What a notice was about when it was written (D-142). A sentence whose fact is missing is left out. Names are as the reader
+ * may know them: `by` is a person only for their own agency and for the office.
+ */
+export type NoticeFacts = {
+  /** 'lot 27' or 'unit U-03'. */
+  lot?: string;
+  client?: string;
+  agency?: string;
+  /** ISO 8601. */
+  deadline?: string;
+  by?: string;
+  /** Typed by whoever decided. */
+  note?: string;
+  /** The office answered in place of the agency (D-89). */
+  inPlace?: boolean;
+  /** What else than a decision caused it. */
+  cause?: 'agency_closed' | 'account_closed';
+  /** An applicant. */
+  person?: string;
+};
+
+/** Names in facts for those who are not named to a reader. */
+export const noticeNames = { office: 'the park office', agency: 'the agency' } as const;
+
+type Words = { title: string; text?: string };
+
+/** 'Lot 27' at the start of a sentence; names of people and agencies stay as they are written. */
+function atStart(name: string): string {
+  const isOurs = /^(?:lot|unit) /.test(name) || Object.values<string>(noticeNames).includes(name);
+  return isOurs ? name.charAt(0).toUpperCase() + name.slice(1) : name;
+}
+
+type Named = Required<Pick<NoticeFacts, 'lot' | 'client' | 'agency' | 'by'>>;
+
+/** The facts as sentences name them; an unknown one reads as what it is. */
+function namesIn(facts: NoticeFacts): Named {
+  return {
+    lot: facts.lot || 'a lot',
+    client: facts.client || 'a client',
+    agency: facts.agency || noticeNames.agency,
+    by: facts.by || noticeNames.office,
+  };
+}
+
+/** Who answered for the agency. */
+function answeredBy(facts: NoticeFacts): string {
+  const { agency } = namesIn(facts);
+  return facts.inPlace ? `The park office, in place of ${agency},` : atStart(agency);
+}
+
+const heldUntil = ({ deadline }: NoticeFacts) =>
+  deadline && `The lot is held for you until ${formatParkTime(deadline)}.`;
+
+function created(facts: NoticeFacts, audience: NoticeAudience): Words {
+  const { lot, client, by } = namesIn(facts);
+  if (audience === 'party')
+    return {
+      title: `${atStart(by)} booked ${lot} for you.`,
+      text: 'The park office checks the documents and the payment next. The lot is held for you.',
+    };
+  return {
+    title: `${atStart(by)} booked ${lot} for ${client}.`,
+    text: audience === 'agency' ? 'The park office decides next.' : 'It waits for your decision.',
+  };
+}
+
+function forwarded(facts: NoticeFacts, audience: NoticeAudience): Words {
+  const { lot, client, agency } = namesIn(facts);
+  const isClosed = facts.cause === 'agency_closed';
+  if (audience === 'office')
+    return {
+      title: `${atStart(lot)} waits for your decision.`,
+      text: isClosed
+        ? `${atStart(agency)} was closed before it answered the request of ${client}.`
+        : `${answeredBy(facts)} forwarded the request of ${client}.`,
+    };
+  if (isClosed)
+    return {
+      title: `${atStart(agency)} was closed.`,
+      text: `The park office now answers your request for ${lot}. The lot stays held for you.`,
+    };
+  return {
+    title: `${answeredBy(facts)} approved your request for ${lot}.`,
+    text: 'The park office checks the documents and the payment next. The lot stays held for you.',
+  };
+}
+
+function cancelled(facts: NoticeFacts, audience: NoticeAudience): Words {
+  const { lot, client } = namesIn(facts);
+  const byWhom = facts.by ? `It was cancelled by ${facts.by}.` : '';
+  return {
+    title:
+      audience === 'party'
+        ? `Your booking of ${lot} was cancelled.`
+        : `The booking of ${lot} for ${client} was cancelled.`,
+    text: facts.cause === 'account_closed' ? 'The account it belonged to was closed.' : byWhom,
+  };
+}
+
+function expired(facts: NoticeFacts, audience: NoticeAudience): Words {
+  const { lot, client, agency } = namesIn(facts);
+  const by = facts.deadline && formatParkTime(facts.deadline);
+  if (audience !== 'party')
+    return {
+      title: `The request of ${client} for ${lot} has expired.`,
+      text: by ? `It was not answered by ${by}.` : '',
+    };
+  return {
+    title: `Your request for ${lot} has expired.`,
+    text: sentences(by && `${atStart(agency)} did not answer by ${by}.`, 'You can request another lot.'),
+  };
+}
+
+/** The sentences that have their facts, as one text. */
+function sentences(...parts: (string | undefined | false)[]): string {
+  return parts.filter(Boolean).join(' ');
+}
+
+/** The words of each kind, from its facts alone. */
+const words: Record<NoticeKind, (facts: NoticeFacts, audience: NoticeAudience) => Words> = {
+  booking_receipt: (facts) => ({
+    title: `Your request for ${namesIn(facts).lot} was received.`,
+    text: sentences(
+      facts.agency && `${facts.agency} answers next.`,
+      heldUntil(facts),
+      'Nothing has to be paid now.',
+    ),
+  }),
+  booking_requested: (facts) => ({
+    title: `${namesIn(facts).client} requests ${namesIn(facts).lot}.`,
+    text: facts.deadline
+      ? `Please answer by ${formatParkTime(facts.deadline)}; without an answer the request ends and the lot is free again.`
+      : '',
+  }),
+  booking_created: created,
+  booking_forwarded: forwarded,
+  booking_rejected_by_agency: (facts) => ({
+    title: `${answeredBy(facts)} declined your request for ${namesIn(facts).lot}.`,
+    text: 'You can request another lot.',
+  }),
+  booking_booked: (facts, audience) => {
+    const { lot, client } = namesIn(facts);
+    if (audience !== 'party')
+      return { title: `The payment of ${client} for ${lot} is recorded.`, text: 'The lot is booked.' };
+    return {
+      title: `Your payment for ${lot} is recorded.`,
+      text: 'The lot is booked for you. The park office completes the sale next.',
+    };
+  },
+  booking_sold: (facts, audience) => {
+    const { lot, client } = namesIn(facts);
+    if (audience !== 'party') return { title: `The sale of ${lot} to ${client} is complete.` };
+    return {
+      title: `The sale of ${lot} to you is complete.`,
+      text: 'Thank you. The portal keeps the booking and its papers for you.',
+    };
+  },
+  booking_rejected: (facts, audience) => {
+    const { lot, client } = namesIn(facts);
+    if (audience !== 'party')
+      return { title: `The park office declined the booking of ${lot} for ${client}.` };
+    return {
+      title: `The park office declined your booking of ${lot}.`,
+      text: 'You can request another lot.',
+    };
+  },
+  booking_cancelled: cancelled,
+  booking_expired: expired,
+  refund_to_arrange: (facts) => ({
+    title: `A refund for ${namesIn(facts).lot} has to be arranged.`,
+    text: `The booking of ${namesIn(facts).client} ended after the payment was recorded.`,
+  }),
+  membership_requested: ({ person = 'Somebody', agency = noticeNames.agency }) => ({
+    title: `${person} asks to join ${agency}.`,
+    text: 'Please accept or decline.',
+  }),
+  membership_withdrawn: ({ person = 'Somebody', agency = noticeNames.agency }) => ({
+    title: `${person} no longer asks to join ${agency}.`,
+  }),
+  membership_approved: ({ agency = noticeNames.agency }) => ({
+    title: `You are now a member of ${agency}.`,
+    text: 'You can now request lots.',
+  }),
+  membership_rejected: ({ agency = noticeNames.agency }) => ({
+    title: `${atStart(agency)} declined your request to join.`,
+    text: 'You can ask another agency.',
+  }),
+};
+
+/** What a notice is about: enough for its words and its link. */
+export type NoticeContent = {
+  kind: NoticeKind;
+  audience: NoticeAudience;
+  facts: NoticeFacts;
+  bookingId: string | null;
+};
+
+/** Title and text of a notice, as it stands in the portal and in a mail; a typed note is part of the text. */
+export function wordsOf({ kind, audience, facts }: NoticeContent): { title: string; text: string } {
+  const { title, text = '' } = words[kind](facts, audience);
+  return { title, text: sentences(text, facts.note && `Note: "${facts.note}"`) };
+}
+
+/** The page of the portal that a notice opens, and the name of the button that leads there. */
+export function linkOf({ audience, kind, bookingId }: NoticeContent): { link: string; button: string } {
+  if (bookingId === null) {
+    const isTask = topicOf(audience) === 'desk';
+    return { link: isTask ? '/agent/agency-requests' : '/dashboard', button: 'Open' };
+  }
+  if (audience === 'office') return { link: `/admin/bookings?booking=${bookingId}`, button: 'View booking' };
+  if (audience === 'agency') {
+    const button = kind === 'booking_requested' ? 'View request' : 'View booking';
+    return { link: `/agent/booking-requests?booking=${bookingId}`, button };
+  }
+  return { link: `/dashboard?tab=bookings&booking=${bookingId}`, button: 'View booking' };
+}

@@ -1,0 +1,35 @@
+import { recordAudit } from '#features/audit/server/store.ts';
+import { findAccount } from '#features/users/server/store.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import type { Actor } from '#shared/actor.ts';
+import { Problem } from '#shared/problem.ts';
+import { assertAllowed } from '#shared/verdict.ts';
+import { mailRefusals } from '../messages.ts';
+import { mailCan } from '../policy.ts';
+import { mailData, stateOf } from './mail-present.ts';
+import { findMail, type LoggedMail, lockMail, restartMail } from './outbox-store.ts';
+
+/**
+ * Sends a failed or kept mail again, to the address its owner has now; attempts start anew and the Message-ID stays (D-147).
+ * @throws FORBIDDEN, MAIL_NOT_FOUND, MAIL_SENT, MAIL_EMPTIED
+ */
+export async function sendAgain(tx: Tx, actor: Actor, id: string, now: Date): Promise<LoggedMail> {
+  assertAllowed(mailCan.oversee(actor));
+  const found = await lockMail(tx, id);
+  if (!found) throw new Problem(mailRefusals.MAIL_NOT_FOUND);
+  const { mail } = found;
+  const state = stateOf(mail);
+  if (state !== 'failed' && state !== 'kept') throw new Problem(mailRefusals.MAIL_SENT, { found: state });
+  if (!mailData.safeParse(mail.data).success) throw new Problem(mailRefusals.MAIL_EMPTIED);
+  const owner = mail.userId === null ? undefined : await findAccount(tx, mail.userId);
+  await restartMail(tx, mail.id, owner?.email ?? mail.recipient, now);
+  await recordAudit(tx, {
+    actor,
+    action: 'mail.send_again',
+    target: { type: 'mail', id: String(mail.id) },
+    from: state,
+    to: 'waiting',
+    at: now,
+  });
+  return (await findMail(tx, id)) ?? found;
+}

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import type { Config } from '#platform/server/config.ts';
+import { headerText, type Mail } from '#platform/server/mail.ts';
+import type { PortalKey } from '#platform/server/portal-key.ts';
+import { escapeHtml } from '#shared/html.ts';
+import { type MailState, type MailTemplate, mailTopics } from '../lifecycle.ts';
+import type { FullMailView, MailView } from '../mail-contract.ts';
+import { mailFrame } from '../mail-messages.ts';
+import { unsubscribeKey } from './actions.ts';
+import type { LoggedMail, OutboxRow } from './outbox-store.ts';
+
+const enquiryData = z.object({
+  template: z.literal('enquiry'),
+  text: z.string(),
+  replyTo: z.object({ name: z.string(), address: z.string() }),
+});
+const noticeData = z.object({
+  template: z.enum([...mailTopics, 'refund']),
+  name: z.string(),
+  /** Why it is sent, as it stands in the foot. */
+  reason: z.string(),
+  items: z
+    .array(z.object({ title: z.string(), text: z.string(), link: z.string(), button: z.string() }))
+    .min(1),
+  /** How many notices there are beyond the listed ones. */
+  more: z.number(),
+});
+/** What a mail is made of (D-145). */
+export const mailData = z.discriminatedUnion('template', [enquiryData, noticeData]);
+export type MailData = z.infer<typeof mailData>;
+type NoticeData = z.infer<typeof noticeData>;
+
+/** What stands in every mail, and where its links lead. */
+export type MailParts = { config: Config; key: PortalKey };
+
+/** The address that links in mails start with (D-148). */
+function siteOf({ publicUrl, host, port }: Config): string {
+  return (publicUrl ?? `http://${host}:${port}`).replace(/\/+$/, '');
+}
+
+type Foot = { label: string; href: string };
+type Links = { settings: Foot; stop?: Foot; unsubscribe?: string };
+
+/** The links of a mail about a topic; one to the office's own address, or one that is always sent, has none. */
+function linksOf(row: OutboxRow, { config, key }: MailParts): Links | undefined {
+  const topic = mailTopics.find((each) => each === row.template);
+  if (!topic || row.userId === null) return undefined;
+  const site = siteOf(config);
+  const query = new URLSearchParams({ user: row.userId, topic, key: unsubscribeKey(key, row.userId, topic) });
+  return {
+    settings: { label: mailFrame.settings, href: `${site}/profile` },
+    stop: { label: mailFrame.stop(topic), href: `${site}/unsubscribe?${query}` },
+    unsubscribe: `${site}/api/public/mail/unsubscribe/${row.userId}/${topic}/${query.get('key')}`,
+  };
+}
+
+/** The mail of an outbox row, the same in every attempt; undefined once its text is no longer kept. */
+export function renderMail(row: OutboxRow, parts: MailParts): Mail | undefined {
+  const parsed = mailData.safeParse(row.data);
+  if (!parsed.success) return undefined;
+  const { from, office } = parts.config.mail;
+  const common = {
+    to: row.recipient,
+    from,
+    subject: row.subject,
+    messageId: row.messageId,
+    date: row.createdAt,
+  };
+  if (parsed.data.template === 'enquiry') {
+    const { text, replyTo } = parsed.data;
+    return { ...common, text, replyTo: { name: headerText(replyTo.name), address: replyTo.address } };
+  }
+  const links = linksOf(row, parts);
+  return {
+    ...common,
+    replyTo: office,
+    text: textPart(parsed.data, links, parts.config),
+    html: htmlPart(parsed.data, links, parts.config),
+    ...(links?.unsubscribe && {
+      headers: {
+        'List-Unsubscribe': `<${links.unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
+  };
+}
+
+/** The button of a mail: a single notice opens its page, several open the list. */
+function buttonOf({ items, more }: NoticeData, site: string): Foot {
+  const [only] = items;
+  const isList = items.length > 1 || more > 0 || !only;
+  return isList
+    ? { label: 'Open', href: `${site}/notices` }
+    : { label: only.button, href: `${site}${only.link}` };
+}
+
+function footOf({ template, reason }: NoticeData): string {
+  return template === 'refund' ? mailFrame.always(reason) : mailFrame.because(reason);
+}
+
+function textPart(data: NoticeData, links: Links | undefined, config: Config): string {
+  const { name, items, more } = data;
+  const site = siteOf(config);
+  const button = buttonOf(data, site);
+  const listed = items.map(({ title, link }) => `- ${title}\n  ${site}${link}`);
+  const [only] = items;
+  const body =
+    items.length > 1
+      ? [mailFrame.since, [...listed, ...(more > 0 ? [mailFrame.more(more)] : [])].join('\n')]
+      : [only?.title, only?.text];
+  const foot = [
+    footOf(data),
+    ...[links?.settings, links?.stop].map((each) => each && `${each.label}: ${each.href}`),
+  ];
+  return `${[
+    mailFrame.greeting(name),
+    ...body,
+    `${button.label}: ${button.href}`,
+    mailFrame.sender(config.contact),
+    foot.filter(Boolean).join('\n'),
+  ]
+    .filter(Boolean)
+    .join('\n\n')}\n`;
+}
+
+const FONT = 'font-family:Arial,Helvetica,sans-serif';
+const paragraph = (html: string, style = 'margin:0 0 16px') => `<p style="${style}">${html}</p>`;
+const anchor = ({ label, href }: Foot, style: string) =>
+  `<a href="${escapeHtml(href)}" style="${style}">${escapeHtml(label)}</a>`;
+
+/** One column of at most 600 px in tables with inline styles: what mail programs agree on. Nothing is fetched from elsewhere. */
+function htmlPart(data: NoticeData, links: Links | undefined, config: Config): string {
+  const { name, items, more } = data;
+  const site = siteOf(config);
+  const [only] = items;
+  const list = items.map(({ title, link }) =>
+    paragraph(anchor({ label: title, href: `${site}${link}` }, 'color:#0b5cad'), 'margin:0 0 10px'),
+  );
+  const body =
+    items.length > 1
+      ? [paragraph(mailFrame.since), ...list, ...(more > 0 ? [paragraph(mailFrame.more(more))] : [])]
+      : [
+          paragraph(`<strong>${escapeHtml(only?.title ?? '')}</strong>`),
+          ...(only?.text ? [paragraph(escapeHtml(only.text).replaceAll('\n', '<br>'))] : []),
+        ];
+  const button = anchor(
+    buttonOf(data, site),
+    'display:inline-block;padding:12px 20px;background:#0b5cad;color:#ffffff;border-radius:6px;text-decoration:none',
+  );
+  const foot = [
+    escapeHtml(footOf(data)),
+    ...[links?.settings, links?.stop].flatMap((each) => (each ? [anchor(each, 'color:#5b6470')] : [])),
+  ].join(' ');
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"></head>
+<body style="margin:0;padding:0">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px"><tr><td style="${FONT};font-size:16px;line-height:1.5;text-align:left;overflow-wrap:anywhere">
+${[paragraph(escapeHtml(mailFrame.greeting(name))), ...body, paragraph(button, 'margin:24px 0')].join('\n')}
+${paragraph(escapeHtml(mailFrame.sender(config.contact)), 'margin:24px 0 8px;font-size:13px')}
+${paragraph(foot, 'margin:0;font-size:13px')}
+</td></tr></table></td></tr></table></body></html>
+`;
+}
+
+export function stateOf({ sentAt, failedAt, keptAt }: OutboxRow): MailState {
+  if (sentAt) return 'sent';
+  if (failedAt) return 'failed';
+  return keptAt ? 'kept' : 'waiting';
+}
+
+/** A mail as the log lists it. */
+export function presentMail({ mail, name }: LoggedMail): MailView {
+  return {
+    _id: String(mail.id),
+    to: mail.recipient,
+    name: name ?? '',
+    subject: mail.subject,
+    template: mail.template as MailTemplate,
+    state: stateOf(mail),
+    attempts: mail.attempts,
+    lastError: mail.lastError,
+    createdAt: mail.createdAt.toISOString(),
+    dueAt: mail.dueAt.toISOString(),
+    sentAt: mail.sentAt?.toISOString() ?? null,
+  };
+}
+
+/** The same with its text part. */
+export function presentFullMail(logged: LoggedMail, parts: MailParts): FullMailView {
+  return { ...presentMail(logged), text: renderMail(logged.mail, parts)?.text ?? null };
+}

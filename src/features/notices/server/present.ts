@@ -1,0 +1,17 @@
+import type { NoticeView } from '../contract.ts';
+import { topicOf } from '../lifecycle.ts';
+import { linkOf, wordsOf } from '../messages.ts';
+import type { NoticeRow } from './list-store.ts';
+
+/** A notice as its recipient reads it. */
+export function presentNotice(notice: NoticeRow): NoticeView {
+  return {
+    _id: String(notice.id),
+    kind: notice.kind,
+    topic: topicOf(notice.audience),
+    ...wordsOf(notice),
+    link: linkOf(notice).link,
+    createdAt: notice.createdAt.toISOString(),
+    readAt: notice.readAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,72 @@
+import type { Context } from '#platform/server/context.ts';
+import { page } from '#platform/server/http/reply.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
+import type { PortalKey } from '#platform/server/portal-key.ts';
+import type { Actor } from '#shared/actor.ts';
+import {
+  changeMailSettings,
+  countNotices,
+  getMailSettings,
+  listNotices,
+  type MailSettingsView,
+  markAllNotices,
+  markNotice,
+  unsubscribe,
+} from '../contract.ts';
+import { noticeTexts } from '../messages.ts';
+import { changeSettings, followUnsubscribeLink, isReachable, markNotice as mark } from './actions.ts';
+import {
+  countUnread,
+  listNotices as listRows,
+  type OwnBookings,
+  readableBy,
+  setAllRead,
+} from './list-store.ts';
+import { presentNotice } from './present.ts';
+import { findSettings } from './settings-store.ts';
+
+/** What notices need from other parts: the key of their links, and which bookings are somebody's own. */
+type Needs = { key: PortalKey; ownBookings: OwnBookings };
+
+export function noticeRoutes(serve: Serve, { db, config }: Context, { key, ownBookings }: Needs): void {
+  const readable = (actor: Actor) => readableBy(db, actor, ownBookings);
+
+  serve(listNotices, async ({ caller: { actor }, query: { unread, limit, offset } }) => {
+    const wanted = { isUnread: unread === 'true', limit, offset };
+    const { rows, total } = await listRows(db, readable(actor), wanted);
+    return page(rows.map(presentNotice), total);
+  });
+
+  serve(countNotices, async ({ caller: { actor } }) => ({ unread: await countUnread(db, readable(actor)) }));
+
+  serve(markNotice, async ({ caller: { actor }, params, body, now, transact }) =>
+    transact(async (tx) =>
+      presentNotice(await mark(tx, actor, { id: params.id, read: body.read, ownBookings }, now)),
+    ),
+  );
+
+  serve(markAllNotices, async ({ caller: { actor }, body, now, transact }) => {
+    await transact((tx) => setAllRead(tx, actor.id, body.readUpTo, now));
+    return { unread: await countUnread(db, readable(actor)), message: noticeTexts.allRead };
+  });
+
+  const settingsOf = async (actor: Actor): Promise<MailSettingsView> => {
+    const reached = (await isReachable(db, actor)) ? 'yes' : 'unconfirmed';
+    return {
+      ...(await findSettings(db, actor.id)),
+      reaches: config.mail.server ? reached : 'no_mail_server',
+    };
+  };
+
+  serve(getMailSettings, async ({ caller: { actor } }) => settingsOf(actor));
+
+  serve(changeMailSettings, async ({ caller: { actor }, body, now, transact }) => {
+    await transact((tx) => changeSettings(tx, actor.id, body, now));
+    return { ...(await settingsOf(actor)), message: noticeTexts.settingsSaved };
+  });
+
+  serve(unsubscribe, async ({ params, query, now, transact }) => {
+    const link = { user: params.user, topic: params.topic, given: params.key, undo: query.undo === 'true' };
+    return transact((tx) => followUnsubscribeLink(tx, key, link, now));
+  });
+}
