@@ -43,7 +43,7 @@ export function headerText(text: string): string {
 }
 
 /** The address within 'Name <address>'. */
-export function addressIn(mailbox: string): string {
+function addressIn(mailbox: string): string {
   return /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox.trim();
 }
 

@@ -27,7 +27,7 @@ export async function buildNotice(db: Db, recipientId: string, at = new Date()) 
   return built;
 }
 
-export const sampleMail: MailData = {
+const sampleMail: MailData = {
   template: 'bookings',
   name: 'Nur Aina',
   reason: 'you have a booking',
