@@ -2,6 +2,28 @@ import { defineConfig } from '@playwright/test';
 import { freePort } from './test/free-port.ts';
 import { findChromium } from './tools/chromium.ts';
 
+/**
+ * Parts of Chromium that Playwright turns off for every browser. Chromium heeds only the last `--disable-features`, so ours
+ * repeats them.
+ */
+const offByPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+/** The popups of the address bar: two web pages that Chromium loads for the window of every journey, which nobody sees. */
+const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+
 /** Each worker has a server of its own, with its own port, database and folder; the build is shared. */
 const WORKERS = 2;
 
@@ -10,7 +32,6 @@ process.env.E2E_PORTS ??= (await Promise.all(Array.from({ length: WORKERS }, fre
 process.env.CHROMIUM_PATH ??= findChromium() ?? '';
 
 const leftOut = process.env.TEST_SIZE === 'long' ? [] : [/@long/];
-const ports = process.env.E2E_PORTS.split(' ');
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
@@ -31,7 +52,8 @@ export default defineConfig({
     actionTimeout: 20_000,
     locale: 'en-MY',
     timezoneId: 'Asia/Kuala_Lumpur',
-    trace: 'retain-on-failure',
+    // recording costs every journey; `--trace on` records one that fails without CI
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     // saves the time of transitions; a journey about motion asks for 'no-preference'
     contextOptions: { reducedMotion: 'reduce' },
@@ -46,6 +68,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${[...offByPlaywright, ...addressBar].join(',')}`,
       ],
     },
   },
@@ -67,11 +90,11 @@ export default defineConfig({
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],
-  webServer: ports.map((port) => ({
+  webServer: {
     command: 'node --import tsx e2e/serve.ts',
-    url: `http://localhost:${port}/api/health`,
-    env: { PORT: port },
+    env: { PORTS: process.env.E2E_PORTS },
+    wait: { stdout: /All servers listen/ },
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-  })),
+  },
 });

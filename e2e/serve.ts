@@ -1,14 +1,45 @@
-/** Serves the built portal for the journeys: development mode with demo accounts, in a temporary folder. */
+/**
+ * Serves the built portal for the journeys: one server for each port of PORTS, in development mode with demo accounts, each
+ * in a folder of its own. They start side by side, and the last line of output says that all of them listen. One that ends
+ * ends the others.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-process.env.DATA_DIR = folder;
-process.env.LOG_LEVEL = 'warn';
 for (const name of ['NODE_ENV', 'DATABASE_URL', 'DEV_CAST', 'DEV_PASSWORD', 'HOST', 'PUBLIC_URL'])
   delete process.env[name];
 
-const server: string = '../dist/server/main.js';
-await import(server);
+const ports = process.env.PORTS?.split(' ') ?? [];
+const servers: ChildProcess[] = [];
+
+function stop(): void {
+  for (const server of servers) server.kill('SIGTERM');
+}
+
+/** Starts a server; resolves when it listens. */
+function serve(port: string): Promise<void> {
+  const server = spawn(process.execPath, ['dist/server/main.js'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PORT: port, DATA_DIR: join(folder, port), LOG_LEVEL: 'warn' },
+  });
+  servers.push(server);
+  server.on('exit', (code) => {
+    process.exitCode ??= code ?? 1;
+    stop();
+  });
+  return new Promise((resolve) => {
+    createInterface({ input: server.stdout }).on('line', (line) => {
+      if (line.includes(' is open at ')) resolve();
+    });
+  });
+}
+
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);
+await Promise.all(ports.map(serve));
+console.log('All servers listen');
