@@ -11,7 +11,7 @@ const CANCELLED = 27;
 const rows = (page: Page, table: string) =>
   page.getByRole('table', { name: table }).getByRole('button', { name: /^(Review|Process|View) / });
 
-test('the office finds its way in a long list, and the address keeps it (R-ADM-01 to R-ADM-03, R-STAT-18)', async ({
+test('the office searches, filters and pages a long list, and the address keeps it (R-ADM-01 to R-ADM-03, R-STAT-18)', async ({
   open,
 }) => {
   const page = await open('admin');
@@ -55,7 +55,7 @@ test('the office finds its way in a long list, and the address keeps it (R-ADM-0
     await expect(list).toHaveCount(CANCELLED + 1 - 25);
   });
 
-  await test.step('a filter begins at its first page, with the number of each beside it', async () => {
+  await test.step('a filter starts at the first page, and shows its counts', async () => {
     await page
       .locator('label')
       .filter({ hasText: /^Pending Your Approval 1$/ })
@@ -93,7 +93,7 @@ test('the office finds its way in a long list, and the address keeps it (R-ADM-0
   });
 });
 
-test('of two administrators at once one wins, and the other is told what happened and by whom (R-ADM-07, D-59)', async ({
+test('of two administrators at once one wins, and the other sees the decision and its author (R-ADM-07, D-59)', async ({
   open,
   trouble,
 }) => {

@@ -68,7 +68,7 @@ test('a visitor finds a lot on the plan by keyboard alone and signs in to book i
   });
 });
 
-test('the wheel leaves the page alone until the plan is meant (R-NAV-03)', async ({ page }) => {
+test('the wheel scrolls the page, and with Ctrl zooms the plan (R-NAV-03)', async ({ page }) => {
   const plan = await openPlan(page);
   await plan.hover({ position: { x: 20, y: 300 } });
   const before = await page.evaluate(() => window.scrollY);

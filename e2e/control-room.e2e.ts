@@ -19,7 +19,7 @@ test('the office imports lots, changes their prices and finds one on the plan (R
   const phase = 801 + retry;
   const numbers = [`CR-${phase}-1`, `CR-${phase}-2`];
 
-  await test.step('a file with a fault imports nothing and says where', async () => {
+  await test.step('a file with an error imports nothing and names the row', async () => {
     await page.goto(paths.adminLots());
     await page.getByRole('button', { name: 'Import CSV' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import lots from CSV' });
@@ -32,7 +32,7 @@ test('the office imports lots, changes their prices and finds one on the plan (R
     await expectAccessible(page);
   });
 
-  await test.step('the mended file is imported, all rows of it', async () => {
+  await test.step('the corrected file is imported, all rows of it', async () => {
     const dialog = page.getByRole('dialog', { name: 'Import lots from CSV' });
     await chooseTable(
       dialog,
@@ -45,7 +45,7 @@ test('the office imports lots, changes their prices and finds one on the plan (R
     await expect(page.getByText('Lots added: 2, changed: 0')).toBeVisible();
   });
 
-  await test.step('their prices are looked at and raised together', async () => {
+  await test.step('their prices are previewed and raised together', async () => {
     await page.goto(`${paths.adminLots()}?phase=${phase}&status=locked`);
     await expect(page.getByText('2 lots', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Change prices' }).click();
@@ -102,7 +102,7 @@ test('a super admin reads who changed what, when and why (D-112)', async ({ open
     await expect(office.getByText('Lot 8 updated successfully')).toBeVisible();
   });
 
-  await test.step('it stands in the trail in words, found by what was written', async () => {
+  await test.step('the change is in the trail in words, and found by its text', async () => {
     await page.goto(`${paths.adminAudit()}?q=${encodeURIComponent(description)}`);
     await expect(page.getByText('1 entry')).toBeVisible();
     const row = page.getByRole('row').filter({ hasText: description });
@@ -115,7 +115,7 @@ test('a super admin reads who changed what, when and why (D-112)', async ({ open
     await page.keyboard.press('Escape');
   });
 
-  await test.step('and it leads on to everything that was done to the lot', async () => {
+  await test.step('its link lists all changes of the lot', async () => {
     await page.getByRole('link', { name: 'Lot 8', exact: true }).click();
     await expect(
       page.getByRole('button', { name: 'Only what was done to Lot 8: show everything' }),

@@ -4,7 +4,7 @@ import { freeLot, newMember, storeBuyerSignIn } from './buyers.ts';
 import { buyerDocuments } from './documents.ts';
 import { test } from './fixtures.ts';
 
-test('a phone gives typed text back after a reload, and Back closes what covers the page (D-135, D-136)', {
+test('a phone restores typed text after a reload, and Back closes overlays (D-135, D-136)', {
   tag: '@phone',
 }, async ({ page }) => {
   const buyer = await newMember(page.request, 'Hana Reload');

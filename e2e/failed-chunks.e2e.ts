@@ -14,7 +14,7 @@ async function lose(page: Page, name: string): Promise<() => Promise<void>> {
 
 test.beforeEach(({ trouble }) => trouble.expect(/Failed to load resource/));
 
-test('a film that cannot be loaded says so without a connection, and plays at the next try', async ({
+test('a film that fails to load offline shows an error, and plays on the next try', async ({
   page,
   context,
 }) => {
@@ -33,7 +33,9 @@ test('a film that cannot be loaded says so without a connection, and plays at th
   await expect(note).toHaveCount(0);
 });
 
-test('a plan whose drawing is lost says so on its page, and is drawn at the next try', async ({ page }) => {
+test('a plan whose chunk fails to load shows an error in its place, and loads on the next try', async ({
+  page,
+}) => {
   const bringBack = await lose(page, 'PlanView');
   await page.goto(paths.hub());
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
@@ -45,7 +47,7 @@ test('a plan whose drawing is lost says so on its page, and is drawn at the next
   await expect(page.getByRole('listbox', { name: 'Plan of the lots' })).toBeVisible();
 });
 
-test('a header whose menu is lost offers its links, and its page goes on', { tag: '@both' }, async ({
+test('a header whose menu fails to load shows its links, and the page works', { tag: '@both' }, async ({
   open,
 }) => {
   const page = await open('member');
@@ -65,7 +67,9 @@ test('a header whose menu is lost offers its links, and its page goes on', { tag
   await expect(menu.getByRole('link', { name: 'Login' })).toBeVisible();
 });
 
-test('a registration whose form is lost says so, and comes when it is chosen again', async ({ page }) => {
+test('a registration form that fails to load shows an error, and loads when it is chosen again', async ({
+  page,
+}) => {
   const bringBack = await lose(page, 'QuickRegisterForm');
   await page.goto(paths.login());
   // the URL changes first, then the selection

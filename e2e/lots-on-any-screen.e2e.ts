@@ -21,7 +21,7 @@ test('a tablet held upright shows lots as cards, and how to put them in order', 
   expect(second, 'two cards beside each other').toBe(first);
 });
 
-test('letters of twice the size leave every action of the list in view', async ({ page }) => {
+test('text at 200 % leaves every action of the list in view', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(paths.type('A'));
   await page.evaluate(() => {
@@ -34,7 +34,7 @@ test('letters of twice the size leave every action of the list in view', async (
   }
 });
 
-test('on paper stand the lots as a table, and nothing that wants to be pressed', async ({ page }) => {
+test('the printed page has the lots as a table, and no controls', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   // A4 between its margins
   await page.setViewportSize({ width: 720, height: 1020 });
@@ -72,7 +72,7 @@ test('three lots fit beside each other on a phone', { tag: '@phone' }, async ({ 
   expect((await boxOf(price)).height, 'a price on one line').toBeLessThan(30);
 });
 
-test('a finger finds room on what it presses', { tag: '@phone' }, async ({ page }) => {
+test('touch targets are at least 44 px high', { tag: '@phone' }, async ({ page }) => {
   await page.goto(paths.type('A'));
   const choice = page.getByRole('checkbox', { name: /^Compare lot/ }).first();
   const pressed = {

@@ -55,7 +55,7 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
   test.setTimeout(180_000);
   const name = ownName('Mei Ling');
   const buyer = { name, email: mailOf(name) };
-  const papers = await buyerDocuments();
+  const files = await buyerDocuments();
   let lotNumber = '';
   let before: Record<string, number> = {};
   const buyerPage = await open();
@@ -88,7 +88,7 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
 
   const agencyPage = await open('agentAdmin');
 
-  await test.step('the agency takes the buyer in (R-GEN-05, R-AGT-18)', async () => {
+  await test.step('the agency approves the membership (R-GEN-05, R-AGT-18)', async () => {
     await agencyPage.goto(paths.agentAgencyRequests());
     await agencyPage.getByRole('button', { name: `Approve ${buyer.name}` }).click();
     await agencyPage.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
@@ -100,9 +100,9 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
     const dialog = await bookNow(buyerPage, lotNumber);
     await expect(dialog.getByLabel('Full name')).toHaveValue(buyer.name);
     await dialog.getByLabel('Message (optional)').fill('We would like to move in by March.');
-    await dialog.getByLabel('IC front', { exact: true }).setInputFiles(papers.front);
-    await dialog.getByLabel('IC back', { exact: true }).setInputFiles(papers.back);
-    await dialog.getByLabel('Payment cheque (optional)', { exact: true }).setInputFiles(papers.cheque);
+    await dialog.getByLabel('IC front', { exact: true }).setInputFiles(files.front);
+    await dialog.getByLabel('IC back', { exact: true }).setInputFiles(files.back);
+    await dialog.getByLabel('Payment cheque (optional)', { exact: true }).setInputFiles(files.cheque);
     await expectAccessible(buyerPage);
     await dialog.getByRole('button', { name: 'Submit Booking Request' }).click();
     await expect(dialog.getByText('Booking request submitted successfully!')).toBeVisible();
@@ -164,7 +164,7 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
     await expect(officePage.getByText('Booking marked as booked successfully')).toBeVisible();
   });
 
-  await test.step('everybody sees the truth: buyer, agency, visitor (R-STAT-04)', async () => {
+  await test.step('buyer, agency and visitor see the same status (R-STAT-04)', async () => {
     await buyerPage.goto(paths.dashboard({ tab: 'bookings' }));
     const row = buyerPage.getByRole('row', { name: new RegExp(`Lot ${lotNumber}\\b`) });
     await expect(row).toContainText('Approved');

@@ -158,7 +158,7 @@ test('an agency is deleted although two tries fail, and its people become normal
   await expect(question).toContainText('All users of this agency will become normal users.');
   await expectAccessible(page);
 
-  await test.step('three tries and a direct call fail: the agency stays, and that is said', async () => {
+  await test.step('three tries and a direct call fail: the agency stays, with an error', async () => {
     await question.getByRole('button', { name: 'Delete agency' }).click();
     await expect(question.getByText('The server did not answer; trying again.')).toBeVisible();
     await expect(question.getByText('Failed to delete agency. Server error.')).toBeVisible();

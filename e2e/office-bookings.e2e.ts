@@ -6,7 +6,7 @@ import { agency, newBooking, newMember } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
 import { choose, openFilters } from './real-clicks.ts';
 
-test('the register finds any booking, says what it holds, and is downloaded as it is filtered (R-NAV-12, R-ADM-25, D-10)', async ({
+test('All Bookings finds any booking, counts the results, and is downloaded as filtered (R-NAV-12, R-ADM-25, D-10)', async ({
   open,
 }) => {
   const page = await open('admin');
@@ -20,7 +20,7 @@ test('the register finds any booking, says what it holds, and is downloaded as i
   await expect(page.getByRole('table', { name: 'All bookings' })).toBeVisible();
   const rows = page.getByRole('row', { name: new RegExp(buyer.email) });
 
-  await test.step('by words, status, agency and day, also after a reload', async () => {
+  await test.step('by text, status, agency and day, also after a reload', async () => {
     await page.getByRole('searchbox', { name: 'Search' }).fill(buyer.email);
     await expect(page.getByText('2 bookings', { exact: true })).toBeVisible();
     await expect(rows).toHaveCount(2);
@@ -40,7 +40,7 @@ test('the register finds any booking, says what it holds, and is downloaded as i
     await expectAccessible(page);
   });
 
-  await test.step('the file holds what is filtered and nothing else', async () => {
+  await test.step('the file has the filtered bookings only', async () => {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),
@@ -52,7 +52,7 @@ test('the register finds any booking, says what it holds, and is downloaded as i
     expect(lines[1]).toContain(first.id);
   });
 
-  await test.step('nothing on a day to come, and the way back to everything', async () => {
+  await test.step('no result on a future day, and the filters are cleared', async () => {
     await page.getByLabel('Requested from').fill('2999-01-01');
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');

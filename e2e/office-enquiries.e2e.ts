@@ -5,7 +5,7 @@ import { mailOf, ownName } from './api.ts';
 import { expectAccessible, test } from './fixtures.ts';
 import { choose } from './real-clicks.ts';
 
-test('what a visitor wrote waits in the inbox of the office until somebody has answered (R-LAND-14, D-119)', async ({
+test('an enquiry stays in the inbox of the office until it is handled (R-LAND-14, D-119)', async ({
   open,
 }) => {
   const name = ownName('Farid Osman');

@@ -22,7 +22,7 @@ test('the office adds a lot, changes its price, locks it with a reason and reads
   await expect(page.getByRole('table', { name: 'Lots' })).toBeVisible();
   const row = page.getByRole('row', { name: new RegExp(number) });
 
-  await test.step('adds it, once what is missing was said', async () => {
+  await test.step('adds it, after the required fields are shown', async () => {
     await page.getByRole('button', { name: 'Add Lot' }).click();
     const form = page.getByRole('dialog', { name: 'Add Lot' });
     await form.getByLabel('Lot number').press('Enter');
@@ -101,7 +101,7 @@ test('the office adds a lot, changes its price, locks it with a reason and reads
   });
 });
 
-test('a number that is taken is refused and nothing typed is lost (R-MSG-25, D-64)', async ({
+test('a duplicate number is refused and the form keeps its values (R-MSG-25, D-64)', async ({
   open,
   trouble,
 }) => {

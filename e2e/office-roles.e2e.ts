@@ -26,7 +26,7 @@ async function find(page: Page, words: string) {
   return row;
 }
 
-test('in the users room an admin deletes nobody and only reads the office (R-ROLE-06, R-ROLE-07, R-ADM-11, R-ADM-13, D-112 to D-116)', async ({
+test('on the users page an admin deletes no account and only reads office accounts (R-ROLE-06, R-ROLE-07, R-ADM-11, R-ADM-13, D-112 to D-116)', async ({
   open,
 }) => {
   const [admin, superAdmin] = [await open('admin'), await open('superAdmin')];
@@ -75,7 +75,7 @@ test('in the users room an admin deletes nobody and only reads the office (R-ROL
   });
 });
 
-test('in the agencies room an admin neither deletes an agency nor opens its details (R-ROLE-08, R-ROLE-11, R-NAV-37, D-07)', async ({
+test('on the agencies page an admin neither deletes an agency nor opens its details (R-ROLE-08, R-ROLE-11, R-NAV-37, D-07)', async ({
   open,
 }) => {
   const [admin, superAdmin] = [await open('admin'), await open('superAdmin')];
@@ -96,7 +96,7 @@ test('in the agencies room an admin neither deletes an agency nor opens its deta
   await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('what is daily work both do alike: lots, agent admins, bookings, enquiries (R-ROLE-05, R-ROLE-09, R-ROLE-10, D-112)', async ({
+test('an admin and a super admin have the same rights on lots, agent admins, bookings and enquiries (R-ROLE-05, R-ROLE-09, R-ROLE-10, D-112)', async ({
   open,
 }) => {
   const pages = [await open('admin'), await open('superAdmin')];

@@ -24,7 +24,7 @@ test('the office opens, finds, changes and closes an account (R-ADM-09 to R-ADM-
   await page.goto(paths.adminUsers());
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
 
-  await test.step('says what is missing before anything is sent', async () => {
+  await test.step('shows the required fields before anything is sent', async () => {
     await page.getByRole('button', { name: 'Add user' }).click();
     const form = page.getByRole('dialog', { name: 'Add user' });
     await expect(form.getByLabel('Name')).toBeFocused();

@@ -78,14 +78,14 @@ test('membership goes through all four states, each with its step (R-DASH-02, R-
   });
 });
 
-test('a booking is followed, completed with papers and cancelled (R-DASH-06 to R-DASH-13, R-BKG-18, R-BKG-23, D-76, D-88)', {
+test('a booking is followed, gets its documents and is cancelled (R-DASH-06 to R-DASH-13, R-BKG-18, R-BKG-23, D-76, D-88)', {
   tag: '@both',
 }, async ({ page, trouble }) => {
   test.setTimeout(120_000);
   trouble.expect(/Failed to load resource/);
   const buyer = await newMember(page.request, 'Kavita Follows');
   const { lotNumber } = await newBooking(page.request, buyer);
-  const papers = await buyerDocuments();
+  const files = await buyerDocuments();
   await storeBuyerSignIn(page, buyer);
   await page.goto(paths.enhancedDashboard());
   await page.getByRole('tab', { name: 'My Bookings' }).click();
@@ -114,13 +114,13 @@ test('a booking is followed, completed with papers and cancelled (R-DASH-06 to R
   });
   await test.step('a failed upload is sent again without another booking', async () => {
     await page.route('**/api/uploads/document?*', (route) => route.abort());
-    await dialog.getByLabel('IC front').setInputFiles(papers.front);
+    await dialog.getByLabel('IC front').setInputFiles(files.front);
     await expect(dialog.getByText('Failed to upload the document. Please try again.')).toBeVisible();
     await page.unroute('**/api/uploads/document?*');
     await dialog.getByRole('button', { name: 'Retry IC front' }).click();
     await expect(dialog.getByRole('button', { name: 'Show IC front large' })).toBeVisible();
     await expect(dialog.getByText(/needs both sides: please add IC back/)).toBeVisible();
-    await dialog.getByLabel('IC back').setInputFiles(papers.back);
+    await dialog.getByLabel('IC back').setInputFiles(files.back);
     await expect(dialog.getByRole('button', { name: 'Show IC back large' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Show IC front large' }).click();
     const large = page.getByRole('dialog', { name: 'IC front', exact: true });
@@ -142,7 +142,7 @@ test('a booking is followed, completed with papers and cancelled (R-DASH-06 to R
     await expect(row).toContainText('Cancelled');
     await expect(row.getByRole('button', { name: /^Cancel/ })).toHaveCount(0);
   });
-  await test.step('the own data tells who opened the papers, and comes as a file', async () => {
+  await test.step('My Data lists who opened the documents, and is downloaded', async () => {
     await page.goto(paths.profile());
     await page.getByRole('link', { name: 'My Data' }).click();
     const views = page.getByRole('table', { name: 'Who opened my documents' });

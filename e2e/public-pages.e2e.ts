@@ -13,7 +13,7 @@ const pages = [
   '/nowhere',
 ];
 
-test('letters of twice the size stay on a narrow screen, and so does the menu', {
+test('text at 200 % fits a narrow screen, and so does the menu', {
   tag: '@phone',
 }, async ({ page, trouble }) => {
   trouble.expect(/status of 404/);
@@ -33,9 +33,7 @@ test('letters of twice the size stay on a narrow screen, and so does the menu', 
   }
 });
 
-test('every public page shows a picture where it is shared, that of the type on the page of a type', async ({
-  request,
-}) => {
+test('every public page has a preview picture, and a type’s page that of its type', async ({ request }) => {
   for (const path of pages.filter((path) => path !== '/nowhere')) {
     const sent = await (await request.get(path)).text();
     const picture = /property="og:image" content="([^"]+)"/.exec(sent)?.[1] ?? '';
@@ -49,9 +47,7 @@ test('every public page shows a picture where it is shared, that of the type on 
   }
 });
 
-test('a page opened anew begins at its top, whatever the tab showed before; a reload keeps the place', async ({
-  page,
-}) => {
+test('a new page starts at its top; a reload keeps the scroll position', async ({ page }) => {
   const depth = () => page.evaluate(() => window.scrollY);
   const end = page.getByRole('contentinfo');
   await page.goto(paths.home());
@@ -65,7 +61,7 @@ test('a page opened anew begins at its top, whatever the tab showed before; a re
   await expect.poll(depth).toBeGreaterThan(300);
 });
 
-test('a page reads and leads on before any script has run, the menu of a phone too (R-NAV-19 to R-NAV-22, R-NAV-26)', {
+test('pages and their navigation work without scripts, also the menu of a phone (R-NAV-19 to R-NAV-22, R-NAV-26)', {
   tag: '@both',
 }, async ({ browser, baseURL, viewport }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '', viewport });
@@ -87,7 +83,7 @@ test('a page reads and leads on before any script has run, the menu of a phone t
   await context.close();
 });
 
-test('a film loads when it is asked for, and ends by button, outside click and Escape (R-LAND-04, D-121)', async ({
+test('a film loads on demand, and closes by button, outside click and Escape (R-LAND-04, D-121)', async ({
   page,
 }) => {
   const films: string[] = [];
@@ -148,11 +144,9 @@ test('a visitor writes to the office by keyboard, and the office reads it (R-LAN
   expect(await kept.text()).toContain(message);
 });
 
-test('a form that cannot be sent says so and is not lost (R-LAND-13)', { tag: '@phone' }, async ({
-  page,
-  context,
-  trouble,
-}) => {
+test('a contact form that fails to send shows an error and keeps its text (R-LAND-13)', {
+  tag: '@phone',
+}, async ({ page, context, trouble }) => {
   trouble.expect(/ERR_INTERNET_DISCONNECTED/);
   await page.goto(paths.home());
   await page.getByRole('button', { name: 'Contact Us' }).press('Enter');
@@ -168,7 +162,7 @@ test('a form that cannot be sent says so and is not lost (R-LAND-13)', { tag: '@
   await expect(form.getByText('Thank you for your message!')).toBeVisible();
 });
 
-test('an address that leads nowhere says so and leads on', async ({ page, trouble }) => {
+test('an unknown address shows the 404 page with links', async ({ page, trouble }) => {
   trouble.expect(/status of 404/);
   const answer = await page.goto('/nowhere');
   expect(answer?.status()).toBe(404);

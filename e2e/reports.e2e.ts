@@ -24,7 +24,7 @@ const price = (value: number) => formatPrice(value).replaceAll('\u00a0', ' ');
 const sum = <Row>(rows: readonly Row[], number: (row: Row) => number) =>
   rows.reduce((all, row) => all + number(row), 0);
 
-test('the reports show the office what the calls say, and a table to take along', async ({ open }) => {
+test('the reports agree with the calls, and are downloaded as CSV', async ({ open }) => {
   const page = await open('admin');
   await page.goto(paths.adminReports());
   await expect(page.locator('.recharts-surface').first()).toBeVisible();
@@ -56,7 +56,7 @@ test('the reports show the office what the calls say, and a table to take along'
   expect(sum(lines, (line) => Number(line.split(',')[3]))).toBe(sum(sales, (row) => row.lots));
 });
 
-test('a period narrows what happened in it, and stays in the address', async ({ open }) => {
+test('a period filters the reports, and stays in the address', async ({ open }) => {
   const page = await open('admin');
   await page.goto(paths.adminReports());
   const months = page.getByRole('table', { name: 'Bookings month by month' });
@@ -73,7 +73,7 @@ test('a period narrows what happened in it, and stays in the address', async ({ 
   await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Chosen days');
 });
 
-test('without the file that draws the charts the tables stand alone', async ({ open, trouble }) => {
+test('without the charts’ chunk the tables are shown alone', async ({ open, trouble }) => {
   trouble.expect(/Failed to load resource|BarFigure/);
   const page = await open('admin');
   await page.route(/assets\/BarFigure/, (route) => route.abort());
@@ -84,7 +84,9 @@ test('without the file that draws the charts the tables stand alone', async ({ o
   await expect(page.locator('.recharts-surface')).toHaveCount(0);
 });
 
-test("whoever runs an agency finds its own figures on the overview, and nobody else's", async ({ open }) => {
+test('an agency admin finds the figures of the own agency on the overview, and of no other', async ({
+  open,
+}) => {
   const page = await open('agentAdmin');
   await page.goto(paths.agentDashboard());
   const card = page.getByRole('region', { name: 'How your agency does' });

@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 100;
  */
 export async function watchScreenWidth(context: BrowserContext): Promise<void> {
   await context.addInitScript((lookEvery) => {
-    const told = new Set<string>();
+    const reported = new Set<string>();
     const look = () => {
       // before <head> is parsed the page has no width of its own
       if (!location.protocol.startsWith('http') || document.body === null) return;
@@ -17,8 +17,8 @@ export async function watchScreenWidth(context: BrowserContext): Promise<void> {
       // unstyled content is not visible yet
       if (performance.getEntriesByName('first-paint').length === 0) return;
       const isWider = Math.round(window.innerWidth) > screen.width;
-      if (!isWider || told.has(location.pathname)) return;
-      told.add(location.pathname);
+      if (!isWider || reported.has(location.pathname)) return;
+      reported.add(location.pathname);
       const over = [...document.body.querySelectorAll('*')].filter(
         (each) => each.getBoundingClientRect().right > screen.width + 1,
       );

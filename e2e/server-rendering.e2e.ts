@@ -40,7 +40,7 @@ test('no page asks for data it was sent with', async ({ page }) => {
   expect(calls).toEqual([]);
 });
 
-test('who has scrolled before hydration stays at that place', async ({ page }) => {
+test('the scroll position before hydration is kept', async ({ page }) => {
   const letThrough = await holdRequests(page, '**/assets/*.js');
   await page.goto(paths.hub(), { waitUntil: 'commit' });
   await page.getByRole('heading', { name: 'The plan of the park' }).scrollIntoViewIfNeeded();
@@ -64,7 +64,7 @@ function addUpShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-test('nothing in sight moves when the plan comes to the place that was kept for it', async ({ page }) => {
+test('the plan loads without a layout shift', async ({ page }) => {
   await page.addInitScript(addUpShifts);
   for (const path of [paths.home(), paths.hub()]) {
     const letThrough = await holdRequests(page, '**/assets/*.js');
@@ -107,7 +107,7 @@ test('a form cannot be sent before hydration, and keeps what was typed into it',
   await expect(page.getByLabel('Email')).toHaveValue('nobody@aero.example');
 });
 
-test('fields whose text would be lost take none before hydration', async ({ page }) => {
+test('fields whose text would be lost are disabled before hydration', async ({ page }) => {
   for (const [path, label] of [
     [paths.register(), 'Full name'],
     [paths.agencyRequest(), 'Message'],
@@ -122,7 +122,7 @@ test('fields whose text would be lost take none before hydration', async ({ page
   }
 });
 
-test('a page shows the lots of the moment without any script, to a visitor no more than they may see (D-61)', async ({
+test('a page without scripts shows the current lots, and to a visitor only the public ones (D-61)', async ({
   browser,
   request,
 }) => {
@@ -146,7 +146,7 @@ test('a page shows the lots of the moment without any script, to a visitor no mo
   await context.close();
 });
 
-test('a link to one lot shows its page and says what it is before any script, and then the lot', async ({
+test('a link to one lot has a preview and its page before scripts run, and then opens the lot', async ({
   page,
 }) => {
   const [lot] = await ask<Lot[]>(page.request, 'GET /properties/aeroindustrial/lots/B');
@@ -167,7 +167,7 @@ test('a link to one lot shows its page and says what it is before any script, an
   expect(page.url().endsWith(link)).toBe(true);
 });
 
-test('a page whose app bundle cannot be had says so, and offers to load it again', async ({
+test('a page whose app bundle fails to load shows an error and a link to reload', async ({
   page,
   trouble,
 }) => {
@@ -197,7 +197,7 @@ async function watchFor(page: Page, selector: string): Promise<() => Promise<boo
   return () => page.evaluate(() => document.documentElement.hasAttribute('data-was-seen'));
 }
 
-test('an administrator on a slow phone never sees "Book Now", whatever has answered yet (R-LOT-11)', {
+test('an administrator on a slow phone never sees "Book Now" while the page loads (R-LOT-11)', {
   tag: '@phone',
 }, async ({ page }) => {
   await signIn(page, 'superAdmin');
@@ -216,7 +216,7 @@ test('an administrator on a slow phone never sees "Book Now", whatever has answe
   expect(await wasSeen()).toBe(false);
 });
 
-test('somebody signed in is sent on from the sign-in without seeing its form (R-AUTH-03)', async ({
+test('a signed-in user is redirected from the login page without seeing its form (R-AUTH-03)', async ({
   page,
 }) => {
   await signIn(page, 'member');

@@ -43,7 +43,7 @@ test('a sign-in keeps the documented keys, and a logout nothing (R-SES-01, R-SES
   await page.waitForURL(/\/login/);
 });
 
-test('the last hour of a session is announced, and given back (R-SES-05, R-SES-06, R-SES-10 to R-SES-12, D-37)', async ({
+test('the last hour of a session shows a warning, and can be extended (R-SES-05, R-SES-06, R-SES-10 to R-SES-12, D-37)', async ({
   page,
 }) => {
   const buyer = await newBuyer(page.request, 'Bala Warned');
@@ -81,7 +81,7 @@ test('the browser’s clock ends the session by itself (R-SES-09, R-SES-11, R-SE
   await expect(page).toHaveURL(paths.profile());
 });
 
-test('an active reader is renewed without noticing, in every tab (R-SES-07, R-SES-15, D-20)', async ({
+test('the session of an active user is renewed silently, in every tab (R-SES-07, R-SES-15, D-20)', async ({
   page,
   context,
 }) => {

@@ -25,7 +25,7 @@ for (const person of ['superAdmin', 'admin', 'agentAdmin', 'agent', 'user'] as c
   });
 }
 
-test('the login page is accessible, and the wrong password is refused in words (R-AUTH-07)', {
+test('the login page is accessible, and a wrong password is refused with a message (R-AUTH-07)', {
   tag: '@both',
 }, async ({ page, trouble }) => {
   trouble.expect(/status of 401/);

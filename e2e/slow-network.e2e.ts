@@ -30,7 +30,7 @@ test('a first-time buyer on a slow phone comes from the landing page to an uploa
   const patient = expect.configure({ timeout: 60_000 });
   const name = ownName('Aishah Slow Line');
   const email = mailOf(name);
-  const papers = await buyerDocuments();
+  const files = await buyerDocuments();
   let lotNumber = '';
   const dialog = () => page.getByRole('dialog', { name: `Book lot ${lotNumber}` });
   await slowDown(page);
@@ -70,7 +70,7 @@ test('a first-time buyer on a slow phone comes from the landing page to an uploa
     await patient(dialog()).toBeVisible();
   });
 
-  await test.step('asks an agency, which takes the buyer in', async () => {
+  await test.step('requests membership, which the agency approves', async () => {
     await chooseAgency(dialog(), agency.name);
     await dialog().getByLabel('Your position').fill('Director');
     const token = await tokenOf(page);
@@ -88,8 +88,8 @@ test('a first-time buyer on a slow phone comes from the landing page to an uploa
     await dialog()
       .getByLabel(/^Phone/)
       .fill('+60 12 555 0199');
-    await dialog().getByLabel('IC front', { exact: true }).setInputFiles(papers.front);
-    await dialog().getByLabel('IC back', { exact: true }).setInputFiles(papers.back);
+    await dialog().getByLabel('IC front', { exact: true }).setInputFiles(files.front);
+    await dialog().getByLabel('IC back', { exact: true }).setInputFiles(files.back);
     await dialog().getByRole('button', { name: 'Submit Booking Request' }).tap();
     await patient(dialog().getByText('Booking request submitted successfully!')).toBeVisible();
     await patient(dialog().getByRole('list', { name: 'Documents' }).getByText('Uploaded')).toHaveCount(2);

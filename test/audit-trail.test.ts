@@ -157,23 +157,26 @@ describe('the audit trail', () => {
     expect(Object.keys(recorded).sort()).toEqual(writes.map(([channel]) => channel).sort());
   });
 
-  it.each(kept)('tells of %s who did what when, from what to what and why', async (channel, endpoint) => {
-    const call = await callOf(endpoint);
-    const last = (await linesAfter(0)).at(-1)?.id ?? 0;
-    const reply = await send(call, endpoint.method);
-    expect([channel, reply.status < 300]).toEqual([channel, true]);
-    const lines = await linesAfter(last);
-    const { actions = [], ...told } = recorded[channel] ?? {};
-    expect(lines.map(({ action }) => action)).toEqual(actions);
-    for (const line of lines) {
-      const isOwn = line.action === 'user.register' || line.action === 'session.start';
-      const actor = call.by?.id ?? (isOwn ? (reply.body.user?._id ?? line.targetId) : null);
-      expect([line.actorId, line.at, line.targetId !== '']).toEqual([actor, t.clock.now(), true]);
-    }
-    expect(lines[0]?.detail).toMatchObject(told);
-  });
+  it.each(kept)(
+    'records for %s who, what, when, the values before and after, and the reason',
+    async (channel, endpoint) => {
+      const call = await callOf(endpoint);
+      const last = (await linesAfter(0)).at(-1)?.id ?? 0;
+      const reply = await send(call, endpoint.method);
+      expect([channel, reply.status < 300]).toEqual([channel, true]);
+      const lines = await linesAfter(last);
+      const { actions = [], ...expected } = recorded[channel] ?? {};
+      expect(lines.map(({ action }) => action)).toEqual(actions);
+      for (const line of lines) {
+        const isOwn = line.action === 'user.register' || line.action === 'session.start';
+        const actor = call.by?.id ?? (isOwn ? (reply.body.user?._id ?? line.targetId) : null);
+        expect([line.actorId, line.at, line.targetId !== '']).toEqual([actor, t.clock.now(), true]);
+      }
+      expect(lines[0]?.detail).toMatchObject(expected);
+    },
+  );
 
-  it.each(kept)('lets %s change nothing that it cannot record', async (_door, endpoint) => {
+  it.each(kept)('rolls %s back if the entry cannot be written', async (_door, endpoint) => {
     const call = await callOf(endpoint);
     await t.db.execute(
       sql.raw(`CREATE FUNCTION out_of_paper() RETURNS trigger LANGUAGE plpgsql AS
@@ -191,7 +194,7 @@ describe('the audit trail', () => {
     }
   });
 
-  it('says nothing of a call that was refused', async () => {
+  it('records no refused call', async () => {
     const { buyer } = await buildStage(t);
     await t.call(buyer, 'GET /users/me');
     const last = (await linesAfter(0)).at(-1)?.id ?? 0;

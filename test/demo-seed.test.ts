@@ -36,7 +36,7 @@ it('gives the first agency several bookings and the second one its own', () => {
   expect(agencyIds.filter((id) => id === castAgencies[1]?.id).length).toBeGreaterThan(0);
 });
 
-it('uses a lot for one booking only, and the lot stands as the booking says', () => {
+it('uses each lot for one booking only, with the status of that booking', () => {
   const lotIds = rows.map(({ booking }) => booking.lotId);
   expect(new Set(lotIds).size).toBe(rows.length);
   for (const { booking, lot } of rows) expect(lot?.status).toBe(heldLot[booking.status] ?? 'available');

@@ -53,8 +53,8 @@ function faultOfRefusal(endpoint: Endpoint, { statusCode, body }: Answered): str
   const read = strictProblem.safeParse(jsonIn(body));
   if (!read.success) return `no refusal of the documented shape, but ${body.slice(0, 200)}`;
   const { code } = read.data;
-  const told = [...endpoint.errors, ...defaultRefusals(endpoint)];
-  if (told.some((one) => one.code === code && one.status === statusCode)) return undefined;
+  const refusals = [...endpoint.errors, ...defaultRefusals(endpoint)];
+  if (refusals.some((one) => one.code === code && one.status === statusCode)) return undefined;
   return `${code} is not documented. Add it to the errors of this endpoint in its contract, or to refusals.ts where every call of its kind may say it`;
 }
 

@@ -200,8 +200,8 @@ async function check(one: Request): Promise<void> {
   expect(reply.headers['x-content-type-options'], about).toBe('nosniff');
 }
 
-describe(`${REQUESTS} requests that nobody should send, with seed ${seed}`, () => {
-  it('over every address, method and role get an answer in JSON that gives nothing away (D-44, R-CALL-04)', async () => {
+describe(`${REQUESTS} hostile requests, with seed ${seed}`, () => {
+  it('over every address, method and role get JSON answers that reveal nothing (D-44, R-CALL-04)', async () => {
     await fc.assert(fc.asyncProperty(request, check), { numRuns: REQUESTS, seed });
     expect(sent).toBeGreaterThanOrEqual(REQUESTS);
     // most requests must get past authorization

@@ -46,7 +46,7 @@ async function print(database: Database, table: string): Promise<unknown> {
   return (answer as unknown as { rows: { all: unknown }[] }).rows[0]?.all;
 }
 
-it('moves every row of a filled portal to PostgreSQL, which then goes on counting and guarding', async () => {
+it('moves every row of a filled portal to PostgreSQL, with sequences and constraints in force', async () => {
   const moved = await moveData(from.db, to);
   expect(moved.find(({ table }) => table === 'lots')?.rows).toBe(70);
   expect(moved.find(({ table }) => table === 'bookings')?.rows).toBeGreaterThan(0);

@@ -72,8 +72,8 @@ async function sendDuring(call: WriteCall, method: string, change: Partial<typeo
 
 const dismissed = { role: 'user', agencyId: null, agencyStatus: 'none' } as const;
 
-describe('a call whose sender is dismissed while it is under way', () => {
-  it('is looked at for every call that changes something', () => {
+describe('a call whose sender is removed from the office or an agency during the call', () => {
+  it('is covered for every call that changes something', () => {
     const writes = endpoints.filter(({ method }) => method !== 'GET');
     expect([...offices, ...ownAffairs].sort()).toEqual(
       writes.map(({ method, path }) => `${method} ${path}`).sort(),

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { COUNTS_FILE } from './counts-reporter.ts';
 import { type Counts, closingLine, countPlaywright, sumOf, withExitCode } from './test-counts.ts';
 
-it('closes with passed and failed, and names skipped ones only if there are any', () => {
+it('ends with passed and failed, and names skipped ones only if there are any', () => {
   expect(closingLine({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
   expect(closingLine({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
 });

@@ -57,8 +57,8 @@ const person = (who: Actor): Expectation => ({
 const agency = (id: string): Expectation => ({ agencyId: id, agency: { id, isActive: id !== 'C' } });
 
 type Named = Omit<BookingParticipants, 'createdByRole'> & { createdByRole?: string };
-const booking = (parties: Named, status: BookingStatus = 'pending_agent'): Expectation => ({
-  booking: { createdByRole: 'user', ...parties, status },
+const booking = (participants: Named, status: BookingStatus = 'pending_agent'): Expectation => ({
+  booking: { createdByRole: 'user', ...participants, status },
   lot: { status: 'reserved' },
 });
 const bookingOf = (agencyId: string, status?: BookingStatus) =>

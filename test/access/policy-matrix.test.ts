@@ -13,7 +13,7 @@ const policies = Object.fromEntries(
 ) as Policies;
 
 describe('the access matrix against the policies alone', () => {
-  it('says of every cell what the policies say', () => {
+  it('agrees with the policies in every cell', () => {
     const { differences, cells } = compare(matrix, policies);
     console.log(`Policy matrix: ${cells} cells`);
     expect(differences).toEqual([]);

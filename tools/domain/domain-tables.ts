@@ -17,14 +17,14 @@ function bookingTransitionTable(): string {
   const rows = Object.entries(bookingTransitions).flatMap(([name, move]) => {
     const numbers = move.rules.split(', ');
     return move.from.map((from, index) => {
-      const told = audienceOf(name as BookingAction, from);
+      const notified = audienceOf(name as BookingAction, from);
       const number = numbers[index] ?? numbers.at(-1) ?? '';
-      return [number, `\`${name}\``, from, move.to, move.lot, told.join(', ') || 'nobody'];
+      return [number, `\`${name}\``, from, move.to, move.lot, notified.join(', ') || 'nobody'];
     });
   });
   const numberOf = (row: string[]) => Number(row[0]?.slice(1));
   rows.sort((a, b) => numberOf(a) - numberOf(b));
-  return table(['No.', 'Action', 'From', 'To', 'Lot becomes', 'Told'], rows);
+  return table(['No.', 'Action', 'From', 'To', 'Lot becomes', 'Notified'], rows);
 }
 
 function lotStatusTable(): string {

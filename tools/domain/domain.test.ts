@@ -8,7 +8,7 @@ import { fillBlocks } from './markdown.ts';
 const page = readFileSync('docs/domain.md', 'utf8');
 const tables = domainTables();
 
-it('docs/domain.md says what the code does; if not, run `npm run docs`', () => {
+it('docs/domain.md agrees with the code; if not, run `npm run docs`', () => {
   expect(page).toBe(fillBlocks(page, tables));
 });
 

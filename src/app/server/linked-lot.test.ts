@@ -21,7 +21,7 @@ function previewOf(path: string, query: string) {
 
 const typePath = '/properties/aeroindustrial/type/C';
 
-it('a link to a lot tells its number, position, size and phase, and nothing that soon changes', async () => {
+it('the preview of a lot’s link has its number, position, size and phase, but no price or status', async () => {
   const lot = await buildLot(t.db, { type: 'C', lotNumber: 'L-77', areaSqm: null, phase: 2, price: 987_000 });
   const texts = {
     title: 'Lot L-77, type C · Aero Industrial Hub',
@@ -32,7 +32,7 @@ it('a link to a lot tells its number, position, size and phase, and nothing that
   expect(await previewOf(typePath, `utm_source=paper&lot=${lot.id}&book=1`)).toEqual(texts);
 });
 
-it('no link tells of a lot that visitors may not see, or that is none of its page (D-61)', async () => {
+it('no preview describes a lot that is hidden from visitors or belongs to another page (D-61)', async () => {
   const free = await buildLot(t.db, { type: 'C' });
   for (const status of ['reserved', 'sold', 'locked'] as const) {
     const held = await buildLot(t.db, { type: 'C', status });

@@ -37,7 +37,7 @@ it.each(['uncaughtException', 'unhandledRejection'] as const)(
   },
 );
 
-it('a production start on the embedded database ends with the one line that says why', async () => {
+it('a production start on the embedded database exits with one line that names the reason', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-production-'));
   const environment = { NODE_ENV: 'production', PORT: '0', DATA_DIR: folder };
   const ended = promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/app/server/main.ts'], {

@@ -23,7 +23,7 @@ const good = {
 const start = (settings: Record<string, string>) => guardSettings(readConfig({ ...good, ...settings }));
 
 describe('a production start', () => {
-  it('has nothing to say about good settings', () => {
+  it('accepts valid settings without a warning', () => {
     expect(start({})).toEqual([]);
     expect(start({ PUBLIC_URL: 'http://localhost:5002' })).toEqual([]);
     expect(start({ SMTP_URL: 'smtp://mail.park.example.my/?requireTLS=true' })).toEqual([]);
@@ -74,7 +74,7 @@ describe('a production start', () => {
     expect(guardProcess(readConfig({}), 0)).toEqual([]);
   });
 
-  it('is the only one that is judged', () => {
+  it('is the only start with these checks', () => {
     expect(guardSettings(readConfig({}))).toEqual([]);
   });
 });
@@ -115,7 +115,7 @@ describe('the accounts', () => {
   });
   afterAll(() => t.close());
 
-  it('want a super_admin, and none of a development', async () => {
+  it('must include a super_admin and no demo account', async () => {
     expect(await guardAccounts(t.db, readConfig(good))).toEqual([expect.stringContaining('admin:create')]);
     await buildUser(t.db, { role: 'super_admin' });
     expect(await guardAccounts(t.db, readConfig(good))).toEqual([]);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('the process says that it works, and that it does not while the database refuses or says nothing', async () => {
+it('GET /health is 200 while the database responds, and 503 while it refuses or stays silent', async () => {
   const health = async () => {
     const { status, body } = await t.call(null, 'GET /health');
     return [status, body];

@@ -14,7 +14,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('takes an empty variable as none', () => {
+  it('treats an empty variable as missing', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 5002, databaseUrl: undefined });
   });
 
@@ -43,7 +43,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('mails from and to the office unless told otherwise, and nothing without a mail server', () => {
+  it('mails from and to the office by default, and nothing without a mail server', () => {
     expect(readConfig({ MAIL_FROM: 'x@mail.example' }).mail).toBeUndefined();
     const given = { SMTP_URL: 'smtp://mail.example', CONTACT_EMAIL: 'desk@mail.example' };
     expect(readConfig(given).mail).toEqual({
@@ -61,7 +61,7 @@ describe('readConfig', () => {
     expect(readConfig({ NODE_ENV: 'production' }).cast).toBeUndefined();
   });
 
-  it('shows the cast to others only when told so', () => {
+  it('shows the demo accounts to other hosts only if configured', () => {
     expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow(/DEV_CAST=public/);
     expect(readConfig({ HOST: '0.0.0.0', DEV_CAST: 'public' }).cast).toBeDefined();
     expect(readConfig({ HOST: '0.0.0.0', DEV_CAST: 'off' }).cast).toBeUndefined();

@@ -31,7 +31,7 @@ describe('a query that fails', () => {
       (thrown: unknown) => thrown,
     );
 
-  it('is logged without the values that people gave', async () => {
+  it('is logged without the entered values', async () => {
     const insert = sql`INSERT INTO users (name, email, password_hash, role) VALUES (${'Aminah'}, ${'aminah@mail.example'}, ${'argon2-of-it'}, 'nobody')`;
     const { text, err } = logged(await faultOf(insert));
     expect(text).not.toMatch(/aminah|argon2-of-it/i);

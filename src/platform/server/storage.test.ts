@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
 describe('a document that is put away', () => {
-  it('is forced to the disk before it is said to be there: its bytes, then its entry in the folder', async () => {
+  it('is synced to disk before it is reported as stored: its bytes, then its directory entry', async () => {
     const probe = await open(tmpdir());
     const forced: (string | number)[] = [];
     const sync = vi.spyOn(Object.getPrototypeOf(probe), 'sync');
@@ -28,7 +28,7 @@ describe('a document that is put away', () => {
     expect(forced).toEqual([bytes.length, 'the folder']);
   });
 
-  it('can be read by us alone, and its place is never written over', async () => {
+  it('is readable by the server’s user only, and is never overwritten', async () => {
     const storage = folderStorage(folder);
     await storage.put(key, bytes);
     expect((await stat(join(folder, key))).mode & 0o777).toBe(0o600);

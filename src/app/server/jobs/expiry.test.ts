@@ -24,7 +24,7 @@ const request = () => buildBooking(t.db, { times: [t.clock.now()] });
 const statusOf = async (id: string) => (await findBooking(t.db, id))?.booking.status;
 
 describe('expiring what is due (T10, D-80)', () => {
-  it('ends unanswered requests at their time, not before, and frees their lots', async () => {
+  it('expires unanswered requests at their deadline, not before, and frees their lots', async () => {
     const { booking } = await request();
     t.clock.advance(14 * DAY - 1);
     const before = await snapshotTables(t.db);
@@ -43,14 +43,14 @@ describe('expiring what is due (T10, D-80)', () => {
     expect(await expireDue(t.db, t.clock.now(), complain)).toBe(0);
   });
 
-  it('leaves alone what the agency has answered', async () => {
+  it('leaves requests that the agency has answered unchanged', async () => {
     const { booking } = await buildBooking(t.db, { status: 'pending_admin', times: [t.clock.now()] });
     t.clock.advance(30 * DAY);
     expect(await expireDue(t.db, t.clock.now(), complain)).toBe(0);
     expect(await statusOf(booking.id)).toBe('pending_admin');
   });
 
-  it('goes on after one that cannot be ended', async () => {
+  it('continues after a booking that cannot be expired', async () => {
     const [stuck, fine] = [await request(), await request()];
     // a lot inconsistent with its booking, which the constraints normally rule out
     await t.db.transaction(async (tx) => {
@@ -77,7 +77,7 @@ describe('expiring what is due (T10, D-80)', () => {
 });
 
 describe('when it looks again', () => {
-  it('is the next expiry, but within a minute and not at once', async () => {
+  it('is the next expiry, but within one minute and never immediately', async () => {
     expect(await msUntilNext(t.db, t.clock.now())).toBe(60_000);
     const { booking } = await request();
     const expiresAt = booking.expiresAt?.getTime() ?? 0;

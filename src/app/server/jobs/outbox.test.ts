@@ -69,7 +69,7 @@ describe('the outbox', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('reaches nobody else, whatever a visitor writes', async () => {
+  it('sends to no other address, whatever a visitor enters', async () => {
     await enquire({
       name: 'Eve\r\nBcc: everyone@test.example',
       message: 'x\r\n.\r\nRCPT TO:<everyone@test.example>',
@@ -185,7 +185,7 @@ describe('the outbox', () => {
     expect(complaints).toHaveLength(1);
   });
 
-  it('leaves to another process what is being sent, and takes over what it did not finish', async () => {
+  it('skips a mail that another process is sending, and takes it over if that process dies', async () => {
     await enquire();
     const dying: Mailer = { send: () => new Promise(() => {}), close: () => {} };
     void send(dying);

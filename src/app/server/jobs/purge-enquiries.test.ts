@@ -23,7 +23,7 @@ const purge = () => {
 };
 
 describe('what visitors wrote', () => {
-  it('is deleted a year after somebody took care of it, not before, and never while nobody has', async () => {
+  it('is deleted one year after an enquiry is handled, not before, and never while it is open', async () => {
     const admin = await buildUser(t.db, { role: 'admin' });
     const write = async (name: string) => {
       const body = { name, email: 'nur.aina@test.example', phone: '+60125550100', message: 'May we visit?' };

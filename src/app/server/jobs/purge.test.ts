@@ -72,7 +72,7 @@ async function bookingWithDocuments(status: BookingStatus) {
 }
 
 describe('uploads that no booking took', () => {
-  it('are gone after 24 hours, not before, and only they (D-99)', async () => {
+  it('are deleted after 24 hours, not before, and nothing else is (D-99)', async () => {
     const person = await buildUser(t.db);
     const old = await upload(person);
     t.clock.advance(23 * HOUR);
@@ -101,7 +101,7 @@ describe('uploads that no booking took', () => {
     });
   });
 
-  it('are taken in lots until none is left', async () => {
+  it('are deleted in batches until none is left', async () => {
     const person = await buildUser(t.db);
     await t.db.insert(documents).values(
       Array.from({ length: 250 }, (_, index) => ({
@@ -143,7 +143,7 @@ describe('documents of a booking', () => {
     expect(await open(creator, document.documentUrl)).toBe(200);
   });
 
-  it('in whose place another came are gone 90 days later, whatever became of the booking (D-99, D-100)', async () => {
+  it('that were replaced are deleted 90 days later, in every status of the booking (D-99, D-100)', async () => {
     const { booking } = await buildBooking(t.db, { times: [t.clock.now()] });
     const creator = { id: booking.createdBy };
     const card = { bookingId: booking.id, documentType: 'ic_front' };
@@ -160,7 +160,7 @@ describe('documents of a booking', () => {
     expect(await open(creator, second.documentUrl)).toBe(200);
   });
 
-  it('keep their access log when they are gone (D-96)', async () => {
+  it('keep their access log after deletion (D-96)', async () => {
     const { creator, document } = await bookingWithDocuments('cancelled');
     await open(creator, document.documentUrl);
     t.clock.advance(91 * DAY);
@@ -173,7 +173,7 @@ describe('documents of a booking', () => {
 });
 
 describe('bytes without a row', () => {
-  it('are removed after a week, and files that are none of ours are left alone', async () => {
+  it('are deleted after a week, and unknown files are kept', async () => {
     const person = await buildUser(t.db);
     const kept = await upload(person);
     await storage().put(newKey(t.clock.now()), Buffer.from('left behind by a crash'));
@@ -190,7 +190,7 @@ describe('bytes without a row', () => {
     expect(await filesLeft()).toHaveLength(2);
   });
 
-  it('that a purge marked but did not delete any more are found later', async () => {
+  it('that a purge marked but did not delete are found later', async () => {
     const person = await buildUser(t.db);
     const { _id } = await upload(person);
     await t.db.execute(sql`UPDATE documents SET purged_at = ${t.clock.now()} WHERE id = ${_id}`);
@@ -209,7 +209,7 @@ describe('a database other than that of the folder', () => {
   }
   const refused = [{ message: expect.stringContaining('No document was deleted') }];
 
-  it('deletes nothing and says so, be it empty or with a few documents of its own', async () => {
+  it('deletes nothing and reports the mismatch, whether it is empty or holds a few documents', async () => {
     for (const name of ['one', 'two']) await storage().put(newKey(t.clock.now()), Buffer.from(name));
     t.clock.advance(400 * DAY);
     expect(await complaintsOf()).toMatchObject({ purged: nothing, complaints: refused });
@@ -290,7 +290,7 @@ describe('a session that is over', () => {
 });
 
 describe('the job', () => {
-  it('runs at once, complains about a failure without stopping, and stops when told', async () => {
+  it('runs immediately, logs a failure without stopping, and stops on request', async () => {
     const person = await buildUser(t.db);
     await upload(person);
     t.clock.advance(25 * HOUR);

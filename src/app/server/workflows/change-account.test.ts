@@ -71,7 +71,7 @@ describe('POST /users', () => {
     expect((await send({ ...sent, name: 'Somebody else' })).body.code).toBe('KEY_REUSED');
   });
 
-  it('makes an approved member of whoever gets an agency; the office stands with none (R-CALL-54, D-112)', async () => {
+  it('makes an account with an agency an approved member; the office has no agency (R-CALL-54, D-112)', async () => {
     const { superAdmin, agency } = people;
     const member = await open(superAdmin, newPerson({ role: 'agent_admin', agencyId: agency.id }));
     expect(member.body).toMatchObject({
@@ -140,7 +140,7 @@ describe('PUT /users/{id}', () => {
     });
   });
 
-  it('changes nothing that stands there already, and leaves no trace of that', async () => {
+  it('writes no change and no audit entry for values that are already stored', async () => {
     const person = await buildMember(t.db, people.agency.id);
     const { name, email, phone, role, agencyId } = person;
     const before = await snapshotTables(t.db);
@@ -198,7 +198,7 @@ describe('PUT /users/{id}', () => {
     },
   );
 
-  it('closes the pending request of whom it takes in (rules.md, membership)', async () => {
+  it('closes the pending membership request of a person who gets an agency (rules.md, membership)', async () => {
     const person = await buildUser(t.db);
     await t.call(person, 'POST /users/request-agency', { body: { agencyId: people.agency.id } });
     await change(people.admin, person.id, { agencyId: people.agency.id });
@@ -206,7 +206,7 @@ describe('PUT /users/{id}', () => {
     expect(rows).toMatchObject([{ status: 'approved', decidedBy: people.admin.id }]);
   });
 
-  it('takes the agency from whoever joins the office', async () => {
+  it('removes the agency of an account that joins the office', async () => {
     const person = await buildMember(t.db, people.agency.id);
     const body = { role: 'admin', agencyId: people.agency.id };
     expect((await change(people.superAdmin, person.id, body)).body).toMatchObject({

@@ -54,7 +54,7 @@ describe('DELETE /users/{id}', () => {
     expect((await close(people.superAdmin, person.id)).status).toBe(404);
   });
 
-  it('cancels open bookings made by or for the person, frees the lots and says so (T20)', async () => {
+  it('cancels open bookings made by or for the person, frees the lots and sends the notices (T20)', async () => {
     const person = await buildMember(t.db, people.agency.id);
     const { agentAdmin, agency, superAdmin } = people;
     const made = await buildBooking(t.db, { creator: person });
@@ -100,7 +100,7 @@ describe('DELETE /users/{id}', () => {
     expect((await t.call(person, 'GET /users/me')).status).toBe(200);
   });
 
-  it('takes back what the person asked of an agency', async () => {
+  it('withdraws the pending membership request of the person', async () => {
     const person = await buildUser(t.db);
     await t.call(person, 'POST /users/request-agency', { body: { agencyId: people.agency.id } });
     await close(people.superAdmin, person.id);

@@ -28,7 +28,7 @@ async function strays(agencyId: string): Promise<number> {
 }
 
 describe(`an agency deleted while others work with it, ${ROUNDS} rounds`, () => {
-  it('ends once, whoever asks, books, answers and deletes at the same moment (D-109)', async () => {
+  it('is deleted once, with membership requests, bookings, answers and other deletions at the same moment (D-109)', async () => {
     const by = await buildUser(t.db, { role: 'super_admin' });
     const rival = await buildUser(t.db, { role: 'super_admin' });
     for (const round of rounds) {

@@ -28,7 +28,7 @@ async function noticesOf(bookingId: string, kind: string): Promise<string[]> {
   return rows.map((row) => row.recipient_id);
 }
 
-it('makes everybody of the agency a normal user, members, applicants and rejected alike (R-ADM-21, R-CALL-62, D-109)', async () => {
+it('makes all members, applicants and rejected applicants normal users (R-ADM-21, R-CALL-62, D-109)', async () => {
   const { agency, staff, colleague } = await buildStaffedAgency(t.db);
   const other = await buildStaffedAgency(t.db);
   const stranger = await buildMember(t.db, other.agency.id);
@@ -85,7 +85,7 @@ it('makes everybody of the agency a normal user, members, applicants and rejecte
   expect(asked.status).toBe(201);
 });
 
-it('hands what waits for the agency to the office, keeps every lot held, and the name on all bookings (T11, D-109)', async () => {
+it('forwards pending requests to the office, keeps their lots reserved, and the agency’s name on all bookings (T11, D-109)', async () => {
   const { agency, staff } = await buildStaffedAgency(t.db);
   const other = await buildStaffedAgency(t.db);
   const creator = await buildMember(t.db, agency.id);
@@ -128,7 +128,7 @@ it('hands what waits for the agency to the office, keeps every lot held, and the
   expect(await findBooking(t.db, foreign.booking.id)).toEqual(foreign);
 });
 
-it('is no change to bookings that ended, so that their documents go when they would have gone (D-100, D-109)', async () => {
+it('leaves ended bookings unchanged, so that their documents are deleted at the usual time (D-100, D-109)', async () => {
   const { agency, staff } = await buildStaffedAgency(t.db);
   const creator = await buildMember(t.db, agency.id);
   const bookings = [];
@@ -144,7 +144,7 @@ it('is no change to bookings that ended, so that their documents go when they wo
   }
 });
 
-it('expires what was overdue instead of handing it over (D-80)', async () => {
+it('expires overdue requests instead of forwarding them (D-80)', async () => {
   const { agency } = await buildStaffedAgency(t.db);
   const creator = await buildMember(t.db, agency.id);
   const long = new Date(t.clock.now().getTime() - (DEFAULT_HOLD_DAYS + 1) * DAY_MS);
@@ -154,7 +154,7 @@ it('expires what was overdue instead of handing it over (D-80)', async () => {
   expect([after?.booking.status, after?.lot?.status]).toEqual(['expired', 'available']);
 });
 
-it('finds a deleted agency no more (D-57, D-109)', async () => {
+it('answers 404 for a deleted agency (D-57, D-109)', async () => {
   const { agency } = await buildStaffedAgency(t.db);
   const by = await superAdmin();
   expect((await t.call(by, `DELETE /agencies/${agency.id}`)).status).toBe(200);

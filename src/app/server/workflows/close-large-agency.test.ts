@@ -73,7 +73,7 @@ describe('an agency too large for one transaction', () => {
     expect((await t.call(by, `DELETE /agencies/${agency.id}`)).status).toBe(404);
   });
 
-  it('stays closed where a call or a crash has left it, and the job goes on from there (D-109)', async () => {
+  it('stays inactive after an interrupted call or a crash, and the job continues from there (D-109)', async () => {
     const { agency, member } = await buildLargeAgency();
     const by = await buildUser(t.db, { role: 'super_admin' });
     const transact = createTransact(t.db, {}, () => {});

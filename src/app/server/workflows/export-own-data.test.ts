@@ -46,7 +46,7 @@ describe('GET /users/me/export', () => {
     expect(JSON.stringify(file).toLowerCase()).not.toMatch(/password|hash/);
   });
 
-  it('keeps clients out of the file of who booked for them (D-83)', async () => {
+  it('leaves clients out of the file of the agent who booked for them (D-83)', async () => {
     const { buyer, agentAdmin } = await buildPeople(t.db);
     await buildBooking(t.db, {
       creator: agentAdmin,

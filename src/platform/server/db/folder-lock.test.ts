@@ -64,7 +64,7 @@ describe('the lock of a data folder', () => {
     await release();
   });
 
-  it('goes to exactly one of several that find the same dead holder', async () => {
+  it('is taken over by exactly one of several processes that find the same dead holder', async () => {
     for (let round = 0; round < 3; round += 1) {
       await writeFile(join(folder, 'server.lock'), JSON.stringify({ pid: 999_999, startedAt: 'tick 1' }));
       const all = [contender(), contender(), contender()];

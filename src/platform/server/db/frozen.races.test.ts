@@ -55,7 +55,7 @@ async function openPortal(url: string) {
   return { app, database };
 }
 
-it('a frozen database is told of within six seconds, call after call, and is back without a restart (D-44, D-139)', async () => {
+it('calls to a frozen database fail within six seconds each, and work again without a restart (D-44, D-139)', async () => {
   await withCluster(async (url) => {
     const { app, database } = await openPortal(url);
     const person = await buildUser(database.db);

@@ -36,7 +36,7 @@ async function holdLot(id: string): Promise<() => Promise<void>> {
 }
 
 describe('a change that waits for a row somebody else holds', () => {
-  it('is told to try again instead of waiting for ever, and then goes through once (D-44, D-56)', async () => {
+  it('gets a retryable error instead of waiting forever, and succeeds once on retry (D-44, D-56)', async () => {
     const lot = await buildLot(t.db);
     const request = () =>
       t.call(people.buyer, 'POST /bookings/request', {

@@ -64,7 +64,7 @@ const setStatus = (lotId: string, status: string) =>
   direct.database.db.execute(sql`UPDATE lots SET status = ${status} WHERE id = ${lotId}`);
 
 describe('a portal that loses its database', () => {
-  it('says so instead of guessing, and comes back by itself with what changed meanwhile (D-44)', async () => {
+  it('answers 503 instead of stale data, and recovers by itself with the changes made meanwhile (D-44)', async () => {
     const person = await buildUser(direct.database.db);
     const lot = await buildLot(direct.database.db);
     const token = await tokenOf(person);
@@ -103,7 +103,7 @@ describe('a portal that loses its database', () => {
     await expect.poll(() => statusOf(lot.id), { timeout: 10_000 }).toBe('available');
   });
 
-  it('in the middle of a change answers that it is busy, and changes it at the next try (D-44)', async () => {
+  it('in the middle of a change answers 503, and the retry succeeds (D-44)', async () => {
     const person = await buildUser(direct.database.db);
     const token = await tokenOf(person);
     const rename = () =>
@@ -127,7 +127,7 @@ describe('a portal that loses its database', () => {
     expect((await get('/api/users/me', token)).json()).toMatchObject({ name: 'Grace Lim' });
   });
 
-  it('as all its connections begin a change gets every one of them back', async () => {
+  it('while every connection begins a change recovers all of them', async () => {
     const connections = Array.from({ length: 10 });
     const wait = (tx: Pick<typeof database.db, 'execute'>) => tx.execute(sql`SELECT pg_sleep(0.2)`);
     await Promise.all(connections.map(() => database.db.transaction(wait)));

@@ -66,7 +66,7 @@ describe('the walls against a double sale (D-73)', () => {
     expect(await attempt((tx) => insertBooking(tx, { lot }))).toBe('bookings_one_live_per_lot');
   });
 
-  it('let a lot be booked again once its booking is dead', async () => {
+  it('let a lot be booked again after its booking has ended', async () => {
     const lot = (await buildLot(t.db)).id;
     const first = await book({ lot });
     const freed = await attempt(async (tx) => {
@@ -171,7 +171,7 @@ describe('the other walls', () => {
     },
   );
 
-  it('a notice is of one of the kinds that there are', async () => {
+  it('a notice has a known kind', async () => {
     const notify = (kind: string) =>
       attempt((tx) =>
         tx.execute(
@@ -182,7 +182,7 @@ describe('the other walls', () => {
     expect(await notify('booking_forgotten')).toBe('notices_kind');
   });
 
-  it('history is only ever added to', async () => {
+  it('history is append-only', async () => {
     await t.db.execute(sql`INSERT INTO audit_log (action, target_type, at) VALUES ('x', 'x', '2026-01-01')`);
     expect(await attempt((tx) => tx.execute(sql`UPDATE audit_log SET action = 'y'`))).toBe('append_only');
     expect(await attempt((tx) => tx.execute(sql`DELETE FROM audit_log`))).toBe('append_only');

@@ -21,8 +21,8 @@ function setUp(most: number) {
   return { bring, end, begun };
 }
 
-describe('a line in front of costly work', () => {
-  it('gives one person one place, also while another is free', async () => {
+describe('the queue before expensive work', () => {
+  it('gives one person one slot, also while another is free', async () => {
     const { bring, end, begun } = setUp(2);
     void bring('a', 'a1');
     void bring('a', 'a2');
@@ -35,7 +35,7 @@ describe('a line in front of costly work', () => {
     expect(begun).toEqual(['a1', 'b1', 'a2']);
   });
 
-  it('puts whoever had a turn behind everybody who came meanwhile', async () => {
+  it('queues a person’s next task behind the people who have not had a turn', async () => {
     const { bring, end, begun } = setUp(2);
     for (const piece of ['a1', 'a2', 'b1', 'b2', 'c1', 'c2', 'buyer']) void bring(piece.slice(0, -1), piece);
     await end('nothing');
@@ -43,7 +43,7 @@ describe('a line in front of costly work', () => {
     expect(begun).toEqual(['a1', 'b1', 'c1', 'buyer', 'a2', 'b2']);
   });
 
-  it('lets go of whoever does not wait any longer, and of work that failed', async () => {
+  it('releases the slot of an aborted request and of failed work', async () => {
     const { bring, end, begun } = setUp(1);
     const line = new FairQueue(1);
     await expect(line.hold('a', patient, () => Promise.reject(new Error('failed')))).rejects.toThrow(

@@ -6,7 +6,7 @@ const plain = { publicUrl: undefined, mapUrl: undefined, contactForm: { url: und
 
 const part = (policy: string, name: string) => policy.split('; ').find((each) => each.startsWith(`${name} `));
 
-it('lets a page talk to its own server alone, and stand no other page in it', () => {
+it('allows connections to the own server only, and no framing', () => {
   const policy = pagePolicy('abc', plain);
   expect(part(policy, 'connect-src')).toBe("connect-src 'self'");
   expect(part(policy, 'frame-src')).toBe("frame-src 'none'");

@@ -185,7 +185,7 @@ describe('ready answers', () => {
     expect(JSON.parse((await pathOf('br;q=0, gzip;q=0')).raw.toString())).toEqual(plain);
   });
 
-  it('are dropped when anybody changes a lot, also past the program (design of the public lists)', async () => {
+  it('are dropped when a lot changes, also by direct SQL (design of the public lists)', async () => {
     const lot = await buildLot(t.db);
     const statusOf = async () =>
       (await t.call(null, `GET ${lots}`)).body.find((row: { _id: string }) => row._id === lot.id)?.status;

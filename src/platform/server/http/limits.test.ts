@@ -18,7 +18,7 @@ const protection = {
 };
 
 describe('calls of one address in a minute (D-130)', () => {
-  it('beyond the limit are refused in JSON, whatever they are, with the time to wait', async () => {
+  it('beyond the limit are refused in JSON with Retry-After, for every call', async () => {
     const t = await start({ LIMIT_REQUESTS_PER_MINUTE: '4' });
     for (const call of ['GET /agencies/public', 'GET /users/me', 'GET /nope', 'POST /auth/logout']) {
       expect((await t.call(null, call)).status).not.toBe(429);
@@ -36,14 +36,14 @@ describe('calls of one address in a minute (D-130)', () => {
     }
   });
 
-  it('are not told apart by a header that anybody can write', async () => {
+  it('are not distinguished by a forged header', async () => {
     const t = await start({ LIMIT_REQUESTS_PER_MINUTE: '2' });
     await t.call(null, 'GET /agencies/public', from('203.0.113.1'));
     await t.call(null, 'GET /agencies/public', from('203.0.113.2'));
     expect((await t.call(null, 'GET /agencies/public', from('203.0.113.3'))).status).toBe(429);
   });
 
-  it('are counted for whoever the trusted proxy names', async () => {
+  it('are counted for the address that the trusted proxy reports', async () => {
     const t = await start({ LIMIT_REQUESTS_PER_MINUTE: '1', TRUST_PROXY: '127.0.0.1' });
     expect((await t.call(null, 'GET /agencies/public', from('203.0.113.1'))).status).toBe(200);
     expect((await t.call(null, 'GET /agencies/public', from('203.0.113.2'))).status).toBe(200);

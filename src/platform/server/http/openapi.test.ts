@@ -79,7 +79,7 @@ describe('the OpenAPI document', () => {
     for (const endpoint of endpoints) expect(tags).toContain(operationOf(endpoint).tags[0]);
   });
 
-  it.each(cases)('%s says what it is, who may call it and what its path holds', (_name, endpoint) => {
+  it.each(cases)('%s has a summary, its callers and its path parameters', (_name, endpoint) => {
     const operation = operationOf(endpoint);
     expect(operation.summary).toBe(endpoint.summary);
     expect(operation.description).toMatch(/^(For callers who are logged in|Open to everybody)/);
@@ -107,7 +107,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it.each(cases)('%s says which fields it cannot do without', (_name, endpoint) => {
+  it.each(cases)('%s names its required fields', (_name, endpoint) => {
     const { body } = endpoint;
     for (const { schema } of Object.values(operationOf(endpoint).requestBody?.content ?? {})) {
       // every field, so that an alias of another field can be removed
@@ -122,7 +122,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('tells the media types of everything that is not plain JSON', () => {
+  it('names the media type of every body that is not JSON', () => {
     const types = endpoints.map((endpoint) => {
       const { requestBody, responses } = operationOf(endpoint);
       const taken = Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => {
@@ -154,7 +154,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it.each(cases)('%s tells each refusal in its exact words', (_name, endpoint) => {
+  it.each(cases)('%s lists each refusal with its exact message', (_name, endpoint) => {
     const { responses } = operationOf(endpoint);
     const told = Object.entries(responses)
       .filter(([status]) => Number(status) >= 400 && !(status in endpoint.reply))

@@ -16,7 +16,7 @@ it('an answer that takes too long is given up as busy, in JSON and with a time t
   await app.close();
 });
 
-it('a fault of ours says nothing of itself (D-44)', async () => {
+it('an internal error reveals no details (D-44)', async () => {
   const app = Fastify();
   app.setErrorHandler(sendProblem);
   app.get('/broken', () => {

@@ -54,7 +54,7 @@ describe('a value that a query cannot have', () => {
     }
   });
 
-  it('is told with the values that would do', async () => {
+  it('is refused with the allowed values', async () => {
     const { body } = await t.call(office, 'GET /users?role=boss');
     expect(body.errors).toEqual({
       role: "The field 'role' must be one of: user, agent, agent_admin, admin, super_admin",
@@ -62,7 +62,7 @@ describe('a value that a query cannot have', () => {
   });
 });
 
-describe('a query that says nothing', () => {
+describe('a query with empty values', () => {
   const lists = [...new Set(cases.map(({ endpoint }) => endpoint))]
     .filter((endpoint) => endpoint.method === 'GET' && !endpoint.path.includes(':id'))
     .map((endpoint) => ({ endpoint, call: `${endpoint.method} ${endpoint.path}` }));

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('an answer that is kept ready', () => {
-  it('is made once for all who ask while it is being made, and after that', async () => {
+  it('is built once for concurrent and later requests', async () => {
     const asked = [ready.value(counted), ready.value(counted), ready.answer(counted, 'identity')] as const;
     goOn();
     const [first, second, sent] = await Promise.all(asked);
@@ -36,7 +36,7 @@ describe('an answer that is kept ready', () => {
     expect(made).toBe(1);
   });
 
-  it('is made anew for whoever asks after a change, also while the old one is being made', async () => {
+  it('is rebuilt for a request after a change, also while the old one is being built', async () => {
     const before = ready.value(counted);
     ready.drop();
     const after = ready.value(counted);
@@ -45,7 +45,7 @@ describe('an answer that is kept ready', () => {
     expect(await ready.value(counted)).toBe(2);
   });
 
-  it('is neither kept nor shared while nobody would tell of a change', async () => {
+  it('is neither cached nor shared while change notifications are lost', async () => {
     ready.lost();
     goOn();
     expect(await Promise.all([ready.value(counted), ready.value(counted)])).toEqual([1, 2]);
@@ -54,7 +54,7 @@ describe('an answer that is kept ready', () => {
     expect(await ready.value(counted)).toBe(3);
   });
 
-  it('is tried again by the next one to ask when it could not be made', async () => {
+  it('is built by the next request after a failure', async () => {
     const broken = { name: 'count', make: () => Promise.reject(new Error('no database')) };
     await expect(ready.value(broken)).rejects.toThrow('no database');
     goOn();

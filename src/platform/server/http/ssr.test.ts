@@ -74,7 +74,7 @@ afterEach(async () => {
 });
 
 describe('a page', () => {
-  it('is the rendered one where everybody may read it, else a shell, else a 404 that is a page too', async () => {
+  it('is rendered if public, an empty shell if not, and a 404 page for an unknown address', async () => {
     const get = await open();
     const seen = async (url: string) => {
       const { statusCode, body } = await get(url);
@@ -103,7 +103,7 @@ describe('a page', () => {
     },
   );
 
-  it('says its own title and description, and links every file of its route once', async () => {
+  it('has its own title and description, and links every file of its route once', async () => {
     const get = await open();
     const { body } = await get('/');
     expect(body).toContain('<title>A $&#38; title</title><meta name="description" content="Rendered">');
@@ -121,7 +121,7 @@ describe('a page', () => {
     ]);
   });
 
-  it('tells where it is shared of the part that its link names, and stays one page for search engines', async () => {
+  it('has preview data of the part that its link names, and one canonical address', async () => {
     const linkedPart: LinkedPart = async (path, query) => {
       const part = query.get('part');
       return part === null
@@ -131,11 +131,11 @@ describe('a page', () => {
     const get = await open({ linkedPart });
     const shared = async (url: string) => {
       const { body } = await get(url, { host: 'park.example' });
-      const told = Array.from(
+      const preview = Array.from(
         body.matchAll(/property="og:\w+" content="([^"]*)"/g),
         ([, content]) => content,
       );
-      return [...told, /<link rel="canonical" href="([^"]*)"/.exec(body)?.[1]];
+      return [...preview, /<link rel="canonical" href="([^"]*)"/.exec(body)?.[1]];
     };
     const canonical = 'http://park.example/';
     expect(await shared('/?utm_source=paper')).toEqual(['Park', 'Lots', canonical, canonical]);
@@ -147,7 +147,7 @@ describe('a page', () => {
     ]);
   });
 
-  it('that has moved is sent on, with what a campaign has added', async () => {
+  it('that has moved redirects, with the campaign’s query', async () => {
     const get = await open();
     const { statusCode, headers } = await get('/old?utm_source=paper');
     expect([statusCode, headers.location]).toEqual([302, '/?utm_source=paper']);
@@ -164,7 +164,7 @@ describe('a page', () => {
 });
 
 describe('a public page', () => {
-  it('is the same bytes for everybody until the data or the year change, its nonce with it', async () => {
+  it('is identical for every visitor until the data or the year change, nonce included', async () => {
     let name = 'Aina';
     const get = await open({ name: async () => name });
     const seen = async () => {
@@ -193,7 +193,7 @@ describe('a public page', () => {
     expect((await seen()).main).toEqual(['3', '/ of Farah']);
   });
 
-  it('is rendered once for all who ask at the same time, and once for all unknown addresses', async () => {
+  it('is rendered once for concurrent requests, and once for all unknown addresses', async () => {
     const get = await open();
     const all = await Promise.all(['/nowhere', '/elsewhere?lot=1', '/nowhere'].map((url) => get(url)));
     expect(all.map(({ statusCode, body }) => [statusCode, /data-rendered="\d+"/.exec(body)?.[0]])).toEqual(
@@ -209,7 +209,7 @@ describe('a public page', () => {
     expect(pages[0]).toContain('data-rendered="1"');
   });
 
-  it('comes packed to who takes it so, and not at all to who has it', async () => {
+  it('is compressed if the client accepts that, and 304 if the client has it', async () => {
     const get = await open();
     const plain = await get('/');
     expect([plain.headers.vary, plain.headers['content-encoding']]).toEqual(['accept-encoding', undefined]);
@@ -239,7 +239,7 @@ describe('a public page', () => {
     expect(body).toContain(`>${shown}<`);
   });
 
-  it('names the address of the site: the configured one, else the one it was asked at', async () => {
+  it('names the address of the site: the configured one, else that of the request', async () => {
     const get = await open();
     expect((await get('/', { host: 'lots.example:81' })).body).toContain('href="http://lots.example:81/"');
     expect((await get('/', { host: '"><script>' })).body).toContain('href="http://localhost/"');
@@ -250,7 +250,7 @@ describe('a public page', () => {
 });
 
 describe('search engines', () => {
-  it('are told which pages there are and to leave the API alone', async () => {
+  it('get a sitemap of the pages, and no access to the API', async () => {
     const get = await open({ env: { PUBLIC_URL: 'https://park.example' } });
     const robots = await get('/robots.txt');
     expect(robots.headers['content-type']).toContain('text/plain');
@@ -264,7 +264,7 @@ describe('search engines', () => {
 });
 
 describe('a file', () => {
-  it('comes packed to who takes it so, and is kept for good when its name tells its content', async () => {
+  it('is compressed if the client accepts that, and immutable if its name has a content hash', async () => {
     const get = await open();
     const packed = await get('/assets/main-1.js', { 'accept-encoding': 'gzip' });
     expect([packed.body, packed.headers['content-encoding']]).toEqual(['packed script', 'gzip']);
@@ -272,7 +272,7 @@ describe('a file', () => {
     expect((await get('/assets/main-1.js')).body).toBe('plain script');
   });
 
-  it('that is not there is a plain 404, and what the build needs for itself is not served', async () => {
+  it('that is missing is a plain 404, and files internal to the build are not served', async () => {
     const get = await open();
     for (const url of ['/assets/gone.js', '/.vite/manifest.json', '/index.html']) {
       const { statusCode, body } = await get(url);

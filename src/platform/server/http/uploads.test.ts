@@ -81,7 +81,7 @@ describe('uploads under way (D-130)', () => {
     expect((await upload(first)).status).toBe(201);
   });
 
-  it('hold nobody up while they arrive, however many they are', async () => {
+  it('block no other call while they arrive, in any number', async () => {
     const [buyer, ...others] = await Promise.all(Array.from({ length: 13 }, () => buildUser(t.db)));
     const begun = await Promise.all(others.map((each) => fillPlaces(each, half())));
     expect((await upload(buyer as Person)).status).toBe(201);
@@ -107,7 +107,7 @@ describe('uploads under way (D-130)', () => {
     await untilTaken(person);
   });
 
-  it('make room when nobody waits for their answer, and when they are refused', async () => {
+  it('free their slot when their client has gone, and when they are refused', async () => {
     const person = await buildUser(t.db);
     const broken = { ...form, payload: form.payload.subarray(0, half()) };
     for (let round = 0; round < 3; round += 1) {
@@ -119,7 +119,7 @@ describe('uploads under way (D-130)', () => {
     await untilTaken(person);
   });
 
-  it('count for the hour as soon as they are begun', async () => {
+  it('count for the hourly limit from their start', async () => {
     const strict = await testApp({ LIMIT_UPLOADS_PER_HOUR: '1' });
     const person = await buildUser(strict.db);
     const broken = { ...form, payload: form.payload.subarray(0, half()) };
