@@ -11,7 +11,7 @@ import { type Config, readConfig } from '#platform/server/config.ts';
 import { type Database, type Db, openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
 import type { BodyLimits } from '#platform/server/http/body-limits.ts';
 import { type DocumentStorage, folderStorage } from '#platform/server/storage.ts';
-import { assertDocumented } from './documented.ts';
+import { assertDocumented, endpointAt } from './documented.ts';
 import { withNotifyBarrier } from './notify-barrier.ts';
 import { withDatabase } from './template-database.ts';
 
@@ -118,7 +118,7 @@ export async function testApp(
     // invalidates the cache after direct writes of the test
     await caughtUp();
     const url = path.startsWith('//') ? path.slice(1) : `/api${path}`;
-    const reply = await app.inject({
+    const reply = await injectWhole(app, {
       ...(method && { method }),
       url,
       headers,
@@ -152,6 +152,18 @@ export async function testApp(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Injects a request. A stream of events does not end by itself: of it the head is the reply, with an empty body. */
+export async function injectWhole(app: FastifyInstance, request: InjectOptions) {
+  const endpoint = endpointAt(String(request.method), String(request.url));
+  if (!Object.values(endpoint?.reply ?? {}).includes('stream')) return app.inject(request);
+  const head = await app.inject({ ...request, payloadAsStream: true });
+  // a refusal ends
+  if (head.statusCode !== 200) return app.inject(request);
+  head.stream().destroy();
+  const { statusCode, headers } = head;
+  return { statusCode, headers, body: '', rawPayload: Buffer.alloc(0), json: () => undefined };
 }
 
 let opened = 0;

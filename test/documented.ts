@@ -23,7 +23,7 @@ function rankOf(parts: readonly string[]): string {
 }
 
 /** The endpoint of a path, if any. */
-function endpointAt(method: string, url: string): Endpoint | undefined {
+export function endpointAt(method: string, url: string): Endpoint | undefined {
   const path = canonicalUrl(method, url).split('?')[0] ?? '';
   const given = path.replace(/\/$/, '').split('/');
   return addresses.find(
@@ -64,7 +64,7 @@ function faultOfReply(endpoint: Endpoint, { statusCode, headers, body }: Answere
   const type = String(headers['content-type']).split(';')[0] ?? '';
   if (endpoint.files.includes(type)) return undefined;
   const wanted = shape === 'text' ? 'text/plain' : 'application/json';
-  if (shape === 'file' || type !== wanted) {
+  if (shape === 'file' || shape === 'stream' || type !== wanted) {
     return `the media type ${type} is not documented. Add it to the files of this endpoint`;
   }
   if (!(shape instanceof z.ZodType) || headers['content-encoding'] !== undefined) return undefined;

@@ -21,11 +21,11 @@ export function withNotifyBarrier(database: Database): { database: Database; cau
   return {
     database: {
       ...database,
-      listen: (channel, on) =>
-        database.listen(channel, {
-          onNotify: (payload) => {
+      listen: (channels, on) =>
+        database.listen(channels, {
+          onNotify: (channel, payload) => {
             const go = waiting.get(payload);
-            if (!go) return on.onNotify(payload);
+            if (!go) return on.onNotify(channel, payload);
             waiting.delete(payload);
             go();
           },

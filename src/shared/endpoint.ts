@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Refusal } from './problem.ts';
 
 /** Replies that are not JSON. */
-export type RawReply = 'text' | 'file';
+export type RawReply = 'text' | 'file' | 'stream';
 export type ReplyTable = Record<number, z.ZodType | RawReply>;
 
 /** A multipart form of text fields and at most one file. */
@@ -139,11 +139,11 @@ export const pageQuery = {
 /** The same for a list that is sent whole unless a page is requested (D-60, D-61). */
 export const partQuery = { limit: unlessEmpty(limit.optional()), offset: unlessEmpty(offset.optional()) };
 
-/** The success reply of a call, for the browser. Files are fetched separately, so they are typed `unknown` here. */
+/** The success reply of a call, for the browser. Files and streams are fetched separately, so they are typed `unknown` here. */
 export type ReplyOf<E extends Endpoint> = {
   [S in keyof E['reply']]: E['reply'][S] extends z.ZodType
     ? z.output<E['reply'][S]>
-    : E['reply'][S] extends 'file'
+    : E['reply'][S] extends 'file' | 'stream'
       ? unknown
       : string;
 }[keyof E['reply']];

@@ -38,6 +38,7 @@ import { mailRoutes } from '#features/notices/server/mail-routes.ts';
 import { noticeRoutes } from '#features/notices/server/routes.ts';
 import { reportRoutes } from '#features/reports/server/routes.ts';
 import { createFindCaller, sessionRoutes } from '#features/sessions/server/routes.ts';
+import { listCallers } from '#features/sessions/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { userRoutes } from '#features/users/server/routes.ts';
 import { lockActor } from '#features/users/server/store.ts';
@@ -64,6 +65,8 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { allowIf, no } from '#shared/verdict.ts';
 import { createLinkedLot } from './linked-lot.ts';
+import { LiveHub } from './live/hub.ts';
+import { liveRoutes } from './live/routes.ts';
 import { createPageApi } from './page-api.ts';
 
 import { siteRoutes } from './site.ts';
@@ -118,12 +121,21 @@ type Parts = Context & {
   arrival?: BodyLimits;
 };
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The open streams of live updates; closed first when the process stops. */
+    live: LiveHub;
+  }
+}
+
 /** Builds the whole server; the caller decides whether it listens. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database } = parts;
   const app = openServer(config, parts.arrival ?? defaultBodyLimits);
   await addPlugins(app, parts);
   const ready = new ResponseCache();
+  const hub = new LiveHub(config.live, (ids) => listCallers(database.db, ids, parts.now()));
+  app.decorate('live', hub);
   const served: Endpoint[] = [];
   const serve = createServe(app, {
     findCaller: createFindCaller(database.db),
@@ -139,12 +151,23 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   await addDocs(app);
   bindCalls(serve, parts, ready, await openPortalKey(config.keyDir));
+  liveRoutes(serve, hub);
 
-  const stopListening = await database.listen('lots_changed', {
-    onNotify: () => ready.drop(),
-    connected: () => ready.connected(),
-    lost: () => ready.lost(),
+  const stopListening = await database.listen(['lots_changed', 'portal_changed'], {
+    onNotify: (channel, payload) => {
+      if (channel === 'lots_changed') ready.drop();
+      hub.receive(channel, payload);
+    },
+    connected: () => {
+      ready.connected();
+      void hub.connected();
+    },
+    lost: () => {
+      ready.lost();
+      hub.lost();
+    },
   });
+  app.addHook('preClose', async () => hub.close());
   app.addHook('onClose', stopListening);
 
   const notFound = createNotFound(served);

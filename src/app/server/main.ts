@@ -57,6 +57,7 @@ function stopOnSignal({ app, database, drain, stopJobs }: Running): void {
     stopping = true;
     say(`${signal}: finishing open requests`);
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    app.live.close();
     // Ctrl+C on a terminal skips the connection draining
     const drained = signal === 'SIGTERM' ? drain(DRAIN_WITHIN_MS) : Promise.resolve();
     Promise.all([drained.then(() => app.close()), stopJobs()])

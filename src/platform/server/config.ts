@@ -85,6 +85,10 @@ export const environmentShape = z.object({
   DOCUMENT_DAYS: whole(1, 3650, 90),
   /** Days after which a handled enquiry is deleted. */
   ENQUIRY_DAYS: whole(1, 3650, 365),
+  /** Most open streams of live updates: per process, per network, per account (D-154). */
+  LIVE_CONNECTIONS: whole(0, 1_000_000, 2000),
+  LIVE_PER_ADDRESS: whole(1, 1_000_000, 100),
+  LIVE_PER_PERSON: whole(1, 1_000_000, 10),
   LIMIT_REQUESTS_PER_MINUTE: whole(1, 1_000_000, 3000),
   LIMIT_LOGIN_FAILURES_PER_ACCOUNT: whole(1, 1_000_000, 10),
   LIMIT_LOGIN_FAILURES_PER_ADDRESS: whole(1, 1_000_000, 100),
@@ -133,6 +137,8 @@ export type Config = {
   documentDays: number;
   /** Retention in days of a handled enquiry. */
   enquiryDays: number;
+  /** Most open streams of live updates. */
+  live: { connections: number; perNetwork: number; perPerson: number };
   limits: {
     requestsPerMinute: number;
     loginFailuresPerAccount: number;
@@ -199,6 +205,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     maxOpenRequests: env.MAX_OPEN_REQUESTS,
     documentDays: env.DOCUMENT_DAYS,
     enquiryDays: env.ENQUIRY_DAYS,
+    live: {
+      connections: env.LIVE_CONNECTIONS,
+      perNetwork: env.LIVE_PER_ADDRESS,
+      perPerson: env.LIVE_PER_PERSON,
+    },
     limits: {
       requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
       loginFailuresPerAccount: env.LIMIT_LOGIN_FAILURES_PER_ACCOUNT,

@@ -53,6 +53,21 @@ export function prepareSessionLookup(db: Db): (tokenHash: Buffer) => Promise<Fou
   };
 }
 
+/** The owners of these sessions as they are now; a session that is not live is missing. */
+export async function listCallers(
+  reader: Reader,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<Map<string, Actor>> {
+  const rows = await reader
+    .select({ id: sessions.id, account: actorColumns })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.deletedAt)))
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(and(inArray(sessions.id, [...sessionIds]), isLive(now)));
+  return new Map(rows.map(({ id, account }) => [id, actorOf(account)]));
+}
+
 export async function insertSession(
   tx: Tx,
   session: { userId: string; tokenHash: Buffer; expiresAt: Date; userAgent: string; ip: string | null },
@@ -135,14 +150,17 @@ export async function revokeSessions(tx: Tx, userId: string, keep: string | null
     );
 }
 
-/** Live sessions of one person, as `sessionState` defines them. */
-function liveOf(userId: string, now: Date) {
+/** Live sessions, as `sessionState` defines them. */
+function isLive(now: Date) {
   return and(
-    eq(sessions.userId, userId),
     isNull(sessions.revokedAt),
     gt(sessions.expiresAt, now),
     gte(sessions.tokenIssuedAt, new Date(now.getTime() - sessionClock.tokenLife)),
   );
+}
+
+function liveOf(userId: string, now: Date) {
+  return and(eq(sessions.userId, userId), isLive(now));
 }
 
 /** Live sessions of a person, newest first. */

@@ -17,10 +17,10 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** A database or a transaction, for reads. */
 export type Reader = Db | Tx;
 
-/** Calls `onNotify` for each notification of a channel; returns a function that unlistens. */
+/** Calls `onNotify` for each notification of these channels; returns a function that unlistens. */
 export type Listen = (
-  channel: string,
-  on: { onNotify: (payload: string) => void; connected: () => void; lost: () => void },
+  channels: readonly string[],
+  on: { onNotify: (channel: string, payload: string) => void; connected: () => void; lost: () => void },
 ) => Promise<() => Promise<void>>;
 
 export type Database = {
@@ -90,7 +90,7 @@ export async function openPostgres(url: string): Promise<Database> {
   return {
     db: db as unknown as Db,
     kind: 'postgres',
-    listen: (channel, on) => listenOn(url, channel, on),
+    listen: (channels, on) => listenOn(url, channels, on),
     maintain: (work) => unhurried(url, (client) => drizzlePg(client).transaction((tx) => work(tx as Tx))),
     ping: async () => {
       await pool.query('SELECT 1');
@@ -150,11 +150,13 @@ export async function openEmbedded(folder: string | 'memory', image?: Blob): Pro
   return {
     db: db as unknown as Db,
     kind: 'embedded',
-    listen: async (channel, on) => {
-      const stop = await client.listen(channel, on.onNotify);
+    listen: async (channels, on) => {
+      const stops = await Promise.all(
+        channels.map((channel) => client.listen(channel, (payload) => on.onNotify(channel, payload))),
+      );
       on.connected();
       return async () => {
-        await stop();
+        for (const stop of stops) await stop();
       };
     },
     maintain: (work) => db.transaction((tx) => work(tx as unknown as Tx)),
@@ -172,7 +174,11 @@ export async function openEmbedded(folder: string | 'memory', image?: Blob): Pro
  * A dedicated LISTEN connection that reconnects by itself. A dead server is detected within half a minute (keep-alive);
  * until then the response cache may be stale.
  */
-async function listenOn(url: string, channel: string, on: Parameters<Listen>[1]): ReturnType<Listen> {
+async function listenOn(
+  url: string,
+  channels: readonly string[],
+  on: Parameters<Listen>[1],
+): ReturnType<Listen> {
   let stopped = false;
   let client: pg.Client | undefined;
   const connect = async () => {
@@ -197,10 +203,10 @@ async function listenOn(url: string, channel: string, on: Parameters<Listen>[1])
     // every error of the connection is followed by 'end'
     fresh.on('error', () => undefined);
     fresh.on('end', giveUp);
-    fresh.on('notification', (message) => on.onNotify(message.payload ?? ''));
+    fresh.on('notification', ({ channel, payload }) => on.onNotify(channel, payload ?? ''));
     try {
       await fresh.connect();
-      await fresh.query(`LISTEN ${fresh.escapeIdentifier(channel)}`);
+      await fresh.query(channels.map((channel) => `LISTEN ${fresh.escapeIdentifier(channel)}`).join('; '));
     } catch {
       giveUp();
     }

@@ -76,6 +76,8 @@ type Parts = {
 
 /** Timeout for uploads: the largest file over a slow line; slower ones are aborted earlier (D-130). */
 const UPLOAD_TIMEOUT_MS = 600_000;
+/** Timeout for streams of events, which end with their reader: the longest timer of Node.js, 24 days. */
+const STREAM_TIMEOUT_MS = 2 ** 31 - 1;
 /** Timeout for downloads: limited by the client's bandwidth, and long lists make long files. */
 const DOWNLOAD_TIMEOUT_MS = 600_000;
 
@@ -97,6 +99,7 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
     const isMultipart = 'kind' in endpoint.body;
     const takesFile = 'kind' in endpoint.body && endpoint.body.file !== null;
     const isDownload = Object.values(endpoint.reply).includes('file');
+    const isStream = Object.values(endpoint.reply).includes('stream');
     const replies = Object.fromEntries(
       Object.entries(endpoint.reply).filter(([, shape]) => typeof shape !== 'string'),
     );
@@ -113,6 +116,8 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
         },
         ...(takesFile && { handlerTimeout: UPLOAD_TIMEOUT_MS }),
         ...(isDownload && { handlerTimeout: DOWNLOAD_TIMEOUT_MS }),
+        // the reply to a HEAD of a stream would end while its stream stays open
+        ...(isStream && { handlerTimeout: STREAM_TIMEOUT_MS, exposeHeadRoute: false }),
         schema: {
           params: endpoint.params,
           querystring: endpoint.query,

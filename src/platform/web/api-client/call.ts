@@ -270,6 +270,6 @@ function bodyOf(shape: Endpoint['body'], given: Given): string | FormData | null
 }
 
 /** Inspects the schema object itself, so that zod is not loaded for this. */
-function isList(shape: z.ZodType | 'file' | undefined): boolean {
+function isList(shape: z.ZodType | 'file' | 'stream' | undefined): boolean {
   return typeof shape === 'object' && shape.def.type === 'array';
 }

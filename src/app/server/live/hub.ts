@@ -1,0 +1,195 @@
+import { bookingCan } from '#features/bookings/policy.ts';
+import { MOST_LIVE_IDS } from '#features/notices/live-contract.ts';
+import { liveRefusals } from '#features/notices/live-messages.ts';
+import type { Caller } from '#platform/server/http/serve.ts';
+import { isAdministrator, runsAgency } from '#shared/actor.ts';
+import { commonRefusals, Problem } from '#shared/problem.ts';
+import {
+  type BookingAnnouncement,
+  type MembershipAnnouncement,
+  type NoticeAnnouncement,
+  readAnnouncement,
+} from './announcements.ts';
+import { eventText, LiveStream } from './stream.ts';
+
+/** Changes within this time become one write to each stream. */
+const COLLECT_MS = 100;
+/** Interval of the comment that keeps connections open. */
+const HEARTBEAT_MS = 25_000;
+/** Interval of the check of all sessions. */
+const CHECK_MS = 60_000;
+const RETRY_AFTER_SECONDS = 60;
+
+/** Most open streams: per process, per network, per person (LIVE_CONNECTIONS and its like). */
+export type LiveLimits = { connections: number; perNetwork: number; perPerson: number };
+
+/** Reads the callers of these sessions as they are now; a session that has ended is missing. */
+export type FindCallers = (sessionIds: readonly string[]) => Promise<Map<string, Caller['actor']>>;
+
+type Change = BookingAnnouncement | NoticeAnnouncement | MembershipAnnouncement;
+
+/**
+ * The open streams of this process: passes committed changes on to whoever may know of them (D-150 to D-155). Rights are
+ * those of the caller when the stream opened; a change of them ends the stream.
+ */
+export class LiveHub {
+  readonly #streams = new Set<LiveStream>();
+  readonly #limits: LiveLimits;
+  readonly #findCallers: FindCallers;
+  readonly #timers: NodeJS.Timeout[];
+  #lots = new Set<string>();
+  #changes = new Map<string, Change>();
+  #collecting: NodeJS.Timeout | undefined;
+  #isPaused = false;
+  #isClosed = false;
+
+  constructor(limits: LiveLimits, findCallers: FindCallers) {
+    this.#limits = limits;
+    this.#findCallers = findCallers;
+    this.#timers = [
+      setInterval(() => this.#heartbeat(), HEARTBEAT_MS).unref(),
+      setInterval(() => void this.checkSessions(), CHECK_MS).unref(),
+    ];
+  }
+
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  /** Opens a stream and greets its reader. @throws LIVE_FULL, TOO_MANY */
+  async open(caller: Caller | null, network: string): Promise<LiveStream> {
+    this.#assertRoom(caller, network);
+    const stream = new LiveStream(caller, network);
+    this.#streams.add(stream);
+    stream.body.once('close', () => this.#streams.delete(stream));
+    // what changed between the caller's authentication and now was announced to no stream of theirs
+    await this.#check([stream]);
+    stream.send('hello', { as: caller?.actor.id ?? null });
+    if (this.#isPaused) stream.send('pause', {});
+    return stream;
+  }
+
+  /** A notification of the database: `lots_changed` with the id of a lot, `portal_changed` with an announcement. */
+  receive(channel: string, payload: string): void {
+    if (channel === 'lots_changed') this.#lots.add(payload);
+    else this.#announce(payload);
+    this.#collecting ??= setTimeout(() => this.#flush(), COLLECT_MS).unref();
+  }
+
+  /** The connection to the database's notifications is gone. */
+  lost(): void {
+    if (this.#isPaused) return;
+    this.#isPaused = true;
+    for (const stream of this.#streams) stream.send('pause', {});
+  }
+
+  /** It is back: rights may have changed meanwhile, and every reader has to read anew. */
+  async connected(): Promise<void> {
+    if (!this.#isPaused) return;
+    await this.checkSessions();
+    this.#isPaused = false;
+    for (const stream of this.#streams) stream.send('resync', {});
+  }
+
+  /** Ends the streams of sessions that are over and of people whose rights are not what they were. */
+  async checkSessions(): Promise<void> {
+    await this.#check([...this.#streams]);
+  }
+
+  /** Tells every reader that the process stops, and ends the streams. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    clearTimeout(this.#collecting);
+    for (const stream of this.#streams) stream.end('bye');
+  }
+
+  #assertRoom(caller: Caller | null, network: string): void {
+    const { connections, perNetwork, perPerson } = this.#limits;
+    if (this.#isClosed || this.#streams.size >= connections) {
+      throw new Problem(liveRefusals.LIVE_FULL, { retryAfter: RETRY_AFTER_SECONDS });
+    }
+    let ofNetwork = 0;
+    let ofPerson = 0;
+    for (const stream of this.#streams) {
+      if (stream.network === network) ofNetwork += 1;
+      if (caller && stream.caller?.actor.id === caller.actor.id) ofPerson += 1;
+    }
+    if (ofNetwork >= perNetwork || ofPerson >= perPerson) {
+      throw new Problem(commonRefusals.TOO_MANY, { retryAfter: RETRY_AFTER_SECONDS });
+    }
+  }
+
+  #announce(payload: string): void {
+    const announced = readAnnouncement(payload);
+    if (!announced) return;
+    if ('session' in announced) {
+      this.#endStreams('session', announced.session);
+      return;
+    }
+    if ('user' in announced) this.#endStreams('membership', announced.user);
+    this.#changes.set(payload, announced);
+  }
+
+  /** Ends the streams of one session, or of one person whose rights have changed. */
+  #endStreams(reason: 'session' | 'membership', id: string): void {
+    for (const stream of this.#streams) {
+      const owner = reason === 'session' ? stream.caller?.sessionId : stream.caller?.actor.id;
+      if (owner === id) stream.end(reason);
+    }
+  }
+
+  #flush(): void {
+    this.#collecting = undefined;
+    const lots = lotsText([...this.#lots]);
+    const changes = [...this.#changes.values()];
+    this.#lots = new Set();
+    this.#changes = new Map();
+    for (const stream of this.#streams) {
+      const text = (stream.caller ? changesText(stream.caller, changes) : '') + lots;
+      if (text !== '') stream.write(text);
+    }
+  }
+
+  #heartbeat(): void {
+    for (const stream of this.#streams) stream.write(':\n\n');
+  }
+
+  async #check(streams: readonly LiveStream[]): Promise<void> {
+    const ids = streams.flatMap(({ caller }) => (caller ? [caller.sessionId] : []));
+    if (ids.length === 0) return;
+    const now = await this.#findCallers(ids);
+    for (const stream of streams) {
+      if (!stream.caller) continue;
+      const actor = now.get(stream.caller.sessionId);
+      if (!actor) stream.end('session');
+      else if (rightsOf(actor) !== rightsOf(stream.caller.actor)) stream.end('membership');
+    }
+  }
+}
+
+/** What the rights of a stream depend on. */
+function rightsOf({ role, agencyId, agencyStatus }: Caller['actor']): string {
+  return [role, agencyId, agencyStatus].join(' ');
+}
+
+function lotsText(ids: string[]): string {
+  if (ids.length === 0) return '';
+  return eventText('lots', ids.length > MOST_LIVE_IDS ? { all: true } : { ids });
+}
+
+/** The events of these changes for one person; a flood of bookings becomes one request to read anew. */
+function changesText({ actor }: Caller, changes: readonly Change[]): string {
+  if (changes.filter((change) => 'booking' in change).length > MOST_LIVE_IDS) return eventText('resync', {});
+  const texts = changes.flatMap((change): string[] => {
+    if ('booking' in change) {
+      return bookingCan.read(actor, change).allowed ? [eventText('booking', { id: change.booking })] : [];
+    }
+    if ('notice' in change) return change.notice === actor.id ? [eventText('notice', {})] : [];
+    const isConcerned =
+      isAdministrator(actor) || change.agencies.some((agencyId) => runsAgency(actor, agencyId));
+    return isConcerned ? [eventText('membership', {})] : [];
+  });
+  return [...new Set(texts)].join('');
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+import { liveRefusals } from './live-messages.ts';
+
+/** Most lot ids of one event; a bigger change is sent as `{ all: true }` (D-151). */
+export const MOST_LIVE_IDS = 50;
+
+/**
+ * The events of the stream by name, with their data. They hold ids only: a reader fetches what it shows with the usual
+ * calls and their checks (D-150).
+ */
+export const liveEventShapes = {
+  /** First event: the caller as the server knows them, null for a visitor. */
+  hello: z.object({ as: z.string().nullable() }),
+  lots: z.union([z.object({ ids: z.array(z.string()) }), z.object({ all: z.literal(true) })]),
+  booking: z.object({ id: z.string() }),
+  notice: z.object({}),
+  membership: z.object({}),
+  /** The session of this stream has ended. */
+  session: z.object({}),
+  /** The process has lost the notifications of the database; until `resync` nothing is sent. */
+  pause: z.object({}),
+  /** What happened meanwhile is unknown: read anew what is shown. */
+  resync: z.object({}),
+  /** The process stops. */
+  bye: z.object({}),
+};
+
+export type LiveEventName = keyof typeof liveEventShapes;
+export type LiveEventData<N extends LiveEventName> = z.output<(typeof liveEventShapes)[N]>;
+
+export const openLiveStream = endpoint({
+  method: 'GET',
+  path: '/live',
+  summary: 'Follow changes as server-sent events',
+  description: `Events: ${Object.keys(liveEventShapes).join(', ')}. Data are ids only; read the rest with the usual calls. A comment every 25 seconds keeps the connection open. Nothing is replayed: after each \`hello\` and \`resync\`, read anew what you show. An invalid token makes the caller a visitor.`,
+  access: 'public',
+  reply: { 200: 'stream' },
+  files: ['text/event-stream'],
+  errors: [liveRefusals.LIVE_FULL],
+});
