@@ -1,7 +1,6 @@
-import { Alert, Button, FileButton, Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, FileButton, Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '#features/bookings/contract.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
 import type { BookingDocument } from '#features/documents/contract.ts';
@@ -14,17 +13,15 @@ import {
 import { documentTexts } from '#features/documents/messages.ts';
 import { DocumentField } from '#features/documents/web/DocumentField.tsx';
 import { DocumentList } from '#features/documents/web/DocumentList.tsx';
-import { fileProblem } from '#features/documents/web/file-check.ts';
-import { preparedFile, prepareFile } from '#features/documents/web/prepared-file.ts';
-import { sendDocument } from '#features/documents/web/queries.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
-import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { interpolate } from '#shared/problem.ts';
-import { bookingDocumentsQuery, bookingsKey } from './queries.ts';
+import { bookingDocumentsQuery } from './queries.ts';
+import { useDocumentUploads } from './use-booking-submission.ts';
 
-/** The documents of a booking, and while it is under way the means to add or replace them (R-DASH-11, D-88). */
+/** The documents of a booking; until it ends they can be added and replaced (R-DASH-11, D-88). */
 export function BookingDocuments({
   booking,
   folded = false,
@@ -85,7 +82,7 @@ function UploadState({ uploading: { sending, failed, upload } }: { uploading: Do
       {sending && (
         <div role="status">
           <Text size="sm" mb={4}>
-            {interpolate(sending.isPreparing ? documentTexts.preparing : documentTexts.uploading, {
+            {interpolate(sending.state === 'preparing' ? documentTexts.preparing : documentTexts.uploading, {
               type: documentTypeLabels[sending.type],
             })}
           </Text>
@@ -93,7 +90,7 @@ function UploadState({ uploading: { sending, failed, upload } }: { uploading: Do
         </div>
       )}
       {failed && (
-        <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
+        <ErrorAlert>
           <Stack gap="xs" align="flex-start">
             <Text inherit>{failed.problem}</Text>
             {failed.canRetry && (
@@ -107,7 +104,7 @@ function UploadState({ uploading: { sending, failed, upload } }: { uploading: Do
               </Button>
             )}
           </Stack>
-        </Alert>
+        </ErrorAlert>
       )}
     </>
   );
@@ -173,44 +170,20 @@ function ReplaceButton({
   );
 }
 
-type FailedDocument = {
-  type: DocumentType;
-  file: File;
-  problem: string;
-  /** A file that was never sent would only be refused again. */
-  canRetry: boolean;
-};
-
-/** `isPreparing` while a large picture is made smaller; `share` is what has been sent since, 0 to 1. */
-type DocumentUnderWay = { type: DocumentType; share: number; isPreparing: boolean };
-
 type DocumentUpload = ReturnType<typeof useDocumentUpload>;
 
-/** Sends one document at a time to a booking that stands, and says how far it is. */
+/** Uploads one document at a time to an existing booking. */
 function useDocumentUpload(bookingId: string) {
-  const client = useQueryClient();
-  const [sending, setSending] = useState<DocumentUnderWay | null>(null);
-  const [failed, setFailed] = useState<FailedDocument | null>(null);
-
-  const upload = async (type: DocumentType, file: File) => {
-    setSending({ type, share: 0, isPreparing: preparedFile(file) === undefined });
-    await prepareFile(file);
-    const refused = fileProblem(type, file);
-    setFailed(refused === null ? null : { type, file, problem: refused, canRetry: false });
-    if (refused) return setSending(null);
-    setSending({ type, share: 0, isPreparing: false });
-    try {
-      await sendDocument({ bookingId, type, file }, (share) =>
-        setSending({ type, share, isPreparing: false }),
-      );
-      toast(documentTexts.uploaded);
-    } catch (error) {
-      const problem = refusalText(error, documentTexts.uploadFailed);
-      setFailed({ type, file, problem, canRetry: true });
-    } finally {
-      setSending(null);
-      void client.invalidateQueries({ queryKey: bookingsKey });
-    }
+  const { uploads, expect, send } = useDocumentUploads();
+  const [current] = uploads;
+  const isUnderWay = current !== undefined && current.state !== 'failed' && current.state !== 'done';
+  return {
+    sending: isUnderWay ? current : null,
+    failed: current?.state === 'failed' ? current : null,
+    upload: async (type: DocumentType, file: File) => {
+      const chosen = [{ type, file }];
+      expect(chosen);
+      if (await send(bookingId, chosen)) toast(documentTexts.uploaded);
+    },
   };
-  return { sending, failed, upload };
 }

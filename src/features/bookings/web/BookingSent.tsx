@@ -11,7 +11,7 @@ import { useUnloadPrompt } from '#platform/web/ui/use-unload-prompt.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 import classes from './BookingDialog.module.css';
-import { BookingProgress } from './BookingProgress.tsx';
+import { BookingProgress } from './BookingStatusBadge.tsx';
 import type { BookingFormKind } from './booking-form.ts';
 import type { Upload } from './use-booking-submission.ts';
 

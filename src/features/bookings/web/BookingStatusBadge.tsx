@@ -1,9 +1,11 @@
-import { Badge } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type LabelPlace, statusLabel } from '#features/bookings/labels.ts';
 import { type BookingStatus, readStatus } from '#features/bookings/lifecycle.ts';
+import { bookingStages } from '#features/bookings/messages.ts';
 import { CheckIcon, CloseIcon, InfoIcon } from '#platform/web/ui/icons.tsx';
 import { BookingIcon, ClockIcon } from '#platform/web/ui/work-icons.tsx';
+import classes from './BookingDetail.module.css';
 
 type Look = { color: string; icon: ReactNode };
 
@@ -23,10 +25,7 @@ const looks: Record<BookingStatus, Look> = {
 };
 const unknown: Look = { color: 'gray', icon: <InfoIcon size={14} /> };
 
-/**
- * Colour, drawing and word of a booking status; the word depends on where it is read (R-STAT-01 to R-STAT-07).
- * Takes any word, because a status may be met under an alias (D-75).
- */
+/** Colour, icon and label of a booking status, with the label of the screen (R-STAT-01 to R-STAT-07); takes aliases (D-75). */
 export function BookingStatusBadge({ status, place = 'user' }: { status: string; place?: LabelPlace }) {
   const known = readStatus(status);
   const { color, icon } = known ? looks[known] : unknown;
@@ -39,10 +38,43 @@ export function BookingStatusBadge({ status, place = 'user' }: { status: string;
       radius="sm"
       size="lg"
       fw={600}
-      // the word is never cut short, whatever the table around it wants
+      // no truncation in narrow table columns
       miw="max-content"
     >
       {statusLabel(status, place)}
     </Badge>
+  );
+}
+
+/** The number of completed stages; the other statuses never reach the sale. */
+const stagesDone: Partial<Record<BookingStatus, number>> = {
+  pending_agent: 1,
+  pending_admin: 2,
+  approved: 3,
+  sold: 4,
+};
+
+/** How far a booking has come on its way to the sale; nothing for one that has ended before. */
+export function BookingProgress({ status }: { status: BookingStatus }) {
+  const done = stagesDone[status];
+  if (done === undefined) return null;
+  return (
+    <ol className={classes.stages} aria-label="Progress of the booking">
+      {bookingStages.map((stage, index) => {
+        const state = index < done ? 'done' : index === done ? 'current' : 'ahead';
+        return (
+          <li
+            key={stage}
+            className={classes.stage}
+            data-state={state}
+            {...(state === 'current' && { 'aria-current': 'step' })}
+          >
+            <Text size="xs" component="span">
+              {stage}
+            </Text>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

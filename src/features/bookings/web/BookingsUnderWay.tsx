@@ -9,8 +9,7 @@ import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
-import { BookingProgress } from './BookingProgress.tsx';
-import { BookingStatusBadge } from './BookingStatusBadge.tsx';
+import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { placeOf } from './booking-labels.ts';
 import {
   type FilterChoice,

@@ -1,4 +1,4 @@
-import { Alert, Button, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Select, Stack, Text, Textarea } from '@mantine/core';
 import { schemaResolver, type UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -6,11 +6,11 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { bookingTexts, createTexts } from '#features/bookings/messages.ts';
 import type { Property } from '#features/lots/contract.ts';
 import type { User } from '#features/users/contract.ts';
-import actions from '#platform/web/ui/actions.module.css';
 import { ChoiceField } from '#platform/web/ui/ChoiceField.tsx';
 import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
+import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
+import { FormActions } from '#platform/web/ui/FormActions.tsx';
 import { focusFirstError } from '#platform/web/ui/form-errors.ts';
-import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { type Choice, SearchedSelect } from '#platform/web/ui/SearchedSelect.tsx';
 import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
 import { optionalText } from '#shared/text.ts';
@@ -40,7 +40,7 @@ type Form = UseFormReturnType<Values>;
 type Props = {
   viewer: User;
   properties: readonly Property[];
-  /** Who is chosen from the start, if anybody. */
+  /** Preselected. */
   client: Choice | null;
   onCreated: (booking: Booking) => void;
   onCancel: () => void;
@@ -68,7 +68,7 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
           drop();
           onCreated(booking);
         },
-        // the stock is read again, and what was taken meanwhile must not stay chosen
+        // deselects stock that was taken meanwhile
         onError: () => form.setFieldValue('stock', null),
       },
     );
@@ -97,28 +97,17 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
           maxLength={textLimits.note}
           {...form.getInputProps('notes')}
         />
-        {create.error && (
-          <Alert color="red" role="alert" icon={<WarningIcon size={20} />}>
-            {createFailure(create.error)}
-          </Alert>
-        )}
-        <div className={actions.actions}>
-          <Button variant="default" disabled={create.isPending} onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Create Booking
-          </Button>
-        </div>
+        {create.error && <ErrorAlert>{createFailure(create.error)}</ErrorAlert>}
+        <FormActions submit="Create Booking" sending={create.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );
 }
 
-/** What the words are looked for in. */
+/** Placeholders of the search. */
 const SEARCHED = { lot: 'Search by number, type or phase', unit: 'Search by number or type' } as const;
 
-/** Somebody to book for, or that there is nobody yet (R-AGT-22, D-14). */
+/** The client, or that there is none yet (R-AGT-22, D-14). */
 function ClientField({ viewer, form }: { viewer: User; form: Form }) {
   const everybody = useQuery(clientChoicesQuery(viewer, ''));
   const isNobody = everybody.data?.total === 0;

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { statusLabel } from '#features/bookings/labels.ts';
 import { actionNamed, bookingTransitions, type StaffDecision } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, decisionTexts } from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import type { FailedStatusUpdate } from '#platform/web/storage.ts';
-import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
 import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatDateTime } from '#shared/dates.ts';
@@ -43,7 +43,7 @@ export function FailedUpdates({ viewer, onDecided, onRefused }: Props) {
     });
 
   return (
-    <Alert color="red" role="alert" icon={<WarningIcon size={20} />} title={bookingTexts.statusFailed}>
+    <ErrorAlert title={bookingTexts.statusFailed}>
       <Stack gap="sm">
         {updates.map((update) => (
           <Group key={update.bookingId} justify="space-between" gap="xs">
@@ -73,7 +73,7 @@ export function FailedUpdates({ viewer, onDecided, onRefused }: Props) {
           </Group>
         ))}
       </Stack>
-    </Alert>
+    </ErrorAlert>
   );
 }
 
@@ -88,7 +88,7 @@ function sentence({ bookingId, place, status, timestamp }: FailedStatusUpdate, v
   });
 }
 
-/** Above a booking queue: decisions that are not confirmed yet, and what the last one has led to. */
+/** Above a booking queue: unconfirmed decisions and the result of the last one. */
 export function ReviewMessages({ viewer, review }: { viewer: User; review: Review }) {
   return (
     <>

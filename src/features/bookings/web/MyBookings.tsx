@@ -21,8 +21,6 @@ import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import classes from './MyBookings.module.css';
 import { MyBookingsTable } from './MyBookingsTable.tsx';
 import {
-  choiceCounts,
-  countChoices,
   filterChoices,
   filterLabels,
   isFound,
@@ -32,13 +30,15 @@ import {
   OWN_A_PAGE,
   type OwnCounts,
   type OwnPart,
+  ownCounts,
+  ownCountsOf,
   ownCountsQuery,
   useMyBookings,
 } from './my-bookings.ts';
 import type { CachedBookings } from './offline-cache.ts';
 import { StatusFilter } from './StatusFilter.tsx';
 
-/** The own bookings with search, filter, pages and actions, all of it kept in the address (R-DASH-06 to R-DASH-10). */
+/** The own bookings with search, filter and page in the URL (R-DASH-06 to R-DASH-10). */
 export function MyBookings({ user, onOpen }: { user: User; onOpen: (id: string) => void }) {
   const { search } = useUrlState();
   const filter = readChoice(search, 'status', filterChoices);
@@ -96,9 +96,10 @@ type FoundProps = {
 
 function FoundBookings({ part: { bookings, total }, user, words, page, onOpen, onCancel }: FoundProps) {
   const counts = useQuery({ ...ownCountsQuery(user._id, words), placeholderData: keepPreviousData });
+  const byStatus = counts.data?.byStatus;
   return (
     <>
-      <MyBookingsBar counts={counts.data && choiceCounts(counts.data)} />
+      <MyBookingsBar counts={byStatus && ownCounts((status) => byStatus[status])} />
       {bookings.length > 0 ? (
         <>
           {total > OWN_A_PAGE && (
@@ -121,7 +122,7 @@ function FoundBookings({ part: { bookings, total }, user, words, page, onOpen, o
   );
 }
 
-/** Nothing booked yet: the way to the first request, through an agency where one is needed (R-DASH-10). */
+/** Empty state without any booking, with a link to the agency request for people who need an agency first (R-DASH-10). */
 function NoBookings({ user }: { user: User }) {
   const mayBook = bookingCan.request({ ...user, id: user._id, agencyActive: true }).allowed;
   const needsAgency = !mayBook && user.role !== 'admin' && user.agencyStatus !== 'pending';
@@ -146,7 +147,7 @@ function NoBookings({ user }: { user: User }) {
   );
 }
 
-/** The copy of the own bookings while the server is away, to be read, searched and filtered here (D-55). */
+/** The offline cache, read-only, searched and filtered in the browser (D-55). */
 function CopiedBookings({ copy, userId }: { copy: CachedBookings; userId: string }) {
   const { search } = useUrlState();
   const filter = readChoice(search, 'status', filterChoices);
@@ -155,13 +156,13 @@ function CopiedBookings({ copy, userId }: { copy: CachedBookings; userId: string
   return (
     <>
       <CopyNotice copy={copy} />
-      <MyBookingsBar counts={countChoices(matching)} />
+      <MyBookingsBar counts={ownCountsOf(matching)} />
       {found.length > 0 ? <MyBookingsTable bookings={found} userId={userId} /> : <NothingFound />}
     </>
   );
 }
 
-/** Says that the list is a copy, how old it is, how much of the list it holds, and that it can only be read (D-55). */
+/** Age and completeness of the offline cache, and that it is read-only (D-55). */
 export function CopyNotice({ copy: { at, total, items } }: { copy: CachedBookings }) {
   const part = { count: formatCount(items.length), total: formatCount(total) };
   return (
@@ -173,7 +174,7 @@ export function CopyNotice({ copy: { at, total, items } }: { copy: CachedBooking
   );
 }
 
-/** Search and filter of the own bookings, kept in the address, and the way to a new one (R-DASH-06 to R-DASH-08). */
+/** Search, filter and the button for a new booking (R-DASH-06 to R-DASH-08). */
 function MyBookingsBar({ counts }: { counts: OwnCounts | undefined }) {
   const [text, setText] = useUrlText('q', ['page']);
   const { search, change } = useUrlState();
@@ -198,7 +199,7 @@ function MyBookingsBar({ counts }: { counts: OwnCounts | undefined }) {
   );
 }
 
-/** Search and filter leave nothing: the ways on are a new booking and everything there is. */
+/** Empty state of a search or filter without match. */
 function NothingFound() {
   const { change } = useUrlState();
   return (

@@ -1,13 +1,12 @@
-import { Chip, Group } from '@mantine/core';
+import { Chip, Group, Text } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import { formatCount } from '#shared/counts.ts';
-import classes from './StatusFilter.module.css';
 
 type Props = {
-  /** Names the group; `labelledBy` instead where the name is seen. */
+  /** Accessible name; `labelledBy` instead for a visible label. */
   label?: string;
   labelledBy?: string;
-  /** The numbers are left out while nobody knows them. */
+  /** Counts are undefined while loading. */
   choices: readonly { value: string; label: string; count?: number | undefined }[];
   value: string;
   onChange: (value: string) => void;
@@ -18,7 +17,7 @@ type Props = {
 export function StatusFilter({ label, labelledBy, choices, value, onChange, className = '' }: Props) {
   const name = useId();
   const row = useRef<HTMLDivElement>(null);
-  // on a phone the row may be longer than the screen: the status that a link has chosen comes into sight
+  // on a phone the row scrolls: a status chosen by a link must be visible
   useEffect(() => {
     const chip = row.current?.querySelector(`input[value="${value}"]`)?.parentElement;
     if (row.current && chip) row.current.scrollLeft = chip.offsetLeft - row.current.offsetLeft - 16;
@@ -44,7 +43,11 @@ export function StatusFilter({ label, labelledBy, choices, value, onChange, clas
           aria-label={choice.label}
         >
           {choice.label}{' '}
-          {choice.count !== undefined && <span className={classes.count}>{formatCount(choice.count)}</span>}
+          {choice.count !== undefined && (
+            <Text span inherit fw={650} ml={4} style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {formatCount(choice.count)}
+            </Text>
+          )}
         </Chip>
       ))}
     </Group>

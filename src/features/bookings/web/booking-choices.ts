@@ -16,7 +16,7 @@ const OFFERED = 25;
 
 const clientChoice = ({ _id, name, email }: User): Choice => ({ value: _id, label: `${name} (${email})` });
 
-/** The first people by name that the viewer may book for and that match the search (R-AGT-22, R-CALL-47). */
+/** The first clients of the viewer that match a search, by name (R-AGT-22, R-CALL-47). */
 export function clientChoicesQuery(viewer: User, search: string): ChoicesQuery {
   const members = viewer.role === 'super_admin' ? {} : { approved: 'true' };
   return {
@@ -33,7 +33,7 @@ export function clientChoicesQuery(viewer: User, search: string): ChoicesQuery {
   };
 }
 
-/** One client by id; undefined for an empty id, and for one the viewer cannot book for (R-AGT-19). */
+/** One client by id; null for an empty id, and for a person the viewer may not book for (R-AGT-19). */
 export function clientChoiceQuery(viewer: User, id: string) {
   return queryOptions({
     queryKey: ['users', 'client', viewer._id, id],
@@ -53,19 +53,17 @@ export function clientChoiceQuery(viewer: User, id: string) {
   });
 }
 
-/** The first free lots or units of a property, by number, that the words find (R-AGT-22, R-CALL-23, R-CALL-24, R-CALL-47). */
+/** The first free lots or units of a property that match a search, by number (R-AGT-22, R-CALL-23, R-CALL-24, R-CALL-47). */
 export function stockChoicesQuery(kind: 'lot' | 'unit', propertyId: string, words: string): ChoicesQuery {
-  const free = { status: 'available', limit: OFFERED };
   return {
     queryKey: [...lotsKey, 'stock', propertyId, kind, words],
     queryFn: async ({ signal }) => {
-      if (kind === 'unit') {
-        const input = { params: { property: propertyId }, query: { ...free, search: words }, signal };
-        return chosenFrom(await callPage(listUnits, input), isFree, unitOption);
-      }
-      const query = { ...free, propertyId, ...searchedLots(words) };
-      return chosenFrom(await callPage(listLots, { query, signal }), isFree, (lot) =>
-        lotOption(readLot(lot)),
+      if (kind === 'lot') return loadFreeLots({ propertyId, ...searchedLots(words) }, signal);
+      const query = { status: 'available', limit: OFFERED, search: words };
+      return chosenFrom(
+        await callPage(listUnits, { params: { property: propertyId }, query, signal }),
+        isFree,
+        unitOption,
       );
     },
     // no refetch on window focus: a form must not change while being filled in
@@ -73,26 +71,28 @@ export function stockChoicesQuery(kind: 'lot' | 'unit', propertyId: string, word
   };
 }
 
-/** A lot to choose, with all of it: a booking of it names more than its id. */
+/** A lot to choose, with the fields that its booking request needs. */
 export type LotChoice = Choice & { lot: Lot };
 
-/** The first free lots of the park, by number, that the words find (R-AGT-22). */
+/** The first free lots of the park that match a search, by number (R-AGT-22). */
 export function freeLotChoicesQuery(words: string): ChoicesQuery<LotChoice> {
   return {
     queryKey: [...lotsKey, 'stock', 'free', words],
-    queryFn: async ({ signal }) => {
-      const query = { status: 'available', limit: OFFERED, ...searchedLots(words) };
-      return chosenFrom(await callPage(listLots, { query, signal }), isFree, (sent) => {
-        const lot = readLot(sent);
-        return { ...lotOption(lot), lot };
-      });
-    },
+    queryFn: ({ signal }) => loadFreeLots(searchedLots(words), signal),
     // no refetch on window focus: a form must not change while being filled in
     refetchOnWindowFocus: false,
   };
 }
 
-/** What may be chosen of a page; what may not counts for nothing. */
+async function loadFreeLots(
+  filter: SearchedLots & { propertyId?: string },
+  signal: AbortSignal,
+): Promise<Choices<LotChoice>> {
+  const query = { status: 'available', limit: OFFERED, ...filter };
+  return chosenFrom(await callPage(listLots, { query, signal }), isFree, lotOption);
+}
+
+/** The rows of a page that may be chosen; the others are subtracted from the total. */
 function chosenFrom<Row, C extends Choice>(
   { rows, total }: { rows: readonly Row[]; total: number },
   mayChoose: (row: Row) => boolean,
@@ -102,8 +102,10 @@ function chosenFrom<Row, C extends Choice>(
   return { choices, total: total - (rows.length - choices.length) };
 }
 
-/** What the list of lots is narrowed to by words as a lot is named: 'Lot 12, type B, phase 2' or a part of it. */
-export function searchedLots(words: string): { search: string; type?: string; phase?: number } {
+type SearchedLots = { search: string; type?: string; phase?: number };
+
+/** Parses a search that is written like the label of a lot, 'Lot 12, type B, phase 2', or a part of it. */
+export function searchedLots(words: string): SearchedLots {
   const [, type] = /\btype\s+([a-z])\b/i.exec(words) ?? [];
   const [, phase] = /\bphase\s+(\d{1,4})\b/i.exec(words) ?? [];
   const rest = words
@@ -114,19 +116,18 @@ export function searchedLots(words: string): { search: string; type?: string; ph
   return { search: rest, ...(type && { type }), ...(phase && { phase: Number(phase) }) };
 }
 
-/** A piece of stock in a list of choices, and what is said of it once chosen. */
-type StockOption = { value: string; label: string; details: string };
-
-function lotOption(lot: Lot): StockOption {
+function lotOption(row: Lot): LotChoice {
+  const lot = readLot(row);
   const area = areaOrDefault(lot.area, lot.type);
   return {
     value: lot._id,
     label: `Lot ${lot.lotNumber}, type ${lot.type}, phase ${lot.phase}`,
     details: `${lotTypeTexts[lot.type].position}, ${area} sqm (${formatSqft(area)} sqft), ${formatPrice(lot.price)}`,
+    lot,
   };
 }
 
-function unitOption(unit: Unit): StockOption {
+function unitOption(unit: Unit): Choice {
   const place = unit.lotNumber === null ? '' : ` on lot ${unit.lotNumber}`;
   const size = unit.buildUp === null ? '' : `${unit.buildUp} sqft built up, `;
   return {

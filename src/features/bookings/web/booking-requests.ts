@@ -16,43 +16,45 @@ import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { bookingsKey } from './queries.ts';
 import { agentRequestMessage } from './request-message.ts';
 
-/** What a buyer or an agent fills in to book a lot. */
-export type ContactForm = { name: string; email: string; phone: string; message: string };
+/** The text fields of the booking form. */
+type ContactForm = { name: string; email: string; phone: string; message: string };
 
-/** A request is sent with its idempotency key; a repeat of the same request carries the same one (D-56). */
+/** A request for a lot; repeats carry the same idempotency key (D-56). */
 export type LotRequest = { lot: Lot; user: User; contact: ContactForm };
 export type SendLotRequest = (request: LotRequest, idempotencyKey: string) => Promise<Booking>;
 
-/** Requests a lot for oneself. Status and names go along as documented; the server decides them (R-BKG-12, D-45). */
-export const sendUserRequest: SendLotRequest = ({ lot, user, contact }, idempotencyKey) => {
-  const body = {
-    userId: user._id,
-    lotId: lot._id,
-    lotNumber: lot.lotNumber,
-    lotType: lot.type,
-    agencyId: user.agencyId,
-    name: contact.name,
-    email: contact.email,
-    contactPhone: contact.phone,
-    requestMessage: contact.message,
-    status: 'pending_agent',
-  };
+/** Documented fields of a request; the server decides status and names itself (R-BKG-12, D-45). */
+const documentedFields = ({ lot, user }: LotRequest) => ({
+  lotId: lot._id,
+  lotNumber: lot.lotNumber,
+  lotType: lot.type,
+  agencyId: user.agencyId,
+});
+const contactFields = ({ user, contact }: LotRequest) => ({
+  userId: user._id,
+  name: contact.name,
+  email: contact.email,
+  contactPhone: contact.phone,
+  status: 'pending_agent',
+});
+
+/** Requests a lot for oneself. */
+export const sendUserRequest: SendLotRequest = (request, idempotencyKey) => {
+  const requestMessage = request.contact.message;
+  const body = { ...documentedFields(request), ...contactFields(request), requestMessage };
   return call(requestBooking, { body, idempotencyKey });
 };
 
 /**
- * Requests a lot through the agent dialog. Without an answer the same request goes once more to the page's own origin,
+ * Requests a lot through the agent dialog. Without a reply the same request goes once more to the page's own origin,
  * under the same key, so that it cannot book twice (R-CALL-29).
  */
-export const sendAgentRequest: SendLotRequest = async ({ lot, user, contact }, idempotencyKey) => {
+export const sendAgentRequest: SendLotRequest = async (request, idempotencyKey) => {
+  const { lot, contact } = request;
   const body = {
-    userId: user._id,
+    ...contactFields(request),
     propertyId: `type-${lot.type.toLowerCase()}-${lot.lotNumber}`,
-    name: contact.name,
-    email: contact.email,
-    contactPhone: contact.phone,
     requestMessage: agentRequestMessage(contact),
-    status: 'pending_agent',
   };
   try {
     return await call(requestBookingAsAgent, { body, idempotencyKey });
@@ -62,18 +64,13 @@ export const sendAgentRequest: SendLotRequest = async ({ lot, user, contact }, i
   }
 };
 
-/**
- * Books a lot for a member in the booking dialog: the booking carries the member's name and contact, its message the agent's
- * (R-AGT-25, D-82).
- */
+/** Books a lot for a member: with the member's name and contact and the agent's message (R-AGT-25, D-82). */
 export function sendForClient(client: User): SendLotRequest {
-  return ({ lot, user, contact }, idempotencyKey) => {
+  return (request, idempotencyKey) => {
+    const { contact } = request;
     const body = {
+      ...documentedFields(request),
       userId: client._id,
-      lotId: lot._id,
-      lotNumber: lot.lotNumber,
-      lotType: lot.type,
-      agencyId: user.agencyId,
       name: client.name,
       email: client.email,
       contactPhone: client.phone || contact.phone,
@@ -91,10 +88,10 @@ export function mayBookFor(viewer: User, client: User): boolean {
   return bookingCan.bookFor(asActor(viewer), asActor(client)).allowed;
 }
 
-/** What staff choose for a client: one piece of stock, never two (R-AGT-25). */
+/** A booking by staff for a client: of a unit or a lot (R-AGT-25). */
 type DirectBooking = { userId: string; notes: string } & ({ unitId: string } | { lotId: string });
 
-/** Books for a client; whatever the answer, lots and bookings are read again (R-CALL-30, R-LOT-17). */
+/** Books for a client; lots and bookings are invalidated also after a failure (R-CALL-30, R-LOT-17). */
 export function useCreateBooking() {
   const client = useQueryClient();
   const keyFor = useSubmissionKey();
@@ -108,13 +105,13 @@ export function useCreateBooking() {
   });
 }
 
-/** Why a direct booking failed: the server's own words, else ours with what is known (R-MSG-18). */
+/** Why a direct booking failed: the server's sentence, else ours with the known reason (R-MSG-18). */
 export function createFailure(error: unknown): string {
   if (!(error instanceof CallFailure) || error.userMessage === '') return bookingTexts.createFailed;
   return error.kind === 'refused' ? error.userMessage : bookingTexts.createFailedPrefix + error.userMessage;
 }
 
-/** One idempotency key for one submission: trying the same again keeps it, changing anything makes a new one (D-56). */
+/** An idempotency key that stays while the content is the same (D-56). */
 export function useSubmissionKey(): (content: unknown) => string {
   const last = useRef<{ content: string; key: string } | null>(null);
   return (content) => {

@@ -3,12 +3,7 @@ import { useMemo } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import { statusLabel, userFilters } from '#features/bookings/labels.ts';
 import { type BookingStatus, bookingStatuses, canMove, readStatus } from '#features/bookings/lifecycle.ts';
-import {
-  type BookingCounts,
-  countBookings,
-  listBookingsOfUser,
-  listMyBookings,
-} from '#features/bookings/list-contract.ts';
+import { countBookings, listBookingsOfUser, listMyBookings } from '#features/bookings/list-contract.ts';
 import { bookingRefusals, bookingTexts } from '#features/bookings/messages.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
 import { call, callPage } from '#platform/web/api-client/call.ts';
@@ -20,7 +15,7 @@ import { bookingsKey } from './queries.ts';
 
 export const OWN_A_PAGE = 25;
 
-/** Choices of the status filter; the first one is the usual one (R-DASH-07). */
+/** Choices of the status filter; the first one is the default (R-DASH-07). */
 export const filterChoices = ['all', 'pending', 'approved', 'cancelled'] as const;
 export type FilterChoice = (typeof filterChoices)[number];
 
@@ -28,7 +23,7 @@ export function isInFilter({ status }: { status: string }, filter: FilterChoice)
   return filter === 'all' || (userFilters[filter] as readonly string[]).includes(status);
 }
 
-/** A row of My Bookings: from the server, or from the copy kept in this browser. */
+/** A row of My Bookings: from the server or from the offline cache. */
 export type MyBooking = CachedBooking & Partial<Pick<Booking, 'creatorName'>>;
 
 export const filterLabels: Record<FilterChoice, string> = {
@@ -38,7 +33,7 @@ export const filterLabels: Record<FilterChoice, string> = {
   cancelled: 'Cancelled',
 };
 
-/** Whether a search in the kept copy finds a booking, by its lot, phase, status or short id, as the server would (D-128). */
+/** Whether a search of the offline cache matches a booking, by the same fields as on the server (D-128). */
 export function isFound(booking: MyBooking, search: string): boolean {
   const text = search.trim().toLowerCase();
   const phase = booking.propertyPhase ?? booking.lot?.phase;
@@ -54,47 +49,39 @@ export function isFound(booking: MyBooking, search: string): boolean {
   return haystack.includes(text) || shortId(booking._id).toLowerCase() === text;
 }
 
-/** How many there are at each choice of the filter, with the sold ones, which no choice but `all` holds. */
+/** The number of bookings for each filter choice, and of sold ones, which only `all` includes. */
 export type OwnCounts = Record<FilterChoice | 'sold', number>;
 
-/** The same as the server has counted them. */
-export function choiceCounts({ total, byStatus }: BookingCounts): OwnCounts {
+export function ownCounts(countOf: (status: BookingStatus) => number): OwnCounts {
   const sum = (filter: FilterChoice) =>
-    bookingStatuses.reduce((all, status) => all + (isInFilter({ status }, filter) ? byStatus[status] : 0), 0);
+    bookingStatuses.reduce((all, status) => all + (isInFilter({ status }, filter) ? countOf(status) : 0), 0);
   return {
-    all: total,
+    all: sum('all'),
     pending: sum('pending'),
     approved: sum('approved'),
     cancelled: sum('cancelled'),
-    sold: byStatus.sold,
+    sold: countOf('sold'),
   };
 }
 
-/** The same for a list that is there as a whole. */
-export function countChoices(bookings: readonly Pick<MyBooking, 'status'>[]): OwnCounts {
-  const count = (filter: FilterChoice) => bookings.filter((booking) => isInFilter(booking, filter)).length;
-  return {
-    all: bookings.length,
-    pending: count('pending'),
-    approved: count('approved'),
-    cancelled: count('cancelled'),
-    sold: bookings.filter(({ status }) => status === 'sold').length,
-  };
+/** The counts of a list that is loaded as a whole. */
+export function ownCountsOf(bookings: readonly Pick<MyBooking, 'status'>[]): OwnCounts {
+  return ownCounts((wanted) => bookings.filter(({ status }) => status === wanted).length);
 }
 
-/** The row offers Cancel to whoever made the booking, until it has ended (D-76, D-77). */
+/** Whether the row offers Cancel: to the creator of the booking, until it has ended (D-76, D-77). */
 export function offersCancelInRow(booking: Pick<MyBooking, 'createdBy' | 'status'>, userId: string): boolean {
   return booking.createdBy === userId && canMove('cancel', booking.status);
 }
 
-/** Why the own bookings could not be read (R-DASH-20, R-DASH-21). */
+/** Why the own bookings could not be loaded (R-DASH-20, R-DASH-21). */
 export function myBookingsFailure(error: unknown): string {
   if (isServerUnavailable(error)) return bookingTexts.mineUnreachable;
   const isRefused = error instanceof CallFailure && error.kind === 'refused';
   return isRefused ? bookingTexts.mineFailed : bookingTexts.mineUnexpected;
 }
 
-/** The status a booking has come to since somebody was asked about it; undefined where it cannot be cancelled any more. */
+/** After a lost optimistic lock: the new status, if the booking can still be cancelled. */
 export function changedMeanwhile(error: unknown): BookingStatus | undefined {
   if (!(error instanceof CallFailure) || error.code !== bookingRefusals.CHANGED_MEANWHILE.code)
     return undefined;
@@ -112,7 +99,7 @@ export function cancelFailure(error: unknown): string {
   return interpolate(bookingTexts.cancelFailed, { reason });
 }
 
-/** A part of somebody's own bookings, newest first, and how many there are in all. */
+/** A part of a person's own bookings, newest first, and their total. */
 export type OwnPart = { bookings: Booking[]; total: number };
 
 type Asked = { status?: string; search?: string; documents?: 'true'; limit: number; offset: number };
@@ -126,15 +113,12 @@ async function loadPart(userId: string, query: Asked, signal: AbortSignal): Prom
   return { bookings: rows, total };
 }
 
-/** What My Bookings is narrowed to. */
+/** Filter, search and page of My Bookings. */
 export type OwnWanted = { filter: FilterChoice; search: string; page: number };
 
 const newest: OwnWanted = { filter: 'all', search: '', page: 1 };
 
-/**
- * One page of the bookings made by or for a person; the part before stays until it is there. The newest ones are also
- * kept for reading while the server is away (D-55).
- */
+/** One page of the bookings made by or for a person. The first one is kept in the offline cache (D-55). */
 export function ownPageQuery(userId: string, wanted: OwnWanted = newest) {
   const { filter, search, page } = wanted;
   const mine = [...bookingsKey, 'mine', userId];
@@ -153,12 +137,12 @@ export function ownPageQuery(userId: string, wanted: OwnWanted = newest) {
       return part;
     },
     placeholderData: (before, query) => (query?.queryKey[2] === userId ? before : undefined),
-    // a failure stays until somebody tries again: changing the tab must not take the copy away
+    // no retry on mount: after a change of the tab the offline cache must stay on screen
     retryOnMount: false,
   });
 }
 
-/** How many of them there are of each status, among those a search finds. */
+/** The number of own bookings of each status that match a search. */
 export function ownCountsQuery(userId: string, search = '') {
   return queryOptions({
     queryKey: [...bookingsKey, 'own counts', userId, search],
@@ -166,7 +150,7 @@ export function ownCountsQuery(userId: string, search = '') {
   });
 }
 
-/** The newest of them that have not ended, and how many those are. */
+/** The newest own bookings that have not ended, and their total. */
 export function underWayQuery(userId: string, limit: number) {
   const status = bookingStatuses.filter(acceptsDocuments).join();
   return queryOptions({
@@ -175,7 +159,7 @@ export function underWayQuery(userId: string, limit: number) {
   });
 }
 
-/** One page of those with documents (D-100). */
+/** One page of the own bookings with documents (D-100). */
 export function withDocumentsQuery(userId: string, page: number) {
   return queryOptions<OwnPart>({
     queryKey: [...bookingsKey, 'with documents', userId, page],
@@ -185,13 +169,10 @@ export function withDocumentsQuery(userId: string, page: number) {
   });
 }
 
-/**
- * One page of the own bookings, the newest unless told otherwise; and while the server is away and nothing was loaded
- * yet, the copy kept in this browser (D-55).
- */
+/** One page of the own bookings; while the server is unavailable and nothing was loaded, the offline cache (D-55). */
 export function useMyBookings(userId: string, wanted?: OwnWanted) {
   const query = useQuery(ownPageQuery(userId, wanted));
-  const isCut = query.data === undefined && isServerUnavailable(query.error);
-  const copy = useMemo(() => (isCut ? readCachedBookings(userId) : null), [isCut, userId]);
+  const isOffline = query.data === undefined && isServerUnavailable(query.error);
+  const copy = useMemo(() => (isOffline ? readCachedBookings(userId) : null), [isOffline, userId]);
   return { query, copy };
 }

@@ -10,8 +10,8 @@ import {
 } from '#features/bookings/web/BookingsUnderWay.tsx';
 import { CopyNotice } from '#features/bookings/web/MyBookings.tsx';
 import {
-  choiceCounts,
-  countChoices,
+  ownCounts,
+  ownCountsOf,
   ownCountsQuery,
   underWayQuery,
   useMyBookings,
@@ -57,7 +57,7 @@ function Bookings({ user, onOpen }: { user: User; onOpen: (id: string) => void }
     return (
       <Stack gap="lg">
         <CopyNotice copy={copy} />
-        <BookingCounts counts={countChoices(copy.items)} />
+        <BookingCounts counts={ownCountsOf(copy.items)} />
       </Stack>
     );
   }
@@ -69,7 +69,7 @@ function Bookings({ user, onOpen }: { user: User; onOpen: (id: string) => void }
         ) : (
           <Stack gap="lg">
             {total === 0 && <StartCard user={user} />}
-            <BookingCounts counts={countChoices(bookings)} />
+            <BookingCounts counts={ownCountsOf(bookings)} />
             <BookingsUnderWay part={underWayOf(bookings)} onOpen={onOpen} />
           </Stack>
         )
@@ -86,7 +86,7 @@ function ManyBookings({ user, onOpen }: { user: User; onOpen: (id: string) => vo
     <QueryState query={combineQueries(counts, open)} errorText={bookingTexts.dashboardFailed}>
       {([counted, part]) => (
         <Stack gap="lg">
-          <BookingCounts counts={choiceCounts(counted)} />
+          <BookingCounts counts={ownCounts((status) => counted.byStatus[status])} />
           <BookingsUnderWay part={part} onOpen={onOpen} />
         </Stack>
       )}
