@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-type Paper = { name: string; mimeType: string; buffer: Buffer };
+type UploadFile = { name: string; mimeType: string; buffer: Buffer };
 
 /** A picture large enough to be a valid file of its kind. */
 function drawn(colour: string, label: string) {
@@ -11,7 +11,7 @@ function drawn(colour: string, label: string) {
 }
 
 /** A buyer's documents: both sides of a card as JPEG and PNG, and a cheque as PDF; all fictitious. */
-export async function buyerDocuments(): Promise<{ front: Paper; back: Paper; cheque: Paper }> {
+export async function buyerDocuments(): Promise<{ front: UploadFile; back: UploadFile; cheque: UploadFile }> {
   return {
     front: {
       name: 'ic front.jpg',
@@ -31,7 +31,7 @@ export async function buyerDocuments(): Promise<{ front: Paper; back: Paper; che
  * A phone photo: 12 megapixels of a card on a textured table, stored sideways with an EXIF
  * orientation. Larger than the upload limit.
  */
-export async function largePhoto(): Promise<Paper> {
+export async function largePhoto(): Promise<UploadFile> {
   const width = 4000;
   const height = 3000;
   const table = sharp({

@@ -59,7 +59,7 @@ const lots = () =>
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the booking approvals', () => {
-  it('hold every booking, what waits longest for the office first and the overdue marked (R-ADM-25, D-80)', async () => {
+  it('list every booking, the longest wait for an administrator first, overdue ones marked (R-ADM-25, D-80)', async () => {
     open();
     const table = within(await screen.findByRole('table', { name: 'Booking approvals' }));
     expect(table.getByText('Overdue')).toBeTruthy();
@@ -68,7 +68,7 @@ describe('the booking approvals', () => {
     expect(screen.getByText('Waiting 8 days')).toBeTruthy();
   });
 
-  it('speak the words of the office (R-STAT-02, R-STAT-03)', async () => {
+  it('use the labels of administrators (R-STAT-02, R-STAT-03)', async () => {
     open();
     const table = within(await screen.findByRole('table', { name: 'Booking approvals' }));
     expect(table.getAllByText('Pending Your Approval')).toHaveLength(2);
@@ -227,7 +227,7 @@ describe('the processing dialog', () => {
     },
   );
 
-  it('asks once before a sale what is missing and says that it is final (R-MSG-36, D-79, D-118)', async () => {
+  it('confirms a sale once, with what is missing and that it is final (R-MSG-36, D-79, D-118)', async () => {
     const sent: unknown[] = [];
     const { user } = open(every, {
       [`PUT /bookings/${late._id}/admin-response`]: ({ init }) => {
@@ -255,7 +255,7 @@ describe('the processing dialog', () => {
     expect(sent).toEqual([{ action: 'sold', notes: 'Ref 77', seenStatus: 'pending_admin' }]);
   });
 
-  it('says before a sale of a paid booking with its papers that nothing is missing (D-79)', async () => {
+  it('confirms the sale of a paid booking with its documents as complete (D-79)', async () => {
     const { user } = open([
       {
         ...approved,
@@ -292,7 +292,7 @@ describe('the processing dialog', () => {
     expect(dialog.getByText(decisionTexts.overrideProcess)).toBeTruthy();
   });
 
-  it('says that a refund has to be arranged when a paid booking is rejected (D-95)', async () => {
+  it('warns of the refund when a paid booking is rejected (D-95)', async () => {
     const { user } = open();
     const dialog = await openDialog(user, /^Process Lot 23,/);
     expect(dialog.queryByText(decisionTexts.refund)).toBeNull();
@@ -333,7 +333,7 @@ describe('the processing dialog', () => {
     expect(await dialog.findByText(/^Sale completed: Adam Lim, /)).toBeTruthy();
   });
 
-  it('keeps a decision that nobody answered to be sent again (D-51)', async () => {
+  it('keeps an unconfirmed decision for a retry (D-51)', async () => {
     const { user } = open(every, {
       [`PUT /bookings/${late._id}/admin-response`]: () => json({ message: 'x' }, 500),
       [`PUT /bookings/${late._id}/status-update`]: () => json({ message: 'x' }, 500),

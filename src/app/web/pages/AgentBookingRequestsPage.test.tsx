@@ -142,7 +142,7 @@ describe('the booking requests of an agency', () => {
 });
 
 describe('the answer to a request', () => {
-  it('shows client, property, labelled lines and papers, and forgets a forged line (R-AGT-10, D-90)', async () => {
+  it('shows client, property, labelled lines and documents, and ignores a forged line (R-AGT-10, D-90)', async () => {
     const { user } = open(agentAdmin);
     const dialog = await openReview(user);
     expect(dialog.getByText('Chitra Devi')).toBeTruthy();
@@ -221,7 +221,7 @@ describe('the answer to a request', () => {
     await waitFor(() => expect(reads).toBe(3), { timeout: 2000 });
   });
 
-  it('says why the server refused, after its own beginning (R-MSG-14)', async () => {
+  it('shows the refusal of the server after a prefix (R-MSG-14)', async () => {
     const { user } = open(agentAdmin, [waiting], {
       [`PUT /bookings/${waiting._id}/agent-response`]: () =>
         json({ message: bookingRefusals.ALREADY_ANSWERED.message, status: 'cancelled' }, 409),
@@ -264,7 +264,7 @@ describe('the answer to a request', () => {
     expect(await screen.findByRole('button', { name: 'View Lot 12, Daniel Wong' })).toBeTruthy();
   });
 
-  it('says so when the details cannot be loaded, and tries again (R-MSG-15)', async () => {
+  it('shows a failure to load the details, with a retry (R-MSG-15)', async () => {
     let isBroken = true;
     const { user } = open(agentAdmin, [waiting], {
       [`GET /bookings/${waiting._id}`]: () => (isBroken ? json({ message: 'x' }, 500) : json(waiting)),
@@ -286,7 +286,7 @@ describe('the answer to a request', () => {
   });
 });
 
-describe('the office on the booking requests', () => {
+describe('an administrator on the booking requests', () => {
   it('sees whose request it is, in its own words, and what is overdue (R-AGT-27, D-80, D-89)', async () => {
     const late = bookingOf('5', 'pending_admin', { createdAt: daysAgo(20), agentResponseDate: daysAgo(8) });
     open(admin, [waiting, late]);
@@ -296,7 +296,7 @@ describe('the office on the booking requests', () => {
     expect(screen.getByText('Overdue')).toBeTruthy();
   });
 
-  it('is told that its answer takes the place of the agency’s (D-89)', async () => {
+  it('reads that an answer replaces the agency’s (D-89)', async () => {
     const { user } = open(admin);
     const dialog = await openReview(user);
     expect(dialog.getByText(/^You answer in place of Meridian Industrial Realty\./)).toBeTruthy();

@@ -56,7 +56,7 @@ describe('the register of bookings', () => {
     expect(link.getAttribute('href')).toBe(`/admin/bookings?booking=${sold._id}`);
   });
 
-  it('asks the server for what the address says (D-10, D-60)', async () => {
+  it('sends the filters in the URL to the server (D-10, D-60)', async () => {
     const asked: unknown[] = [];
     open(
       {
@@ -71,7 +71,7 @@ describe('the register of bookings', () => {
     expect(asked).toEqual([{ ...filters, sort: '-price', limit: '25', offset: '25' }]);
   });
 
-  it('folds its filters on a phone and says how many are set; the words stay in sight (D-10)', async () => {
+  it('collapses its filters on a phone with a count of set ones; the search stays visible (D-10)', async () => {
     const wide = window.matchMedia;
     window.matchMedia = (query) => ({ ...wide(query), matches: query.includes('max-width') });
     try {
@@ -119,7 +119,7 @@ describe('the register of bookings', () => {
     expect(asked).toEqual([filters]);
   });
 
-  it('says that nothing matches and shows everything again (D-10)', async () => {
+  it('has an empty state without matches that clears the filters (D-10)', async () => {
     const { user, router } = open({ 'GET /bookings/admin': () => listOf([]) }, path + narrowed);
     expect(await screen.findByText('No booking matches these filters.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all' }));
@@ -127,7 +127,7 @@ describe('the register of bookings', () => {
     expect(await screen.findByText('There are no bookings yet.')).toBeTruthy();
   });
 
-  it('says that it could not be loaded, and tries again (D-10)', async () => {
+  it('shows a failure to load, with a retry (D-10)', async () => {
     let reply = () => new Response('', { status: 500 });
     const { user } = open({ 'GET /bookings/admin': () => reply() });
     const alert = within(await screen.findByRole('alert'));

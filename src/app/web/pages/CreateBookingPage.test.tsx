@@ -124,7 +124,7 @@ describe('creating a booking for a client', () => {
     expect(await offered(user, 'User')).toHaveLength(4);
   });
 
-  it('has the person of the address chosen, but nobody it could not be for (R-AGT-19)', async () => {
+  it('preselects the person in the URL, if the viewer may book for them (R-AGT-19)', async () => {
     const shown = open(agentAdmin, {}, `${path}?userId=Farid`);
     await screen.findByRole('combobox', { name: 'User' });
     expect(chosenIn('User')).toBe('Farid (Farid@buyer.example)');
@@ -145,7 +145,7 @@ describe('creating a booking for a client', () => {
     expect(screen.getByRole('group', { name: '938 more, type to narrow' })).toBeTruthy();
   });
 
-  it('says that the person of the address could not be read, and tries again (R-AGT-19, R-MSG-18)', async () => {
+  it('shows a failure to load the person in the URL, with a retry (R-AGT-19, R-MSG-18)', async () => {
     let isBroken = true;
     const answer = () => (isBroken ? json({}, 500) : json(people[1]));
     const { user } = open(agentAdmin, { 'GET /users/Farid': answer }, farid);
@@ -155,7 +155,7 @@ describe('creating a booking for a client', () => {
     await waitFor(() => expect(chosenIn('User')).toBe('Farid (Farid@buyer.example)'));
   });
 
-  it('says what is missing, by the kind of stock (R-AGT-21)', async () => {
+  it('names missing fields, by the kind of stock (R-AGT-21)', async () => {
     const { user } = open();
     await screen.findByRole('combobox', { name: 'User' });
     await create(user);
@@ -198,7 +198,7 @@ describe('creating a booking for a client', () => {
     expect(await screen.findByText('Please select a lot')).toBeTruthy();
   });
 
-  it('says when a property has nothing to choose (R-AGT-23)', async () => {
+  it('has a text for a property without free stock (R-AGT-23)', async () => {
     const { user } = open();
     await choose(user, 'Property', /Annex/);
     expect(await screen.findByText('No available lots found for this property.')).toBeTruthy();
@@ -305,7 +305,7 @@ describe('creating a booking for a client', () => {
     expect(await screen.findByRole('combobox', { name: 'User' })).toBeTruthy();
   });
 
-  it('says that the stock of a property failed, and tries again (R-MSG-18, R-CALL-47)', async () => {
+  it('shows a failure to load the stock of a property, with a retry (R-MSG-18, R-CALL-47)', async () => {
     let isBroken = true;
     const { user } = open(agentAdmin, {
       'GET /lots': () => (isBroken ? json({}, 500) : json([lotOf('12')])),
@@ -332,7 +332,7 @@ describe('the page to create a booking', () => {
     expect(await screen.findByText('My dashboard')).toBeTruthy();
   });
 
-  it('opens for an agent admin without an agency, with nobody to choose and the reason (D-14)', async () => {
+  it('opens for an agent admin without an agency, without clients and with the reason (D-14)', async () => {
     open(userOf('agent_admin'), { 'GET /users': () => json([]) });
     expect(await screen.findByText(/You do not run an agency yet/)).toBeTruthy();
     expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'User' })).disabled).toBe(true);

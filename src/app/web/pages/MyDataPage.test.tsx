@@ -87,7 +87,7 @@ describe('my data', () => {
     expect(router.state.location.pathname).toBe('/my-data');
   });
 
-  it('names which agency holds papers of which lot, and how long they stay (D-99, D-100)', async () => {
+  it('names which agency holds documents of which lot, and how long they are kept (D-99, D-100)', async () => {
     const withDocuments = bookingOf('62', 'approved', { chequeUrl: '/x', icFrontUrl: '/y', icBackUrl: '/z' });
     const office = bookingOf('63', 'sold', { agencyName: '', chequeUrl: '/x' });
     open({ 'GET /bookings/user': () => json([withDocuments, office, bookingOf('64', 'sold')]) });

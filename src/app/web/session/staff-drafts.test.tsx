@@ -53,7 +53,7 @@ const approval = () =>
   within(screen.getByRole('region', { name: 'Decision' })).getByRole('radio', { name: /^Approve/ });
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const [booking] = [bookingOf('12', 'pending_agent')];
-const desk = `/agent/booking-requests?booking=${booking._id}`;
+const request = `/agent/booking-requests?booking=${booking._id}`;
 
 async function expireAndSignIn() {
   local.tokenTimestamp.set(Date.now() - DAY - 1);
@@ -69,7 +69,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('the notes on a booking (D-135)', () => {
   it('wait while their writer turns to the next one, or closes the dialog', async () => {
-    open(desk, agentAdmin);
+    open(request, agentAdmin);
     await write('Call back on Monday');
     await hands.click(screen.getByRole('button', { name: 'Next booking' }));
     await waitFor(async () => expect((await notes()).value).toBe(''));
@@ -83,7 +83,7 @@ describe('the notes on a booking (D-135)', () => {
   });
 
   it('are back when the same person signs in again after their session has ended', async () => {
-    open(desk, agentAdmin);
+    open(request, agentAdmin);
     await write('Call back on Monday');
     await expireAndSignIn();
     await waitFor(async () => expect((await notes()).value).toBe('Call back on Monday'));
@@ -92,7 +92,7 @@ describe('the notes on a booking (D-135)', () => {
   });
 
   it('show to nobody else who signs in there', async () => {
-    open(desk, agentAdmin, colleague);
+    open(request, agentAdmin, colleague);
     await write('Call back on Monday');
     await expireAndSignIn();
     expect((await notes()).value).toBe('');
@@ -100,7 +100,7 @@ describe('the notes on a booking (D-135)', () => {
   });
 
   it('are gone once they have been sent', async () => {
-    const { bookings } = open(desk, agentAdmin, agentAdmin, {
+    const { bookings } = open(request, agentAdmin, agentAdmin, {
       [`PUT /bookings/${booking._id}/agent-response`]: () => json(bookingOf('12', 'pending_admin')),
     });
     expect(bookings).toHaveLength(2);

@@ -16,7 +16,7 @@ import { BookingDetail } from './BookingDetail.tsx';
 
 const buyer = userOf('user', { _id: 'client' });
 
-function paper(documentType: BookingDocument['documentType'], documentName: string): BookingDocument {
+function documentOf(documentType: BookingDocument['documentType'], documentName: string): BookingDocument {
   return {
     _id: documentName,
     id: documentName,
@@ -28,10 +28,10 @@ function paper(documentType: BookingDocument['documentType'], documentName: stri
   };
 }
 
-function open(booking: Booking, papers: BookingDocument[] = [], answers: Handlers = {}) {
+function open(booking: Booking, documents: BookingDocument[] = [], answers: Handlers = {}) {
   const network = signedIn(buyer, {
     [`GET /bookings/${booking._id}`]: () => json(booking),
-    [`GET /uploads/documents/${booking._id}`]: () => json(papers),
+    [`GET /uploads/documents/${booking._id}`]: () => json(documents),
     [`GET /bookings/${booking._id}/events`]: () => json([requested]),
     ...answers,
   });
@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe('the detail of a booking', () => {
-  it('says what it is, what was written and answered (R-BKG-28 to R-BKG-31)', async () => {
+  it('shows property, client, request and answers (R-BKG-28 to R-BKG-31)', async () => {
     open(
       bookingOf('62', 'rejected_by_agent', {
         requestMessage: 'Agent: Chitra Devi\nDescription: A bakery',
@@ -84,7 +84,7 @@ describe('the detail of a booking', () => {
     expect(screen.getByRole('heading', { name: notes })).toBeTruthy();
   });
 
-  it.each(bookingStatuses)('says what comes next when it is %s', async (status) => {
+  it.each(bookingStatuses)('shows the next step of a booking that is %s', async (status) => {
     open(bookingOf('62', status));
     expect(await screen.findByText(new RegExp(`^${nextSteps[status]}`))).toBeTruthy();
     expect(screen.queryByText(/the request ends and the lot is free again/) !== null).toBe(
@@ -92,7 +92,7 @@ describe('the detail of a booking', () => {
     );
   });
 
-  it('says that it failed to load and tries again (R-DASH-17)', async () => {
+  it('shows a failure to load, with a retry (R-DASH-17)', async () => {
     const booking = bookingOf('62', 'approved');
     const call = `GET /bookings/${booking._id}`;
     const { user, network } = open(booking, [], { [call]: () => json({ message: 'x' }, 403) });
@@ -116,7 +116,7 @@ describe('the detail of a booking', () => {
     expect(screen.queryByRole('button', { name: 'Cancel Booking' })).toBeNull();
   });
 
-  it('cancels, with the other wording than the row (R-BKG-27)', async () => {
+  it('cancels, with a wording that differs from the row (R-BKG-27)', async () => {
     const booking = bookingOf('62', 'pending_agent');
     const { user } = open(booking, [], {
       [`DELETE /bookings/${booking._id}`]: () => json({ ...booking, status: 'cancelled', message: '' }),
@@ -157,16 +157,16 @@ describe('the hold', () => {
   });
 });
 
-describe('the papers of a booking', () => {
-  const papers = [
-    paper('ic_back', 'back.PNG'),
-    paper('cheque', 'cheque.pdf'),
-    paper('ic_front', 'front.jpg'),
+describe('the documents of a booking', () => {
+  const documents = [
+    documentOf('ic_back', 'back.PNG'),
+    documentOf('cheque', 'cheque.pdf'),
+    documentOf('ic_front', 'front.jpg'),
   ];
 
   it('are previewed when they are pictures, fetched with the token from this very site (R-DASH-11, R-DOC-03, R-DOC-06, D-96, D-101)', async () => {
     const asked: string[] = [];
-    open(bookingOf('62', 'sold'), papers, {
+    open(bookingOf('62', 'sold'), documents, {
       'GET /uploads/files/front.jpg/front.jpg': ({ url, init }) => {
         asked.push(url.host, new Headers(init.headers).get('authorization') ?? '');
         return new Response('picture');
@@ -185,7 +185,7 @@ describe('the papers of a booking', () => {
   });
 
   it('open large, and Escape closes the picture before the booking', async () => {
-    const { user, onClose } = open(bookingOf('62', 'sold'), [paper('ic_front', 'front.jpg')], {
+    const { user, onClose } = open(bookingOf('62', 'sold'), [documentOf('ic_front', 'front.jpg')], {
       'GET /uploads/files/front.jpg/front.jpg': () => new Response('picture'),
     });
     await user.click(await screen.findByRole('button', { name: 'Show IC front large' }));
@@ -197,7 +197,7 @@ describe('the papers of a booking', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('come from the booking itself when their list cannot be had (R-DOC-07, R-CALL-32)', async () => {
+  it('are read from the fields of the booking when their list fails (R-DOC-07, R-CALL-32)', async () => {
     const booking = bookingOf('62', 'sold', {
       chequeUrl: '/api/uploads/files/1/cheque.pdf',
       chequeOriginalName: 'My cheque.pdf',
@@ -209,13 +209,13 @@ describe('the papers of a booking', () => {
   it('can be added and replaced while the booking is under way (D-88)', async () => {
     const sent: unknown[] = [];
     const booking = bookingOf('62', 'approved');
-    const { user, network } = open(booking, [paper('cheque', 'cheque.pdf')], {
+    const { user, network } = open(booking, [documentOf('cheque', 'cheque.pdf')], {
       'POST /uploads/document': ({ init }) => {
         const form = init.body as FormData;
         sent.push([form.get('documentType'), form.get('bookingId'), (form.get('document') as File).name]);
         network[`GET /uploads/documents/${booking._id}`] = () =>
-          json([paper('cheque', 'cheque.pdf'), paper('ic_front', 'new.pdf')]);
-        return json(paper('ic_front', 'new.pdf'), 201);
+          json([documentOf('cheque', 'cheque.pdf'), documentOf('ic_front', 'new.pdf')]);
+        return json(documentOf('ic_front', 'new.pdf'), 201);
       },
     });
     expect(await screen.findByRole('button', { name: 'Replace Payment cheque' })).toBeTruthy();
@@ -227,7 +227,7 @@ describe('the papers of a booking', () => {
     expect(screen.queryByLabelText('IC front')).toBeNull();
   });
 
-  it('say why one was refused', async () => {
+  it('show why one was refused', async () => {
     const { user } = open(bookingOf('62', 'pending_agent'), [], {
       'POST /uploads/document': () => json({ message: documentRefusals.DOCUMENT_DAMAGED.message }, 400),
     });
@@ -238,7 +238,7 @@ describe('the papers of a booking', () => {
     expect(await screen.findByText(documentRefusals.DOCUMENT_DAMAGED.message)).toBeTruthy();
   });
 
-  it('are sent again after a failure without being chosen again (R-BKG-18)', async () => {
+  it('can be retried after a failure without choosing the file again (R-BKG-18)', async () => {
     const sent: unknown[] = [];
     const { user, network } = open(bookingOf('62', 'pending_agent'), [], {
       'POST /uploads/document': () => Promise.reject(new TypeError('Failed to fetch')),
@@ -248,14 +248,14 @@ describe('the papers of a booking', () => {
     expect(await screen.findByText(documentTexts.uploadFailed)).toBeTruthy();
     network['POST /uploads/document'] = ({ init }) => {
       sent.push(((init.body as FormData).get('document') as File).name);
-      return json(paper('ic_back', 'b.png'), 201);
+      return json(documentOf('ic_back', 'b.png'), 201);
     };
     await user.click(screen.getByRole('button', { name: 'Retry IC back' }));
     await waitFor(() => expect(sent).toEqual(['b.png']));
     expect(screen.queryByText(documentTexts.uploadFailed)).toBeNull();
   });
 
-  it('that are too large are refused before anything is sent (D-98)', async () => {
+  it('that are too large are refused before the upload (D-98)', async () => {
     const asked = vi.fn(() => json({}));
     const { user } = open(bookingOf('62', 'pending_agent'), [], { 'POST /uploads/document': asked });
     const card = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'b.png', { type: 'image/png' });
@@ -265,14 +265,14 @@ describe('the papers of a booking', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('ask for the other side of a card of which one is there (R-BKG-06)', async () => {
-    open(bookingOf('62', 'pending_agent'), [paper('ic_front', 'front.pdf')]);
+  it('request the missing side of an identity card (R-BKG-06)', async () => {
+    open(bookingOf('62', 'pending_agent'), [documentOf('ic_front', 'front.pdf')]);
     expect(
       await screen.findByText('An identity card needs both sides: please add IC back as well.'),
     ).toBeTruthy();
   });
 
-  it('come from the camera of a phone too', async () => {
+  it('can be photographed on a phone', async () => {
     const matches = window.matchMedia;
     window.matchMedia = (query) => ({ ...matches(query), matches: query === '(pointer: coarse)' });
     onTestFinished(() => {
@@ -287,7 +287,7 @@ describe('the papers of a booking', () => {
     expect(cameras).toHaveLength(3);
   });
 
-  it('can only be read once the booking has ended, and says when there are none (R-DOC-08)', async () => {
+  it('are read-only once the booking has ended, with a text when there are none (R-DOC-08)', async () => {
     open(bookingOf('62', 'cancelled'));
     expect(await screen.findByText(documentTexts.none)).toBeTruthy();
     expect(screen.queryByLabelText('IC front')).toBeNull();

@@ -79,7 +79,7 @@ describe('the booking dialog of a buyer', () => {
     expect(screen.getByText(/^Your request goes to Meridian Industrial Realty/)).toBeTruthy();
   });
 
-  it('sends the documented payload under a key and says twice that it went through (R-BKG-12, R-BKG-19)', async () => {
+  it('sends the documented payload with an idempotency key and confirms it in the dialog and as a toast (R-BKG-12, R-BKG-19)', async () => {
     const { user, onBooked } = open(member);
     await user.type(await screen.findByLabelText('Message (optional)'), 'By March');
     await user.click(await submit());
@@ -160,7 +160,7 @@ describe('the booking dialog of a buyer', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('sends the documents one by one after the booking, and one that failed again by itself (R-BKG-18, D-88)', async () => {
+  it('uploads the documents one by one after the booking, and retries a failed one alone (R-BKG-18, D-88)', async () => {
     const types: unknown[] = [];
     const { user } = open(member, {
       'POST /uploads/document': (request) => {
@@ -187,7 +187,7 @@ describe('the booking dialog of a buyer', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('keeps what was typed after a refusal, and shows it (R-BKG-16, R-BKG-17)', async () => {
+  it('keeps the typed text after a refusal, and shows the refusal (R-BKG-16, R-BKG-17)', async () => {
     const { user, onBooked } = open(member, {
       'POST /bookings/request': () =>
         json({ message: lotRefusals.LOT_TAKEN.message, code: 'LOT_TAKEN' }, 409),
@@ -200,7 +200,7 @@ describe('the booking dialog of a buyer', () => {
     expect(screen.queryByText(bookingTexts.requestedToast)).toBeNull();
   });
 
-  it('marks the field the server refuses and moves there', async () => {
+  it('marks and focuses a field that the server refuses', async () => {
     const { user } = open(member, {
       'POST /bookings/request': () =>
         json(
@@ -233,7 +233,7 @@ describe('the booking dialog of a buyer', () => {
     expect(keyOf(sent[2])).not.toBe(keyOf(sent[0]));
   });
 
-  it('does not close by a click outside, and once something was typed asks first (R-LOT-15, D-135)', async () => {
+  it('does not close by a click outside, and confirms before discarding typed text (R-LOT-15, D-135)', async () => {
     const { user, onClose } = open(member);
     const overlay = () => document.querySelector('.mantine-Modal-overlay') as HTMLElement;
     await user.type(await screen.findByLabelText('Message (optional)'), 'x');
@@ -247,13 +247,13 @@ describe('the booking dialog of a buyer', () => {
   });
 });
 
-it('shows no booking dialog to the office (R-LOT-14, D-62)', () => {
+it('shows no booking dialog to administrators (R-LOT-14, D-62)', () => {
   open(userOf('admin'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 describe('the booking dialog of an agent', () => {
-  it('wants a name and both sides of the card; the cheque may be missing (R-BKG-09, R-BKG-10)', async () => {
+  it('requires a name and both sides of the identity card, not the cheque (R-BKG-09, R-BKG-10)', async () => {
     const { user } = open(agent);
     await user.clear(await screen.findByLabelText(/^Agent name/));
     await user.click(await submit());
@@ -298,7 +298,7 @@ describe('the booking dialog of an agent', () => {
     });
   });
 
-  it('tries an unanswered request once more at the page’s own origin, under the same key (R-CALL-29)', async () => {
+  it('retries an unanswered request once at the page’s own origin, under the same key (R-CALL-29)', async () => {
     const { user } = open(agent, {
       'POST /bookings/property': (request) => {
         sent.push(request);
@@ -326,7 +326,7 @@ describe('the booking dialog of an agent', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('names each document that did not arrive (R-DOC-09)', async () => {
+  it('names each failed upload (R-DOC-09)', async () => {
     const { user } = open(agent, {
       'POST /uploads/document': () => json({ message: 'Unsupported file type' }, 400),
     });

@@ -43,7 +43,7 @@ describe('the badge of a booking status', () => {
     expect(labelOf(status, 'agentHistory')).toBe(label);
   });
 
-  it('reads a word it does not know, and draws it like an ended one', () => {
+  it('shows an unknown status capitalised, in the colours of an ended one', () => {
     expect(labelOf('under_review')).toBe('Under review');
     expect(screen.queryByText('under_review')).toBeNull();
   });

@@ -23,7 +23,7 @@ function open(booking: Booking, answer: () => Response) {
 const history = async () => within(await screen.findByRole('list', { name: 'History of the booking' }));
 
 describe('the history of a booking', () => {
-  it('tells each step, who did it and when, and who acts next until when (D-80)', async () => {
+  it('lists each step with actor and time, and the next actor with the deadline (D-80)', async () => {
     const booking = bookingOf('62', 'pending_agent', { expiresAt: '2026-11-16T04:00:00.000Z' });
     open(booking, () => json([requested]));
     const list = await history();
@@ -33,7 +33,7 @@ describe('the history of a booking', () => {
     expect(list.getByText(`By ${formatDateTime('2026-11-16T04:00:00.000Z')}`)).toBeTruthy();
   });
 
-  it('carries the notes and the refund, and names nobody next once it has ended (D-95)', async () => {
+  it('shows notes and refund, and no next actor once it has ended (D-95)', async () => {
     const note = `Plans have changed\n${bookingHistoryTexts.paymentRecorded}`;
     const steps: BookingEvent[] = [
       requested,
@@ -62,7 +62,7 @@ describe('the history of a booking', () => {
     expect(drawn.map((mark) => mark === cross)).toEqual([false, false, true]);
   });
 
-  it('says that it failed to load, and tries again', async () => {
+  it('shows a failure to load, with a retry', async () => {
     const { network, call } = open(bookingOf('62', 'approved'), () => json({ message: 'x' }, 500));
     expect(await screen.findByText(historyTexts.failed)).toBeTruthy();
     network[call] = () => json([requested]);

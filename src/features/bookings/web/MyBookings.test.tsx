@@ -65,7 +65,7 @@ describe('My Bookings', () => {
     expect(onOpen).toHaveBeenCalledWith(bookings[0]?._id);
   });
 
-  it('filters by status and finds by text, both kept in the address (R-DASH-06, R-DASH-07)', async () => {
+  it('filters by status and finds by text, both in the URL (R-DASH-06, R-DASH-07)', async () => {
     const { user, router } = open();
     await user.click(await screen.findByRole('radio', { name: 'Pending' }));
     await waitFor(() => expect(lots()).toEqual(['Lot 62', 'Lot 5', 'Lot 9']));
@@ -93,7 +93,7 @@ describe('My Bookings', () => {
     await waitFor(() => expect(countOf('Cancelled')).toBe('Cancelled 59'));
   });
 
-  it('says when search and filter leave nothing, and takes both back', async () => {
+  it('shows an empty state without matches, and clears search and filter', async () => {
     const { user } = open(bookings, {}, { at: '/dashboard?status=approved&q=nowhere' });
     expect(await screen.findByText(buyerTexts.nothingFound)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear search and filter' }));
@@ -106,7 +106,7 @@ describe('My Bookings', () => {
     expect(link.getAttribute('href')).toBe('/properties');
   });
 
-  it('says who made a booking for the reader, and lets only the creator cancel (D-77)', async () => {
+  it('names the creator of a booking for the reader, and lets only the creator cancel (D-77)', async () => {
     open();
     const row = await rowOf('Lot 9');
     expect(row.getByText('Created by Chitra Devi')).toBeTruthy();
@@ -135,7 +135,7 @@ describe('cancelling from a row', () => {
     return { dialog, confirm: () => user.click(dialog.getByRole('button', { name: 'Cancel Booking' })) };
   }
 
-  it('asks first, then says twice that it is done and reads the list again (R-BKG-23, R-BKG-27)', async () => {
+  it('confirms first, then reports success on the page and as a toast, and refetches the list (R-BKG-23, R-BKG-27)', async () => {
     const first = bookings[0] as Booking;
     const { user, network } = open(bookings, {
       [`DELETE /bookings/${first._id}`]: () => {
@@ -152,7 +152,7 @@ describe('cancelling from a row', () => {
     await waitFor(() => expect(lots()).toHaveLength(1));
   });
 
-  it('says that a payment comes back once it was recorded (D-95)', async () => {
+  it('mentions the refund of a recorded payment (D-95)', async () => {
     const { user } = open();
     const { dialog } = await cancel(user, 'Lot 23');
     expect(dialog.getByText(buyerTexts.cancelRefund)).toBeTruthy();
@@ -160,7 +160,7 @@ describe('cancelling from a row', () => {
     await waitFor(() => expect(lots()).toHaveLength(6));
   });
 
-  it('asks again, now about the refund, where the payment was recorded meanwhile (D-59, D-95)', async () => {
+  it('confirms again, with the refund, when the payment was recorded meanwhile (D-59, D-95)', async () => {
     const second = bookings[1] as Booking;
     const asked: (string | null)[] = [];
     const { code, message } = bookingRefusals.CHANGED_MEANWHILE;
@@ -183,7 +183,7 @@ describe('cancelling from a row', () => {
     expect(asked).toEqual(['pending_admin', 'approved']);
   });
 
-  it('says that it is over where the booking has ended meanwhile (D-59)', async () => {
+  it('reports a booking that has ended meanwhile (D-59)', async () => {
     const second = bookings[1] as Booking;
     const { user } = open(bookings, {
       [`DELETE /bookings/${second._id}`]: () =>
@@ -211,7 +211,7 @@ describe('cancelling from a row', () => {
 describe('while the list cannot be loaded', () => {
   const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
-  it('the fallback call is asked first (R-CALL-26)', async () => {
+  it('the fallback endpoint is called first (R-CALL-26)', async () => {
     open([], {
       [list]: () => json({ message: 'Not found' }, 404),
       'GET /bookings/debug/user/client': () => json(bookings),
@@ -219,7 +219,7 @@ describe('while the list cannot be loaded', () => {
     expect(await screen.findByRole('button', { name: 'Lot 62' })).toBeTruthy();
   });
 
-  it('a kept copy is shown to read, with its age (R-DASH-20, D-55)', async () => {
+  it('the offline cache is shown read-only, with its age (R-DASH-20, D-55)', async () => {
     cacheBookings('client', { bookings, total: bookings.length });
     open([], { [list]: lost, 'GET /bookings/debug/user/client': lost });
     expect(await screen.findByText(/^The server cannot be reached/)).toBeTruthy();
@@ -227,13 +227,13 @@ describe('while the list cannot be loaded', () => {
     expect(screen.queryByRole('button', { name: /^(View|Cancel)/ })).toBeNull();
   });
 
-  it('a copy of the newest says how many there are in all (D-55)', async () => {
+  it('a cache of the newest bookings shows the total (D-55)', async () => {
     cacheBookings('client', { bookings, total: 40 });
     open([], { [list]: lost, 'GET /bookings/debug/user/client': lost });
     expect(await screen.findByText(/It holds the newest 6 of 40\./)).toBeTruthy();
   });
 
-  it('a refusal shows no copy and asks no other door (D-54)', async () => {
+  it('a refusal shows no cache and calls no fallback (D-54)', async () => {
     cacheBookings('client', { bookings, total: bookings.length });
     const other = vi.fn(() => json(bookings));
     open([], {
@@ -245,7 +245,7 @@ describe('while the list cannot be loaded', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('says so without a copy and tries again on demand (R-DASH-20)', async () => {
+  it('an error without a cache has a retry (R-DASH-20)', async () => {
     const { user, network } = open([], { [list]: lost, 'GET /bookings/debug/user/client': lost });
     expect(await screen.findByText(bookingTexts.mineUnreachable)).toBeTruthy();
     network[list] = () => json(bookings);

@@ -12,6 +12,6 @@ it.each([
   ['corner lot', { search: 'corner lot' }],
   ['prototype yard', { search: 'prototype yard' }],
   ['type of yard', { search: 'of yard' }],
-])('"%s" looks for lots with %j', (words, narrowed) => {
+])('"%s" searches lots by %j', (words, narrowed) => {
   expect(searchedLots(words)).toEqual(narrowed);
 });

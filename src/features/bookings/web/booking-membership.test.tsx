@@ -38,14 +38,14 @@ afterEach(() => {
 });
 
 describe('a booking dialog before a membership', () => {
-  it('asks the server who this is, not the stored record (D-34)', async () => {
+  it('loads the account from the server, not from storage (D-34)', async () => {
     const pending = userOf('user', { ...inMeridian, agencyStatus: 'pending' });
     open(pending, { 'GET /users/me': () => json({ ...pending, agencyStatus: 'approved' }) });
     expect(await screen.findByLabelText(formField)).toBeTruthy();
     expect(screen.queryByText(membershipTexts.pendingTitle)).toBeNull();
   });
 
-  it('sends whoever is not signed in to the sign-in, in the documented words (R-BKG-08)', () => {
+  it('shows a visitor the link to the sign-in, in the documented words (R-BKG-08)', () => {
     fakeNetwork({});
     renderPage({ at: '/lots', path: '/lots', page: dialog });
     expect(screen.getByRole('alert').textContent).toContain(
@@ -55,7 +55,7 @@ describe('a booking dialog before a membership', () => {
     expect(screen.queryByLabelText(formField)).toBeNull();
   });
 
-  it('shows the pending screen, from which the request can be withdrawn (R-MEM-16, D-105)', async () => {
+  it('shows the pending screen with a button to withdraw the request (R-MEM-16, D-105)', async () => {
     const pending = userOf('user', { ...inMeridian, agencyStatus: 'pending' });
     const none = userOf('user');
     const { user, network } = open(pending);
@@ -72,7 +72,7 @@ describe('a booking dialog before a membership', () => {
     expect(await screen.findByText(membershipTexts.withdrawn)).toBeTruthy();
   });
 
-  it('says that the lot is not held yet, and goes on to the form within 15 s of the approval (R-MEM-16, D-34)', async () => {
+  it('shows that the lot is not held yet, and the form within 15 s of the approval (R-MEM-16, D-34)', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const pending = userOf('user', { ...inMeridian, agencyStatus: 'pending' });
     const { network } = open(pending);
@@ -84,7 +84,7 @@ describe('a booking dialog before a membership', () => {
     expect(screen.getByText('Lot 12')).toBeTruthy();
   });
 
-  it('looks for the answer at once when its reader comes back to the window (D-34)', async () => {
+  it('refetches the answer when the window is focused (D-34)', async () => {
     const pending = userOf('user', { ...inMeridian, agencyStatus: 'pending' });
     const { network } = open(pending);
     await screen.findByText(/^The lot is not held for you yet/);
@@ -108,7 +108,7 @@ describe('a booking dialog before a membership', () => {
     expect(screen.getByText(membershipTexts.positionMissing)).toBeTruthy();
   });
 
-  it('asks the agency, says so, and reloads the page after two seconds (R-MEM-19, R-MEM-21)', async () => {
+  it('sends the request, confirms it, and reloads the page after two seconds (R-MEM-19, R-MEM-21)', async () => {
     let body: unknown;
     const reload = vi.fn();
     vi.stubGlobal('location', { ...window.location, origin: window.location.origin, reload });

@@ -72,7 +72,7 @@ afterEach(() => {
 });
 
 describe('a staff decision', () => {
-  it('is sent to the call of its own, with the notes as typed (R-AGT-17)', async () => {
+  it('is sent to its own endpoint, with the notes as typed (R-AGT-17)', async () => {
     network({ [own.agent]: done, [own.office]: done });
     expect(await outcomeOf(approve, 'agent_admin')).toBe('done');
     expect(await outcomeOf(book, 'admin')).toBe('done');
@@ -138,7 +138,7 @@ describe('a staff decision', () => {
     ]);
   });
 
-  it('is not sent twice after a timeout, but kept, because it may have been heard', async () => {
+  it('is not resent after a timeout, but kept, because it may have succeeded', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     network({ [own.agent]: unreachable, [fallback]: done });
     expect(await outcomeOf(approve, 'agent_admin')).toBeInstanceOf(StatusNotUpdated);
@@ -154,7 +154,7 @@ describe('a staff decision', () => {
     expect(local.failedStatusUpdates.get()).toBeNull();
   });
 
-  it('drops what was kept once it succeeds (D-51)', async () => {
+  it('drops the kept update once it succeeds (D-51)', async () => {
     network({ [own.agent]: unreachable, [fallback]: unreachable });
     await outcomeOf(approve, 'agent_admin');
     expect(local.failedStatusUpdates.get()).toHaveLength(1);
@@ -165,7 +165,7 @@ describe('a staff decision', () => {
     expect(local.failedStatusUpdates.get()).toBeNull();
   });
 
-  it('counts as done when a lost answer had already brought the booking there (D-59)', async () => {
+  it('succeeds when a lost reply had already changed the booking (D-59)', async () => {
     network({
       [own.agent]: unreachable,
       [fallback]: refused(409, bookingRefusals.ALREADY_ANSWERED.message, 'pending_admin'),
@@ -175,7 +175,7 @@ describe('a staff decision', () => {
     expect(local.failedStatusUpdates.get()).toBeNull();
   });
 
-  it('stays refused where somebody else did the same with other notes: these would be lost unseen (D-59)', async () => {
+  it('stays refused when somebody else decided the same with other notes, which would be lost (D-59)', async () => {
     network({
       [own.agent]: refused(409, bookingRefusals.ALREADY_ANSWERED.message, 'pending_admin'),
       [detail]: () => json({ ...booking, status: 'pending_admin', agentNotes: 'Viewed on Friday' }),
@@ -184,7 +184,7 @@ describe('a staff decision', () => {
     expect(await outcomeOf({ ...approve, notes: '' }, 'agent_admin')).toBe('done');
   });
 
-  it('is not taken to another door where the portal itself says that it is busy (D-54)', async () => {
+  it('is not sent to the fallback when the portal replies that it is busy (D-54)', async () => {
     const { code, message } = commonRefusals.UNAVAILABLE;
     network({ [own.office]: () => json({ message, code }, 503), [fallback]: done });
     expect(await outcomeOf(book, 'admin')).toHaveProperty('message', message);
@@ -209,7 +209,7 @@ describe('a staff decision', () => {
     expect(local.failedStatusUpdates.get()).toBeNull();
   });
 
-  it('stays refused when the booking went another way (D-59)', async () => {
+  it('stays refused when the booking has another status (D-59)', async () => {
     network({
       [own.agent]: refused(409, bookingRefusals.ALREADY_ANSWERED.message, 'cancelled'),
       [detail]: () => json({ ...booking, status: 'cancelled' }),
@@ -220,7 +220,7 @@ describe('a staff decision', () => {
     );
   });
 
-  it('that was kept says again days later what it was taken on (D-59)', async () => {
+  it('that was kept carries the seen status days later (D-59)', async () => {
     network({ [own.office]: unreachable, [fallback]: unreachable });
     await outcomeOf({ ...book, action: 'reject' }, 'admin');
     network({ [fallback]: done });
@@ -250,7 +250,7 @@ describe('a staff decision', () => {
     },
   );
 
-  it('kept by an older page is sent where only one status can have been meant (D-51)', async () => {
+  it('kept without a seen status is sent if only one status is possible (D-51)', async () => {
     network({ [fallback]: done });
     await updateStatus({ bookingId: id, status: 'rejected', message: '' }, { role: 'agent_admin' });
     expect(calls[0]?.body).toEqual({ status: 'rejected', message: '', seenStatus: 'pending_agent' });

@@ -38,7 +38,7 @@ function show(answers: Handlers = {}) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('updates that no answer came for', () => {
+describe('unconfirmed status updates', () => {
   it('are kept as a list of time, booking, status, message and error (R-SES-02)', () => {
     keepFailedUpdate(update);
     keepFailedUpdate({ ...update, bookingId: 'other' });
@@ -49,7 +49,7 @@ describe('updates that no answer came for', () => {
     ]);
   });
 
-  it('are listed with what they were to do, to be sent again (D-51)', async () => {
+  it('are listed with their decision, and can be resent (D-51)', async () => {
     keepFailedUpdate(update);
     const { onDecided, user } = show({ [call]: () => json({ ...booking, message: 'ok' }) });
     expect(screen.getByRole('alert').textContent).toContain(bookingTexts.statusFailed);
@@ -62,7 +62,7 @@ describe('updates that no answer came for', () => {
     expect(local.failedStatusUpdates.get()).toBeNull();
   });
 
-  it('go with the reason when the server refuses them', async () => {
+  it('are dropped with the reason when the server refuses them', async () => {
     keepFailedUpdate(update);
     const answer = { message: 'This request has already been answered', code: 'ALREADY_ANSWERED' };
     const { onRefused, user } = show({
@@ -74,14 +74,14 @@ describe('updates that no answer came for', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('of an older page name the booking by its id', () => {
+  it('without a place show the id of the booking', () => {
     const { place: _place, ...older } = update;
     keepFailedUpdate(older);
     show();
     expect(screen.getByText(/^Booking 000012 could not be set to 'Forwarded to Admin'/)).toBeTruthy();
   });
 
-  it('can be given up', async () => {
+  it('can be discarded', async () => {
     keepFailedUpdate(update);
     const { user } = show();
     await user.click(screen.getByRole('button', { name: 'Discard' }));
@@ -98,7 +98,7 @@ describe('updates that no answer came for', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('are kept once a booking, the latest', () => {
+  it('are kept once per booking, the latest', () => {
     keepFailedUpdate(update);
     keepFailedUpdate({ ...update, status: 'rejected_by_agent' });
     expect(local.failedStatusUpdates.get()).toMatchObject([{ status: 'rejected_by_agent' }]);

@@ -58,7 +58,7 @@ it.each([
     'Failed to cancel booking: Server error. Please try again later or contact support.',
   ],
   ['no answer', new CallFailure('network', 'Network error.'), 'Failed to cancel booking: Network error.'],
-])('a cancellation answered with %s is explained (R-BKG-24 to R-BKG-26)', (_, error, sentence) => {
+])('a cancellation that fails with %s has its sentence (R-BKG-24 to R-BKG-26)', (_, error, sentence) => {
   expect(cancelFailure(error)).toBe(sentence);
 });
 
@@ -67,14 +67,14 @@ it.each([
   ['a fault of the server', refused(500), bookingTexts.mineUnreachable],
   ['a refusal', refused(403), bookingTexts.mineFailed],
   ['anything else', new TypeError('x is not a function'), bookingTexts.mineUnexpected],
-])('a list that fails with %s says so (R-DASH-20, R-DASH-21)', (_, error, sentence) => {
+])('a list that fails with %s has its sentence (R-DASH-20, R-DASH-21)', (_, error, sentence) => {
   expect(myBookingsFailure(error)).toBe(sentence);
 });
 
-describe('the kept copy', () => {
+describe('the offline cache', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('holds no documents, no free text and nobody’s contact data (D-55)', () => {
+  it('contains no documents, free text or contact data (D-55)', () => {
     const bookings = [
       bookingOf('62', 'approved', {
         icFrontUrl: '/api/uploads/files/secret/front.jpg',
@@ -90,7 +90,7 @@ describe('the kept copy', () => {
     expect(readCachedBookings('me')?.items.map(({ lotNumber }) => lotNumber)).toEqual(['62']);
   });
 
-  it('knows its age and its owner (D-55)', () => {
+  it('has an age and an owner (D-55)', () => {
     vi.useFakeTimers({ now: 1_800_000_000_000 });
     cacheBookings('me', { bookings: [bookingOf('62', 'approved')], total: 40 });
     expect(readCachedBookings('me')?.at).toBe(1_800_000_000_000);
@@ -98,7 +98,7 @@ describe('the kept copy', () => {
     expect(readCachedBookings('somebody else')).toBeNull();
   });
 
-  it('counts as none when it is not what it should be', () => {
+  it('is ignored when malformed', () => {
     local.cachedBookings.set({ userId: 'me', at: 1, items: [{ status: 'approved' }] });
     expect(readCachedBookings('me')).toBeNull();
     localStorage.setItem('cachedBookings', '{');

@@ -9,7 +9,7 @@ it('writes one line for each label and none for an empty description (R-BKG-13)'
   );
 });
 
-it('lets no name or phone carry a second line (D-90)', () => {
+it('joins the lines of a name or phone (D-90)', () => {
   const written = agentRequestMessage({ ...chitra, name: 'Chitra\nPhone: 999', message: 'A bakery' });
   expect(written.split('\n')).toEqual([
     'Agent: Chitra Phone: 999',
@@ -31,6 +31,6 @@ it('reads the first line of each label and leaves the rest as text (R-BKG-30, D-
   });
 });
 
-it('takes a message without labels as it is', () => {
+it('keeps a message without labels unchanged', () => {
   expect(readRequestMessage('By March, please.')).toEqual({ details: [], text: 'By March, please.' });
 });

@@ -51,7 +51,7 @@ const lotCounts = () =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the panel of the office', () => {
+describe('the admin dashboard', () => {
   it('counts what waits, what is overdue and how the lots stand (R-ADM-02, D-80)', async () => {
     open();
     const tiles = within(await screen.findByRole('list', { name: 'Waiting' }));
@@ -86,7 +86,7 @@ describe('the panel of the office', () => {
     expect(await screen.findByRole('button', { name: button })).toBeTruthy();
   });
 
-  it('says so when its data cannot be loaded (R-MSG-24)', async () => {
+  it('shows a failure to load (R-MSG-24)', async () => {
     open(path, { 'GET /public/properties/aero-industrial-hub/lots': () => json({ message: 'x' }, 500) });
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Failed to load dashboard data. Please try again later.',
@@ -123,7 +123,7 @@ describe('the panel of the office', () => {
     expect(sent).toEqual([{ action: 'booked', notes: '', seenStatus: 'pending_admin' }]);
   });
 
-  it('says that nothing is undecided, and why a list could not be loaded (R-MSG-19)', async () => {
+  it('has a text without undecided requests, and one for a failure to load (R-MSG-19)', async () => {
     const { unmount } = open(
       `${path}?tab=requests`,
       bookingLists(() => []),

@@ -192,7 +192,7 @@ describe('the panel of an agency', () => {
     },
   );
 
-  it('says what failed when a tab cannot be refreshed (R-MSG-16)', async () => {
+  it('names the tab that cannot be refreshed (R-MSG-16)', async () => {
     let isBroken = false;
     const { user } = open(`${path}?tab=history`, {
       'GET /bookings/agent': () => (isBroken ? json({ message: 'x' }, 500) : json(bookings)),
@@ -205,7 +205,7 @@ describe('the panel of an agency', () => {
     expect(await screen.findByText("Couldn't refresh booking history")).toBeTruthy();
   });
 
-  it('says how the agency does, in few numbers with what they mean', async () => {
+  it('shows the figures of the agency with hints', async () => {
     open();
     const tiles = within(await screen.findByRole('list', { name: 'Figures of your agency' }));
     expect(tiles.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -229,7 +229,7 @@ describe('the panel of an agency', () => {
     expect(await screen.findByText('Figures appear with the first booking request.')).toBeTruthy();
   });
 
-  it('says so when the overview cannot be loaded, and tries again (R-MSG-11)', async () => {
+  it('shows a failure to load the overview, with a retry (R-MSG-11)', async () => {
     let isBroken = true;
     const { user } = open(path, {
       'GET /bookings/counts': (asked) =>
@@ -276,7 +276,7 @@ describe('the panel of an agency', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('says in its own words that the membership requests failed (R-MSG-12)', async () => {
+  it('has a sentence of its own for membership requests that fail to load (R-MSG-12)', async () => {
     open(`${path}?tab=agency-requests`, { 'GET /users/agency-requests': () => json({ message: 'x' }, 500) });
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Failed to load agency membership requests',

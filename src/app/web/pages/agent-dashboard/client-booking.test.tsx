@@ -133,7 +133,7 @@ describe('the booking form of an agency admin for a member', () => {
     expect(dialog.getByRole<HTMLInputElement>('combobox', { name: 'Lot' }).value).toBe('');
   });
 
-  it('books for the member and names the agent in the message, then sends the papers (R-AGT-25, R-MSG-32, D-82)', async () => {
+  it('books for the member and names the agent in the message, then uploads the documents (R-AGT-25, R-MSG-32, D-82)', async () => {
     const bodies: unknown[] = [];
     const types: unknown[] = [];
     const { user } = open({
@@ -170,7 +170,7 @@ describe('the booking form of an agency admin for a member', () => {
     expect(await dialog.findAllByText('Uploaded')).toHaveLength(3);
   });
 
-  it('names each paper that did not arrive and sends it again without booking again (R-DOC-09)', async () => {
+  it('names each failed upload and retries it without booking again (R-DOC-09)', async () => {
     let isBroken = true;
     const booked = vi.fn(() => json(made, 201));
     const { user } = open({
@@ -197,7 +197,7 @@ describe('the booking form of an agency admin for a member', () => {
     expect(booked).toHaveBeenCalledOnce();
   });
 
-  it('says why it failed after its own beginning when no answer came (R-MSG-18)', async () => {
+  it('shows the reason after a prefix when no reply came (R-MSG-18)', async () => {
     const { user } = open({
       'POST /bookings': () => {
         throw new TypeError('no network');

@@ -63,7 +63,7 @@ test('two agencies side by side never see anything of each other (R-GEN-05, D-49
     await expect(alpha.page.getByRole('tab', { name: /^Booking Requests/ })).toHaveCount(1);
   });
 
-  await test.step('a link to a booking of the other agency says only that it cannot be had (R-MSG-15)', async () => {
+  await test.step('a link to a booking of the other agency shows only that it cannot be loaded (R-MSG-15)', async () => {
     await alpha.page.goto(`${paths.agentBookingRequests()}?booking=${beta.booking.id}`);
     const dialog = alpha.page.getByRole('dialog');
     await expect(dialog).toContainText('Failed to load booking request details. Please try again.');
