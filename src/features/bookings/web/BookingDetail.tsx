@@ -40,7 +40,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** One booking for its buyer: where it stands, what comes next, its documents, and everything it says (R-DASH-11, R-DASH-12). */
+/** One booking for its buyer: status, next step, documents, history and fields (R-DASH-11, R-DASH-12). */
 export function BookingDetail({ id, user, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [shownId, setShownId] = useState(id);

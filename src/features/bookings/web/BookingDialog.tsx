@@ -30,23 +30,20 @@ import { agentKind, buyerKind, clientKind } from './booking-form.ts';
 /** Poll interval of a visible pending screen for the agency's decision, in ms (D-34). */
 const LOOK_AGAIN_MS = 10_000;
 
-/** What is booked: a lot for oneself, or for a member of the agency a lot that is chosen in the dialog. */
+/** A given lot for oneself, or a client of the agency whose lot is chosen in the dialog. */
 type Subject = { lot?: Lot | undefined; client?: User | undefined };
 
 type Props = Subject & {
   opened: boolean;
   onClose: () => void;
-  /** Runs as soon as the server has taken the booking; the dialog stays open for its documents. */
+  /** Runs once the booking is made; the dialog stays open for the uploads. */
   onBooked?: () => void;
 };
 
 /** The form does not close while it is sending. */
 type FormFrame = { onBusy: (isBusy: boolean) => void; onBooked: () => void; onClose: () => void };
 
-/**
- * The booking dialog of buyers, agents and agency admins; the office gets none for a lot (R-LOT-14, D-62). A click outside
- * does not close it (R-LOT-15).
- */
+/** The booking dialog of buyers, agents and agency admins, not of administrators (R-LOT-14, D-62, R-LOT-15). */
 export function BookingDialog({ lot, client, opened, onClose, onBooked = () => undefined }: Props) {
   const action = lotAction(useSession().user);
   const [isBusy, setBusy] = useState(false);
@@ -80,7 +77,7 @@ function titleOf({ lot, client }: Subject, isAgent: boolean): string {
   return `Book lot ${lot?.lotNumber}${isAgent ? ' as an agent' : ''}`;
 }
 
-/** Shows the form to permitted people, else the pending screen or the membership form (R-MEM-16, R-MEM-17). */
+/** The form for people who may book, else the pending screen or the membership form (R-MEM-16, R-MEM-17). */
 function LotBooking({ lot, isAgent, ...frame }: FormFrame & { lot: Lot; isAgent: boolean }) {
   const { isSignedIn, booker, hasWaited } = useBooker();
   return (
@@ -141,7 +138,7 @@ function useBooker() {
   return { isSignedIn: signedIn !== null, booker, hasWaited };
 }
 
-/** The form for a member of the agency, with the three documents it requires (R-BKG-11, D-82). */
+/** The form for a client of the agency, with a choice of lots (R-BKG-11, D-82). */
 function ClientBooking({ client, onBooked, ...frame }: FormFrame & { client: User }) {
   const { user } = useSession();
   const [choice, setChoice] = useState<LotChoice | null>(null);
@@ -195,7 +192,7 @@ function LotLine({ lot }: { lot: Lot }) {
   );
 }
 
-/** Explains to a waiting person why the form has appeared. */
+/** Shown above the form that has replaced the pending screen. */
 function Approved({ agency }: { agency: string }) {
   return (
     <Alert color="green" icon={<CheckIcon size={20} />} role="status">

@@ -11,18 +11,18 @@ import classes from './BookingDetail.module.css';
 import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf, shortId } from './booking-labels.ts';
 import { readRequestMessage } from './request-message.ts';
 
-/** A fact with its name; an empty one is left out. */
+/** Empty values are left out. */
 type Fact = readonly [name: string, value: ReactNode];
 
 type Props = {
   booking: Booking;
-  /** Whether the reader is the client, who is addressed as such. */
+  /** Whether the viewer is the client. */
   isOwn?: boolean;
-  /** Stands between who takes part and what was written. */
+  /** Shown between the client and the request. */
   children?: ReactNode;
 };
 
-/** Everything a booking says, to read: what it is for, who takes part, what was written and answered (R-BKG-28 to R-BKG-31). */
+/** The fields of a booking: property, client, request and answers (R-BKG-28 to R-BKG-31). */
 export function BookingFacts({ booking, isOwn = false, children }: Props) {
   const visibility = isOwn ? '' : ' (visible to the client)';
   return (
@@ -88,7 +88,7 @@ function clientFacts(booking: Booking): Fact[] {
       ),
     ],
     ['Phone', phoneLink(clientPhoneOf(booking))],
-    // a client reads who acted for them (D-77)
+    // a booking made for the client (D-77)
     ['Created by', booking.createdBy !== booking.userId && booking.creatorName],
     ['Agency', booking.agencyName],
   ];

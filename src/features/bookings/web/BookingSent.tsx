@@ -17,7 +17,7 @@ import type { Upload } from './use-booking-submission.ts';
 
 type Props = {
   booking: Booking;
-  /** Without them the words of a request. */
+  /** By default those of a request. */
   words?: Omit<NonNullable<BookingFormKind['sent']>, 'toast'>;
   uploads: readonly Upload[];
   failures: readonly string[];
@@ -25,7 +25,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The request stands: what happens next, and how its documents are doing (R-BKG-18, R-BKG-19, R-DOC-09). */
+/** Shown after the booking is made: the next step and the uploads (R-BKG-18, R-BKG-19, R-DOC-09). */
 export function BookingSent({
   booking,
   words = requestWords(booking),
@@ -35,7 +35,7 @@ export function BookingSent({
   onClose,
 }: Props) {
   const top = useRef<HTMLDivElement>(null);
-  // the form the focus was in is gone
+  // the focused form is gone
   useEffect(() => top.current?.focus(), []);
   useUnloadPrompt(uploads.some(({ state }) => state !== 'done'));
   const isBusy = uploads.some(({ state }) => state !== 'done' && state !== 'failed');

@@ -16,7 +16,7 @@ const done: Mark = { bullet: <CheckIcon size={14} /> };
 const refused: Mark = { color: 'red', bullet: <CloseIcon size={14} /> };
 const ended: Mark = { color: 'gray', bullet: <CloseIcon size={14} /> };
 
-/** Steps that end a booking are crossed, in the colours of its badge; every other one is ticked. */
+/** Events that end a booking get a cross in the colour of its badge, others a tick. */
 const marks: Partial<Record<BookingEvent['action'], Mark>> = {
   reject_by_agency: refused,
   reject: refused,
@@ -25,7 +25,7 @@ const marks: Partial<Record<BookingEvent['action'], Mark>> = {
   close_account: ended,
 };
 
-/** What happened to a booking, step by step, and below it who acts next, until when. */
+/** The events of a booking, and below them the next actor and the deadline. */
 export function BookingTimeline({ booking }: { booking: Booking }) {
   const events = useQuery({ ...bookingEventsQuery(booking), placeholderData: keepPreviousData });
   // an ended booking has no next actor
@@ -98,7 +98,7 @@ export function LastEvent({ booking }: { booking: Booking }) {
   );
 }
 
-/** Booking an approved one again only replaces the notes (T17). */
+/** `book` on an approved booking only replaces the notes (T17). */
 function titleOf({ action, from }: BookingEvent): string {
   return action === 'book' && from === 'approved' ? historyTexts.notesReplaced : eventTitles[action];
 }

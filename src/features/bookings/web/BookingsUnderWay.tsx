@@ -19,19 +19,19 @@ import {
   type OwnPart,
 } from './my-bookings.ts';
 
-/** The newest bookings that have not ended, at most this many. */
+/** Length of the list. */
 export const SHOWN_UNDER_WAY = 3;
 
 type Open = (id: string) => void;
 
-/** What of a list that is there as a whole is under way. */
+/** The bookings of a whole list that have not ended. */
 export function underWayOf(bookings: readonly Booking[]): OwnPart {
   const open = bookings.filter(({ status }) => acceptsDocuments(status));
   const newest = open.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
   return { bookings: newest, total: open.length };
 }
 
-/** What is under way and what happens next, newest first; nothing when nothing is. */
+/** The newest bookings that have not ended, each with its next step. */
 export function BookingsUnderWay({ part: { bookings, total }, onOpen }: { part: OwnPart; onOpen: Open }) {
   if (total === 0) return null;
   return (
@@ -92,10 +92,10 @@ function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: Open }) {
   );
 }
 
-/** What a number holds besides what its name says (D-87). */
+/** Other statuses included in a count (D-87). */
 const hints: Partial<Record<FilterChoice, string>> = { cancelled: 'with rejected and expired' };
 
-/** How many bookings there are of each kind; every number leads to its list in the tab beside it (R-DASH-04). */
+/** The number of bookings per filter choice, each with a link to its list (R-DASH-04). */
 export function BookingCounts({ counts }: { counts: OwnCounts }) {
   const counted = filterChoices.map((choice): Stat => {
     const hint = hints[choice];
@@ -106,7 +106,7 @@ export function BookingCounts({ counts }: { counts: OwnCounts }) {
       ...(hint !== undefined && { hint }),
     };
   });
-  // no filter holds the sold ones, the search finds them
+  // sold bookings have no filter, but the search finds them
   const found: Stat = { label: 'Sold', value: counts.sold, to: '?tab=bookings&q=sold' };
   return (
     <StatTiles

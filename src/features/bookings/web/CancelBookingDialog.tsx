@@ -16,22 +16,21 @@ import { cancelFailure, changedMeanwhile, type MyBooking } from './my-bookings.t
 import { useCancelBooking } from './queries.ts';
 
 type Props = {
-  /** The booking somebody wants to cancel; null while nobody does. */
+  /** Null closes the dialog. */
   booking: MyBooking | null;
   onClose: () => void;
-  /** Only after the server has said so. */
   onCancelled: () => void;
-  /** Told why, fit to show; the dialog has closed. */
+  /** Gets the sentence of the failure; the dialog has closed. */
   onFailed: (reason: string) => void;
 };
 
 /**
- * Asks before a booking is cancelled, and says what follows from it: the lot goes, a payment comes back (D-78, D-95).
- * Asks again where the booking has moved on since it was asked about (D-59).
+ * Confirms a cancellation with its consequences: the lot is released, a payment refunded (D-78, D-95). Confirms again if
+ * the status has changed meanwhile (D-59).
  */
 export function CancelBookingDialog({ booking, onClose, onCancelled, onFailed }: Props) {
   const cancel = useCancelBooking();
-  // keeps its words while it fades
+  // keeps the content during the closing transition
   const [latest, setLatest] = useState(booking);
   const [moved, setMoved] = useState<BookingStatus | null>(null);
   if (booking !== null && booking !== latest) {
@@ -86,12 +85,12 @@ export function CancelBookingDialog({ booking, onClose, onCancelled, onFailed }:
   );
 }
 
-/** Whether this person withdraws a booking in the place of a colleague who made it and has left since (D-77). */
+/** Whether the viewer may cancel the booking of a colleague who has left the agency (D-77). */
 export function canWithdraw(viewer: User, booking: Booking): boolean {
   return canMove('cancel', booking.status) && cancelsInPlace(viewer, booking);
 }
 
-/** Withdraws the booking of a colleague who has left, after the same question as a buyer's. */
+/** Cancels the booking of a colleague who has left the agency. */
 export function WithdrawBooking({ booking }: { booking: Booking }) {
   const [asked, setAsked] = useState<Booking | null>(null);
   const { status, say, clear } = useStatus();

@@ -14,7 +14,7 @@ import classes from './DocumentHolders.module.css';
 import { myBookingsFailure, OWN_A_PAGE, withDocumentsQuery } from './my-bookings.ts';
 import { documentsOfBooking } from './queries.ts';
 
-/** Who holds documents of a person: the agency of each booking that has some, and the park's office (D-100). */
+/** The holders of a person's documents: the agency of each booking with documents, and the operator (D-100). */
 export function DocumentHolders({ userId }: { userId: string }) {
   const [page, setPage] = useState(1);
   const query = useQuery(withDocumentsQuery(userId, page));

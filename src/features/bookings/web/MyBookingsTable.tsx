@@ -12,7 +12,7 @@ import { type MyBooking, offersCancelInRow } from './my-bookings.ts';
 type Props = {
   bookings: readonly MyBooking[];
   userId: string;
-  /** Left out for a kept copy, which can only be read. */
+  /** Left out for the read-only offline cache. */
   onOpen?: (booking: MyBooking) => void;
   onCancel?: (booking: MyBooking) => void;
 };

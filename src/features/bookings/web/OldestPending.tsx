@@ -12,12 +12,12 @@ import { clientNameOf, placeOf } from './booking-labels.ts';
 import classes from './OldestPending.module.css';
 
 type Props = {
-  /** Those that wait for the viewer, longest first. */
+  /** Pending bookings, oldest first. */
   bookings: readonly Booking[];
   onOpen: (booking: Booking) => void;
 };
 
-/** The requests that wait longest for whoever looks, each one press away from its decision. */
+/** The oldest pending requests, each with a button that opens its review. */
 export function OldestPending({ bookings, onOpen }: Props) {
   const now = useNow();
   if (bookings.length === 0) return <Text c="dimmed">{queueTexts.nothingWaits}</Text>;
@@ -53,7 +53,7 @@ export function OldestPending({ bookings, onOpen }: Props) {
   );
 }
 
-/** How many bookings there are of each status; statuses that read alike are counted together. */
+/** The number of bookings per status label; statuses with the same label are summed. */
 export function StatusCounts({ counts, place }: { counts: BookingCounts; place: LabelPlace }) {
   const labels = [...new Set(bookingStatuses.map((status) => statusLabel(status, place)))];
   return (

@@ -32,7 +32,7 @@ export function decidedOn(booking: Booking) {
   return { bookingId: booking._id, place: placeOf(booking), seenStatus: booking.status };
 }
 
-/** A booking names its client by fields of its own, by their account, or by both (R-BKG-29). */
+/** A booking has the client's contact in its own fields, in the account, or in both (R-BKG-29). */
 type Client = Partial<Pick<Booking, 'name' | 'phone' | 'contactPhone' | 'user'>>;
 
 /** The client's name as given for the booking, else the account's (R-BKG-31). */
@@ -44,7 +44,7 @@ export function clientPhoneOf(booking: Client): string {
   return booking.contactPhone || booking.phone || booking.user?.phone || 'N/A';
 }
 
-/** The last six characters of the id, for people to tell bookings apart; calls use the whole id (R-DASH-13, D-129). */
+/** The last six characters of the id, for display (R-DASH-13, D-129). */
 export function shortId(id: string): string {
   return id.slice(-6);
 }

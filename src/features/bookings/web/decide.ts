@@ -36,7 +36,7 @@ export type Decision = { bookingId: string; place: string; notes: string; seenSt
   | { kind: 'process'; action: ProcessingAction }
 );
 
-/** What a decision does to the booking. */
+/** The transition that a decision requests. */
 export function meaningOf(decision: Decision): StaffDecision {
   return decision.kind === 'answer'
     ? agencyDecisionActions[decision.action]
@@ -44,8 +44,8 @@ export function meaningOf(decision: Decision): StaffDecision {
 }
 
 /**
- * A decision in the words of the status-update call, whose meaning depends on the caller's role (D-74). One that a
- * browser kept long ago does not say what it was decided on.
+ * A decision as body of the status-update call, where the caller's role gives the status its meaning (D-74). Updates kept
+ * by older versions have no `seenStatus`.
  */
 export type StatusUpdate = {
   bookingId: string;
@@ -59,7 +59,7 @@ export type StatusUpdate = {
 const statusAttempts = 3;
 const retryDelayMs = 1000;
 
-/** No attempt was answered: nothing is known to have changed, and the update is kept for a later retry. */
+/** No attempt got a reply: the update is unconfirmed, and kept for a later retry. */
 export class StatusNotUpdated extends Error {
   constructor(cause: unknown) {
     super(bookingTexts.statusFailed, { cause });
@@ -83,7 +83,7 @@ export async function decide(decision: Decision, caller: Caller): Promise<void> 
   } catch (error) {
     if (isFallbackWorthy(error)) return sendUpdate(update, caller);
     if (await isAlreadySo(error, update, caller)) return forgetFailedUpdate(update.bookingId);
-    // a timed-out call may have succeeded: the status is not sent again, but kept for the person to check
+    // a timed-out call may have succeeded: no resend, the person checks the kept update
     if (isTimeout(error)) throw keep(update, error);
     throw error;
   }
@@ -91,8 +91,8 @@ export async function decide(decision: Decision, caller: Caller): Promise<void> 
 }
 
 /**
- * Resends an unconfirmed update. One without the status it was decided on is only sent where a
- * single status was possible; otherwise the person has to check the booking first.
+ * Resends an unconfirmed update. Without `seenStatus` it is sent only if a single status was possible; otherwise the person
+ * has to check the booking first.
  * @throws CallFailure when it is refused, StatusNotUpdated when the server is unreachable
  */
 export async function updateStatus(update: StatusUpdate, caller: Caller): Promise<void> {
@@ -139,7 +139,7 @@ function sendDecision(decision: Decision): Promise<unknown> {
     : call(processBooking, { params, body: { action: decision.action, notes, seenStatus } });
 }
 
-/** An agency names its approval `approved`; from the office that word means the payment, so it forwards instead (D-74). */
+/** `approved` is an agency's approval, but an administrator's recorded payment, who sends the status itself (D-74). */
 function asStatusUpdate(decision: Decision, caller: Caller): SeenUpdate {
   const { bookingId, place, notes, seenStatus } = decision;
   const { to } = bookingTransitions[meaningOf(decision)];
@@ -147,7 +147,7 @@ function asStatusUpdate(decision: Decision, caller: Caller): SeenUpdate {
   return { bookingId, place, status, message: notes, seenStatus };
 }
 
-/** The only status from which an update can have its meaning; undefined where there are several. */
+/** The status before the update, if only one is possible. */
 function onlyStart({ status }: StatusUpdate, { role }: Caller): BookingStatus | undefined {
   const action = actionNamed(status, role);
   const from = action ? bookingTransitions[action].from : [];
@@ -158,17 +158,17 @@ function readBooking(id: string): Promise<Booking> {
   return call(getBooking, { params: { id } });
 }
 
-/** After a conflict: whether the wanted status is reached already, because the reply to an earlier attempt was lost (D-59). */
+/** After a conflict: whether an earlier attempt whose reply was lost has succeeded (D-59). */
 async function isAlreadySo(error: unknown, update: StatusUpdate, caller: Caller): Promise<boolean> {
   if (!(error instanceof CallFailure) || error.status !== 409) return false;
   const booking = await readBooking(update.bookingId).catch(() => undefined);
   return booking !== undefined && isWanted(booking, update, caller);
 }
 
-/** Whether a booking has an update's resulting status and its notes, which would be lost otherwise. */
+/** Whether a booking has the status and the notes of an update; other notes would be lost. */
 function isWanted(booking: Booking, { status, message }: StatusUpdate, { role }: Caller): boolean {
   const action = actionNamed(status, role);
-  // every kind of rejection frees the lot, whoever decided it
+  // both kinds of rejection free the lot
   if (!action || statusWord(booking.status) !== statusWord(bookingTransitions[action].to)) return false;
   const isAnswer = action === 'forward' || action === 'reject_by_agency';
   return message === '' || message === (isAnswer ? booking.agentNotes : booking.adminNotes);
@@ -178,7 +178,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof CallFailure && error.kind === 'timeout';
 }
 
-/** No reply, or a server fault; after anything else a repeat cannot succeed. */
+/** No reply, or a server error; other failures are final. */
 function isUnanswered(error: unknown): boolean {
   if (!(error instanceof CallFailure)) return false;
   return error.kind === 'network' || isTimeout(error) || (error.status ?? 0) >= 500;

@@ -4,7 +4,7 @@ import { type FailedStatusUpdate, local, subscribeStorage } from '#platform/web/
 /** Lifetime of an unconfirmed update: a week (D-51). */
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Keeps a status update that the server never confirmed; a newer one of the same booking takes its place. */
+/** Keeps an unconfirmed status update, and replaces an older one of the same booking. */
 export function keepFailedUpdate(update: Omit<FailedStatusUpdate, 'timestamp'>): void {
   const others = readFailedUpdates().filter(({ bookingId }) => bookingId !== update.bookingId);
   write([...others, { timestamp: new Date().toISOString(), ...update }]);
@@ -23,7 +23,7 @@ export function useFailedUpdates(): FailedStatusUpdate[] {
   return useMemo(() => JSON.parse(text) as FailedStatusUpdate[], [text]);
 }
 
-/** Equal lists must be one and the same value to React, so the snapshot is text. */
+/** React compares snapshots by identity, so this one is text. */
 function snapshot(): string {
   return JSON.stringify(readFailedUpdates());
 }

@@ -9,7 +9,7 @@ import type { Role } from '#shared/actor.ts';
 import { placeOf } from './booking-labels.ts';
 import { type Decision, decide, type StatusUpdate, updateStatus } from './decide.ts';
 
-/** Start of every key below: whatever changes a booking invalidates all of them at once. */
+/** Prefix of every key of bookings, for invalidation. */
 export const bookingsKey = ['bookings'] as const;
 
 // The buyer's side
@@ -21,7 +21,7 @@ export function bookingQuery(id: string) {
   });
 }
 
-/** The history of a booking; it is read anew whenever the booking has changed. */
+/** The history of a booking; `updatedAt` in the key refetches it after a change. */
 export function bookingEventsQuery({ _id: id, updatedAt }: Pick<Booking, '_id' | 'updatedAt'>) {
   return queryOptions({
     queryKey: [...bookingsKey, 'events', id, updatedAt],
@@ -29,7 +29,7 @@ export function bookingEventsQuery({ _id: id, updatedAt }: Pick<Booking, '_id' |
   });
 }
 
-/** The documents of a booking: from their own call, else from the fields of the booking (R-DOC-07, R-CALL-32). */
+/** The documents of a booking, with its own fields as fallback (R-DOC-07, R-CALL-32). */
 export function bookingDocumentsQuery(id: string) {
   return queryOptions({
     queryKey: [...bookingsKey, 'documents', id],
@@ -44,7 +44,7 @@ export function bookingDocumentsQuery(id: string) {
   });
 }
 
-/** The documents that a booking names in its own fields, for when their list cannot be had (R-DOC-02, R-DOC-07). */
+/** The documents in the fields of a booking (R-DOC-02, R-DOC-07). */
 export function documentsOfBooking(booking: Booking): BookingDocument[] {
   const named = [
     ['uploaded_document', booking.documentUrl, booking.documentOriginalName],
@@ -67,14 +67,14 @@ export function documentsOfBooking(booking: Booking): BookingDocument[] {
   );
 }
 
-/** 'Booking of Lot 12' as soon as the booking is known, by a list or because the dialog below the title has read it. */
+/** 'Booking of Lot 12', from the loaded booking or from the list. */
 export function useBookingTitle(id: string | null, known?: Booking): string {
   const read = useQuery({ ...bookingQuery(id ?? ''), enabled: false }).data;
   const booking = read ?? (known?._id === id ? known : undefined);
   return booking === undefined ? 'Booking' : `Booking of ${placeOf(booking)}`;
 }
 
-/** Cancels a booking that stands as somebody was asked about it (D-59); whatever the answer, lists and lots are read again. */
+/** Cancels a booking under its optimistic lock (D-59); bookings and lots are invalidated also after a failure. */
 export function useCancelBooking() {
   const client = useQueryClient();
   return useMutation({
@@ -87,18 +87,18 @@ export function useCancelBooking() {
   });
 }
 
-// Review by the agency and by the office
+// Decisions
 
-/** The overview is read again this long after an answer, in milliseconds (R-CONST-14). */
+/** Delay of the second refetch after a decision, in ms (R-CONST-14). */
 const OVERVIEW_DELAY_MS = 1000;
 
-/** Sends an answer or a processing; the lists are read again whatever came of it, so they keep the true status (D-51). */
+/** Sends a decision; the lists are refetched also after a failure (D-51). */
 export function useDecide(caller: { role: Role }) {
   const reread = useReread();
   return useMutation({ mutationFn: (decision: Decision) => decide(decision, caller), onSettled: reread });
 }
 
-/** Sends a status update again that was kept because no answer came. */
+/** Resends an unconfirmed status update. */
 export function useSendAgain(caller: { role: Role }) {
   const reread = useReread();
   return useMutation({

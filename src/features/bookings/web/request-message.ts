@@ -1,4 +1,4 @@
-/** What an agent's request says about its client, one labelled line each (R-BKG-13, R-BKG-30). */
+/** Labels of the lines in an agent's request (R-BKG-13, R-BKG-30). */
 const labels = ['Agent', 'Phone', 'Email', 'Description'] as const;
 type Label = (typeof labels)[number];
 
@@ -7,7 +7,7 @@ type AgentDetails = { name: string; phone: string; email: string; message: strin
 /** Line breaks inside a single-line value could forge another label (D-90). */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** The request message of the agent dialog. The description comes last and may have lines of its own. */
+/** The request message of the agent dialog; only the description, at the end, may have line breaks. */
 export function agentRequestMessage({ name, phone, email, message }: AgentDetails): string {
   const lines = [`Agent: ${oneLine(name)}`, `Phone: ${oneLine(phone)}`, `Email: ${oneLine(email)}`];
   if (message.trim() !== '') lines.push(`Description: ${message.trim()}`);
@@ -17,8 +17,8 @@ export function agentRequestMessage({ name, phone, email, message }: AgentDetail
 export type ReadMessage = { details: { label: Label; value: string }[]; text: string };
 
 /**
- * Takes a request message apart for display: the first line of each label, as plain text, and whatever is left.
- * A later line with the same label stays text, so that nothing typed can replace what the agent stated (D-90).
+ * Parses a request message for display: the first line of each label, and the rest as text. Later lines with the same label
+ * are text, so that a description cannot forge a label (D-90).
  */
 export function readRequestMessage(message: string): ReadMessage {
   const details: ReadMessage['details'] = [];
