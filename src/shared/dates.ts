@@ -93,3 +93,10 @@ export function formatParkTime(iso: string | Date): string {
   const minutes = String(park.getUTCMinutes()).padStart(2, '0');
   return `${day} ${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}, Malaysia time`;
 }
+
+/** The next time, from a moment on, that it is a full hour of the day in the park. */
+export function nextParkHour(from: Date, hour: number): Date {
+  const day = parkDay(from);
+  const today = new Date(`${day}T${String(hour).padStart(2, '0')}:00:00${PARK_OFFSET}`);
+  return today >= from ? today : new Date(today.getTime() + 24 * 60 * 60 * 1000);
+}

@@ -14,6 +14,7 @@ import { type DocumentStorage, folderStorage } from '#platform/server/storage.ts
 import { buildApp } from './app.ts';
 import { AdminRefused, adminUsage, askPassword, createAdmin } from './create-admin.ts';
 import { startClosings } from './jobs/closing.ts';
+import { startCompose } from './jobs/compose.ts';
 import { startExpiry } from './jobs/expiry.ts';
 import { startOutbox } from './jobs/outbox.ts';
 import { startPurge } from './jobs/purge.ts';
@@ -100,12 +101,15 @@ async function start(): Promise<void> {
   const stopOutbox = startOutbox(mailParts, mailer, (error) =>
     app.log.error({ err: error }, 'a mail could not be sent'),
   );
+  const stopCompose = startCompose(context, (error) =>
+    app.log.error({ err: error }, 'the mails about notices could not be made'),
+  );
   const stopClosings = startClosings(context, (error) =>
     app.log.error({ err: error }, 'the closing of an agency failed'),
   );
   const stopPurge = startPurge(context, (error) => app.log.error({ err: error }, 'a purge run failed'));
   const stopJobs = async () => {
-    await Promise.all([stopExpiry(), stopClosings(), stopPurge(), stopOutbox()]);
+    await Promise.all([stopExpiry(), stopClosings(), stopPurge(), stopCompose(), stopOutbox()]);
   };
   stopOnSignal({ app, database, drain, stopJobs });
   // with PORT=0 the system chose the port

@@ -35,6 +35,8 @@ describe('a production start', () => {
   it.each([
     ['DATABASE_URL', { DATABASE_URL: '' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'http://park.example.my' }],
+    // the links in mails start with it
+    ['PUBLIC_URL', { PUBLIC_URL: '' }],
     ['TRUST_PROXY', { TRUST_PROXY: '0.0.0.0/0' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'my-proxy' }],
     ['DEV_CAST', { DEV_CAST: 'public' }],
@@ -50,7 +52,7 @@ describe('a production start', () => {
 
   it.each([
     ['ALLOW_EMBEDDED', { DATABASE_URL: '', ALLOW_EMBEDDED: 'true' }],
-    ['PUBLIC_URL', { PUBLIC_URL: '' }],
+    ['PUBLIC_URL', { PUBLIC_URL: '', SMTP_URL: '' }],
     ['CONTACT_EMAIL', { CONTACT_EMAIL: '' }],
     ['TRUST_PROXY', { TRUST_PROXY: '' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://portal@db.internal/portal' }],

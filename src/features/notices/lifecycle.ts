@@ -42,6 +42,10 @@ const kindRules: Partial<Record<NoticeKind, KindRule>> = {
   membership_withdrawn: { portalOnly: true },
 };
 
+export function isEssential(kind: NoticeKind): boolean {
+  return kindRules[kind]?.essential === true;
+}
+
 /** Whether the person who caused a notice gets it. */
 export function tellsDoer(kind: NoticeKind): boolean {
   return kindRules[kind]?.tellsDoer !== undefined;

@@ -1,13 +1,34 @@
-import type { MailTopic } from './lifecycle.ts';
+import type { MailTopic, NoticeAudience } from './lifecycle.ts';
 
 const SITE = 'Aero Industrial Hub';
 
 /** What a topic is about, within a sentence. */
-const topicNames: Record<MailTopic, string> = {
+export const topicNames: Record<MailTopic, string> = {
   bookings: 'your bookings and queue',
   desk: 'requests you answer',
   membership: 'your membership',
 };
+
+/** Why somebody gets a mail about a notice of this audience. */
+export function reasonFor(audience: NoticeAudience, agency: string): string {
+  const reasons: Record<NoticeAudience, string> = {
+    self: 'you asked to join an agency',
+    party: 'you have a booking',
+    agency: `you answer requests for ${agency || 'an agency'}`,
+    office: 'you work in the park office',
+  };
+  return reasons[audience];
+}
+
+/** The subject of a mail about one notice: its title without the full stop. */
+export function subjectOfOne(title: string): string {
+  return title.replace(/\.$/, '');
+}
+
+/** The subject of a mail about several notices. */
+export function subjectOfMany(count: number, firstTitle: string, topic: MailTopic | 'refund'): string {
+  return topic === 'desk' ? `${count} requests and notices` : `${count} notices: ${subjectOfOne(firstTitle)}`;
+}
 
 /** The sentences around the notices of a mail. */
 export const mailFrame = {

@@ -43,17 +43,24 @@ describe('readConfig', () => {
     );
   });
 
-  it('mails from and to the office by default, and nothing without a mail server', () => {
-    expect(readConfig({ MAIL_FROM: 'x@mail.example' }).mail).toBeUndefined();
+  it('mails from and to the office by default, and keeps mails without a mail server', () => {
+    expect(readConfig({ MAIL_FROM: 'x@mail.example' }).mail).toMatchObject({
+      server: undefined,
+      from: 'x@mail.example',
+    });
     const given = { SMTP_URL: 'smtp://mail.example', CONTACT_EMAIL: 'desk@mail.example' };
-    expect(readConfig(given).mail).toEqual({
-      url: 'smtp://mail.example',
+    const usual = {
+      server: 'smtp://mail.example',
       from: 'desk@mail.example',
       office: 'desk@mail.example',
-    });
-    expect(readConfig({ ...given, MAIL_OFFICE: 'office@mail.example' }).mail?.office).toBe(
-      'office@mail.example',
-    );
+      desk: undefined,
+      bundleMinutes: 60,
+      digestHour: 8,
+      logDays: 30,
+    };
+    expect(readConfig(given).mail).toEqual(usual);
+    const office = 'office@mail.example';
+    expect(readConfig({ ...given, MAIL_OFFICE: office }).mail).toEqual({ ...usual, office, desk: office });
   });
 
   it('refuses the cast in production (D-22)', () => {

@@ -1,10 +1,13 @@
 import { listBookings } from '#features/bookings/server/list-store.ts';
-import type { BookingDetail } from '#features/bookings/server/store.ts';
+import { type BookingDetail, ownBookingsWhere } from '#features/bookings/server/store.ts';
 import { listOwnDocuments, listViewsOf } from '#features/documents/server/owned-store.ts';
+import { wordsOf } from '#features/notices/messages.ts';
+import { listNotices, readableBy } from '#features/notices/server/list-store.ts';
+import { listMailsOf } from '#features/notices/server/outbox-store.ts';
 import { presentSession } from '#features/sessions/server/present.ts';
 import { listLiveSessions } from '#features/sessions/server/store.ts';
 import { presentUser } from '#features/users/server/present.ts';
-import { findAccount } from '#features/users/server/store.ts';
+import { actorOf, findAccount } from '#features/users/server/store.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 
@@ -19,6 +22,8 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
   if (!account) throw new Problem(commonRefusals.UNAUTHENTICATED);
   const sessions = await listLiveSessions(reader, caller.id, now);
   const bookings = await listBookings(reader, { participant: caller.id }, all);
+  const readable = readableBy(reader, actorOf(account), ownBookingsWhere);
+  const notices = await listNotices(reader, readable, { isUnread: false, ...all });
   const views = await listViewsOf(reader, caller.id, all);
   const documents = await listOwnDocuments(reader, caller.id);
   return {
@@ -26,6 +31,12 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
     account: presentUser(account),
     sessions: sessions.map((session) => presentSession(session, caller.sessionId)),
     bookings: bookings.rows.map((detail) => ownPart(detail, caller.id)),
+    notices: notices.rows.map((notice) => ({
+      ...wordsOf(notice),
+      createdAt: notice.createdAt,
+      readAt: notice.readAt,
+    })),
+    mails: await listMailsOf(reader, caller.id),
     documents: documents.map((document) => ({ _id: document.id, ...document })),
     documentViews: views.rows.map(({ id, ...view }) => ({
       _id: String(id),

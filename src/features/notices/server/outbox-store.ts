@@ -178,3 +178,12 @@ export async function purgeMails(tx: Tx, before: Date): Promise<number> {
   const gone = await tx.delete(outbox).where(lt(outbox.createdAt, before)).returning({ id: outbox.id });
   return gone.length;
 }
+
+/** Subjects and times of a person's mails, newest first, for their own export. */
+export function listMailsOf(reader: Reader, userId: string) {
+  return reader
+    .select({ subject: outbox.subject, createdAt: outbox.createdAt, sentAt: outbox.sentAt })
+    .from(outbox)
+    .where(eq(outbox.userId, userId))
+    .orderBy(desc(outbox.createdAt), desc(outbox.id));
+}

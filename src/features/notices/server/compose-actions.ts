@@ -1,0 +1,152 @@
+import { actorOf, findAccount } from '#features/users/server/store.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import { nextParkHour } from '#shared/dates.ts';
+import { isEssential, type MailChoice, type MailTopic, topicOf } from '../lifecycle.ts';
+import { mailFrame, reasonFor, subjectOfMany, subjectOfOne } from '../mail-messages.ts';
+import { linkOf, wordsOf } from '../messages.ts';
+import { isReachable } from './actions.ts';
+import {
+  type DueNotice,
+  findNextDue,
+  lastMailAt,
+  listDueOf,
+  listDueOfOffice,
+  lockComposing,
+  settleDue,
+  suppressAllOf,
+} from './compose-store.ts';
+import type { OwnBookings } from './list-store.ts';
+import { queueMail } from './outbox-store.ts';
+import { findSettings } from './settings-store.ts';
+
+const MINUTE_MS = 60_000;
+/** A list mail names at most so many notices. */
+const MOST_LISTED = 50;
+
+/** Settings of the portal, and which bookings are somebody's own. */
+export type ComposeTerms = { mail: Config['mail']; ownBookings: OwnBookings };
+
+/** Whom a mail goes to. The office's own address is nobody's account. */
+type Addressee = { userId: string | null; address: string; name: string; agency: string };
+
+/**
+ * Takes the reader whose notice is due longest, under a lock of that reader, and settles everything that is due for them: one
+ * mail per topic, none, or a later one (D-144, D-146). Returns false when nothing is due.
+ */
+export async function composeNext(tx: Tx, terms: ComposeTerms, now: Date): Promise<boolean> {
+  const next = await findNextDue(tx, now);
+  if (!next) return false;
+  const { desk } = terms.mail;
+  if (next.audience === 'office' && desk !== undefined) {
+    await lockComposing(tx, 'office');
+    await composeForOffice(tx, desk, terms, now);
+  } else {
+    await lockComposing(tx, next.recipientId);
+    await composeForPerson(tx, next.recipientId, terms, now);
+  }
+  return true;
+}
+
+async function composeForPerson(tx: Tx, userId: string, terms: ComposeTerms, now: Date): Promise<void> {
+  const account = await findAccount(tx, userId);
+  const actor = account && actorOf(account);
+  if (!actor || !(await isReachable(tx, actor))) return suppressAllOf(tx, userId, now);
+  const isOfficeApart = terms.mail.desk !== undefined;
+  const due = await listDueOf(tx, actor, { now, ownBookings: terms.ownBookings, isOfficeApart });
+  const settings = await findSettings(tx, userId);
+  const to = { userId, address: actor.email, name: actor.name, agency: actor.agencyName };
+  for (const [topic, group] of groupsOf(due)) {
+    const choice = topic === 'refund' ? 'each' : settings[topic];
+    await composeGroup(tx, { to, topic, choice, group }, terms, now);
+  }
+}
+
+/** The office's own address gets each event once, however many administrators are told of it. */
+async function composeForOffice(tx: Tx, address: string, terms: ComposeTerms, now: Date): Promise<void> {
+  const to = { userId: null, address, name: '', agency: '' };
+  for (const [topic, group] of groupsOf(await listDueOfOffice(tx, now))) {
+    const choice = topic === 'refund' ? 'each' : 'bundle';
+    await composeGroup(tx, { to, topic, choice, group }, terms, now);
+  }
+}
+
+type Topic = MailTopic | 'refund';
+
+/** Due notices by what their mail is about; essential ones have mails of their own. */
+function groupsOf(due: readonly DueNotice[]): Map<Topic, DueNotice[]> {
+  const groups = new Map<Topic, DueNotice[]>();
+  for (const notice of due) {
+    const topic = isEssential(notice.kind) ? 'refund' : topicOf(notice.audience);
+    groups.set(topic, [...(groups.get(topic) ?? []), notice]);
+  }
+  return groups;
+}
+
+type Group = { to: Addressee; topic: Topic; choice: MailChoice; group: readonly DueNotice[] };
+
+async function composeGroup(tx: Tx, all: Group, terms: ComposeTerms, now: Date): Promise<void> {
+  const { to, topic, choice, group } = all;
+  const told = choice === 'off' ? [] : onePerEvent(group.filter((notice) => isWorthTelling(notice, topic)));
+  const [first] = told;
+  if (!first) return settleDue(tx, group, null);
+  const dueAt = await whenDue(tx, all, first, terms);
+  if (dueAt > now) return settleDue(tx, group, { dueAt });
+  const mailId = await queueMail(tx, mailOf(told, to, topic), now);
+  const isTold = new Set(told.map(eventOf));
+  await settleDue(
+    tx,
+    group.filter((each) => isTold.has(eventOf(each))),
+    { mailId },
+  );
+  await settleDue(
+    tx,
+    group.filter((each) => !isTold.has(eventOf(each))),
+    null,
+  );
+}
+
+/** A notice that may no longer be read is not mailed, nor one at a desk that was read there. */
+function isWorthTelling({ isReadable, readAt }: DueNotice, topic: Topic): boolean {
+  return isReadable && (topic !== 'desk' || readAt === null);
+}
+
+/** Names an event; its notices to several administrators have all of this in common. */
+function eventOf({ kind, bookingId, aboutUserId, createdAt }: DueNotice): string {
+  return [kind, bookingId, aboutUserId, createdAt.getTime()].join(' ');
+}
+
+function onePerEvent(due: readonly DueNotice[]): DueNotice[] {
+  return [...new Map(due.toReversed().map((notice) => [eventOf(notice), notice])).values()].toReversed();
+}
+
+/** When the mail may leave: at once, some time after the last one, or at the hour of the daily mail. */
+async function whenDue(
+  tx: Tx,
+  { to, topic, choice }: Group,
+  oldest: DueNotice,
+  { mail }: ComposeTerms,
+): Promise<Date> {
+  if (choice === 'daily') return nextParkHour(oldest.createdAt, mail.digestHour);
+  const last = choice === 'bundle' ? await lastMailAt(tx, to.userId, topic) : undefined;
+  return last ? new Date(last.getTime() + mail.bundleMinutes * MINUTE_MS) : oldest.createdAt;
+}
+
+function mailOf(told: readonly DueNotice[], to: Addressee, topic: Topic) {
+  const items = told.slice(0, MOST_LISTED).map((notice) => ({ ...wordsOf(notice), ...linkOf(notice) }));
+  const [first] = told;
+  const title = items[0]?.title ?? '';
+  const audience = first?.audience ?? 'self';
+  return {
+    recipient: to.address,
+    ...(to.userId !== null && { userId: to.userId }),
+    subject: told.length === 1 ? subjectOfOne(title) : subjectOfMany(told.length, title, topic),
+    data: {
+      template: topic,
+      name: to.name,
+      reason: topic === 'refund' ? mailFrame.refund : reasonFor(audience, to.agency),
+      items,
+      more: told.length - items.length,
+    },
+  };
+}
