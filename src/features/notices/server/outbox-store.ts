@@ -10,6 +10,7 @@ import {
   lt,
   lte,
   ne,
+  not,
   or,
   type SQL,
   sql,
@@ -173,10 +174,9 @@ export async function emptyOldMails(tx: Tx, before: Date): Promise<number> {
   return emptied.length;
 }
 
-/** Removes mails made before a moment from the log; returns their number. */
-export async function purgeMails(tx: Tx, before: Date): Promise<number> {
-  const gone = await tx.delete(outbox).where(lt(outbox.createdAt, before)).returning({ id: outbox.id });
-  return gone.length;
+/** Removes mails made before a moment from the log, unless they still wait. */
+export async function purgeMails(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(outbox).where(and(lt(outbox.createdAt, before), not(isWaiting as SQL)));
 }
 
 /** Subjects and times of a person's mails, newest first, for their own export. */
