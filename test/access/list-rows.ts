@@ -79,6 +79,11 @@ async function personNamed(name: string, agency: string | null, stage: Stage, fi
   );
 }
 
+const agentAdmins: Collect = async (stage, find) =>
+  Promise.all(
+    (['A', 'B'] as const).map((agency) => personNamed(`agent admin of ${agency}`, agency, stage, find)),
+  );
+
 /** Pending requests of both agencies, by the request or by the person. */
 const requests =
   (by: 'request' | 'user'): Collect =>
@@ -162,6 +167,7 @@ const collections: Record<string, Collect> = {
   'GET /agencies/:id/users': people(false),
   'GET /agencies/:id/requests': requests('request'),
   'GET /users/agency-requests': requests('user'),
+  'GET /agent-admins': agentAdmins,
   'GET /users': people(true),
   'GET /public/users': people(true),
   'GET /public/properties/:property/lots': lots,

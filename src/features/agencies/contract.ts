@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isEmail } from '#shared/contact-details.ts';
-import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
+import { endpoint, exampleId, idParams, pageQuery } from '#shared/endpoint.ts';
 import { filter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
@@ -21,7 +21,7 @@ export const agencyShape = z.object({
 z.globalRegistry.add(agencyShape, { id: 'Agency' });
 export type Agency = z.infer<typeof agencyShape>;
 
-const agentAdminShape = z.object({
+export const agentAdminShape = z.object({
   _id: z.string(),
   id: z.string(),
   name: z.string(),
@@ -42,13 +42,17 @@ export type DetailedAgency = z.infer<typeof detailedAgencyShape>;
 const changedAgency = detailedAgencyShape.extend({ message: z.string() });
 z.globalRegistry.add(changedAgency, { id: 'ChangedAgency' });
 
+/** As many as a page of the audit trail names. */
+const MOST_IDS = 150;
+
 /** Agencies that take new members; inactive ones are left out (D-110). */
 export const listPublicAgencies = endpoint({
   method: 'GET',
   path: '/agencies/public',
   summary: 'Active agencies',
   access: 'public',
-  query: z.object(pageQuery),
+  /** `search` is a substring of the name. */
+  query: z.object({ search: searchFilter, ...pageQuery }),
   reply: { 200: z.array(agencyShape) },
 });
 
@@ -58,10 +62,22 @@ export const listAgencies = endpoint({
   path: '/agencies',
   summary: 'Agencies, for the office with inactive ones, members counted and agent admins',
   query: z.object({
-    /** Substring of name, contact or address. */
+    /** Substring of name, contact or address; for the office also of the name of an agent admin. */
     search: searchFilter,
+    /** The whole name, in upper or lower case (D-117). */
+    name: searchFilter,
+    /** Ids, separated by commas. */
+    ids: filter(
+      z
+        .string()
+        .transform((written) => written.split(','))
+        .pipe(z.array(z.string()).max(MOST_IDS))
+        .meta({ examples: [exampleId('03')] }),
+    ),
     /** For the office; other callers get only active agencies. */
     isActive: filter(z.enum(['true', 'false']).transform((word) => word === 'true')),
+    /** By name in upper or lower case; for the office also by the number of members, most first. */
+    sort: filter(z.enum(['name', '-userCount'])),
     ...pageQuery,
   }),
   reply: { 200: z.array(detailedAgencyShape) },

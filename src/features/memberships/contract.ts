@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agentAdminShape } from '#features/agencies/contract.ts';
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { changedUserShape, userShape } from '#features/users/contract.ts';
 import { userRefusals } from '#features/users/messages.ts';
@@ -221,6 +222,32 @@ export const answerRequest = endpoint({
   body: z.object({ ...decisionFields, userId: z.string().nullish(), agencyId: z.string().nullish() }),
   reply: answered,
   errors: [...decisionErrors, agencyRefusals.AGENCY_NOT_FOUND],
+});
+
+/** An agent admin with the agency, and how many run it. */
+const assignmentShape = agentAdminShape.extend({
+  agency: z.object({
+    _id: z.string(),
+    name: z.string(),
+    isActive: z.boolean(),
+    agentAdminCount: z.number().int(),
+  }),
+});
+z.globalRegistry.add(assignmentShape, { id: 'AgentAdminAssignment' });
+export type AgentAdminAssignment = z.infer<typeof assignmentShape>;
+
+/** The agent admins of all agencies, by name (R-ADM-16). */
+export const listAgentAdmins = endpoint({
+  method: 'GET',
+  path: '/agent-admins',
+  summary: 'Agent admins of all agencies, for the office',
+  query: z.object({
+    /** Words of name, e-mail, phone or agency. */
+    search: searchFilter,
+    ...pageQuery,
+  }),
+  reply: { 200: z.array(assignmentShape) },
+  errors: [commonRefusals.FORBIDDEN],
 });
 
 /** Makes a person without an agency its administrator (R-CALL-63, R-ADM-16, R-ADM-17, D-108). */

@@ -68,7 +68,7 @@ export const membershipCan = {
     return allowIf(canMove('appoint', person.agencyStatus), membershipRefusals.BELONGS_TO_AGENCY);
   },
 
-  /** Unassign an agent admin: the office (D-108). */
+  /** List and unassign agent admins: the office (D-108). */
   dismiss(actor: Person): Verdict {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },

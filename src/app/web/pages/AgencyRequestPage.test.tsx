@@ -9,6 +9,7 @@ import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { keepDraft } from '#platform/web/drafts.ts';
 import { local } from '#platform/web/storage.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
+import { agencyCalls } from '#test/agency-calls.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
@@ -28,7 +29,7 @@ const ask = 'POST /users/request-agency';
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
 function open(viewer: User | null, answers: Handlers = {}) {
-  const given = { [list]: () => json([meridian, selat]), ...answers };
+  const given = { ...agencyCalls([meridian, selat]), ...answers };
   fakeNetwork(viewer ? signedIn(viewer, given) : given);
   const shown = renderPage({
     at: '/agency-request',
@@ -69,9 +70,11 @@ describe('the agency request page', () => {
   it('finds an agency by its name', async () => {
     const { user } = open(userOf('user'));
     await user.type(await screen.findByRole('combobox', { name: /^Agency/ }), 'selat');
-    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
-      'Selat Property PartnersFactories and warehouses',
-    ]);
+    await waitFor(() =>
+      expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+        'Selat Property PartnersFactories and warehouses',
+      ]),
+    );
   });
 
   it.each([

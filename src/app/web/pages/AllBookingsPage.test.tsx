@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#features/bookings/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
+import { agencyCalls } from '#test/agency-calls.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
@@ -23,7 +24,7 @@ function open(answers: Handlers = {}, at = path) {
   fakeNetwork(
     signedIn(userOf('admin'), {
       'GET /bookings/admin': () => listOf([sold, cancelled]),
-      'GET /agencies': () => json([meridian]),
+      ...agencyCalls([meridian]),
       ...answers,
     }),
   );

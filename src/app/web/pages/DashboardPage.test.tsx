@@ -9,6 +9,7 @@ import { profileTexts } from '#features/users/messages.ts';
 import { local } from '#platform/web/storage.ts';
 import type { Role } from '#shared/actor.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
+import { agencyCalls } from '#test/agency-calls.ts';
 import { ownLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
@@ -37,7 +38,7 @@ const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
 function open(viewer: User, answers: Handlers = {}, at = '/dashboard') {
   const network = signedIn(viewer, {
-    'GET /agencies/public': () => json([agencyOf('meridian', 'Meridian Industrial Realty')]),
+    ...agencyCalls([agencyOf('meridian', 'Meridian Industrial Realty')]),
     'GET /config': () => json({ contact: { email: '', phone: '', address: '', whatsapp: '' } }),
     [list]: () => json(bookings),
     ...answers,

@@ -9,6 +9,7 @@ import { profileTexts } from '#features/users/messages.ts';
 import { local } from '#platform/web/storage.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { agencyOf, signedInAs, userOf } from '#test/accounts.ts';
+import { agencyCalls } from '#test/agency-calls.ts';
 import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
@@ -113,7 +114,7 @@ function open({ at, person, call }: Form, answer: Handlers[string]) {
     'GET /public/properties/aero-industrial-hub/lots': () =>
       json([{ _id: lot._id, type: 'B', status: 'available' }]),
     'GET /properties/aeroindustrial/lots/B': () => json([lot]),
-    'GET /agencies/public': () => json([agencyOf('meridian', 'Meridian')]),
+    ...agencyCalls([agencyOf('meridian', 'Meridian')]),
     'POST /auth/logout': () => json({ message: '' }),
     [call]: answer,
   });

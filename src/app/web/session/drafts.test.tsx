@@ -9,6 +9,7 @@ import { local, session } from '#platform/web/storage.ts';
 import { discardTexts } from '#platform/web/ui/Dialog.tsx';
 import { draftTexts } from '#platform/web/ui/DraftNote.tsx';
 import { agencyOf, signedInAs, userOf } from '#test/accounts.ts';
+import { agencyCalls } from '#test/agency-calls.ts';
 import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
@@ -42,7 +43,7 @@ function open(at: string, person: User) {
     'GET /public/properties/aero-industrial-hub/lots': () =>
       json([{ _id: lot._id, type: 'B', status: 'available' }]),
     'GET /properties/aeroindustrial/lots/B': () => json([lot]),
-    'GET /agencies/public': () => json([agencyOf('meridian', 'Meridian'), agencyOf('selat', 'Selat')]),
+    ...agencyCalls([agencyOf('meridian', 'Meridian'), agencyOf('selat', 'Selat')]),
     'POST /auth/login': () => json(signedInAs(signedIn, 'second-token')),
     'POST /auth/logout': () => json({ message: '' }),
     'GET /bookings/user': () => json([]),

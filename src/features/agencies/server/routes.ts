@@ -22,13 +22,16 @@ import { type AgencyRow, findAgency, findStaffing, listAgencies as listRows } fr
 
 export function agencyRoutes(serve: Serve, { db }: Context): void {
   serve(listPublicAgencies, async ({ query }) => {
-    const { rows, total } = await listRows(db, { ...query, isActive: true });
+    const { rows, total } = await listRows(db, { ...query, isActive: true, searchIn: 'name' });
     return page(rows.map(presentAgency), total);
   });
 
   serve(listAgencies, async ({ caller: { actor }, query }) => {
-    const isActive = agencyCan.oversee(actor).allowed ? query.isActive : true;
-    const { rows, total } = await listRows(db, { ...query, isActive });
+    const forOffice = agencyCan.oversee(actor).allowed;
+    const reach = forOffice
+      ? ({ searchIn: 'staff' } as const)
+      : ({ isActive: true, sort: query.sort && 'name' } as const);
+    const { rows, total } = await listRows(db, { ...query, ...reach });
     return page(await present(db, actor, rows), total);
   });
 

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
@@ -8,25 +8,68 @@ import { type AgencyClosing, agencies } from './tables.ts';
 export type AgencyRow = typeof agencies.$inferSelect;
 export type AgencyChange = Partial<Omit<typeof agencies.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>>;
 
-type AgencyFilter = { isActive?: boolean | undefined; search?: string | undefined };
+type AgencyFilter = {
+  isActive?: boolean | undefined;
+  search?: string | undefined;
+  /** What `search` is looked for in: the name, all details, or also names of agent admins, which only the office may read. */
+  searchIn?: 'name' | 'details' | 'staff';
+  name?: string | undefined;
+  ids?: readonly string[] | undefined;
+};
+export type AgencySort = 'name' | '-userCount';
+
+/** An approved member with a live account. */
+const isMember = and(eq(users.agencyStatus, 'approved'), isNull(users.deletedAt));
+const byName = [asc(sql`lower(${agencies.name})`), asc(agencies.id)];
 
 /** The search text of an agency; few enough rows for a sequential scan. */
 const searchText = sql`lower(${agencies.name} || ' ' || ${agencies.contactEmail} || ' ' || ${agencies.contactPhone} || ' ' || ${agencies.address})`;
 
-/** One page of the agencies that match the filters, by name, and their total (D-60). */
+function searchWhere(search: string, searchIn: AgencyFilter['searchIn']): SQL | undefined {
+  if (searchIn === 'name') return contains(sql`lower(${agencies.name})`, search);
+  const matches = contains(searchText, search);
+  if (searchIn === 'details') return matches;
+  // a subquery of its own, which the index of roles answers once
+  const runBy = sql`SELECT ${users.agencyId} FROM ${users} WHERE ${and(eq(users.role, 'agent_admin'), isMember, contains(sql`lower(${users.name})`, search))}`;
+  return or(matches, sql`${agencies.id} IN (${runBy})`);
+}
+
+function orderOf(reader: Reader, sort: AgencySort | undefined): SQL[] {
+  if (sort === undefined) return [asc(agencies.name), asc(agencies.id)];
+  if (sort === 'name') return byName;
+  const members = reader.$count(users, and(eq(users.agencyId, agencies.id), isMember));
+  return [desc(members), ...byName];
+}
+
+/** One page of the agencies that match the filters, and their total (D-60). */
 export async function listAgencies(
   reader: Reader,
-  { isActive, search, limit, offset }: AgencyFilter & { limit: number; offset: number },
+  {
+    isActive,
+    search,
+    searchIn = 'details',
+    name,
+    ids,
+    sort,
+    limit,
+    offset,
+  }: AgencyFilter & {
+    sort?: AgencySort | undefined;
+    limit: number;
+    offset: number;
+  },
 ): Promise<{ rows: AgencyRow[]; total: number }> {
   const where = and(
     isActive === undefined ? undefined : eq(agencies.isActive, isActive),
-    search ? contains(searchText, search) : undefined,
+    search ? searchWhere(search, searchIn) : undefined,
+    name ? eq(sql`lower(${agencies.name})`, sql`lower(${name})`) : undefined,
+    ids && inArray(agencies.id, ids.filter(isId)),
   );
   const rows = await reader
     .select()
     .from(agencies)
     .where(where)
-    .orderBy(asc(agencies.name), asc(agencies.id))
+    .orderBy(...orderOf(reader, sort))
     .limit(limit)
     .offset(offset);
   return { rows, total: await reader.$count(agencies, where) };
@@ -61,11 +104,7 @@ export type Staffing = {
 
 /** Member count and administrators of each of these agencies; an agency without members has no entry. */
 export async function findStaffing(reader: Reader, ids: readonly string[]): Promise<Map<string, Staffing>> {
-  const members = and(
-    inArray(users.agencyId, [...ids]),
-    eq(users.agencyStatus, 'approved'),
-    isNull(users.deletedAt),
-  );
+  const members = and(inArray(users.agencyId, [...ids]), isMember);
   const counted = await reader
     .select({ agencyId: users.agencyId, userCount: count() })
     .from(users)

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
+import { agencyCalls } from '#test/agency-calls.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
@@ -22,7 +23,7 @@ const selat: DetailedAgency = {
 };
 
 function open(answers: Handlers = {}, { viewer = userOf('super_admin'), at = path } = {}) {
-  fakeNetwork(signedIn(viewer, { 'GET /agencies': () => json([selat, meridian]), ...answers }));
+  fakeNetwork(signedIn(viewer, { ...agencyCalls([selat, meridian]), ...answers }));
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   return { ...renderPage({ at, path, page: <AgenciesPanel as="page" viewer={viewer} /> }), user };
 }
@@ -119,7 +120,7 @@ describe('an agency', () => {
     const { user } = open({}, { at: `${path}?agency=new` });
     const form = await dialog();
     await user.type(form.getByLabelText(/^Name/), 'selat property partners');
-    expect(form.getByText('Another agency has this name already.')).toBeTruthy();
+    expect(await form.findByText('Another agency has this name already.')).toBeTruthy();
   });
 
   it('is changed, also between active and inactive (R-CALL-61, R-MSG-35, D-110)', async () => {
@@ -132,7 +133,7 @@ describe('an agency', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Edit Selat Property Partners' }));
     const form = await dialog();
-    await user.click(form.getByRole('switch'));
+    await user.click(await form.findByRole('switch'));
     await user.click(form.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('Agency updated successfully')).toBeTruthy();
     expect(sent).toEqual([true]);
@@ -144,7 +145,7 @@ describe('an agency', () => {
   ])('(%s) keeps what was typed when saving fails (R-MSG-22)', async (id, request, button, said) => {
     const { user } = open({ [request]: html }, { at: `${path}?agency=${id}` });
     const form = await dialog();
-    await user.type(form.getByLabelText(/^Name/), ' x');
+    await user.type(await form.findByLabelText(/^Name/), ' x');
     const mail = form.getByLabelText(/^Contact email/);
     await user.clear(mail);
     await user.type(mail, 'a@b.example');

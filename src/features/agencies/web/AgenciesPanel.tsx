@@ -1,5 +1,4 @@
 import { Anchor, Button, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
@@ -11,21 +10,20 @@ import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import table from '#platform/web/ui/card-table.module.css';
 import { NEW_ENTITY } from '#platform/web/ui/EntityDialog.tsx';
 import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/FilterBar.tsx';
-import { FoundList, usePageOf } from '#platform/web/ui/FoundList.tsx';
+import { FoundList } from '#platform/web/ui/FoundList.tsx';
 import { ListPanel, type ListPlace } from '#platform/web/ui/ListPanel.tsx';
 import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
-import { readChoice, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
+import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
+import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 import type { Role } from '#shared/actor.ts';
 import { AgencyDialog } from './AgencyDialog.tsx';
 import { AgencyStateBadge } from './AgencyStateBadge.tsx';
 import { DeleteAgencyDialog } from './DeleteAgencyDialog.tsx';
-import { officeAgenciesQuery } from './queries.ts';
+import { AGENCIES_A_PAGE, agenciesPageQuery } from './queries.ts';
 
 /** URL parameters of this panel; switching the tab removes them. */
 export const agenciesPanelParams = ['q', 'state', 'sort', 'page', 'agency'] as const;
-
-const AGENCIES_A_PAGE = 25;
 
 const states = ['all', 'active', 'inactive'] as const;
 const stateLabels = { all: 'All', active: 'Active', inactive: 'Inactive' };
@@ -40,8 +38,14 @@ type Viewer = { role: Role };
 /** The office's list of agencies: find, create, edit, delete (R-NAV-11, R-ADM-19 to R-ADM-24). */
 export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
   const { search } = useUrlState();
-  const query = useQuery(officeAgenciesQuery);
-  const page = usePageOf(query, AGENCIES_A_PAGE, (agencies) => findAgencies(agencies, search));
+  const query = useLiveList(
+    agenciesPageQuery({
+      search: search.get('q') ?? '',
+      state: readChoice(search, 'state', states),
+      sort: readChoice(search, 'sort', orders),
+      page: readPage(search),
+    }),
+  );
   const dialog = useUrlDialog('agency');
   const messages = useStatus();
   const [deleting, setDeleting] = useState<DetailedAgency | null>(null);
@@ -62,7 +66,7 @@ export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
         </Button>
       </FilterBar>
       <FoundList
-        query={page}
+        query={query}
         errorText={agencyTexts.listFailed}
         noun={['agency', 'agencies']}
         pageSize={AGENCIES_A_PAGE}
@@ -79,17 +83,14 @@ export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
           />
         )}
       </FoundList>
-      {query.data && (
-        <AgencyDialog
-          id={dialog.id}
-          all={query.data}
-          onClose={dialog.close}
-          onSaved={(message) => {
-            dialog.close();
-            messages.say('success', message);
-          }}
-        />
-      )}
+      <AgencyDialog
+        id={dialog.id}
+        onClose={dialog.close}
+        onSaved={(message) => {
+          dialog.close();
+          messages.say('success', message);
+        }}
+      />
       {deleting && (
         <DeleteAgencyDialog
           key={deleting._id}
@@ -99,26 +100,6 @@ export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
         />
       )}
     </ListPanel>
-  );
-}
-
-/** The agencies that match the URL's filters, in its order. */
-function findAgencies(agencies: readonly DetailedAgency[], search: URLSearchParams): DetailedAgency[] {
-  const words = search.get('q') ?? '';
-  const state = readChoice(search, 'state', states);
-  const order = readChoice(search, 'sort', orders);
-  return agencies
-    .filter(
-      (agency) => matches(agency, words) && (state === 'all' || agency.isActive === (state === 'active')),
-    )
-    .toSorted((one, other) => (order === 'people' ? (other.userCount ?? 0) - (one.userCount ?? 0) : 0));
-}
-
-function matches(agency: DetailedAgency, text: string): boolean {
-  const words = text.trim().toLowerCase();
-  const { name, contactEmail, contactPhone, address, agentAdmins = [] } = agency;
-  return [name, contactEmail, contactPhone, address, ...agentAdmins.map((admin) => admin.name)].some(
-    (field) => field.toLowerCase().includes(words),
   );
 }
 

@@ -1,10 +1,14 @@
 import { Radio, Skeleton, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { agencyTexts } from '#features/agencies/messages.ts';
+import type { Choice } from '#platform/web/ui/SearchedSelect.tsx';
+import { TYPING_PAUSE_MS } from '#platform/web/ui/url-state.ts';
 import { SearchIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
 import classes from './AgencyCards.module.css';
-import type { AgencyChoice } from './queries.ts';
+import { agencyChoicesQuery } from './queries.ts';
 
 /** Most agencies listed at once; more are searched by name. */
 const SHOWN_AT_MOST = 12;
@@ -17,22 +21,22 @@ export type AgencyField = {
   'data-path'?: string;
 };
 
-type Props = AgencyField & {
-  /** Undefined while loading. */
-  agencies: readonly AgencyChoice[] | undefined;
-};
+type Props = Omit<AgencyField, 'value'> & { chosen: Choice | null };
 
 /** Radio cards for choosing an agency on a phone, where a select's list would cover its own field. */
-export function AgencyCards({ agencies, ...field }: Props) {
+export function AgencyCards({ chosen, ...field }: Props) {
   const [text, setText] = useState('');
-  const isLong = agencies !== undefined && agencies.length > SHOWN_AT_MOST;
-  if (!isLong) return <Cards {...field} agencies={agencies} />;
+  const [words] = useDebouncedValue(text.trim(), TYPING_PAUSE_MS);
+  const { data: all } = useQuery(agencyChoicesQuery(''));
+  const found = useQuery({ ...agencyChoicesQuery(words), placeholderData: keepPreviousData });
+  const value = chosen?.value ?? '';
+  if (all === undefined || all.total <= SHOWN_AT_MOST) {
+    return <Cards {...field} value={value} choices={all?.choices} />;
+  }
 
-  const words = text.trim().toLowerCase();
-  const found = agencies.filter(({ name }) => name.toLowerCase().includes(words));
-  const shown = found.slice(0, SHOWN_AT_MOST);
+  const shown = found.data?.choices.slice(0, SHOWN_AT_MOST) ?? [];
   // the chosen agency stays visible, whatever the search
-  const chosen = agencies.filter(({ id }) => id === field.value && shown.every((each) => each.id !== id));
+  const isBeyond = chosen !== null && shown.every((each) => each.value !== value);
   return (
     <Stack gap="xs">
       <TextInput
@@ -45,13 +49,28 @@ export function AgencyCards({ agencies, ...field }: Props) {
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         leftSection={<SearchIcon size={16} />}
       />
-      <Cards {...field} agencies={[...chosen, ...shown]} />
-      <Found count={found.length} shown={shown.length} />
+      <Cards {...field} value={value} choices={isBeyond ? [chosen, ...shown] : shown} />
+      <Text size="sm" c="dimmed" role="status">
+        {found.isError ? agencyTexts.listFailed : foundText(found.data?.total ?? 0, shown.length)}
+      </Text>
     </Stack>
   );
 }
 
-function Cards({ agencies, value = '', onChange, error, 'data-path': path }: Props) {
+/** The number of matches, and whether there are more than shown. */
+function foundText(count: number, shown: number): string {
+  if (count === 0) return agencyTexts.noneOfName;
+  return count > shown
+    ? `${formatCount(count - shown)} more. Type a name to find them.`
+    : `${formatCount(count)} found`;
+}
+
+type CardsProps = AgencyField & {
+  /** Undefined while loading. */
+  choices: readonly Choice[] | undefined;
+};
+
+function Cards({ choices, value = '', onChange, error, 'data-path': path }: CardsProps) {
   return (
     <Radio.Group
       label="Agency"
@@ -63,14 +82,14 @@ function Cards({ agencies, value = '', onChange, error, 'data-path': path }: Pro
       error={error}
     >
       <Stack gap="xs" mt={6}>
-        {agencies === undefined && <Waiting />}
-        {agencies?.map(({ id, name, description }, index) => (
+        {choices === undefined && <Waiting />}
+        {choices?.map(({ value: id, label, description }, index) => (
           <Radio
             key={id}
             classNames={{ root: classes.card, inner: classes.button, label: classes.label }}
             size="sm"
             value={id}
-            label={name}
+            label={label}
             description={description}
             {...(index === 0 && { 'data-path': path })}
           />
@@ -88,17 +107,5 @@ function Waiting() {
       <Skeleton height={64} />
       <Skeleton height={64} />
     </>
-  );
-}
-
-/** The number of matches for screen readers, and whether there are more. */
-function Found({ count, shown }: { count: number; shown: number }) {
-  const more = count - shown;
-  const said =
-    more > 0 ? `${formatCount(more)} more. Type a name to find them.` : `${formatCount(count)} found`;
-  return (
-    <Text size="sm" c="dimmed" role="status">
-      {count === 0 ? agencyTexts.noneOfName : said}
-    </Text>
   );
 }

@@ -2,12 +2,11 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MailIcon, PhoneIcon, PlaceIcon } from '#platform/web/ui/icons.tsx';
 import { telAddress } from '#shared/contact-details.ts';
-import { type AgencyChoice, agencyChoicesQuery } from './queries.ts';
+import { type AgencyChoice, publicAgencyQuery } from './queries.ts';
 
-/** Contact links of an agency in the public list; nothing while unknown. */
+/** Contact links of an active agency; nothing while unknown. */
 export function AgencyContact({ agencyId }: { agencyId: string | null }) {
-  const { data } = useQuery(agencyChoicesQuery);
-  const agency = data?.agencies.find(({ id }) => id === agencyId);
+  const { data: agency } = useQuery({ ...publicAgencyQuery(agencyId ?? ''), enabled: agencyId !== null });
   return agency === undefined ? null : <ContactLines agency={agency} />;
 }
 

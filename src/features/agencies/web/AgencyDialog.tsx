@@ -1,12 +1,17 @@
-import { SimpleGrid, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, type UseFormReturnType } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { createAgency, type DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyRefusals, agencyTexts } from '#features/agencies/messages.ts';
 import { newIdempotencyKey } from '#platform/web/api-client/call.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/EntityDialog.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { TYPING_PAUSE_MS } from '#platform/web/ui/url-state.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { saveAgency } from './queries.ts';
+import { agencyQuery, namesakesQuery, saveAgency } from './queries.ts';
 
 const titles = { create: agencyTexts.createTitle, edit: agencyTexts.editTitle };
 const validate = schemaResolver(createAgency.body, { sync: true });
@@ -19,37 +24,44 @@ type Values = Required<
 type Props = {
   /** An agency, `NEW_ENTITY`, or null for a closed dialog. */
   id: string | null;
-  /** All agencies, since a second one of the same name gets a warning (D-117). */
-  all: readonly DetailedAgency[];
   onClose: () => void;
   /** Called with the success sentence. */
   onSaved: (message: string) => void;
 };
 
 /** Creates or edits an agency; name and contact e-mail are required (R-ADM-19). */
-export function AgencyDialog({ id, all, onClose, onSaved }: Props) {
+export function AgencyDialog({ id, onClose, onSaved }: Props) {
+  const isOld = id !== null && id !== NEW_ENTITY;
+  const loaded = useQuery({ ...agencyQuery(id ?? ''), enabled: isOld, retry: false });
   return (
     <EntityDialog id={id} titles={titles} onClose={onClose}>
-      {(agencyId) => {
-        const agency = all.find(({ _id }) => _id === agencyId) ?? null;
-        if (agencyId !== null && agency === null) {
-          return <Text role="alert">{agencyRefusals.AGENCY_NOT_FOUND.message}</Text>;
-        }
-        return <AgencyForm key={agencyId} agency={agency} all={all} onSaved={onSaved} onCancel={onClose} />;
-      }}
+      {(agencyId) =>
+        agencyId === null ? (
+          <AgencyForm agency={null} onSaved={onSaved} onCancel={onClose} />
+        ) : (
+          <QueryState query={loaded} errorText={agencyFailureText}>
+            {(agency) => <AgencyForm key={agencyId} agency={agency} onSaved={onSaved} onCancel={onClose} />}
+          </QueryState>
+        )
+      }
     </EntityDialog>
   );
+}
+
+/** Why an agency is not shown: it is absent, or it could not be loaded. */
+export function agencyFailureText(error: unknown): string {
+  const isAbsent = error instanceof CallFailure && error.status === 404;
+  return isAbsent ? agencyRefusals.AGENCY_NOT_FOUND.message : agencyTexts.detailsFailed;
 }
 
 type FormProps = {
   /** The agency to edit; null creates one. */
   agency: DetailedAgency | null;
-  all: readonly DetailedAgency[];
   onSaved: (message: string) => void;
   onCancel: () => void;
 };
 
-function AgencyForm({ agency, all, ...leave }: FormProps) {
+function AgencyForm({ agency, ...leave }: FormProps) {
   const submission = useRef({ text: '', key: '' });
   const save = async (values: Values) => {
     const text = JSON.stringify(values);
@@ -67,17 +79,20 @@ function AgencyForm({ agency, all, ...leave }: FormProps) {
       failed={agency ? agencyTexts.updateFailed : agencyTexts.createFailed}
       submitLabel={agency ? 'Save changes' : 'Create agency'}
     >
-      {(form) => <Fields form={form} isSameName={hasSameName(all, agency, form.values.name)} />}
+      {(form) => <Fields form={form} agency={agency} />}
     </EntityForm>
   );
 }
 
-function hasSameName(all: readonly DetailedAgency[], agency: DetailedAgency | null, name: string): boolean {
-  const wanted = name.trim().toLowerCase();
-  return all.some((other) => other._id !== agency?._id && other.name.toLowerCase() === wanted);
+/** Whether another agency has this name, which is allowed and gets a warning (D-117). */
+function useIsTaken(name: string, agency: DetailedAgency | null): boolean {
+  const [searched] = useDebouncedValue(name.trim(), TYPING_PAUSE_MS);
+  const { data: namesakes = [] } = useQuery({ ...namesakesQuery(searched), enabled: searched !== '' });
+  return searched === name.trim() && namesakes.some(({ _id }) => _id !== agency?._id);
 }
 
-function Fields({ form, isSameName }: { form: UseFormReturnType<Values>; isSameName: boolean }) {
+function Fields({ form, agency }: Pick<FormProps, 'agency'> & { form: UseFormReturnType<Values> }) {
+  const isTaken = useIsTaken(form.values.name, agency);
   return (
     <>
       <TextInput
@@ -85,7 +100,7 @@ function Fields({ form, isSameName }: { form: UseFormReturnType<Values>; isSameN
         withAsterisk
         maxLength={textLimits.name}
         data-autofocus
-        {...(isSameName && { description: agencyTexts.sameName })}
+        {...(isTaken && { description: agencyTexts.sameName })}
         {...form.getInputProps('name')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>

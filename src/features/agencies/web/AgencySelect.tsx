@@ -1,13 +1,13 @@
 import { Alert, Button, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { useIsPhone } from '#platform/web/ui/use-is-phone.ts';
 import { AgencyCards, type AgencyField } from './AgencyCards.tsx';
-import { agencyChoicesQuery } from './queries.ts';
+import { agencyChoicesQuery, choiceOf, publicAgencyQuery } from './queries.ts';
 
 // lazy: a phone has cards instead, which also serve where the drop-down cannot be loaded
 const AgencyDropDown = lazyWithFallback(
@@ -19,36 +19,29 @@ const AgencyDropDown = lazyWithFallback(
  * Selects an agency by name, with its description; says whether the list is a fallback or empty (R-MEM-05, R-MEM-13).
  * On a phone it uses cards (D-138).
  */
-export function AgencySelect({ onChange, ...field }: AgencyField) {
+export function AgencySelect({ value = '', onChange, ...field }: AgencyField) {
   const isPhone = useIsPhone();
   const isHydrated = useMounted();
-  const choices = useQuery(agencyChoicesQuery);
-  const agencies = choices.data?.agencies;
-  if (!choices.isPending && !agencies?.length) {
-    return (
-      <NoAgencies
-        error={choices.error}
-        loading={choices.isFetching}
-        onReload={() => void choices.refetch()}
-      />
-    );
-  }
+  const all = useQuery(agencyChoicesQuery(''));
+  const { data: agency } = useQuery({ ...publicAgencyQuery(value), enabled: value !== '' });
+  if (!all.isPending && !all.data?.choices.length) return <NoAgencies query={all} />;
 
+  const chosen = agency ? choiceOf(agency) : null;
   return (
     <Stack gap={0}>
       {isPhone ? (
-        <AgencyCards {...field} onChange={onChange} agencies={agencies} />
+        <AgencyCards {...field} chosen={chosen} onChange={onChange} />
       ) : (
         <Suspense fallback={<LoadingField error={field.error} />}>
           {isHydrated ? (
-            <AgencyDropDown {...field} onChange={onChange} agencies={agencies} />
+            <AgencyDropDown {...field} chosen={chosen} onChange={onChange} />
           ) : (
             <LoadingField error={field.error} />
           )}
         </Suspense>
       )}
-      <Text size="sm" c="dimmed" role="status" {...(choices.data?.isBackup && { mt: 'xs' })}>
-        {choices.data?.isBackup && agencyTexts.backupList}
+      <Text size="sm" c="dimmed" role="status" {...(all.data?.isBackup && { mt: 'xs' })}>
+        {all.data?.isBackup && agencyTexts.backupList}
       </Text>
     </Stack>
   );
@@ -70,23 +63,15 @@ function LoadingField({ error }: Pick<AgencyField, 'error'>) {
   );
 }
 
-function NoAgencies({
-  error,
-  loading,
-  onReload,
-}: {
-  error: Error | null;
-  loading: boolean;
-  onReload: () => void;
-}) {
+function NoAgencies({ query }: { query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> }) {
   return (
     <Alert color="amber" icon={<WarningIcon size={20} />} role="alert">
       <Stack gap="sm" align="flex-start">
         <div>
-          {error && <Text>{error.message}</Text>}
+          {query.error && <Text>{query.error.message}</Text>}
           <Text>{agencyTexts.noneLoaded}</Text>
         </div>
-        <Button size="sm" variant="default" loading={loading} onClick={onReload}>
+        <Button size="sm" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
           Reload agencies
         </Button>
       </Stack>

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeNetwork, json } from '#test/render-page.tsx';
-import { agencyChoicesQuery, agencyQuery, officeAgenciesQuery } from './queries.ts';
+import { agenciesPageQuery, agencyQuery, publicAgencyQuery } from './queries.ts';
 
 const sent = {
   _id: 'a1',
@@ -19,14 +19,15 @@ it.each(['phone', 'contactNumber'])(
   async (name) => {
     const agency = { ...sent, [name]: '03-1' };
     fakeNetwork({
-      'GET /agencies/public': () => json([agency]),
+      'GET /public/agencies/a1': () => json(agency),
       'GET /agencies': () => json([agency]),
       'GET /agencies/a1': () => json(agency),
     });
     const client = new QueryClient();
-    const { agencies } = await client.fetchQuery(agencyChoicesQuery);
-    expect(agencies).toMatchObject([read]);
-    expect(await client.fetchQuery(officeAgenciesQuery)).toMatchObject([{ ...read, isActive: true }]);
+    expect(await client.fetchQuery(publicAgencyQuery('a1'))).toMatchObject(read);
+    const all = { search: '', state: 'all', sort: 'name', page: 1 } as const;
+    const { rows } = await client.fetchQuery(agenciesPageQuery(all));
+    expect(rows).toMatchObject([{ ...read, isActive: true }]);
     expect(await client.fetchQuery(agencyQuery('a1'))).toMatchObject({ ...read, isActive: true });
   },
 );

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { agencyTexts } from '#features/agencies/messages.ts';
-import { officeAgenciesQuery } from '#features/agencies/web/queries.ts';
+import { AgencyFilter } from '#features/agencies/web/OfficeAgencySelect.tsx';
 import type { Booking } from '#features/bookings/contract.ts';
 import { statusLabel } from '#features/bookings/labels.ts';
 import { bookingStatuses } from '#features/bookings/lifecycle.ts';
@@ -99,20 +97,11 @@ const narrowedBy = ['status', 'overdue', 'agency', 'type', 'phase', 'from', 'to'
 
 /** Filters and order of the list of all bookings, kept in the URL (D-10). */
 export function AllBookingsFilterBar() {
-  const { data: agencies = [] } = useQuery(officeAgenciesQuery);
   return (
     <FilterBar search="Client, email, phone, agency or lot" narrowedBy={narrowedBy}>
       <FilterSelect label="Status" name="status" options={statusOptions} />
       <FilterSelect label="Waiting" name="overdue" options={overdueOptions} />
-      <FilterSelect
-        label="Agency"
-        name="agency"
-        options={[
-          { value: '', label: 'All agencies' },
-          ...agencies.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        noOption={agencyTexts.noneOfName}
-      />
+      <AgencyFilter />
       <FilterSelect label="Position" name="type" options={typeOptions} />
       <PhaseField />
       <DayField label="Requested from" name="from" />

@@ -7,6 +7,7 @@ import { lotRefusals } from '#features/lots/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
+import { agencyCalls } from '#test/agency-calls.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
@@ -39,7 +40,7 @@ const keyOf = (request: SentRequest | undefined) =>
 
 function open(viewer: User, answers: Handlers = {}) {
   const network = signedIn(viewer, {
-    'GET /agencies/public': () => json(agencies),
+    ...agencyCalls(agencies),
     'POST /bookings/request': take(() => json({ ...made, message: bookingSuccess.requested }, 201)),
     'POST /bookings/property': take(() => json({ ...made, message: bookingSuccess.requested }, 201)),
     'POST /uploads/document': take(() =>

@@ -5,6 +5,7 @@ import { membershipFields, membershipTexts } from '#features/memberships/message
 import type { User } from '#features/users/contract.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
+import { agencyCalls } from '#test/agency-calls.ts';
 import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
@@ -24,7 +25,7 @@ const dialog = <BookingDialog lot={lot} opened onClose={() => undefined} />;
 const formField = /^Phone number/;
 
 function open(viewer: User, answers: Handlers = {}) {
-  const network = signedIn(viewer, { 'GET /agencies/public': () => json(agencies), ...answers });
+  const network = signedIn(viewer, { ...agencyCalls(agencies), ...answers });
   fakeNetwork(network);
   renderPage({ at: '/lots', path: '/lots', page: dialog });
   return { network, user: userEvent.setup() };

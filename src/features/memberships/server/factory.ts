@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/db/open.ts';
 import { agencyRequests } from './tables.ts';
 
 /** An agency for a test, with two agent admins. */
-export async function buildStaffedAgency(db: Db, overrides: { isActive?: boolean } = {}) {
+export async function buildStaffedAgency(db: Db, overrides: Parameters<typeof buildAgency>[1] = {}) {
   const agency = await buildAgency(db, overrides);
   const staff = await buildMember(db, agency.id, { role: 'agent_admin' });
   const colleague = await buildMember(db, agency.id, { role: 'agent_admin' });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildAgency } from '#features/agencies/server/factory.ts';
 import type { AgencyRow } from '#features/agencies/server/store.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
@@ -21,6 +22,10 @@ beforeAll(async () => {
   const ofAgency = { phone: '+60 12-555 0199', position: 'Negotiator' };
   await buildMember(t.db, agency.id, { name: 'Farid Aziz', ...ofAgency });
   await buildMember(t.db, agency.id, { name: 'Elena Tan', email: 'elena@bakery.example', role: 'agent' });
+  const mentari = await buildAgency(t.db, { name: 'Mentari' });
+  const runsMentari = { role: 'agent_admin', agencyId: mentari.id, agencyStatus: 'approved' } as const;
+  await buildUser(t.db, { ...runsMentari, name: 'umar', email: 'umar@sunrise.example', phone: '777' });
+  await buildUser(t.db, { ...runsMentari, name: 'Suria Dewi' });
   for (const [name, position] of [
     ['Gita Rao', 'Director'],
     ['Hana Lim', 'Baker'],
@@ -118,4 +123,54 @@ it('people and requests beyond a thousand are all reached and counted (D-60)', a
     const last = await found(keeper, path, { limit: '25', offset: '1000' });
     expect([path, last.names.length, last.total]).toEqual([path, total - 1000, total]);
   }
+});
+
+describe('the agent admins of all agencies', () => {
+  it('come by name with their agency, and how many run it (R-ADM-16)', async () => {
+    const { agency: other, staff: own } = await buildStaffedAgency(t.db, { isActive: false });
+    const reply = await t.call(admin, `GET /agent-admins?search=${own.email}`);
+    expect(reply.body).toEqual([
+      {
+        _id: own.id,
+        id: own.id,
+        name: own.name,
+        email: own.email,
+        phone: own.phone,
+        agency: { _id: other.id, name: other.name, isActive: false, agentAdminCount: 2 },
+      },
+    ]);
+    const all = await t.call(admin, 'GET /agent-admins');
+    expect(all.headers['x-total-count']).toBe(String(all.body.length));
+    const listed = names(all.body).map((name) => name.toLowerCase());
+    expect(listed).toEqual(listed.toSorted());
+    expect(names(all.body)).not.toContain('Farid Aziz');
+  });
+
+  it.each([
+    ['mentari', ['Suria Dewi', 'umar']],
+    ['UMAR sunrise', ['umar']],
+    ['777 mentari', ['umar']],
+    ['suria umar', []],
+    ['%', []],
+    ['_', []],
+  ])('searched for %j are %j', async (search, expected) => {
+    const total = expected.length;
+    expect(await found(admin, '/agent-admins', { search })).toEqual({ names: expected, total });
+    const second = { names: expected.slice(1, 2), total };
+    expect(await found(admin, '/agent-admins', { search, limit: '1', offset: '1' })).toEqual(second);
+  });
+
+  it('beyond a thousand are all reached and counted (D-60)', async () => {
+    const { agency: crowded } = await buildStaffedAgency(t.db, { name: 'Multitude' });
+    await t.db.execute(sql`
+      INSERT INTO users (name, email, role, password_hash, agency_id, agency_status, created_at, updated_at)
+      SELECT 'runner' || n, 'runner' || n || '@crowd.example', 'agent_admin', '-', ${crowded.id}, 'approved', now(), now()
+      FROM generate_series(1, ${CROWD}::integer) n`);
+    const last = await found(admin, '/agent-admins', { search: 'multitude', limit: '25', offset: '1000' });
+    expect([last.names.length, last.total]).toEqual([CROWD + 2 - 1000, CROWD + 2]);
+  });
+
+  it.each(['limit=0', 'limit=1001', 'offset=-1'])('refuse %s', async (query) => {
+    expect((await t.call(admin, `GET /agent-admins?${query}`)).status).toBe(400);
+  });
 });

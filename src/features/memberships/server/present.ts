@@ -1,7 +1,7 @@
 import { presentUser } from '#features/users/server/present.ts';
 import type { Account } from '#features/users/server/store.ts';
-import type { AgencyApplicant, MembershipRequest } from '../contract.ts';
-import type { RequestRow } from './store.ts';
+import type { AgencyApplicant, AgentAdminAssignment, MembershipRequest } from '../contract.ts';
+import type { AgentAdminRow, RequestRow } from './store.ts';
 
 /** An applicant as the agency sees them. */
 export function presentApplicant(account: Account): AgencyApplicant {
@@ -29,5 +29,14 @@ export function presentRequest({ request, user }: RequestRow): MembershipRequest
     createdAt: askedAt,
     agencyRequestDate: askedAt,
     user: { _id: user.id, name, email, phone },
+  };
+}
+
+/** An agent admin with the agency, as the office sees them. */
+export function presentAgentAdmin({ person, agency, agentAdminCount }: AgentAdminRow): AgentAdminAssignment {
+  return {
+    _id: person.id,
+    ...person,
+    agency: { _id: agency.id, name: agency.name, isActive: agency.isActive, agentAdminCount },
   };
 }

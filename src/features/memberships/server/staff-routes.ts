@@ -11,6 +11,7 @@ import { assertAllowed } from '#shared/verdict.ts';
 import {
   assignAgentAdmin,
   listAgencyUsers,
+  listAgentAdmins,
   listRequestsOfAgency,
   removeAgencyUser,
   removeAgentAdmin,
@@ -18,9 +19,9 @@ import {
 import { listedRequestStatuses } from '../lifecycle.ts';
 import { membershipTexts } from '../messages.ts';
 import { membershipCan } from '../policy.ts';
-import { presentRequest } from './present.ts';
+import { presentAgentAdmin, presentRequest } from './present.ts';
 import { assignAdmin, removeMember, unassignAdmin } from './staff-actions.ts';
-import { listMembers, listRequests } from './store.ts';
+import { listAgentAdmins as listAdmins, listMembers, listRequests } from './store.ts';
 
 /** The members of an agency: lists of them and their requests, assigning and removing. */
 export function staffRoutes(serve: Serve, { db }: Context): void {
@@ -43,6 +44,12 @@ export function staffRoutes(serve: Serve, { db }: Context): void {
       return { ...presentUser(account), message: membershipTexts.removed };
     }),
   );
+
+  serve(listAgentAdmins, async ({ caller: { actor }, query }) => {
+    assertAllowed(membershipCan.dismiss(actor));
+    const { rows, total } = await listAdmins(db, query);
+    return page(rows.map(presentAgentAdmin), total);
+  });
 
   serve(assignAgentAdmin, async ({ params, body, now, act }) =>
     act(async (tx, actor) => {

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { agencies } from '#features/agencies/server/tables.ts';
 import { type Account, selectAccounts } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
@@ -136,6 +137,37 @@ export async function listMembers(
     .offset(offset);
   return { rows, total: await reader.$count(users, and(members, isNull(users.deletedAt))) };
 }
+
+/** One page of the agent admins of all agencies, by name, and the total (D-60). */
+export async function listAgentAdmins(reader: Reader, { search, limit, offset }: Part) {
+  const text = sql`lower(${users.name} || chr(10) || ${users.email} || chr(10) || ${users.phone} || chr(10) || ${agencies.name})`;
+  const where = and(
+    eq(users.role, 'agent_admin'),
+    eq(users.agencyStatus, 'approved'),
+    isNull(users.deletedAt),
+    search ? containsWords(text, search) : undefined,
+  );
+  const rows = await reader
+    .select({
+      person: { id: users.id, name: users.name, email: users.email, phone: users.phone },
+      agency: { id: agencies.id, name: agencies.name, isActive: agencies.isActive },
+      agentAdminCount: sql<number>`(SELECT count(*)::int FROM users u WHERE u.agency_id = ${agencies.id}
+        AND u.role = 'agent_admin' AND u.agency_status = 'approved' AND u.deleted_at IS NULL)`,
+    })
+    .from(users)
+    .innerJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(where)
+    .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await reader
+    .select({ total: count() })
+    .from(users)
+    .innerJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(where);
+  return { rows, total: counted?.total ?? 0 };
+}
+export type AgentAdminRow = Awaited<ReturnType<typeof listAgentAdmins>>['rows'][number];
 
 /** Locks and reads all members and applicants of an agency, up to a limit; in id order to avoid deadlock. */
 export async function lockPeople(tx: Tx, agencyId: string, most?: number): Promise<Account[]> {

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { DetailedAgency } from '#features/agencies/contract.ts';
+import type { AgentAdminAssignment } from '#features/memberships/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
+import { agencyCalls } from '#test/agency-calls.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
@@ -9,17 +10,16 @@ import { AgentAdminsPanel } from './AgentAdminsPanel.tsx';
 
 const path = '/admin/agent-admins';
 const aisyah = { _id: 'aisyah', id: 'aisyah', name: 'Aisyah Tan', email: 'a@aero.example', phone: '' };
-const meridian: DetailedAgency = {
-  ...agencyOf('meridian', 'Meridian Industrial Realty'),
-  agentAdmins: [aisyah],
-};
-const selat: DetailedAgency = { ...agencyOf('selat', 'Selat Property Partners'), agentAdmins: [] };
+const meridian = agencyOf('meridian', 'Meridian Industrial Realty');
+const selat = agencyOf('selat', 'Selat Property Partners');
+const assigned: AgentAdminAssignment = { ...aisyah, agency: { ...meridian, agentAdminCount: 1 } };
 const grace = userOf('user', { _id: 'grace', id: 'grace', name: 'Grace', email: 'grace@aero.example' });
 
 function open(answers: Handlers = {}) {
   fakeNetwork(
     signedIn(userOf('admin'), {
-      'GET /agencies': () => json([meridian, selat]),
+      'GET /agent-admins': () => json([assigned]),
+      ...agencyCalls([meridian, selat]),
       'GET /users': () => json([grace]),
       ...answers,
     }),
@@ -42,8 +42,8 @@ describe('the agent admins', () => {
     expect(row?.textContent).toContain('Meridian Industrial Realty');
   });
 
-  it('cannot be listed without the agencies, and that is said (R-MSG-21)', async () => {
-    open({ 'GET /agencies': () => json({ message: 'x' }, 500) });
+  it('that cannot be listed are reported (R-MSG-21)', async () => {
+    open({ 'GET /agent-admins': () => json({ message: 'x' }, 500) });
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Failed to load agencies and users. Please try again later.',
     );
@@ -82,7 +82,7 @@ describe('the agent admins', () => {
     expect(agency.getAttribute('aria-expanded')).toBe('false');
     await user.keyboard('sel');
     expect(await screen.findByRole('option', { name: selat.name })).toBeTruthy();
-    expect(screen.queryByRole('option', { name: meridian.name })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('option', { name: meridian.name })).toBeNull());
   });
 
   it('need both an agency and a user to be assigned (R-ADM-16)', async () => {
@@ -131,9 +131,9 @@ describe('the agent admins', () => {
   });
 
   it('leave the reader at what is said of the empty list when the only one is removed', async () => {
-    let people = [aisyah];
+    let people = [assigned];
     const { user } = open({
-      'GET /agencies': () => json([{ ...meridian, agentAdmins: people }]),
+      'GET /agent-admins': () => json(people),
       'DELETE /agencies/meridian/agent-admins/aisyah': () => {
         people = [];
         return json({ ...grace, message: 'x' });

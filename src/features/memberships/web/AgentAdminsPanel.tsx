@@ -1,9 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AgentAdmin, DetailedAgency } from '#features/agencies/contract.ts';
-import { officeAgenciesQuery } from '#features/agencies/web/queries.ts';
+import type { AgentAdminAssignment } from '#features/memberships/contract.ts';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
@@ -11,38 +9,29 @@ import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import table from '#platform/web/ui/card-table.module.css';
 import { FailureText } from '#platform/web/ui/FailureText.tsx';
 import { FilterBar } from '#platform/web/ui/FilterBar.tsx';
-import { FoundList, usePageOf } from '#platform/web/ui/FoundList.tsx';
+import { FoundList } from '#platform/web/ui/FoundList.tsx';
 import { ListPanel, type ListPlace } from '#platform/web/ui/ListPanel.tsx';
 import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
-import { useUrlState } from '#platform/web/ui/url-state.ts';
+import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 import { interpolate } from '#shared/problem.ts';
 import { AssignAgentAdminDialog } from './AssignAgentAdminDialog.tsx';
-import { useUnassignAgentAdmin } from './queries.ts';
+import { agentAdminsQuery, PEOPLE_A_PAGE, usePeopleQuery, useUnassignAgentAdmin } from './queries.ts';
 
 /** URL parameters of this panel; switching the tab removes them. */
 export const agentAdminsPanelParams = ['q', 'page'] as const;
-
-const ROWS_A_PAGE = 25;
 
 const refreshTexts = {
   refreshed: membershipTexts.agentAdminsRefreshed,
   refreshFailed: membershipTexts.agentAdminsRefreshFailed,
 };
 
-type Assignment = { _id: string; agency: DetailedAgency; person: AgentAdmin };
-
 /** The agent admins: assign and unassign (R-NAV-11, R-ADM-16 to R-ADM-18). */
 export function AgentAdminsPanel({ as }: ListPlace) {
-  const { search } = useUrlState();
-  const query = useQuery(officeAgenciesQuery);
+  const query = useLiveList(agentAdminsQuery(usePeopleQuery()));
   const messages = useStatus();
   const [assigning, form] = useDisclosure();
-  const [removing, setRemoving] = useState<Assignment | null>(null);
-  const words = search.get('q') ?? '';
-  const page = usePageOf(query, ROWS_A_PAGE, (agencies) =>
-    assignmentsOf(agencies).filter((assignment) => matches(assignment, words)),
-  );
+  const [removing, setRemoving] = useState<AgentAdminAssignment | null>(null);
 
   return (
     <ListPanel
@@ -59,10 +48,10 @@ export function AgentAdminsPanel({ as }: ListPlace) {
         </Button>
       </FilterBar>
       <FoundList
-        query={page}
+        query={query}
         errorText={membershipTexts.agentAdminsFailed}
         noun={['agent admin', 'agent admins']}
-        pageSize={ROWS_A_PAGE}
+        pageSize={PEOPLE_A_PAGE}
         unnarrowed={{ q: null }}
         none={membershipTexts.noAgentAdmins}
         nothingMatches={membershipTexts.nothingMatches}
@@ -73,7 +62,6 @@ export function AgentAdminsPanel({ as }: ListPlace) {
       </FoundList>
       <AssignAgentAdminDialog
         opened={assigning}
-        agencies={query.data ?? []}
         onClose={form.close}
         onSaved={(message) => {
           form.close();
@@ -82,7 +70,7 @@ export function AgentAdminsPanel({ as }: ListPlace) {
       />
       {removing && (
         <RemoveAgentAdminDialog
-          key={removing.person._id}
+          key={removing._id}
           assignment={removing}
           onRemoved={() => messages.say('success', membershipTexts.unassigned)}
           onClosed={() => setRemoving(null)}
@@ -92,9 +80,9 @@ export function AgentAdminsPanel({ as }: ListPlace) {
   );
 }
 
-const columns: Column<Assignment>[] = [
-  { name: 'Name', place: 'lead', cell: ({ person }) => <span className={table.strong}>{person.name}</span> },
-  { name: 'Contact', place: 'wide', cell: ({ person }) => ContactButtons(person) },
+const columns: Column<AgentAdminAssignment>[] = [
+  { name: 'Name', place: 'lead', cell: ({ name }) => <span className={table.strong}>{name}</span> },
+  { name: 'Contact', place: 'wide', cell: ContactButtons },
   {
     name: 'Agency',
     cell: ({ agency }) => (
@@ -106,43 +94,27 @@ const columns: Column<Assignment>[] = [
   },
 ];
 
-const removeColumn = (onRemove: (assignment: Assignment) => void): Column<Assignment> => ({
+const removeColumn = (
+  onRemove: (assignment: AgentAdminAssignment) => void,
+): Column<AgentAdminAssignment> => ({
   name: 'Actions',
   place: 'action',
   cell: (assignment) => (
     <RowActions>
-      <RowAction
-        label="Remove"
-        about={assignment.person.name}
-        tone="danger"
-        onClick={() => onRemove(assignment)}
-      />
+      <RowAction label="Remove" about={assignment.name} tone="danger" onClick={() => onRemove(assignment)} />
     </RowActions>
   ),
 });
 
-function assignmentsOf(agencies: readonly DetailedAgency[]): Assignment[] {
-  return agencies
-    .flatMap((agency) => (agency.agentAdmins ?? []).map((person) => ({ _id: person._id, agency, person })))
-    .toSorted((one, other) => one.person.name.localeCompare(other.person.name));
-}
+type RemoveProps = { assignment: AgentAdminAssignment; onRemoved: () => void; onClosed: () => void };
 
-function matches({ agency, person }: Assignment, text: string): boolean {
-  const words = text.trim().toLowerCase();
-  return [person.name, person.email, person.phone, agency.name].some((field) =>
-    field.toLowerCase().includes(words),
-  );
-}
-
-type RemoveProps = { assignment: Assignment; onRemoved: () => void; onClosed: () => void };
-
-function RemoveAgentAdminDialog({ assignment: { agency, person }, onRemoved, onClosed }: RemoveProps) {
+function RemoveAgentAdminDialog({ assignment: { _id, name, agency }, onRemoved, onClosed }: RemoveProps) {
   const [opened, confirmation] = useDisclosure(true);
   const unassign = useUnassignAgentAdmin();
-  const values = { name: person.name, agency: agency.name };
+  const values = { name, agency: agency.name };
   const confirm = () =>
     unassign.mutate(
-      { agencyId: agency._id, userId: person._id },
+      { agencyId: agency._id, userId: _id },
       {
         onSuccess: () => {
           confirmation.close();
@@ -167,7 +139,7 @@ function RemoveAgentAdminDialog({ assignment: { agency, person }, onRemoved, onC
       <Text>{membershipTexts.unassignQuestion}</Text>
       <Text c="dimmed" mt="xs">
         {interpolate(membershipTexts.unassignConsequence, values)}
-        {agency.agentAdmins?.length === 1 && ` ${interpolate(membershipTexts.unassignLast, values)}`}
+        {agency.agentAdminCount === 1 && ` ${interpolate(membershipTexts.unassignLast, values)}`}
       </Text>
     </ConfirmDialog>
   );

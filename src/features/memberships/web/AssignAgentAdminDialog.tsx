@@ -1,6 +1,5 @@
-import { Select, Text } from '@mantine/core';
-import type { DetailedAgency } from '#features/agencies/contract.ts';
-import { agencyTexts } from '#features/agencies/messages.ts';
+import { Text } from '@mantine/core';
+import { OfficeAgencySelect } from '#features/agencies/web/OfficeAgencySelect.tsx';
 import { membershipFields, membershipTexts } from '#features/memberships/messages.ts';
 import { assignableChoicesQuery } from '#features/users/web/queries.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
@@ -24,14 +23,13 @@ async function save({ agencyId, user }: Values): Promise<string> {
 
 type Props = {
   opened: boolean;
-  agencies: readonly DetailedAgency[];
   onClose: () => void;
   /** Called with the success sentence. */
   onSaved: (message: string) => void;
 };
 
 /** Chooses an agency and a person without one as its administrator (R-ADM-16, R-ADM-17). */
-export function AssignAgentAdminDialog({ opened, agencies, onClose, onSaved }: Props) {
+export function AssignAgentAdminDialog({ opened, onClose, onSaved }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title={membershipTexts.assignTitle}>
       <EntityForm<Values>
@@ -49,19 +47,13 @@ export function AssignAgentAdminDialog({ opened, agencies, onClose, onSaved }: P
             <Text size="sm" c="dimmed">
               {membershipTexts.assignHint}
             </Text>
-            <Select
+            <OfficeAgencySelect
               label="Agency"
               withAsterisk
-              searchable
               data-autofocus
               placeholder="Search by name"
-              nothingFoundMessage={agencyTexts.noneOfName}
-              data={agencies.map(({ id, name, isActive }) => ({
-                value: id,
-                label: isActive ? name : `${name} (inactive)`,
-              }))}
               {...form.getInputProps('agencyId')}
-              value={form.values.agencyId || null}
+              value={form.values.agencyId}
             />
             <SearchedSelect
               label="User"

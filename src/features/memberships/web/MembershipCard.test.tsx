@@ -5,6 +5,7 @@ import { membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { local } from '#platform/web/storage.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
+import { agencyCalls } from '#test/agency-calls.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
@@ -14,7 +15,7 @@ const inMeridian = { agencyId: 'meridian', agencyName: 'Meridian Industrial Real
 
 function open(user: User, answers: Handlers = {}) {
   const agencies = [agencyOf('meridian', 'Meridian Industrial Realty')];
-  fakeNetwork(signedIn(user, { 'GET /agencies/public': () => json(agencies), ...answers }));
+  fakeNetwork(signedIn(user, { ...agencyCalls(agencies), ...answers }));
   renderPage({ at: '/dashboard', path: '/dashboard', page: <MembershipCard user={user} /> });
   return userEvent.setup();
 }

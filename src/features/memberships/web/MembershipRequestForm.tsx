@@ -4,7 +4,7 @@ import { useTimeout } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { AgencySelect } from '#features/agencies/web/AgencySelect.tsx';
-import { agencyChoicesQuery } from '#features/agencies/web/queries.ts';
+import { publicAgencyQuery } from '#features/agencies/web/queries.ts';
 import { membershipFields, membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
@@ -30,13 +30,14 @@ const shape = z.object({
 /** Membership request form inside the booking dialog (R-MEM-17 to R-MEM-21). */
 export function MembershipRequestForm({ user, onReload }: { user: User; onReload: () => void }) {
   const { form, draft, drop } = useRequestForm();
-  const { data: choices } = useQuery(agencyChoicesQuery);
+  const { agencyId: chosenId } = form.values;
+  const { data: chosen } = useQuery({ ...publicAgencyQuery(chosenId), enabled: chosenId !== '' });
   const ask = useRequestAgency();
   const { start: reloadSoon } = useTimeout(onReload, RELOAD_AFTER_MS);
 
   const submit = form.onSubmit(
     ({ agencyId, position, message }) => {
-      const agencyName = choices?.agencies.find((agency) => agency.id === agencyId)?.name ?? '';
+      const agencyName = chosen?.name ?? '';
       // the documented payload also names the applicant and the time; the server ignores both (D-45)
       const said = { userId: user._id, agencyName, status: 'pending', createdAt: new Date().toISOString() };
       const onSuccess = () => {

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import {
   assignAgentAdmin,
   listAgencyUsers,
+  listAgentAdmins,
   listRequestsOfAgency,
   type MembershipRequest,
   removeAgentAdmin,
@@ -88,6 +89,15 @@ export function requestsOfAgencyQuery(agencyId: string, page: number) {
         signal,
       }),
     placeholderData: (before, query) => (query?.queryKey[2] === agencyId ? before : undefined),
+  });
+}
+
+/** One page of the agent admins of all agencies, by name (R-ADM-16). */
+export function agentAdminsQuery(wanted: PeopleQuery) {
+  return queryOptions({
+    queryKey: [...membershipsKey, 'agent admins', wanted],
+    queryFn: ({ signal }) => callPage(listAgentAdmins, { query: partOf(wanted), signal }),
+    placeholderData: keepPreviousData,
   });
 }
 

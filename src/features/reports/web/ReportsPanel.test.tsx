@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgencyRow, MonthRow } from '#features/reports/contract.ts';
 import { reportTexts } from '#features/reports/messages.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
+import { agencyCalls } from '#test/agency-calls.ts';
 import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { ageing, agencies, funnel, months, sales } from '#test/reports.ts';
 import { signedIn } from '#test/signed-in.ts';
@@ -20,8 +21,7 @@ function open(answers: Handlers = {}, at = path) {
       'GET /reports/months': report(months),
       'GET /reports/funnel': report(funnel),
       'GET /reports/agencies': report(agencies),
-      'GET /agencies/admin/all': () => json([agencyOf('selat', 'Selat Property')]),
-      'GET /agencies': () => json([agencyOf('selat', 'Selat Property')]),
+      ...agencyCalls([agencyOf('selat', 'Selat Property')]),
       ...answers,
     }),
   );

@@ -1,11 +1,9 @@
 import { Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { agencyTexts } from '#features/agencies/messages.ts';
-import { officeAgenciesQuery } from '#features/agencies/web/queries.ts';
+import { AgencyFilter } from '#features/agencies/web/OfficeAgencySelect.tsx';
 import { reportTexts } from '#features/reports/messages.ts';
 import { DayField } from '#platform/web/ui/DayField.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
-import { FilterSelect } from '#platform/web/ui/FilterBar.tsx';
 import bar from '#platform/web/ui/list-bar.module.css';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
@@ -67,7 +65,6 @@ const own = { value: 'own', label: 'Chosen days' };
 /** The period of the figures and the agency they are of, kept in the address. */
 function PeriodBar({ wanted }: { wanted: Wanted }) {
   const { change } = useUrlState();
-  const { data: agencies = [] } = useQuery(officeAgenciesQuery);
   const name = nameOf(wanted, new Date());
   const named = periodNames.map((value) => ({ value, label: periodLabels[value] }));
   return (
@@ -90,15 +87,7 @@ function PeriodBar({ wanted }: { wanted: Wanted }) {
         name="to"
         error={isPossible(wanted) ? undefined : reportTexts.endsBeforeStart}
       />
-      <FilterSelect
-        label="Agency"
-        name="agency"
-        options={[
-          { value: '', label: 'All agencies' },
-          ...agencies.map(({ id, name: label }) => ({ value: id, label })),
-        ]}
-        noOption={agencyTexts.noneOfName}
-      />
+      <AgencyFilter />
     </div>
   );
 }

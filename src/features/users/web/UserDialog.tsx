@@ -1,9 +1,7 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import type { DetailedAgency } from '#features/agencies/contract.ts';
-import { agencyTexts } from '#features/agencies/messages.ts';
-import { officeAgenciesQuery } from '#features/agencies/web/queries.ts';
+import { OfficeAgencySelect } from '#features/agencies/web/OfficeAgencySelect.tsx';
 import { passwordLimits, type User } from '#features/users/contract.ts';
 import { roleLabels } from '#features/users/lifecycle.ts';
 import { accountFields, profileTexts } from '#features/users/messages.ts';
@@ -11,7 +9,7 @@ import { accountTexts } from '#features/users/office-messages.ts';
 import { userCan } from '#features/users/policy.ts';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/EntityDialog.tsx';
 import { PasswordField } from '#platform/web/ui/PasswordField.tsx';
-import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -38,21 +36,16 @@ type Props = {
 
 /** Creates an account, edits one, or shows one that is beyond the viewer's reach (R-ADM-09 to R-ADM-13). */
 export function UserDialog({ id, onClose, ...props }: Props) {
-  const agencies = useQuery({ ...officeAgenciesQuery, enabled: id !== null });
   const isOld = id !== null && id !== NEW_ENTITY;
   const loaded = useQuery({ ...userQuery(id ?? ''), enabled: isOld });
   return (
     <EntityDialog id={id} titles={titles} onClose={onClose}>
       {(userId) =>
         userId === null ? (
-          <QueryState query={agencies} errorText={agencyTexts.listFailed}>
-            {(found) => <UserForm {...props} user={null} agencies={found} onCancel={onClose} />}
-          </QueryState>
+          <UserForm {...props} user={null} onCancel={onClose} />
         ) : (
-          <QueryState query={combineQueries(loaded, agencies)} errorText={profileTexts.missing}>
-            {([user, found]) => (
-              <UserForm {...props} key={user._id} user={user} agencies={found} onCancel={onClose} />
-            )}
+          <QueryState query={loaded} errorText={profileTexts.missing}>
+            {(user) => <UserForm {...props} key={user._id} user={user} onCancel={onClose} />}
           </QueryState>
         )
       }
@@ -63,11 +56,10 @@ export function UserDialog({ id, onClose, ...props }: Props) {
 type FormProps = Pick<Props, 'viewer' | 'onSaved'> & {
   /** The account to edit; null creates one. */
   user: User | null;
-  agencies: readonly DetailedAgency[];
   onCancel: () => void;
 };
 
-function UserForm({ viewer, user, agencies, ...leave }: FormProps) {
+function UserForm({ viewer, user, ...leave }: FormProps) {
   const readOnly = user !== null && !userCan.edit(viewer, user).allowed;
   const save = async (values: UserValues) => {
     const { name } = await (user === null
@@ -87,18 +79,18 @@ function UserForm({ viewer, user, agencies, ...leave }: FormProps) {
       incomplete={accountFields.accountRequired}
       readOnly={readOnly && accountTexts.readOnly}
     >
-      {(form) => <Fields form={form} viewer={viewer} user={user} agencies={agencies} readOnly={readOnly} />}
+      {(form) => <Fields form={form} viewer={viewer} user={user} readOnly={readOnly} />}
     </EntityForm>
   );
 }
 
-type FieldsProps = Pick<FormProps, 'viewer' | 'user' | 'agencies'> & {
+type FieldsProps = Pick<FormProps, 'viewer' | 'user'> & {
   form: UseFormReturnType<UserValues>;
   /** Nobody may change it: the fields are there to be read (D-114). */
   readOnly: boolean;
 };
 
-function Fields({ form, viewer, user, agencies, readOnly }: FieldsProps) {
+function Fields({ form, viewer, user, readOnly }: FieldsProps) {
   const isOwn = user?._id === viewer._id;
   const text = (name: 'name' | 'email' | 'phone' | 'company') => ({ ...form.getInputProps(name), readOnly });
   return (
@@ -117,7 +109,7 @@ function Fields({ form, viewer, user, agencies, readOnly }: FieldsProps) {
           {...form.getInputProps('role')}
         />
       </SimpleGrid>
-      <AgencyChoice form={form} user={user} agencies={agencies} readOnly={readOnly} />
+      <AgencyChoice form={form} user={user} readOnly={readOnly} />
       {(!user || (viewer.role === 'super_admin' && !isOwn)) && !readOnly && (
         <PasswordField
           label={user ? 'New password' : 'Password'}
@@ -132,30 +124,23 @@ function Fields({ form, viewer, user, agencies, readOnly }: FieldsProps) {
   );
 }
 
-function AgencyChoice({ form, user, agencies, readOnly }: Omit<FieldsProps, 'viewer'>) {
+function AgencyChoice({ form, user, readOnly }: Omit<FieldsProps, 'viewer'>) {
   if (isAdministrator(form.values)) {
     return <TextInput label="Agency" value={accountTexts.officeHasNoAgency} readOnly variant="filled" />;
   }
   const waiting = user?.agencyStatus === 'pending' && user.agencyName;
   return (
-    <Select
+    <OfficeAgencySelect
       label="Agency"
       description={
         waiting ? interpolate(accountTexts.pendingHint, { agency: waiting }) : accountTexts.agencyHint
       }
       placeholder="No agency"
-      searchable
       clearable
       disabled={readOnly}
-      nothingFoundMessage={agencyTexts.noneOfName}
-      data={agencies.map(({ id, name, isActive }) => ({
-        value: id,
-        label: isActive ? name : `${name} (inactive)`,
-      }))}
       clearButtonProps={{ 'aria-label': 'Clear the agency' }}
       {...form.getInputProps('agencyId')}
-      value={form.values.agencyId || null}
-      onChange={(id) => form.setFieldValue('agencyId', id ?? '')}
+      value={form.values.agencyId}
     />
   );
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#features/users/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
+import { agencyCalls } from '#test/agency-calls.ts';
 import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
@@ -21,7 +22,7 @@ function open(answers: Handlers = {}, { viewer = boss, at = path } = {}) {
   fakeNetwork(
     signedIn(viewer, {
       'GET /users': () => listOf([boss, grace, colleague]),
-      'GET /agencies': () => json([meridian]),
+      ...agencyCalls([meridian]),
       [`GET /users/${grace._id}`]: () => json(grace),
       ...answers,
     }),

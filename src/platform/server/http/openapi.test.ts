@@ -144,6 +144,7 @@ describe('the OpenAPI document', () => {
       'POST /api/lots/import': 'multipart/form-data: text/csv -> application/json',
       'GET /api/lots/export': '-> text/csv',
       'GET /api/bookings/export': '-> text/csv',
+      'GET /api/live': '-> text/event-stream',
       'GET /api/reports/sales': csv,
       'GET /api/reports/funnel': csv,
       'GET /api/reports/ageing': csv,

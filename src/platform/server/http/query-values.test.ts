@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Free-text parameters: an unknown value matches nothing. */
-const free = ['search', 'agencyId', 'propertyId', 'actor', 'action', 'target'];
+const free = ['search', 'name', 'ids', 'agencyId', 'propertyId', 'actor', 'action', 'target'];
 
 const namesOf = ({ query }: Endpoint) =>
   Object.keys(z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }).properties ?? {});
@@ -41,10 +41,12 @@ describe('a value that a query cannot have', () => {
 
   const paged = cases.filter(({ name }) => name === 'limit');
   it.each(paged)('is no page: $call takes whole numbers within bounds alone (D-60)', async ({ endpoint }) => {
+    // the bell shows few notices at a time
+    const most = endpoint.path === '/notices' ? 100 : 1000;
     for (const [name, value, sentence] of [
       ['limit', '-1', "The field 'limit' must be at least 1"],
       ['limit', '0', "The field 'limit' must be at least 1"],
-      ['limit', '1001', "The field 'limit' must be at most 1000"],
+      ['limit', `${most + 1}`, `The field 'limit' must be at most ${most}`],
       ['limit', '1.5', "The field 'limit' must be a whole number"],
       ['offset', '-5', "The field 'offset' must be at least 0"],
       ['offset', 'x', "The field 'offset' must be a number"],

@@ -60,20 +60,3 @@ export function FoundList<Row>(list: Props<Row>) {
     </QueryState>
   );
 }
-
-/** The current page of a list that is loaded completely and filtered by `find`. */
-export function usePageOf<All, Row>(
-  query: Loaded<All>,
-  pageSize: number,
-  find: (all: All) => readonly Row[],
-): Loaded<Found<Row>> {
-  const { search } = useUrlState();
-  if (query.data === undefined) return { ...query, data: undefined };
-  const found = find(query.data);
-  const last = Math.max(1, Math.ceil(found.length / pageSize));
-  const page = Math.min(last, readPage(search));
-  return {
-    ...query,
-    data: { rows: found.slice((page - 1) * pageSize, page * pageSize), total: found.length },
-  };
-}

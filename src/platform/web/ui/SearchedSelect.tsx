@@ -1,28 +1,33 @@
-import { Loader, Select, type SelectProps, Stack, VisuallyHidden } from '@mantine/core';
+import { Loader, Select, type SelectProps, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#shared/counts.ts';
 import { WarningIcon } from './icons.tsx';
 import { LoadFailure } from './QueryState.tsx';
+import { TYPING_PAUSE_MS } from './url-state.ts';
 
-/** Debounce of the search request, in ms. */
-const TYPING_PAUSE_MS = 250;
-
-/** An option: its id, its label in the list, and its description once chosen. */
-export type Choice = { value: string; label: string; details?: string };
+/** An option: its id, its label in the list and what is written below it, and its description once chosen. */
+export type Choice = { value: string; label: string; description?: string; details?: string };
 /** The first options that match a search, and the total. */
-export type Choices<C extends Choice = Choice> = { choices: readonly C[]; total: number };
+export type Choices<C extends Choice = Choice> = {
+  choices: readonly C[];
+  total: number;
+  /** A list built into the pages, used while the server is unreachable. */
+  isBackup?: boolean;
+};
 
 /** The search function of the server. */
 export type ChoicesQuery<C extends Choice = Choice> = UseQueryOptions<Choices<C>>;
 
 type Props<C extends Choice> = Omit<
   SelectProps,
-  'data' | 'value' | 'onChange' | 'searchable' | 'searchValue' | 'onSearchChange' | 'filter' | 'description'
+  'data' | 'value' | 'onChange' | 'searchable' | 'searchValue' | 'onSearchChange' | 'filter' | 'renderOption'
 > & {
   value: C | null;
   onChange: (choice: C | null) => void;
+  /** An option above the others while nothing is searched, such as 'All'. */
+  first?: C;
   /** Fetches the options that match a text; an empty text matches all. */
   find: (words: string) => ChoicesQuery<C>;
   nothingFound: string;
@@ -33,6 +38,7 @@ type Props<C extends Choice> = Omit<
 export function SearchedSelect<C extends Choice>({
   value,
   onChange,
+  first,
   find,
   nothingFound,
   failed,
@@ -47,11 +53,12 @@ export function SearchedSelect<C extends Choice>({
   const { choices, total }: Choices<C> = found.data ?? { choices: [], total: 0 };
   const isSearching = !input.disabled && (typed !== words || found.isPending || found.isPlaceholderData);
 
-  // a chosen option beyond the first page is listed first, unless searching
-  const isBeyond = value !== null && words === '' && choices.every((choice) => choice.value !== value.value);
-  const offered = isBeyond ? [value, ...choices] : choices;
+  // a chosen option beyond the first page is listed too, unless searching
+  const isBeyond = words === '' && value !== null && choices.every((choice) => choice.value !== value.value);
+  const matches = isBeyond && value.value !== first?.value ? [value, ...choices] : choices;
+  const offered = first && words === '' ? [first, ...matches] : matches;
   const items = offered.map(({ value: id, label }) => ({ value: id, label }));
-  const more = Math.max(0, total - items.length);
+  const more = Math.max(0, total - matches.length);
   const nothing = found.isError ? failed : nothingFound;
   const said = items.length === 0 ? nothing : `${formatCount(total)} found`;
 
@@ -67,6 +74,9 @@ export function SearchedSelect<C extends Choice>({
         // filtering is done by the server
         filter={({ options }) => options}
         data={more > 0 ? [{ group: `${formatCount(more)} more, type to narrow`, items }] : items}
+        renderOption={({ option }) => (
+          <Option choice={offered.find((choice) => choice.value === option.value) ?? option} />
+        )}
         nothingFoundMessage={isSearching ? 'Searching' : nothing}
         value={value?.value ?? null}
         onChange={(id) => onChange(offered.find((choice) => choice.value === id) ?? null)}
@@ -77,5 +87,19 @@ export function SearchedSelect<C extends Choice>({
       <VisuallyHidden role="status">{isOpen && !isSearching && said}</VisuallyHidden>
       {found.isError && <LoadFailure sentence={failed} query={found} icon={<WarningIcon size={20} />} />}
     </Stack>
+  );
+}
+
+function Option({ choice: { label, description } }: { choice: Choice }) {
+  if (description === undefined) return label;
+  return (
+    <div>
+      <Text size="sm" fw={550}>
+        {label}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {description}
+      </Text>
+    </div>
   );
 }

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Location, useLocation, useSearchParams } from 'react-router';
 import { depthOf, isVacant, keptMark, markAbove, useCoversPage } from './overlay-stack.ts';
 
-/** Debounce of typed text before it is written to the URL, in ms. */
-const TYPING_PAUSE_MS = 250;
+/** Debounce of a typed search, in ms. */
+export const TYPING_PAUSE_MS = 250;
 
 type Changes = Record<string, string | null>;
 

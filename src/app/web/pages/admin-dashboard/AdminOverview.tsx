@@ -1,7 +1,7 @@
 import { Card, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import classes from '#app/web/pages/overview.module.css';
-import { officeAgenciesQuery } from '#features/agencies/web/queries.ts';
+import { agencyCountQuery } from '#features/agencies/web/queries.ts';
 import { OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
@@ -31,7 +31,7 @@ export function AdminOverview({ viewer, counts, review }: Props) {
   const oldest = useQuery(oldestPendingQuery('all', 'pending_admin'));
   const applicants = useQuery(applicantCountQuery(viewer));
   const lots = useQuery({ ...lotTallyQuery, refetchInterval: REFETCH_MS });
-  const agencies = useQuery(officeAgenciesQuery);
+  const agencies = useQuery(agencyCountQuery);
   const users = useQuery(userCountQuery('all'));
   const agentAdmins = useQuery(userCountQuery('agent_admin'));
   const all = [counts, oldest, applicants, lots, agencies, users, agentAdmins] as const;
@@ -42,7 +42,7 @@ export function AdminOverview({ viewer, counts, review }: Props) {
         actions={<QueryRefresh queries={all} texts={{ refreshFailed: queueTexts.dashboardRefreshFailed }} />}
       />
       <QueryState query={combineQueries(...all)} errorText={bookingTexts.dashboardFailed}>
-        {([found, waits, waiting, park, { length: agencyCount }, userCount, adminCount]) => (
+        {([found, waits, waiting, park, agencyCount, userCount, adminCount]) => (
           <>
             <PartialListNote isComplete={waits.complete} />
             <StatTiles label="Waiting" stats={statsOf(found, waiting)} />

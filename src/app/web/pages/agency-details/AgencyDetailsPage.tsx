@@ -4,14 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
-import { agencyRefusals, agencyTexts } from '#features/agencies/messages.ts';
+import { agencyTexts } from '#features/agencies/messages.ts';
 import { agencyCan } from '#features/agencies/policy.ts';
-import { AgencyDialog } from '#features/agencies/web/AgencyDialog.tsx';
+import { AgencyDialog, agencyFailureText } from '#features/agencies/web/AgencyDialog.tsx';
 import { AgencyStateBadge } from '#features/agencies/web/AgencyStateBadge.tsx';
 import { DeleteAgencyDialog } from '#features/agencies/web/DeleteAgencyDialog.tsx';
-import { agencyQuery, officeAgenciesQuery } from '#features/agencies/web/queries.ts';
+import { agencyQuery } from '#features/agencies/web/queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
-import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
@@ -47,15 +46,10 @@ export function AgencyDetailsPage() {
 function Details({ id }: { id: string }) {
   const agency = useQuery({ ...agencyQuery(id), retry: false });
   return (
-    <QueryState query={agency} errorText={failureText}>
+    <QueryState query={agency} errorText={agencyFailureText}>
       {(found) => <Agency agency={found} />}
     </QueryState>
   );
-}
-
-function failureText(error: unknown): string {
-  const isAbsent = error instanceof CallFailure && error.status === 404;
-  return isAbsent ? agencyRefusals.AGENCY_NOT_FOUND.message : agencyTexts.detailsFailed;
 }
 
 function Agency({ agency }: { agency: DetailedAgency }) {
@@ -63,7 +57,6 @@ function Agency({ agency }: { agency: DetailedAgency }) {
   const [editing, form] = useDisclosure();
   const [leaving, setLeaving] = useState(false);
   const { status, say, clear } = useStatus();
-  const all = useQuery(officeAgenciesQuery);
 
   return (
     <>
@@ -88,7 +81,6 @@ function Agency({ agency }: { agency: DetailedAgency }) {
       </Stack>
       <AgencyDialog
         id={editing ? agency._id : null}
-        all={[agency, ...(all.data ?? []).filter(({ _id }) => _id !== agency._id)]}
         onClose={form.close}
         onSaved={(message) => {
           form.close();

@@ -2,7 +2,7 @@ import { Anchor, Code, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { officeAgenciesQuery } from '#features/agencies/web/queries.ts';
+import { agencyNamesQuery } from '#features/agencies/web/queries.ts';
 import type { AuditEntryView } from '#features/audit/contract.ts';
 import { actionText } from '#features/audit/messages.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
@@ -12,14 +12,22 @@ import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { formatDate, formatDateTime, formatTime } from '#shared/dates.ts';
 import classes from './AuditList.module.css';
-import { actorName, actorRole, changesOf, type Names, notesOf, targetText } from './audit-labels.ts';
+import {
+  actorName,
+  actorRole,
+  agencyIdsOf,
+  changesOf,
+  type Names,
+  notesOf,
+  targetText,
+} from './audit-labels.ts';
 
 type Row = AuditEntryView & { _id: string };
 
 /** Audit entries as sentences: time, actor, action and target, changes, and reason. */
 export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
-  const { data: agencies = [] } = useQuery(officeAgenciesQuery);
-  const names: Names = { agency: (id) => agencies.find((agency) => agency.id === id)?.name };
+  const { data: agencyNames } = useQuery(agencyNamesQuery(agencyIdsOf(entries)));
+  const names: Names = { agency: (id) => agencyNames?.get(id) };
   const [shown, show] = useState<AuditEntryView | null>(null);
 
   const columns: Column<Row>[] = [

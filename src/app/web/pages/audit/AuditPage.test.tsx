@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEntryView } from '#features/audit/contract.ts';
 import { userOf } from '#test/accounts.ts';
-import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
 import { AuditPage } from './AuditPage.tsx';
@@ -32,7 +32,6 @@ function open(answers: Handlers = {}, { at = path, role = 'super_admin' as 'admi
         asked.push(url.searchParams.toString());
         return listOf([entry], 120);
       },
-      'GET /agencies': () => json([]),
       ...answers,
     }),
   );

@@ -76,6 +76,16 @@ export function changesOf(entry: AuditEntryView, names: Names): RecordedChange[]
   }));
 }
 
+/** The ids of the agencies that these entries name. */
+export function agencyIdsOf(entries: readonly AuditEntryView[]): string[] {
+  const ids = entries.flatMap(({ from, to, detail }) => [
+    byField(from).agencyId,
+    byField(to).agencyId,
+    detail.agencyId,
+  ]);
+  return [...new Set(ids.filter((id) => typeof id === 'string' && id !== ''))] as string[];
+}
+
 /** Further recorded values worth reading; ids are only shown in the details. */
 export function notesOf({ detail }: AuditEntryView, names: Names): string[] {
   const { fields, rows, create, change, override, documentType, agencyId } = detail;

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { agencyTexts } from '#features/agencies/messages.ts';
+import bar from '#platform/web/ui/list-bar.module.css';
+import { SearchedSelect } from '#platform/web/ui/SearchedSelect.tsx';
+import { useUrlState } from '#platform/web/ui/url-state.ts';
+import { agencyQuery, officeAgencyChoicesQuery, officeChoiceOf } from './queries.ts';
+
+type SelectProps = ComponentProps<typeof SearchedSelect>;
+type Props = Omit<SelectProps, 'value' | 'onChange' | 'find' | 'nothingFound' | 'failed'> & {
+  /** The id of the agency, or '' for none. */
+  value: string;
+  onChange: (id: string) => void;
+};
+
+/** Selects one of all agencies for the office, which also sees inactive ones. */
+export function OfficeAgencySelect({ value, onChange, first, ...input }: Props) {
+  const chosen = useQuery({ ...agencyQuery(value), enabled: value !== '' });
+  const none = value === '' || chosen.isError;
+  return (
+    <SearchedSelect
+      {...input}
+      {...(first && { first })}
+      find={officeAgencyChoicesQuery}
+      nothingFound={agencyTexts.noneOfName}
+      failed={agencyTexts.listFailed}
+      value={none ? (first ?? null) : chosen.data ? officeChoiceOf(chosen.data) : null}
+      onChange={(choice) => onChange(choice?.value ?? '')}
+    />
+  );
+}
+
+/** Filters a list by agency, kept in the URL as `agency`. */
+export function AgencyFilter() {
+  const { search, change } = useUrlState();
+  return (
+    <div className={bar.choice}>
+      <OfficeAgencySelect
+        size="sm"
+        label="Agency"
+        first={{ value: '', label: 'All agencies' }}
+        allowDeselect={false}
+        value={search.get('agency') ?? ''}
+        onChange={(id) => change({ agency: id, page: null })}
+      />
+    </div>
+  );
+}
