@@ -32,13 +32,17 @@ const embedded = [
   'src/platform/server/http/{http,ssr}.test.ts',
   'src/app/server/jobs/expiry.test.ts',
   'src/features/*/server/{agencies,audit,bookings,decisions,documents,enquiries}.test.ts',
-  'src/features/*/server/{kills,lots,memberships,reports,sessions,users}.test.ts',
+  'src/features/*/server/{kills,lots,memberships,notices,reports,sessions,users}.test.ts',
   'test/{demo-seed,main-job}.test.ts',
 ];
 
 /** The tests that have a second size (test/size.ts): `npm run test:long` runs these, and only these, in the large one. */
 const sized = {
-  http: ['src/features/bookings/server/kills.test.ts', 'test/{history,hostile-input}.test.ts'],
+  http: [
+    'src/features/bookings/server/kills.test.ts',
+    'src/app/server/jobs/mail-kills.test.ts',
+    'test/{history,hostile-input}.test.ts',
+  ],
   races: ['test/rolling-restart.races.test.ts'],
 };
 

@@ -3,9 +3,11 @@ import { freePort } from './free-port.ts';
 
 export type ReceivedMail = { from: string; to: string[]; text: string };
 
-type State = { reply: string | undefined };
+/** What it says to a recipient instead of taking it, each time asked anew; HANG says nothing at all. */
+type State = { reply: string | undefined | (() => string | undefined) };
+export const HANG = 'no answer';
 
-/** A fake mail server on the loopback that stores mails; `reply` is what it says to a recipient instead of taking it. */
+/** A fake mail server on the loopback that stores mails, unless its state says otherwise. */
 export async function startSmtpSink() {
   const received: ReceivedMail[] = [];
   const state: State = { reply: undefined };
@@ -41,10 +43,13 @@ function serve(socket: Socket, received: ReceivedMail[], state: State): void {
       case 'MAIL':
         mail = { from: address, to: [], text: '' };
         return say('250 OK');
-      case 'RCPT':
-        if (state.reply) return say(state.reply);
+      case 'RCPT': {
+        const reply = typeof state.reply === 'function' ? state.reply() : state.reply;
+        if (reply === HANG) return;
+        if (reply) return say(reply);
         mail.to.push(address);
         return say('250 OK');
+      }
       case 'DATA':
         inData = true;
         return say('354 Go on');

@@ -34,10 +34,10 @@ const TIMEOUT_MS = 15_000;
 // mails contain user input, which must never make the library read files or fetch URLs
 const noAccess = { disableFileAccess: true, disableUrlAccess: true };
 
-/** A text for a header: one line without control characters. */
+/** A text for a header: one line without control characters and without marks that turn the direction of reading. */
 export function headerText(text: string): string {
   return text
-    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }
