@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
-import { filter, searchFilter } from '#shared/filters.ts';
+import { filter, periodFilter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { mailStates, mailTemplates } from './lifecycle.ts';
 import { mailRefusals } from './messages.ts';
@@ -39,6 +39,8 @@ export const listMails = endpoint({
     state: filter(z.enum(mailStates)),
     /** Substring of the address or the subject. */
     search: searchFilter,
+    /** Only mails that failed at this moment or later. */
+    failedSince: periodFilter.from,
     ...pageQuery,
   }),
   reply: { 200: z.array(mailShape) },

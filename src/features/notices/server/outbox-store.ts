@@ -4,6 +4,7 @@ import {
   count,
   desc,
   eq,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -118,9 +119,13 @@ export type LoggedMail = Awaited<ReturnType<typeof selectMails>>[number];
 /** One page of the mail log, newest first, and the total (D-60). */
 export async function listMails(
   reader: Reader,
-  { state, search, limit, offset }: MailsQuery,
+  { state, search, failedSince, limit, offset }: MailsQuery,
 ): Promise<{ rows: LoggedMail[]; total: number }> {
-  const where = and(state && inState[state], search ? contains(mailSearchText(outbox), search) : undefined);
+  const where = and(
+    state && inState[state],
+    search ? contains(mailSearchText(outbox), search) : undefined,
+    failedSince && gte(outbox.failedAt, failedSince),
+  );
   const rows = await selectMails(reader)
     .where(where)
     .orderBy(desc(outbox.createdAt), desc(outbox.id))
