@@ -40,6 +40,7 @@ const screens: Record<keyof typeof paths, readonly [Visitor, ...string[]]> = {
   adminLots: ['admin', paths.adminLots(), `${paths.adminLots()}?view=plan`],
   adminBookings: ['admin', paths.adminBookings()],
   adminEnquiries: ['admin', paths.adminEnquiries()],
+  adminMails: ['admin', paths.adminMails()],
   adminReports: ['admin', paths.adminReports()],
   adminAllBookings: ['admin', paths.adminAllBookings()],
   adminIntegrity: ['admin', paths.adminIntegrity()],

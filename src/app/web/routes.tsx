@@ -275,6 +275,12 @@ export const routes: RouteObject[] = [
                     'EnquiriesPanel',
                   ),
                   panel(
+                    '/admin/mails',
+                    'Mail Log',
+                    () => import('#features/notices/web/MailLogPanel.tsx'),
+                    'MailLogPanel',
+                  ),
+                  panel(
                     '/admin/reports',
                     'Reports',
                     () => import('#features/reports/web/ReportsPanel.tsx'),

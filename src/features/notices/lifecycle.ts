@@ -90,6 +90,18 @@ export type MailSettings = { [T in MailTopic]: (typeof choicesOf)[T][number] };
 export const mailStates = ['waiting', 'sent', 'failed', 'kept'] as const;
 export type MailState = (typeof mailStates)[number];
 
+export const mailStateLabels: Record<MailState, string> = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+  kept: 'Kept',
+};
+
+/** Whether the office can send a mail in this state again (D-147). */
+export function isResendable(state: MailState): boolean {
+  return state === 'failed' || state === 'kept';
+}
+
 /** What mails are made of: an enquiry to the office, notices of a topic, or refunds to arrange, whatever the settings say. */
 export const mailTemplates = ['enquiry', ...mailTopics, 'refund'] as const;
 export type MailTemplate = (typeof mailTemplates)[number];

@@ -57,6 +57,7 @@ export const paths = {
   }: Filter & { overdue?: boolean; booking?: string | undefined } = {}) =>
     withQuery('/admin/bookings', { status, overdue: overdue ? 'true' : undefined, booking }),
   adminEnquiries: () => '/admin/enquiries',
+  adminMails: () => '/admin/mails',
   adminReports: () => '/admin/reports',
   /** `q` is the search text. */
   adminAllBookings: ({ q }: { q?: string | undefined } = {}) => withQuery('/admin/all-bookings', { q }),

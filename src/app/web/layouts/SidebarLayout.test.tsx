@@ -62,6 +62,7 @@ describe('the sidebar', () => {
         'Users',
         'My Profile',
         'Enquiries',
+        'Mail Log',
         'Reports',
         'Audit Trail',
         'Integrity',
@@ -165,5 +166,20 @@ describe('the sidebar', () => {
     const link = within(sidebar).getByRole('link', { name: 'Enquiries' });
     await waitFor(() => expect(link.getAttribute('aria-description')).toBe('3 waiting'));
     expect(asked).toEqual(['open']);
+  });
+
+  it('counts the mails that failed in the last 7 days for the office (D-147)', async () => {
+    const since: number[] = [];
+    const sidebar = await open('admin', {
+      'GET /mails': ({ url }) => {
+        since.push(Date.parse(url.searchParams.get('failedSince') ?? ''));
+        return new Response('[]', { headers: { 'x-total-count': '2' } });
+      },
+    });
+    const link = within(sidebar).getByRole('link', { name: 'Mail Log' });
+    await waitFor(() => expect(link.getAttribute('aria-description')).toBe('2 failed in the last 7 days'));
+    expect(link.textContent).toBe('Mail Log2');
+    const days = since.map((at) => Math.round((Date.now() - at) / 86_400_000));
+    expect(days).toEqual([7]);
   });
 });

@@ -7,6 +7,7 @@ import { auditCan } from '#features/audit/policy.ts';
 import { bookingCountsQuery } from '#features/bookings/web/list-queries.ts';
 import { openEnquiriesQuery } from '#features/enquiries/web/office-queries.ts';
 import { applicantCountQuery } from '#features/memberships/web/staff-queries.ts';
+import { failedMailsQuery } from '#features/notices/web/mail-queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -23,6 +24,7 @@ import {
   PeopleIcon,
   PersonIcon,
   PlusIcon,
+  SendIcon,
 } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatCount } from '#shared/counts.ts';
@@ -31,11 +33,19 @@ import { Logo } from './Logo.tsx';
 import classes from './SidebarLayout.module.css';
 import { SkipLink } from './SkipLink.tsx';
 
+/** What the number beside an entry counts. */
+const countNames = {
+  bookings: 'waiting',
+  applicants: 'waiting',
+  enquiries: 'waiting',
+  failedMails: 'failed in the last 7 days',
+} as const;
+
 type Entry = {
   label: string;
   to: string;
   icon: ReactNode;
-  waiting?: 'bookings' | 'applicants' | 'enquiries';
+  count?: keyof typeof countNames;
   /** Whether an office account may open it; by default all may. */
   mayOpen?: (user: User) => boolean;
 };
@@ -49,13 +59,13 @@ const agentEntries: Entry[] = [
     label: 'Agency Membership Requests',
     to: paths.agentAgencyRequests(),
     icon: <PeopleIcon size={20} />,
-    waiting: 'applicants',
+    count: 'applicants',
   },
   {
     label: 'Booking Requests',
     to: paths.agentBookingRequests(),
     icon: <BookingIcon size={20} />,
-    waiting: 'bookings',
+    count: 'bookings',
   },
   { label: 'Create Booking', to: paths.createBooking(), icon: <PlusIcon size={20} /> },
   profile,
@@ -71,7 +81,7 @@ const adminEntries: Entry[] = [
     label: 'Booking Approvals',
     to: paths.adminBookings(),
     icon: <BookingIcon size={20} />,
-    waiting: 'bookings',
+    count: 'bookings',
   },
   { label: 'All Bookings', to: paths.adminAllBookings(), icon: <FileIcon size={20} /> },
   { label: 'Users', to: paths.adminUsers(), icon: <PeopleIcon size={20} /> },
@@ -80,7 +90,8 @@ const adminEntries: Entry[] = [
 
 /** Further links of the office, below a divider. */
 const officeEntries: Entry[] = [
-  { label: 'Enquiries', to: paths.adminEnquiries(), icon: <MailIcon size={20} />, waiting: 'enquiries' },
+  { label: 'Enquiries', to: paths.adminEnquiries(), icon: <MailIcon size={20} />, count: 'enquiries' },
+  { label: 'Mail Log', to: paths.adminMails(), icon: <SendIcon size={20} />, count: 'failedMails' },
   { label: 'Reports', to: paths.adminReports(), icon: <ChartIcon size={20} /> },
   {
     label: 'Audit Trail',
@@ -171,15 +182,15 @@ function Who({ user }: { user: User }) {
 
 function Entries({ user, onLeave }: { user: User; onLeave: () => void }) {
   const { pathname } = useLocation();
-  const counts = useWaiting(user);
-  const linked = ({ label, to, icon, waiting }: Entry) => (
+  const counts = useCounts(user);
+  const linked = ({ label, to, icon, count }: Entry) => (
     <NavLink
       key={to}
       component={Link}
       to={to}
       label={label}
       leftSection={icon}
-      {...waitingMark(waiting && counts[waiting])}
+      {...(count && countMark(counts[count], countNames[count]))}
       active={pathname === to}
       {...(pathname === to && { 'aria-current': 'page' as const })}
       onClick={onLeave}
@@ -198,26 +209,28 @@ function Entries({ user, onLeave }: { user: User; onLeave: () => void }) {
 
 /**
  * Badge counts of the sidebar: bookings that wait for the office or the agency, with the agency's membership
- * requests and the office's enquiries; shares the queries of the pages.
+ * requests and the office's enquiries and failed mails (D-147); shares the queries of the pages.
  */
-function useWaiting(user: User): Record<NonNullable<Entry['waiting']>, number> {
+function useCounts(user: User): Record<keyof typeof countNames, number> {
   const isOffice = isAdministrator(user);
   const runsAgency = user.role === 'agent_admin';
   const bookings = useQuery({ ...bookingCountsQuery(), enabled: isOffice || runsAgency });
   const applicants = useQuery({ ...applicantCountQuery(user), enabled: runsAgency });
   const enquiries = useQuery({ ...openEnquiriesQuery, enabled: isOffice });
+  const failedMails = useQuery({ ...failedMailsQuery, enabled: isOffice });
   return {
     enquiries: enquiries.data ?? 0,
+    failedMails: failedMails.data ?? 0,
     bookings: bookings.data?.byStatus[isOffice ? 'pending_admin' : 'pending_agent'] ?? 0,
     applicants: applicants.data ?? 0,
   };
 }
 
 /** The badge of a link; the count is the link's description, not part of its name. */
-function waitingMark(count = 0) {
+function countMark(count: number, name: string) {
   if (count === 0) return {};
   return {
-    'aria-description': `${count} waiting`,
+    'aria-description': `${count} ${name}`,
     rightSection: (
       <Badge size="sm" circle={count < 10} aria-hidden="true">
         {formatCount(count)}

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
 import { assertAllowed } from '#shared/verdict.ts';
+import { isResendable } from '../lifecycle.ts';
 import { mailRefusals } from '../messages.ts';
 import { mailCan } from '../policy.ts';
 import { mailData, stateOf } from './mail-present.ts';
@@ -19,7 +20,7 @@ export async function sendAgain(tx: Tx, actor: Actor, id: string, now: Date): Pr
   if (!found) throw new Problem(mailRefusals.MAIL_NOT_FOUND);
   const { mail } = found;
   const state = stateOf(mail);
-  if (state !== 'failed' && state !== 'kept') throw new Problem(mailRefusals.MAIL_SENT, { found: state });
+  if (!isResendable(state)) throw new Problem(mailRefusals.MAIL_SENT, { found: state });
   if (!mailData.safeParse(mail.data).success) throw new Problem(mailRefusals.MAIL_EMPTIED);
   const owner = mail.userId === null ? undefined : await findAccount(tx, mail.userId);
   await restartMail(tx, mail.id, owner?.email ?? mail.recipient, now);

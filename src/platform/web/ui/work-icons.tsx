@@ -9,6 +9,8 @@ export const InboxIcon = icon(
   </>,
 );
 
+export const SendIcon = icon(<path d="M3.5 11.2 20.5 4l-6.8 16.5-2.9-7.3z M20.5 4l-9.7 9.2" />);
+
 export const PeopleIcon = icon(
   <>
     <circle cx="9" cy="8" r="3.5" />

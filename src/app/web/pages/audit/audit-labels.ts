@@ -3,6 +3,7 @@ import { statusLabel } from '#features/bookings/labels.ts';
 import { shortId } from '#features/bookings/web/booking-labels.ts';
 import { documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { lotStatusLabels } from '#features/lots/lifecycle.ts';
+import { mailStateLabels } from '#features/notices/lifecycle.ts';
 import { agencyStatusLabels, roleLabels } from '#features/users/lifecycle.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -54,6 +55,7 @@ function valueText(entry: AuditEntryView, names: Names, field: string, value: un
   if (field === 'agencyId') return names.agency(written) ?? 'an agency that is gone';
   if (field === 'bookingId') return shortId(written);
   if (field !== 'status') return written;
+  if (entry.target.type === 'mail') return labelOf(mailStateLabels, written);
   // lots and bookings share some status names
   return entry.target.type === 'lot'
     ? labelOf(lotStatusLabels, written)

@@ -1,0 +1,139 @@
+import { Alert, Badge } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type MailState, mailStateLabels } from '#features/notices/lifecycle.ts';
+import type { MailView } from '#features/notices/mail-contract.ts';
+import { mailLogTexts } from '#features/notices/mail-log-messages.ts';
+import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
+import table from '#platform/web/ui/card-table.module.css';
+import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/FilterBar.tsx';
+import { FoundList } from '#platform/web/ui/FoundList.tsx';
+import { CheckIcon, CloseIcon, InfoIcon } from '#platform/web/ui/icons.tsx';
+import { ListPanel } from '#platform/web/ui/ListPanel.tsx';
+import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
+import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
+import { useLiveList } from '#platform/web/ui/use-live-list.ts';
+import { ClockIcon, InboxIcon } from '#platform/web/ui/work-icons.tsx';
+import { formatDate, formatTime } from '#shared/dates.ts';
+import { MailDialog } from './MailDialog.tsx';
+import classes from './MailLog.module.css';
+import { hasMailServerQuery, MAILS_A_PAGE, mailFilters, mailsPageQuery } from './mail-queries.ts';
+
+const stateOptions = optionsOf(mailFilters, (state) =>
+  state === 'all' ? 'All states' : mailStateLabels[state],
+);
+
+/** The office's log of every mail of the portal (D-147). */
+export function MailLogPanel() {
+  const { search } = useUrlState();
+  const query = useLiveList(
+    mailsPageQuery({
+      state: readChoice(search, 'state', mailFilters),
+      search: search.get('q') ?? '',
+      page: readPage(search),
+    }),
+  );
+  const hasServer = useQuery(hasMailServerQuery);
+  const dialog = useUrlDialog('mail');
+  const messages = useStatus();
+  return (
+    <ListPanel
+      as="page"
+      title="Mail Log"
+      lead={mailLogTexts.lead}
+      queries={[query]}
+      texts={mailLogTexts}
+      messages={messages}
+    >
+      {hasServer.data === false && (
+        <Alert color="blue" icon={<InfoIcon />} role="note">
+          {mailLogTexts.noServer}
+        </Alert>
+      )}
+      <FilterBar search="Address or subject">
+        <FilterSelect label="State" name="state" options={stateOptions} />
+      </FilterBar>
+      <FoundList
+        query={query}
+        errorText={mailLogTexts.listFailed}
+        noun={['mail', 'mails']}
+        pageSize={MAILS_A_PAGE}
+        unnarrowed={{ state: null, q: null }}
+        none={mailLogTexts.none}
+        nothingMatches={mailLogTexts.nothingMatches}
+      >
+        {(mails) => <MailTable mails={mails} onOpen={({ _id }) => dialog.open(_id)} />}
+      </FoundList>
+      <MailDialog
+        id={dialog.id}
+        onClose={dialog.close}
+        onSent={(message) => {
+          dialog.close();
+          messages.say('success', message);
+        }}
+      />
+    </ListPanel>
+  );
+}
+
+type TableProps = { mails: readonly MailView[]; onOpen: (mail: MailView) => void };
+
+function MailTable({ mails, onOpen }: TableProps) {
+  const columns: Column<MailView>[] = [
+    {
+      name: 'To',
+      place: 'wide',
+      className: classes.to,
+      cell: ({ to, name }) => (
+        <>
+          {to}
+          {name !== '' && <span className={table.second}>{name}</span>}
+        </>
+      ),
+    },
+    {
+      name: 'Subject',
+      place: 'lead',
+      className: classes.subject,
+      cell: ({ subject }) => <span className={table.strong}>{subject}</span>,
+    },
+    { name: 'State', place: 'corner', cell: ({ state }) => <MailStateBadge state={state} /> },
+    { name: 'Time', place: 'wide', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      name: 'Actions',
+      place: 'action',
+      cell: (mail) => (
+        <RowActions>
+          <RowAction label="Open" about={`${mail.subject}, to ${mail.to}`} onClick={() => onOpen(mail)} />
+        </RowActions>
+      ),
+    },
+  ];
+  return <CardTable label="Mails" columns={columns} rows={mails} />;
+}
+
+function Time({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className={classes.time}>
+      {formatDate(at)}
+      <span className={table.second}>{formatTime(at)}</span>
+    </time>
+  );
+}
+
+const looks: Record<MailState, { color: string; icon: ReactNode }> = {
+  waiting: { color: 'amber', icon: <ClockIcon size={14} /> },
+  sent: { color: 'green', icon: <CheckIcon size={14} /> },
+  failed: { color: 'red', icon: <CloseIcon size={14} /> },
+  kept: { color: 'gray', icon: <InboxIcon size={14} /> },
+};
+
+function MailStateBadge({ state }: { state: MailState }) {
+  const { color, icon } = looks[state];
+  return (
+    <Badge variant="light" color={color} leftSection={icon} tt="none" radius="sm" size="lg" fw={600}>
+      {mailStateLabels[state]}
+    </Badge>
+  );
+}
