@@ -19,10 +19,16 @@ const screens: Record<keyof typeof paths, readonly [Visitor, ...string[]]> = {
   login: ['visitor', paths.login()],
   register: ['visitor', paths.register(), '/nowhere'],
   agencyRequest: ['visitor', paths.agencyRequest()],
+  unsubscribe: [
+    'visitor',
+    paths.unsubscribe(),
+    `${paths.unsubscribe()}?user=somebody&topic=desk&key=some-key`,
+  ],
   dashboard: ['member', paths.dashboard({ tab: 'bookings' }), paths.dashboard({ tab: 'profile' })],
   enhancedDashboard: ['member', paths.enhancedDashboard()],
   profile: ['member', paths.profile()],
   myData: ['member', paths.myData()],
+  notices: ['member', paths.notices()],
   agentDashboard: [
     'agentAdmin',
     paths.agentDashboard(),

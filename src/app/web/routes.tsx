@@ -132,6 +132,12 @@ export const routes: RouteObject[] = [
                 'AgencyRequestPage',
                 publicTexts.agencyRequest,
               ),
+              page(
+                '/unsubscribe',
+                'Stop Mails',
+                () => import('./pages/UnsubscribePage.tsx'),
+                'UnsubscribePage',
+              ),
               {
                 ...guard('user'),
                 children: [
@@ -153,6 +159,7 @@ export const routes: RouteObject[] = [
                 ...guard(),
                 children: [
                   page('/profile', 'My Profile', () => import('./pages/ProfilePage.tsx'), 'ProfilePage'),
+                  page('/notices', 'Notices', () => import('./pages/NoticesPage.tsx'), 'NoticesPage'),
                   page('/my-data', 'My Data', () => import('./pages/MyDataPage.tsx'), 'MyDataPage'),
                 ],
               },

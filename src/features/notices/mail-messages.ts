@@ -3,7 +3,7 @@ import type { MailTopic, NoticeAudience } from './lifecycle.ts';
 const SITE = 'Aero Industrial Hub';
 
 /** What a topic is about, within a sentence. */
-const topicNames: Record<MailTopic, string> = {
+export const topicNames: Record<MailTopic, string> = {
   bookings: 'your bookings and queue',
   desk: 'requests you answer',
   membership: 'your membership',

@@ -35,6 +35,9 @@ export const paths = {
   enhancedDashboard: ({ tab }: Tab = {}) => withQuery('/enhanced-dashboard', { tab }),
   profile: () => '/profile',
   myData: () => '/my-data',
+  notices: () => '/notices',
+  /** The page that a mail's link to stop mails opens; `user`, `topic` and `key` are in the query (D-149). */
+  unsubscribe: () => '/unsubscribe',
   agentDashboard: ({ tab, status }: Tab & Filter = {}) => withQuery('/agent-dashboard', { tab, status }),
   /** `status` chooses a filter. */
   agentBookingRequests: ({ status }: Filter = {}) => withQuery('/agent/booking-requests', { status }),

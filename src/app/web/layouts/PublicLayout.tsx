@@ -7,6 +7,7 @@ import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { AccountLinks, accountLabel } from './AccountLinks.tsx';
 import { Footer } from './Footer.tsx';
 import classes from './Header.module.css';
+import { HeaderBell } from './HeaderBell.tsx';
 import { Logo } from './Logo.tsx';
 import menus from './menus.module.css';
 import { PhoneMenu } from './PhoneMenu.tsx';
@@ -43,8 +44,8 @@ function Header() {
     <header className={classes.header}>
       <Container className={classes.row}>
         <Logo />
-        <nav className={classes.wide} aria-label="Main">
-          <NavLink className={() => menus.link} to={paths.hub()}>
+        <nav className={user === null ? classes.wide : classes.bar} aria-label="Main">
+          <NavLink className={() => menus.link} data-wide to={paths.hub()}>
             Unit Booking
           </NavLink>
           {user === null ? (
@@ -52,9 +53,14 @@ function Header() {
               Login
             </Button>
           ) : (
-            <Suspense fallback={<span className={menus.account}>{accountLabel(user)}</span>}>
-              <AccountMenu user={user} />
-            </Suspense>
+            <>
+              <HeaderBell />
+              <div data-wide>
+                <Suspense fallback={<span className={menus.account}>{accountLabel(user)}</span>}>
+                  <AccountMenu user={user} />
+                </Suspense>
+              </div>
+            </>
           )}
         </nav>
         <PhoneMenu user={user} />

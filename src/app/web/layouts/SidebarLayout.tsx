@@ -29,6 +29,7 @@ import {
 import { isAdministrator } from '#shared/actor.ts';
 import { formatCount } from '#shared/counts.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+import { HeaderBell } from './HeaderBell.tsx';
 import { Logo } from './Logo.tsx';
 import classes from './SidebarLayout.module.css';
 import { SkipLink } from './SkipLink.tsx';
@@ -139,7 +140,10 @@ export function SidebarLayout() {
             />
             <Logo compact />
           </Group>
-          <AccountMenu user={user} />
+          <Group gap="xs" wrap="nowrap" miw={0}>
+            <HeaderBell />
+            <AccountMenu user={user} />
+          </Group>
         </AppShell.Header>
         <AppShell.Navbar
           id="sidebar"

@@ -1,5 +1,6 @@
 import { Button, Container, DataList, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { MailSettingsCard } from '#features/notices/web/MailSettingsCard.tsx';
 import { ChangePassword } from '#features/sessions/web/ChangePassword.tsx';
 import { acceptUser, useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
@@ -52,6 +53,7 @@ export function ProfilePage() {
             />
           )}
         </Paper>
+        {user !== null && <MailSettingsCard viewer={user} />}
         <MyDataCard />
       </Stack>
     </Container>

@@ -38,6 +38,7 @@ describe('the way of a role', () => {
     ['/dashboard?tab=bookings', 5],
     ['/profile', 5],
     ['/my-data', 5],
+    ['/notices?show=unread', 5],
     ['/agent/booking-requests', 3],
     ['/agent-dashboard#x', 1],
     ['/bookings/create?userId=1', 2],

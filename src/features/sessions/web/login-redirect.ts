@@ -22,7 +22,7 @@ export function guardOf(pathname: string): Guard | 'none' {
   if (/^\/admin(-dashboard|\/)/.test(pathname)) return 'super_admin';
   if (/^\/(agent-dashboard|agent\/|bookings\/create)/.test(pathname)) return 'agent_admin';
   if (/^\/(enhanced-)?dashboard/.test(pathname)) return 'user';
-  return [paths.profile(), paths.myData()].includes(pathname) ? 'signed_in' : 'none';
+  return [paths.profile(), paths.myData(), paths.notices()].includes(pathname) ? 'signed_in' : 'none';
 }
 
 /** Whether the page at a path would let this person stay. */

@@ -1,0 +1,24 @@
+import { Suspense } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#platform/web/paths.ts';
+import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+import menus from './menus.module.css';
+
+/** If it cannot be loaded, a link without the number is shown instead. */
+const NoticeBell = lazyWithFallback(
+  async () => (await import('#features/notices/web/NoticeBell.tsx')).NoticeBell,
+  () => (
+    <Link className={menus.link} to={paths.notices()}>
+      Notices
+    </Link>
+  ),
+);
+
+/** The bell in the header of signed-in people, in a chunk of its own; its place is kept free until it is loaded. */
+export function HeaderBell() {
+  return (
+    <Suspense fallback={<span className={menus.bellSpace} />}>
+      <NoticeBell />
+    </Suspense>
+  );
+}

@@ -1,0 +1,21 @@
+import { Anchor, Container, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { mailSettingsTexts } from '#features/notices/page-messages.ts';
+import { NoticesPanel } from '#features/notices/web/NoticesPanel.tsx';
+import { paths } from '#platform/web/paths.ts';
+import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
+
+/** What the portal told the reader (D-132). */
+export function NoticesPage() {
+  return (
+    <Container size="sm" py="xl">
+      <PageHeading title="Notices" />
+      <NoticesPanel />
+      <Text mt="xl">
+        <Anchor component={Link} to={paths.profile()}>
+          {mailSettingsTexts.link}
+        </Anchor>
+      </Text>
+    </Container>
+  );
+}

@@ -1,0 +1,46 @@
+import { formatCount } from '#shared/counts.ts';
+import type { MailSettingsView } from './contract.ts';
+import type { MailTopic } from './lifecycle.ts';
+import { topicNames } from './mail-messages.ts';
+
+/** Sentences of the bell and of the page of notices. */
+export const noticeListTexts = {
+  name: (unread: number) => (unread === 0 ? 'Notices' : `Notices, ${formatCount(unread)} unread`),
+  markAll: 'Mark all as read',
+  seeAll: 'See all notices',
+  markUnread: 'Mark as unread',
+  unread: 'Unread',
+  none: 'Nothing has happened yet. Answers to your requests appear here.',
+  noneUnread: 'You have no unread notices.',
+  listFailed: 'Your notices could not be loaded. Please try again.',
+  markFailed: 'This could not be changed. Please try again.',
+} as const;
+
+/** Sentences of the card that chooses mails (D-144). */
+export const mailSettingsTexts = {
+  title: 'Mail',
+  link: 'Mail settings',
+  always:
+    'Mails about the security of your account, refunds to arrange and lots offered to you are always sent.',
+  loadFailed: 'Your mail settings could not be loaded. Please try again.',
+  saveFailed: 'Your mail settings could not be saved. Please try again.',
+} as const;
+
+/** Why no mail reaches a person (D-146); '' where mails do. */
+export const reachTexts: Record<MailSettingsView['reaches'], string> = {
+  yes: '',
+  unconfirmed:
+    'Mails are sent to you once an agency has accepted you. Until then you are told in the portal only.',
+  no_mail_server: 'The portal sends no mails at the moment. You are told in the portal only.',
+};
+
+/** Sentences of the page that a mail's link to stop mails opens (D-149). */
+export const unsubscribeTexts = {
+  question: (topic: MailTopic) => `Stop mails about ${topicNames[topic]}?`,
+  stop: 'Stop these mails',
+  done: (topic: MailTopic) => `Done. You will get no more mails about ${topicNames[topic]}.`,
+  undo: 'Undo',
+  undone: (topic: MailTopic) => `You will get mails about ${topicNames[topic]} again.`,
+  invalidHint: 'You can choose your mails in your profile.',
+  failed: 'Your mail settings could not be saved. Please try again.',
+} as const;

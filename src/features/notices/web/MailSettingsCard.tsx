@@ -1,0 +1,67 @@
+import { Alert, Group, Paper, Radio, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { MailSettingsView } from '#features/notices/contract.ts';
+import { mailChoiceLabels, topicLabels } from '#features/notices/labels.ts';
+import { choicesOf, type MailTopic } from '#features/notices/lifecycle.ts';
+import { mailSettingsTexts, reachTexts } from '#features/notices/page-messages.ts';
+import { mailTopicsOf } from '#features/notices/policy.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import type { Actor } from '#shared/actor.ts';
+import { mailSettingsQuery, useChangeMailSettings } from './settings-queries.ts';
+
+type Props = { viewer: Pick<Actor, 'role'> };
+
+/** What the portal mails its reader, saved with each choice (D-144). */
+export function MailSettingsCard({ viewer }: Props) {
+  const id = useId();
+  const query = useQuery(mailSettingsQuery);
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby={id}>
+      <Title order={2} size="h3" id={id} mb="sm">
+        {mailSettingsTexts.title}
+      </Title>
+      <QueryState query={query} errorText={mailSettingsTexts.loadFailed}>
+        {(settings) => <Settings viewer={viewer} settings={settings} />}
+      </QueryState>
+    </Paper>
+  );
+}
+
+function Settings({ viewer, settings }: Props & { settings: MailSettingsView }) {
+  const { status, say, clear } = useStatus();
+  const saving = useChangeMailSettings();
+  const choose = (topic: MailTopic, choice: string) =>
+    saving.mutate(
+      { [topic]: choice },
+      {
+        onSuccess: ({ message }) => say('success', message),
+        onError: (error) => say('error', refusalText(error, mailSettingsTexts.saveFailed)),
+      },
+    );
+  return (
+    <Stack gap="md">
+      {settings.reaches !== 'yes' && <Alert color="yellow">{reachTexts[settings.reaches]}</Alert>}
+      {mailTopicsOf(viewer).map((topic) => (
+        <Radio.Group
+          key={topic}
+          label={topicLabels[topic]}
+          value={settings[topic]}
+          onChange={(choice) => choose(topic, choice)}
+        >
+          <Group gap="md" mt={6}>
+            {choicesOf[topic].map((choice) => (
+              <Radio key={choice} value={choice} label={mailChoiceLabels[choice]} />
+            ))}
+          </Group>
+        </Radio.Group>
+      ))}
+      <Text size="sm" c="dimmed">
+        {mailSettingsTexts.always}
+      </Text>
+      <StatusMessage status={status} onClear={clear} />
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  changeMailSettings,
+  getMailSettings,
+  type MailSettingsView,
+  unsubscribe,
+} from '#features/notices/contract.ts';
+import type { MailSettings, MailTopic } from '#features/notices/lifecycle.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { noticesKey } from './queries.ts';
+
+/** What the portal mails the reader, by topic. */
+export const mailSettingsQuery = queryOptions({
+  queryKey: [...noticesKey, 'mail settings'],
+  queryFn: ({ signal }): Promise<MailSettingsView> => call(getMailSettings, { signal }),
+});
+
+/** Saves a changed setting; the choice shows at once. */
+export function useChangeMailSettings() {
+  const client = useQueryClient();
+  const { queryKey } = mailSettingsQuery;
+  return useMutation({
+    mutationFn: (change: Partial<MailSettings>) => call(changeMailSettings, { body: change }),
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (now) => now && { ...now, ...change });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+/** The parts of a link that stops mails about a topic. */
+export type UnsubscribeLink = { user: string; topic: MailTopic; key: string };
+
+/** Stops mails by the link in one of them, or takes that back (D-149). */
+export function useUnsubscribe({ user, topic, key }: UnsubscribeLink) {
+  return useMutation({
+    mutationFn: ({ undo }: { undo: boolean }) =>
+      call(unsubscribe, { params: { user, topic, key }, ...(undo && { query: { undo: 'true' } }) }),
+  });
+}
