@@ -29,49 +29,53 @@ async function isCardAt(bytes: Buffer, left: number, top: number): Promise<boole
   return red < 60 && blue < 110;
 }
 
-test('a photo larger than an upload may be is made smaller first and arrives upright; small files go as they are (D-98, R-DOC-04)', {
-  tag: '@phone',
-}, async ({ page }, testInfo) => {
-  test.setTimeout(120_000);
-  const buyer = await newMember(page.request, 'Large Photo');
-  const lot = await freeLot(page.request);
-  const photo = testInfo.outputPath('IMG_0001.jpg');
-  const { bytes } = await writeLargePhoto(photo);
-  const { back, cheque } = await buyerDocuments();
-  expect(bytes).toBeGreaterThan(10 * 1024 * 1024);
-  const bytesSent = watchUploads(page);
+test(
+  'a photo larger than an upload may be is made smaller first and arrives upright; small files go as they are (D-98, R-DOC-04)',
+  {
+    tag: '@phone',
+  },
+  async ({ page }, testInfo) => {
+    test.setTimeout(120_000);
+    const buyer = await newMember(page.request, 'Large Photo');
+    const lot = await freeLot(page.request);
+    const photo = testInfo.outputPath('IMG_0001.jpg');
+    const { bytes } = await writeLargePhoto(photo);
+    const { back, cheque } = await buyerDocuments();
+    expect(bytes).toBeGreaterThan(10 * 1024 * 1024);
+    const bytesSent = watchUploads(page);
 
-  await storeBuyerSignIn(page, buyer);
-  await page.goto(`${paths.type('B')}?lot=${lot._id}&book=1`);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('IC front').setInputFiles(photo);
-  await expect(dialog.getByText(/ MB, sent as /)).toBeVisible();
-  await dialog.getByLabel('IC back').setInputFiles(back);
-  await dialog.getByLabel('Payment cheque (optional)').setInputFiles(cheque);
-  await dialog.getByRole('button', { name: 'Submit Booking Request' }).click();
-  await expect(dialog.getByText('Uploaded', { exact: true })).toHaveCount(3);
+    await storeBuyerSignIn(page, buyer);
+    await page.goto(`${paths.type('B')}?lot=${lot._id}&book=1`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('IC front').setInputFiles(photo);
+    await expect(dialog.getByText(/ MB, sent as /)).toBeVisible();
+    await dialog.getByLabel('IC back').setInputFiles(back);
+    await dialog.getByLabel('Payment cheque (optional)').setInputFiles(cheque);
+    await dialog.getByRole('button', { name: 'Submit Booking Request' }).click();
+    await expect(dialog.getByText('Uploaded', { exact: true })).toHaveCount(3);
 
-  const [front = 0, ...asTheyAre] = await bytesSent();
-  expect(front).toBeLessThan(3_000_000);
-  expect(front).toBeGreaterThan(100_000);
-  for (const [index, { buffer }] of [back, cheque].entries()) {
-    expect(asTheyAre[index]).toBeGreaterThan(buffer.length);
-    expect(asTheyAre[index]).toBeLessThan(buffer.length + AROUND);
-  }
+    const [front = 0, ...asTheyAre] = await bytesSent();
+    expect(front).toBeLessThan(3_000_000);
+    expect(front).toBeGreaterThan(100_000);
+    for (const [index, { buffer }] of [back, cheque].entries()) {
+      expect(asTheyAre[index]).toBeGreaterThan(buffer.length);
+      expect(asTheyAre[index]).toBeLessThan(buffer.length + AROUND);
+    }
 
-  const [booking] = await ask<{ icFrontUrl: string; icFrontOriginalName: string }[]>(
-    page.request,
-    'GET /bookings/user',
-    buyer.token,
-  );
-  expect(booking?.icFrontOriginalName).toBe('IMG_0001.jpg');
-  const stored = await page.request.get(booking?.icFrontUrl ?? '', {
-    headers: { authorization: `Bearer ${buyer.token}` },
-  });
-  const picture = await stored.body();
-  const { width, height } = await sharp(picture).metadata();
-  expect([width, height]).toEqual([1800, 2400]);
-  // stored in the left corner, and in the right one after rotation
-  expect(await isCardAt(picture, 1750, 40)).toBe(true);
-  expect(await isCardAt(picture, 50, 40)).toBe(false);
-});
+    const [booking] = await ask<{ icFrontUrl: string; icFrontOriginalName: string }[]>(
+      page.request,
+      'GET /bookings/user',
+      buyer.token,
+    );
+    expect(booking?.icFrontOriginalName).toBe('IMG_0001.jpg');
+    const stored = await page.request.get(booking?.icFrontUrl ?? '', {
+      headers: { authorization: `Bearer ${buyer.token}` },
+    });
+    const picture = await stored.body();
+    const { width, height } = await sharp(picture).metadata();
+    expect([width, height]).toEqual([1800, 2400]);
+    // stored in the left corner, and in the right one after rotation
+    expect(await isCardAt(picture, 1750, 40)).toBe(true);
+    expect(await isCardAt(picture, 50, 40)).toBe(false);
+  },
+);

@@ -211,7 +211,7 @@ describe('the office processes', () => {
     expect(body.adminNotes).toBe('Receipt 12');
   });
 
-  it('tells the parties and the agency, and asks both desks to arrange a refund after a payment (T6 to T8, T12 to T18, D-95)', async () => {
+  it('tells the parties and the agency, and asks agency and office to arrange a refund after a payment (T6 to T8, T12 to T18, D-95)', async () => {
     const { admin, superAdmin, buyer, agentAdmin } = people;
     const kinds = { booked: 'booking_booked', sold: 'booking_sold', reject: 'booking_rejected' };
     for (const from of ['pending_agent', 'pending_admin', 'approved'] as const) {

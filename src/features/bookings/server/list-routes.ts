@@ -19,10 +19,10 @@ import { type BookingReach, bookingCan, bookingReach, ownReach } from '../policy
 import { recordExport } from './list-actions.ts';
 import { bookingColumns, presentAll } from './list-present.ts';
 import { type BookingFilter, countByStatus, listBookings as listRows, readAll } from './list-store.ts';
-import type { BookingDesk } from './tables.ts';
+import type { ReviewQueue } from './tables.ts';
 
 /** The sort order by waiting for readers without a review queue of their own. */
-const deskOf = (actor: Actor): BookingDesk => (isAdministrator(actor) ? 'office' : 'agency');
+const queueOf = (actor: Actor): ReviewQueue => (isAdministrator(actor) ? 'office' : 'agency');
 
 type Filters = Partial<Omit<BookingListQuery, 'limit' | 'offset' | 'sort'>>;
 
@@ -31,10 +31,16 @@ export function bookingListRoutes(serve: Serve, { db }: Context): void {
   const list = async (
     { caller: { actor }, query, now }: Asking,
     reach: BookingReach,
-    desk = deskOf(actor),
+    queue = queueOf(actor),
   ) => {
     const { sort, limit, offset } = query;
-    const { rows, total } = await listRows(db, reach, { ...filterOf(query, now), sort, desk, limit, offset });
+    const { rows, total } = await listRows(db, reach, {
+      ...filterOf(query, now),
+      sort,
+      queue,
+      limit,
+      offset,
+    });
     return page(await presentAll(db, actor, rows), total);
   };
 

@@ -24,7 +24,7 @@ import type { BookingCounts, BookingSort } from '../list-contract.ts';
 import type { BookingReach } from '../policy.ts';
 import { searchOwnWhere, searchWhere } from './search-store.ts';
 import { type BookingDetail, scopeWhere, selectBookings } from './store.ts';
-import { type BookingDesk, bookings, waitingOrder } from './tables.ts';
+import { bookings, type ReviewQueue, waitingOrder } from './tables.ts';
 
 /** Filters of a list; an absent one does not filter. */
 export type BookingFilter = {
@@ -43,7 +43,7 @@ export type BookingFilter = {
 type Part = {
   sort?: BookingSort | undefined;
   /** The review queue whose order applies, for the order by waiting. */
-  desk?: BookingDesk | undefined;
+  queue?: ReviewQueue | undefined;
   limit: number;
   offset: number;
 };
@@ -91,8 +91,8 @@ async function buildSearchWhere(
 const sortable = { ...getTableColumns(bookings), price: bookings.priceSnapshot };
 
 /** Newest first by default; ties are broken by id, so pages are stable. */
-function orderOf(sort: BookingSort = '-createdAt', desk: BookingDesk = 'office'): SQL[] {
-  if (sort === 'waiting') return waitingOrder(bookings, desk);
+function orderOf(sort: BookingSort = '-createdAt', queue: ReviewQueue = 'office'): SQL[] {
+  if (sort === 'waiting') return waitingOrder(bookings, queue);
   const isDown = sort.startsWith('-');
   const column = sort.replace('-', '') as 'createdAt';
   const turned = isDown ? desc : asc;
@@ -110,7 +110,7 @@ function orderOf(sort: BookingSort = '-createdAt', desk: BookingDesk = 'office')
  * (deferred join).
  */
 export function selectPage(reader: Reader, where: SQL | undefined, part: Part) {
-  const order = orderOf(part.sort, part.desk);
+  const order = orderOf(part.sort, part.queue);
   const ids = part.sort?.endsWith('lotNumber')
     ? selectByLotNumber(reader, where, part)
     : selectIds(reader, where, part);
@@ -119,13 +119,13 @@ export function selectPage(reader: Reader, where: SQL | undefined, part: Part) {
     .orderBy(...order);
 }
 
-function selectIds(reader: Reader, where: SQL | undefined, { sort, desk, limit, offset }: Part) {
+function selectIds(reader: Reader, where: SQL | undefined, { sort, queue, limit, offset }: Part) {
   return reader
     .select({ id: bookings.id })
     .from(bookings)
     .leftJoin(lots, eq(lots.id, bookings.lotId))
     .where(where)
-    .orderBy(...orderOf(sort, desk))
+    .orderBy(...orderOf(sort, queue))
     .limit(limit)
     .offset(offset);
 }
@@ -158,10 +158,10 @@ function selectByLotNumber(reader: Reader, where: SQL | undefined, { sort, limit
 export async function listBookings(
   reader: Reader,
   reach: BookingReach,
-  { sort, desk, limit, offset, ...filter }: BookingFilter & Part,
+  { sort, queue, limit, offset, ...filter }: BookingFilter & Part,
 ): Promise<{ rows: BookingDetail[]; total: number }> {
   const where = await buildWhere(reader, reach, filter);
-  const rows = await selectPage(reader, where, { sort, desk, limit, offset });
+  const rows = await selectPage(reader, where, { sort, queue, limit, offset });
   // a short page is the last one: total = offset + rows
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   return { rows, total: isLast ? offset + rows.length : await countWhere(reader, where) };

@@ -84,7 +84,7 @@ describe("somebody's own bookings", () => {
     expect(await listed(buyer, { documents: 'false' })).toEqual(['T-7', 'T-5', 'T-62']);
   });
 
-  it('are counted as they are listed, for staff too, whose desk holds more', async () => {
+  it('are counted as they are listed, for staff too, whose queue holds more', async () => {
     const countOf = async (person: Account, query: string) =>
       (await t.call(person, `GET /bookings/counts?${query}`)).body;
     expect(await countOf(buyer, 'mine=true')).toMatchObject({

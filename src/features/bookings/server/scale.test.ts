@@ -56,8 +56,8 @@ const explained: [string, BookingFilter & Parameters<typeof selectPage>[2]][] = 
   ['the newest of all', page],
   ['the newest of a status', { ...page, statuses: ['expired'] }],
   ['of a status nobody has', { ...page, statuses: ['sold'] }],
-  ['what waits for the office', { ...page, sort: 'waiting', desk: 'office' }],
-  ['what waits for an agency', { ...page, sort: 'waiting', desk: 'agency' }],
+  ['what waits for the office', { ...page, sort: 'waiting', queue: 'office' }],
+  ['what waits for an agency', { ...page, sort: 'waiting', queue: 'agency' }],
   ...bookingSorts.map((sort): [string, BookingFilter & Parameters<typeof selectPage>[2]] => [
     `those sorted by ${sort}`,
     { ...page, sort },

@@ -40,16 +40,16 @@ export function shortIdOf(table: Record<'id', AnyPgColumn>): SQL {
 type WaitingColumns = Record<'id' | 'status' | 'createdAt' | 'agentResponseDate', AnyPgColumn>;
 
 /** The deciding side: the park's office or an agency. */
-export type BookingDesk = 'office' | 'agency';
+export type ReviewQueue = 'office' | 'agency';
 
 /**
  * Sort order of a review queue: bookings waiting for it, then those waiting for the other queue, each oldest first, then the
  * rest, newest first. The start of waiting is `waitingSince`; must equal the index expression.
  */
-export function waitingOrder(table: WaitingColumns, desk: BookingDesk): SQL[] {
+export function waitingOrder(table: WaitingColumns, queue: ReviewQueue): SQL[] {
   const { id, status, createdAt, agentResponseDate } = table;
   const [mine, others] = (
-    desk === 'office' ? ['pending_admin', 'pending_agent'] : ['pending_agent', 'pending_admin']
+    queue === 'office' ? ['pending_admin', 'pending_agent'] : ['pending_agent', 'pending_admin']
   ).map((word) => sql.raw(`'${word}'`));
   // an interval from a fixed epoch can be negated, so one index serves ASC and DESC
   const day = sql.raw("'2000-01-01 00:00:00+00'::timestamptz");

@@ -68,14 +68,14 @@ async function counted(person: { id: string }, query = '') {
   return { ...body, byStatus: Object.fromEntries(some) };
 }
 
-describe('the list of a desk by waiting', () => {
+describe('a review queue by waiting', () => {
   it('begins with what waits longest for the office, then for an agency, then the newest (R-ADM-03, D-80)', async () => {
     expect(await listed('/bookings/admin?sort=waiting')).toEqual(officeOrder);
     expect(await listed('/bookings/all?sort=waiting')).toEqual(officeOrder);
     expect(await listed('/bookings?sort=waiting')).toEqual(officeOrder);
   });
 
-  it('begins with what waits for the agency on the desk of agencies (R-AGT-14)', async () => {
+  it('begins with what waits for the agency in its own queue (R-AGT-14)', async () => {
     expect(await listed('/bookings/agent?sort=waiting')).toEqual(agencyOrder);
     const own = ['asked 10 days ago', 'forwarded 8 days ago', 'direct 7.5 days ago', 'sold'];
     expect(await listed('/bookings/agent?sort=waiting', people.agentAdmin)).toEqual(own);
