@@ -107,6 +107,7 @@ const byName: Record<string, unknown> = {
   maxDocumentBytes: 10_485_760,
   search: 'aina',
   type: 'B',
+  failedSince: '2026-03-01',
   from: '2026-03-01',
   to: '2026-03-31',
   limit: 50,
