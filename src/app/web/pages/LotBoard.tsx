@@ -55,11 +55,23 @@ function usePreloadedBooking(viewer: Viewer): void {
   }, [action]);
 }
 
+/** Fetches the details of a lot at the first touch, which usually scrolls: the drawer would exceed the script budget. */
+function usePreloadedDetails(beside: boolean): void {
+  useEffect(() => {
+    const Details = beside ? LotPanel : LotDrawer;
+    // the click on a row loads it again and shows the error
+    const preload = () => void Details.preload().catch(() => undefined);
+    window.addEventListener('pointerdown', preload, { once: true });
+    return () => window.removeEventListener('pointerdown', preload);
+  }, [beside]);
+}
+
 /** The table of lots, the details of one and its booking dialog; the URL says which are open (R-LOT-09, R-LOT-14). */
 export function LotBoard({ type, lots, viewer, isPartial = false, empty }: Props) {
   const panelId = useId();
-  usePreloadedBooking(viewer);
   const beside = useMediaQuery(besideTable, true, { getInitialValueInEffect: false });
+  usePreloadedBooking(viewer);
+  usePreloadedDetails(beside);
   const place = useLotInUrl(lots, viewer);
   const { open, subject, change } = place;
   const { toSignIn, isLed } = useSignInRedirect(type, viewer, place);

@@ -132,6 +132,46 @@ describe('the lot table', () => {
   });
 });
 
+it('renders only the rows that a change is about, whose clicks call the latest handler', async () => {
+  const prices: string[] = [];
+  const watched = ['1', '2', '3'].map((lotNumber) =>
+    Object.defineProperty(lot({ lotNumber }), 'price', {
+      get: () => {
+        prices.push(lotNumber);
+        return 1_340_000;
+      },
+    }),
+  );
+  const none = () => undefined;
+  const table = (openId: string | null, onToggle: (lot: Lot) => void) => (
+    <MantineProvider env="test">
+      <LotTable
+        lots={watched}
+        viewer={null}
+        openId={openId}
+        perSqft={false}
+        compared={[]}
+        sort={{ by: 'number', down: false }}
+        onSort={none}
+        onCompare={() => undefined}
+        panelId="panel"
+        onToggle={onToggle}
+        onBook={() => undefined}
+      />
+    </MantineProvider>
+  );
+  const before = vi.fn();
+  const latest = vi.fn();
+  const { rerender } = render(table(null, before));
+  prices.length = 0;
+  rerender(table('2', latest));
+  expect(new Set(prices)).toEqual(new Set(['2']));
+
+  await userEvent.click(screen.getByRole('button', { name: 'Lot 3' }));
+  expect(latest).toHaveBeenCalledWith(watched[2]);
+  expect(before).not.toHaveBeenCalled();
+});
+
 describe('the order and the extra column of the table', () => {
   it('shows the price of a square foot when asked, and a dash without a price', () => {
     show([lot({ lotNumber: '1' }), lot({ lotNumber: '2', price: null })], null, { perSqft: true });

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useCallbackRef } from '@mantine/hooks';
+import { memo, type ReactNode, useState } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
@@ -26,31 +27,51 @@ const columns = {
 /** Rows rendered at once: thousands would block the main thread for seconds. */
 const ROWS_AT_ONCE = 200;
 
-type RowProps = {
-  viewer: Viewer;
-  /** The lot whose details are open. */
-  openId: string | null;
-  /** Id of the element that shows the details. */
-  panelId: string;
+type RowHandlers = {
   onToggle: (lot: Lot) => void;
   onBook: (lot: Lot) => void;
-  /** Ids of the lots chosen for comparison. */
-  compared: readonly string[];
   onCompare: (lot: Lot) => void;
+};
+
+/** What all rows have in common. */
+type Shared = RowHandlers & {
+  viewer: Viewer;
+  /** Id of the element that shows the details. */
+  panelId: string;
   perSqft: boolean;
 };
 
-type Props = RowProps & { lots: readonly Lot[]; sort: Sort; onSort: (by: SortKey) => void };
+type RowProps = Shared & { lot: Lot; isOpen: boolean; isCompared: boolean };
+
+type Props = Shared & {
+  lots: readonly Lot[];
+  /** The lot whose details are open. */
+  openId: string | null;
+  /** Ids of the lots chosen for comparison. */
+  compared: readonly string[];
+  sort: Sort;
+  onSort: (by: SortKey) => void;
+};
+
+/** Handlers that keep their identity, so that a change of the URL renders only the rows it is about. */
+function useStableHandlers({ onToggle, onBook, onCompare }: RowHandlers): RowHandlers {
+  return {
+    onToggle: useCallbackRef(onToggle),
+    onBook: useCallbackRef(onBook),
+    onCompare: useCallbackRef(onCompare),
+  };
+}
 
 /**
  * The table of lots; a click on a row opens or closes its details (R-LOT-09), a click on a column's name sorts
  * by it. On a phone every row becomes a card with the column's name above each value. A long list has a "Show more" button.
  */
-export function LotTable({ lots, sort, onSort, ...row }: Props) {
-  const shown: Column[] = Object.values(columns).filter((column) => row.perSqft || !('extra' in column));
+export function LotTable({ lots, openId, compared, sort, onSort, ...shared }: Props) {
+  const handlers = useStableHandlers(shared);
+  const shown: Column[] = Object.values(columns).filter((column) => shared.perSqft || !('extra' in column));
   const [room, setRoom] = useState(ROWS_AT_ONCE);
   // the open row is always rendered, so that it can be closed
-  const end = Math.max(room, lots.findIndex(({ id }) => id === row.openId) + 1);
+  const end = Math.max(room, lots.findIndex(({ id }) => id === openId) + 1);
   const left = lots.length - end;
   return (
     <>
@@ -64,7 +85,14 @@ export function LotTable({ lots, sort, onSort, ...row }: Props) {
         </thead>
         <tbody className={classes.body}>
           {lots.slice(0, end).map((lot) => (
-            <LotRow key={lot.id} lot={lot} {...row} />
+            <LotRow
+              key={lot.id}
+              lot={lot}
+              {...shared}
+              {...handlers}
+              isOpen={lot.id === openId}
+              isCompared={compared.includes(lot.id)}
+            />
           ))}
         </tbody>
       </table>
@@ -101,13 +129,12 @@ function ColumnHead({
   );
 }
 
-function LotRow({ lot, viewer, openId, panelId, compared, perSqft, ...on }: RowProps & { lot: Lot }) {
+const LotRow = memo(function LotRow({ lot, viewer, isOpen, panelId, isCompared, perSqft, ...on }: RowProps) {
   const area = areaOrDefault(lot.area, lot.type);
-  const open = lot.id === openId;
   return (
     <tr
       className={classes.row}
-      data-open={open || undefined}
+      data-open={isOpen || undefined}
       onClick={({ target }) => !isChoice(target) && on.onToggle(lot)}
     >
       <td className={classes.number}>
@@ -118,7 +145,7 @@ function LotRow({ lot, viewer, openId, panelId, compared, perSqft, ...on }: RowP
               className={classes.compare}
               aria-label={`Compare lot ${lot.lotNumber}`}
               title="Compare"
-              checked={compared.includes(lot.id)}
+              checked={isCompared}
               onChange={() => on.onCompare(lot)}
             />
           </label>
@@ -127,7 +154,7 @@ function LotRow({ lot, viewer, openId, panelId, compared, perSqft, ...on }: RowP
             type="button"
             className={`${classes.plain} ${classes.opener}`}
             aria-label={`Lot ${lot.lotNumber}`}
-            aria-expanded={open}
+            aria-expanded={isOpen}
             aria-controls={panelId}
           >
             {lot.lotNumber}
@@ -148,7 +175,7 @@ function LotRow({ lot, viewer, openId, panelId, compared, perSqft, ...on }: RowP
       </td>
     </tr>
   );
-}
+});
 
 /** Whether a click hit the checkbox of the comparison or its label, which does not open the details. */
 const isChoice = (target: EventTarget) => target instanceof Element && target.closest('label') !== null;
