@@ -30,6 +30,7 @@ const pages = [
 const TYPE_PAGE = '/properties/aeroindustrial/type/A';
 
 type Paints = { first: number; largest: number; hydrated: number };
+type Visit = Paints & { script: number; style: number };
 
 /** Starts the built server of a folder on its own port and data folder. */
 async function startPortal(build: string): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -88,13 +89,20 @@ function watchPage(): void {
   }, 10);
 }
 
-async function paintsOf(page: Page, url: string): Promise<Paints> {
+async function paintsOf(page: Page, url: string): Promise<Visit> {
   await page.goto(url, { waitUntil: 'load' });
   return page.evaluate(async (giveUp) => {
     const { noted } = window as unknown as { noted: Paints };
     while (noted.hydrated === 0 && performance.now() < giveUp) await new Promise((go) => setTimeout(go, 50));
     const [first] = performance.getEntriesByName('first-contentful-paint');
-    return { ...noted, first: first?.startTime ?? 0, hydrated: noted.hydrated || giveUp };
+    const sent = { script: 0, style: 0 };
+    for (const { name, encodedBodySize } of performance.getEntriesByType(
+      'resource',
+    ) as PerformanceResourceTiming[]) {
+      if (name.includes('.js')) sent.script += encodedBodySize;
+      if (name.includes('.css')) sent.style += encodedBodySize;
+    }
+    return { ...noted, ...sent, first: first?.startTime ?? 0, hydrated: noted.hydrated || giveUp };
   }, GIVE_UP_MS);
 }
 
@@ -127,26 +135,23 @@ async function answerTime(page: Page, control: string, sign: Sign): Promise<numb
 
 const BOOK_NOW = 'button[aria-label^="Book Now"]';
 
-/** Taps of a visitor and of a signed-in buyer, and their signs. */
-async function taps(browser: Browser, url: string): Promise<[string, number][]> {
-  const timed = async (name: string, control: string, sign: Sign, state?: State) => {
-    const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const once = async (page: Page) => {
-        await page.goto(url + TYPE_PAGE, { waitUntil: 'load' });
-        return answerTime(page, control, sign);
-      };
-      times.push(await visit(browser, once, state));
-    }
-    return [name, middle(times)] as [string, number];
-  };
-  const signedIn = await signIn(browser, url);
-  return [
-    await timed('a filter', '[role=switch]', { query: 'psf=1' }),
-    await timed('"Book Now" of a visitor, to the sign-in', BOOK_NOW, { selector: 'input[type=password]' }),
-    await timed('"Book Now" of a buyer, to the dialog', BOOK_NOW, { selector: '[role=dialog]' }, signedIn),
-  ];
-}
+type Tap = { name: string; control: string; sign: Sign; isBuyer?: true };
+
+const taps: readonly Tap[] = [
+  { name: 'a filter', control: '[role=switch]', sign: { query: 'psf=1' } },
+  {
+    name: '"Book Now" of a visitor, to the sign-in',
+    control: BOOK_NOW,
+    sign: { selector: 'input[type=password]' },
+  },
+  {
+    name: '"Book Now" of a buyer, to the dialog',
+    control: BOOK_NOW,
+    sign: { selector: '[role=dialog]' },
+    isBuyer: true,
+  },
+  { name: 'a row, to its details', control: 'tbody tr td', sign: { selector: '[role=dialog]' } },
+];
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -164,35 +169,64 @@ async function signIn(browser: Browser, url: string): Promise<State> {
   return state;
 }
 
-async function measureBuild(build: string, browser: Browser): Promise<void> {
-  const { url, stop } = await startPortal(build);
-  console.log(`${build}: ${ROUNDS} visits each, the middle one; 4 x CPU, slow 4G`);
-  for (const path of pages) {
-    const all: Paints[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      all.push(await visit(browser, (page) => paintsOf(page, url + path)));
-    }
-    const of = (read: (paints: Paints) => number) => `${(middle(all.map(read)) / 1000).toFixed(1)} s`;
-    console.log(
-      `  ${path}\n    first paint ${of(({ first }) => first)}, largest ${of(({ largest }) => largest)}, hydrated ${of(
-        ({ hydrated, first }) => hydrated - first,
-      )} after the first`,
-    );
-  }
-  for (const [name, milliseconds] of await taps(browser, url)) {
-    console.log(`  ${name}: ${milliseconds.toFixed(0)} ms`);
-  }
-  await stop();
+type Build = { folder: string; url: string; buyer: State; stop: () => Promise<void> };
+
+async function openBuild(folder: string, browser: Browser): Promise<Build> {
+  const portal = await startPortal(folder);
+  return { folder, ...portal, buyer: await signIn(browser, portal.url) };
 }
 
-/** Measures the public pages on a slow phone, of this build and optionally of the one in the folder BUILD. */
+/** Measures each build in every round, so that a busy machine slows all of them; the results by build. */
+async function inTurns<T>(builds: readonly Build[], measure: (build: Build) => Promise<T>): Promise<T[][]> {
+  const all: T[][] = builds.map(() => []);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [index, build] of builds.entries()) all[index]?.push(await measure(build));
+  }
+  return all;
+}
+
+async function comparePages(builds: readonly Build[], browser: Browser): Promise<void> {
+  for (const path of pages) {
+    console.log(path);
+    const results = await inTurns(builds, ({ url }) => visit(browser, (page) => paintsOf(page, url + path)));
+    for (const [index, visits] of results.entries()) {
+      const of = (read: (seen: Visit) => number) => (middle(visits.map(read)) / 1000).toFixed(1);
+      const sizes = `script ${of(({ script }) => script)} kB, style ${of(({ style }) => style)} kB`;
+      const paints = `first paint ${of(({ first }) => first)} s, largest ${of(({ largest }) => largest)} s`;
+      console.log(
+        `  ${builds[index]?.folder}: ${sizes}, ${paints}, hydrated ${of(({ hydrated, first }) => hydrated - first)} s after the first`,
+      );
+    }
+  }
+}
+
+async function compareTaps(builds: readonly Build[], browser: Browser): Promise<void> {
+  for (const { name, control, sign, isBuyer } of taps) {
+    const results = await inTurns(builds, ({ url, buyer }) => {
+      const once = async (page: Page) => {
+        await page.goto(url + TYPE_PAGE, { waitUntil: 'load' });
+        return answerTime(page, control, sign);
+      };
+      return visit(browser, once, isBuyer && buyer);
+    });
+    const times = results.map((all, index) => `${builds[index]?.folder} ${middle(all).toFixed(0)} ms`);
+    console.log(`${name}: ${times.join(', ')}`);
+  }
+}
+
+/** Measures the public pages on a slow phone, of this build and of those in the folders BUILD (with commas between). */
 export async function measurePages(): Promise<void> {
   const executablePath = findChromium();
   if (executablePath === undefined)
     throw new Error('No Chromium was found: set CHROMIUM_PATH or install one');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-  for (const build of [process.env.BUILD, '.'].filter((folder) => folder !== undefined)) {
-    await measureBuild(build, browser);
+  const builds: Build[] = [];
+  for (const folder of [...(process.env.BUILD?.split(',') ?? []), '.']) {
+    builds.push(await openBuild(folder, browser));
   }
+  console.log(`${ROUNDS} visits each in turns, the middle one; 4 x CPU, slow 4G`);
+  await comparePages(builds, browser);
+  await compareTaps(builds, browser);
+  for (const { stop } of builds) await stop();
   await browser.close();
 }
