@@ -1,28 +1,39 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
-import { test } from './fixtures.ts';
+import { holdIdleMoments, test } from './fixtures.ts';
 
 /** Script budget of a first visit, in kB (1,000 bytes) of gzip at level 9 (docs/decisions/0012). */
 const BUDGET = 230;
+/** Budget of the scripts of live updates, which are loaded in an idle moment after it. */
+const LIVE_BUDGET = 10;
+
+/** Bytes of a built script as gzip. */
+const packed = (script: string) => gzipSync(readFileSync(`dist/web${script}`), { level: 9 }).length;
+
+/** Collects the paths of the scripts that a page loads. */
+function collectScripts(page: Page): Set<string> {
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
+  });
+  return scripts;
+}
 
 for (const path of [paths.home(), paths.hub(), paths.type('A'), paths.login(), paths.register()]) {
   test(`a first visit of ${path} loads at most ${BUDGET} kB of script, all of it asked for by the page itself`, {
     // on a large screen the plan is in view at once, and so is loaded
     tag: '@phone',
   }, async ({ page }) => {
-    const scripts = new Set<string>();
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
-    });
+    await holdIdleMoments(page);
+    const scripts = collectScripts(page);
     // "Book Now" leads to the sign-in, whose files are preloaded after hydration
     const texts = [path, paths.login()].map(async (each) => (await page.request.get(each)).text());
     const named = (await Promise.all(texts)).join('');
     await page.goto(path);
     await page.waitForLoadState('networkidle');
 
-    const packed = (script: string) => gzipSync(readFileSync(`dist/web${script}`), { level: 9 }).length;
     const sizes = Array.from(scripts, (script) => [packed(script), script] as const);
     const total = sizes.reduce((sum, [size]) => sum + size, 0);
     const largest = sizes.sort(([one], [other]) => other - one).map(([size, script]) => `${size} ${script}`);
@@ -33,3 +44,17 @@ for (const path of [paths.home(), paths.hub(), paths.type('A'), paths.login(), p
     ).toEqual([]);
   });
 }
+
+test(`live updates load at most ${LIVE_BUDGET} kB of script of their own, after the first load`, async ({
+  page,
+}) => {
+  const scripts = collectScripts(page);
+  const sent = await (await page.request.get(paths.register())).text();
+  const stream = page.waitForRequest('**/api/live');
+  await page.goto(paths.register());
+  await stream;
+  const later = Array.from(scripts).filter((script) => !sent.includes(script));
+  expect(later.some((script) => script.includes('/live-'))).toBe(true);
+  const total = later.reduce((sum, script) => sum + packed(script), 0);
+  expect(total / 1000, later.join('\n')).toBeLessThanOrEqual(LIVE_BUDGET);
+});

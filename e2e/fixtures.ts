@@ -51,6 +51,16 @@ type Fixtures = {
 /** Set once React has hydrated or rendered the page: earlier clicks are lost. */
 export const hydrated = 'html[data-hydrated]';
 
+/**
+ * Keeps a page's idle moments back: it loads what it needs at once, and no live updates (D-156), whose open stream would also
+ * keep the network busy for ever.
+ */
+export async function holdIdleMoments(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+}
+
 /** Makes a page wait for hydration after each full load, unless a journey tests the server's HTML. */
 function awaitHydration(page: Page): Page {
   const { goto, reload } = page;

@@ -3,7 +3,7 @@ import type { Lot, PublicLot } from '#features/lots/contract.ts';
 import { lotTexts } from '#features/lots/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask } from './api.ts';
-import { hydrated, signIn, test } from './fixtures.ts';
+import { holdIdleMoments, hydrated, signIn, test } from './fixtures.ts';
 import { holdRequests } from './request-gate.ts';
 
 test('every public page hydrates without a mismatch, and its buttons work', { tag: '@both' }, async ({
@@ -33,6 +33,7 @@ test('no page asks for data it was sent with', async ({ page }) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) calls.push(pathname);
   });
+  await holdIdleMoments(page);
   for (const path of [paths.type('A'), paths.login(), paths.register()]) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');

@@ -14,6 +14,9 @@ import { Providers } from './providers.tsx';
 import { routes } from './routes.tsx';
 import { monitorSession } from './session/session-monitor.ts';
 
+/** Delay of live updates after hydration in a browser that does not tell idle moments. */
+const LIVE_FALLBACK_MS = 2_000;
+
 /** Loads the lazy components of the matched routes, since the first render must equal the server's. */
 async function loadMatchedRoutes(): Promise<void> {
   const matches = matchRoutes(routes, window.location) ?? [];
@@ -52,11 +55,24 @@ function withoutCampaign(search: string): string {
   return rest === '' ? '' : `?${rest}`;
 }
 
+/** Live updates wait for an idle moment, so that the first load is not slowed down (D-156). */
+function followWhenIdle(): void {
+  const follow = () =>
+    void import('./live.ts')
+      .then(({ followLiveUpdates }) => followLiveUpdates(queryClient))
+      // without its file the pages poll
+      .catch(() => undefined);
+  // Safari has no requestIdleCallback
+  if ('requestIdleCallback' in window) requestIdleCallback(follow);
+  else setTimeout(follow, LIVE_FALLBACK_MS);
+}
+
 /** Shows what start.js hid until the signed-in person was known. */
 function Rendered({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.removeAttribute('data-signed-in');
     document.documentElement.setAttribute('data-hydrated', '');
+    followWhenIdle();
   }, []);
   return children;
 }

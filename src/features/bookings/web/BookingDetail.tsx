@@ -12,6 +12,7 @@ import {
 } from '#features/bookings/messages.ts';
 import { offersCancelInDetail } from '#features/bookings/policy.ts';
 import type { User } from '#features/users/contract.ts';
+import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -30,8 +31,8 @@ import { placeOf } from './booking-labels.ts';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import { bookingQuery, useBookingTitle } from './queries.ts';
 
-/** Refetch interval of an open pending booking, in ms. */
-const LOOK_AGAIN_MS = 60_000;
+/** Refetch interval of an open pending booking: a minute without live updates. */
+const lookAgain = pollUnlessLive(60_000);
 
 type Props = {
   /** The booking to show; null closes the dialog. */
@@ -58,8 +59,7 @@ function Loaded({ id, user, onClose }: { id: string; user: User; onClose: () => 
   const query = useQuery({
     ...bookingQuery(id),
     // refetched, so that a decision shows without reopening
-    refetchInterval: ({ state: { data } }) =>
-      data !== undefined && data.status in nextActors && LOOK_AGAIN_MS,
+    refetchInterval: ({ state: { data } }) => data !== undefined && data.status in nextActors && lookAgain(),
   });
   const { status, say, clear } = useStatus();
   const [cancelling, setCancelling] = useState<Booking | null>(null);

@@ -10,6 +10,7 @@ import {
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { call, callFile, callPage } from '#platform/web/api-client/call.ts';
 import { isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
+import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
 import { bookingsKey } from './queries.ts';
 
@@ -88,7 +89,7 @@ export function bookingCountsQuery(search = '') {
   return queryOptions({
     queryKey: [...bookingsKey, 'counts', search],
     queryFn: ({ signal }) => call(countBookings, { query: { search }, signal }),
-    refetchInterval: REFETCH_MS,
+    refetchInterval: pollUnlessLive(REFETCH_MS),
   });
 }
 

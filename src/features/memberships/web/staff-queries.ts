@@ -18,6 +18,7 @@ import { listUsers, type User } from '#features/users/contract.ts';
 import { call, callPage, type Page } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { withFallbackEndpoints } from '#platform/web/api-client/fallback-endpoints.ts';
+import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
 import { isMember } from '#shared/actor.ts';
 import { cacheCount } from './offline-cache.ts';
@@ -65,7 +66,7 @@ export function applicantCountQuery(viewer: Viewer) {
   return queryOptions({
     queryKey: [...membershipsKey, 'waiting count', viewer._id],
     queryFn: async ({ signal }) => (await loadApplicants(viewer, everybody, signal)).total,
-    refetchInterval: REFETCH_MS,
+    refetchInterval: pollUnlessLive(REFETCH_MS),
   });
 }
 

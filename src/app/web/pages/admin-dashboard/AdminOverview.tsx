@@ -15,6 +15,7 @@ import { lotTallyQuery } from '#features/lots/web/queries.ts';
 import { applicantCountQuery } from '#features/memberships/web/staff-queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { userCountQuery } from '#features/users/web/queries.ts';
+import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { paths } from '#platform/web/paths.ts';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
@@ -30,7 +31,7 @@ type Props = { viewer: User; counts: UseQueryResult<BookingCounts>; review: Revi
 export function AdminOverview({ viewer, counts, review }: Props) {
   const oldest = useQuery(oldestPendingQuery('all', 'pending_admin'));
   const applicants = useQuery(applicantCountQuery(viewer));
-  const lots = useQuery({ ...lotTallyQuery, refetchInterval: REFETCH_MS });
+  const lots = useQuery({ ...lotTallyQuery, refetchInterval: pollUnlessLive(REFETCH_MS) });
   const agencies = useQuery(agencyCountQuery);
   const users = useQuery(userCountQuery('all'));
   const agentAdmins = useQuery(userCountQuery('agent_admin'));

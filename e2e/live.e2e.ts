@@ -1,0 +1,61 @@
+import { expect, type Page } from '@playwright/test';
+import { paths } from '#platform/web/paths.ts';
+import { ask, tokenOf } from './api.ts';
+import { freeLot, newBooking, newMember, storeBuyerSignIn } from './buyers.ts';
+import { test } from './fixtures.ts';
+
+/** Opens a page and waits until it is greeted by the stream of live updates. */
+async function openLive(page: Page, path: string): Promise<void> {
+  const greeted = page.waitForResponse('**/api/live');
+  await page.goto(path);
+  await greeted;
+}
+
+const rowOf = (page: Page, lotNumber: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name: `Lot ${lotNumber}`, exact: true }) });
+
+test('a lot that somebody else requests leaves an open list, and the counts of an open overview (D-156)', async ({
+  page,
+  open,
+  request,
+}) => {
+  const buyer = await newMember(request, 'Live Buyer');
+  const visitor = await open();
+  const lot = await freeLot(request);
+  await openLive(visitor, paths.type('B'));
+  await openLive(page, paths.hub());
+  const plan = page.getByRole('listbox', { name: 'Plan of the lots' });
+  const onPlan = plan.getByRole('option', { name: new RegExp(`^Lot ${lot.lotNumber},`) });
+  await plan.scrollIntoViewIfNeeded();
+  await expect(onPlan).toHaveAccessibleName(/available/i);
+  await expect(rowOf(visitor, lot.lotNumber)).toBeVisible();
+  await ask(request, 'POST /bookings/request', buyer.token, { lotId: lot._id });
+  await expect(rowOf(visitor, lot.lotNumber)).toHaveCount(0);
+  await expect(onPlan).toHaveAccessibleName(/reserved/i);
+});
+
+test('an agency is told of a new request in its open queue, and the rows stay in place (D-140, D-156)', async ({
+  open,
+  request,
+}) => {
+  const buyer = await newMember(request, 'Live Requester');
+  const desk = await open('agentAdmin');
+  await newBooking(request, buyer);
+  await openLive(desk, paths.agentBookingRequests());
+  await expect(desk.getByRole('row').nth(1)).toBeVisible();
+  await newBooking(request, buyer);
+  await expect(desk.getByRole('button', { name: /^\d+ new requests?: show$/ })).toBeVisible();
+});
+
+test('a session that ends elsewhere leads to the login page at once (D-153)', async ({
+  page,
+  request,
+  trouble,
+}) => {
+  trouble.expect(/status of 401/);
+  const buyer = await newMember(request, 'Live Session');
+  await storeBuyerSignIn(page, buyer);
+  await openLive(page, paths.profile());
+  await ask(request, 'POST /auth/logout', await tokenOf(page));
+  await page.waitForURL((url) => url.pathname === paths.login());
+});

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildBooking } from '#features/bookings/server/factory.ts';
+import { buildLot } from '#features/lots/server/factory.ts';
+import { lots } from '#features/lots/server/tables.ts';
+import { startSession } from '#features/sessions/server/actions.ts';
+import { revokeSessions } from '#features/sessions/server/store.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import { openTestDatabase } from '#test/app.ts';
+import { type OpenStream, openStream } from '#test/live-stream.ts';
+import { buildPeople } from '#test/people.ts';
+import { type ServerProcess, startServer } from '#test/server-process.ts';
+
+const PROCESSES = 3;
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let servers: ServerProcess[] = [];
+const streams: OpenStream[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  if (!database.url) throw new Error('Several processes need TEST_DATABASE_URL');
+  const environment = { DATABASE_URL: database.url, DEV_CAST: 'off' };
+  servers = await Promise.all(Array.from({ length: PROCESSES }, () => startServer(environment)));
+});
+afterAll(async () => {
+  for (const stream of streams) stream.close();
+  await Promise.all(servers.map((server) => server.kill()));
+  await database.database.close();
+  await database.drop();
+});
+
+/** One stream at each process. */
+async function followAll(token?: string): Promise<OpenStream[]> {
+  const opened = await Promise.all(servers.map(({ url }) => openStream(url, token)));
+  streams.push(...opened);
+  await Promise.all(opened.map((stream) => stream.until('hello')));
+  return opened;
+}
+
+it('a change is sent by every process, to whom it concerns (D-150, D-152)', async () => {
+  const { db } = database.database;
+  const { buyer, admin } = await buildPeople(db);
+  const token = async (person: { id: string }) =>
+    (
+      await db.transaction((tx) =>
+        startSession(tx as Tx, person.id, { userAgent: 'test', ip: '127.0.0.1' }, new Date()),
+      )
+    ).token;
+  const visitors = await followAll();
+  const office = await followAll(await token(admin));
+  const { booking } = await buildBooking(db, { creator: buyer });
+  const marker = await buildLot(db);
+  await db.update(lots).set({ price: 1_200_000 }).where(eq(lots.id, marker.id));
+  for (const stream of office) await stream.until(`booking {"id":"${booking.id}"}`);
+  for (const stream of visitors) await stream.until('lots');
+  expect(visitors.flatMap(({ events }) => events).filter((event) => event.startsWith('booking'))).toEqual([]);
+});
+
+it('a session that ends at one process ends its streams at all of them (D-153)', async () => {
+  const { db } = database.database;
+  const { buyer } = await buildPeople(db);
+  const { token } = await db.transaction((tx) =>
+    startSession(tx as Tx, buyer.id, { userAgent: 'test', ip: '127.0.0.1' }, new Date()),
+  );
+  const opened = await followAll(token);
+  await db.transaction((tx) => revokeSessions(tx as Tx, buyer.id, null, new Date()));
+  await Promise.all(opened.map(({ ended }) => ended));
+  expect(opened.map(({ events }) => events.at(-1))).toEqual(opened.map(() => 'session {}'));
+});
+
+it('a process that stops says bye at once, and the others go on (D-155)', async () => {
+  const [first, ...rest] = await followAll();
+  await servers[0]?.stop();
+  await first?.ended;
+  expect(first?.events.at(-1)).toBe('bye {}');
+  const lot = await buildLot(database.database.db);
+  for (const stream of rest) await stream.until(`lots {"ids":["${lot.id}"]}`);
+});

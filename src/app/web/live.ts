@@ -1,0 +1,100 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { LiveEventData, LiveEventName } from '#features/notices/live-contract.ts';
+import { refreshUser } from '#features/sessions/web/queries.ts';
+import { apiBase } from '#platform/web/api-client/call.ts';
+import type { StreamEvent } from '#platform/web/live/event-stream.ts';
+import { followInOneTab } from '#platform/web/live/lead-tab.ts';
+import { isLive, setLive } from '#platform/web/live/live-status.ts';
+import { local, subscribeStorage } from '#platform/web/storage.ts';
+
+/** The first parts of query keys. */
+type Nouns = readonly string[];
+
+const everything: Nouns = ['lots', 'bookings', 'notices', 'memberships', 'users'];
+
+/** The nouns whose queries an event makes stale. */
+const staleNouns: Partial<Record<LiveEventName, Nouns>> = {
+  hello: everything,
+  resync: everything,
+  lots: ['lots'],
+  booking: ['bookings'],
+  notice: ['notices'],
+  membership: ['memberships', 'users'],
+};
+
+/** Follows the stream of live updates: refetches what a change made stale, and checks the session when it ended (D-156). */
+export function followLiveUpdates(client: QueryClient): void {
+  const refetch = refetcher(client);
+  const stream = followInOneTab({
+    url: `${apiBase()}/live`,
+    headers: () => {
+      const token = local.token.get();
+      return token === null ? {} : { authorization: `Bearer ${token}` };
+    },
+    onEvent: ({ name, data }: StreamEvent) => {
+      const event = name as LiveEventName;
+      if (event === 'pause' || event === 'bye') return resumePolls(client);
+      setLive(true);
+      if (concernsSession(event, data)) void refreshUser().catch(() => undefined);
+      refetch(staleNouns[event] ?? []);
+    },
+    onDown: () => resumePolls(client),
+  });
+  let token = local.token.get();
+  subscribeStorage(() => {
+    if (local.token.get() === token) return;
+    token = local.token.get();
+    stream.reconnect();
+  });
+}
+
+/** Whether a signed-in person has to be asked for again; the call of an ended session leads to the login page. */
+function concernsSession(event: LiveEventName, data: unknown): boolean {
+  if (local.token.get() === null) return false;
+  const isStranger = event === 'hello' && (data as LiveEventData<'hello'>).as === null;
+  return isStranger || event === 'session' || event === 'membership';
+}
+
+/** Marks what is shown as stale without a refetch: that makes each query choose its poll interval anew. */
+function resumePolls(client: QueryClient): void {
+  if (!isLive()) return;
+  setLive(false);
+  void client.invalidateQueries({
+    predicate: ({ queryKey }) => isOf(queryKey, everything),
+    refetchType: 'none',
+  });
+}
+
+/**
+ * Invalidates the queries of nouns, one refetch after the other: events during a refetch are collected, since a refetch that
+ * was cancelled by every event would never end.
+ */
+function refetcher(client: QueryClient): (nouns: Nouns) => void {
+  const waiting = new Set<string>();
+  let isRefetching = false;
+  return async (nouns) => {
+    for (const noun of nouns) waiting.add(noun);
+    if (isRefetching) return;
+    isRefetching = true;
+    while (waiting.size > 0) {
+      const stale = [...waiting];
+      waiting.clear();
+      await client.invalidateQueries({ predicate: ({ queryKey }) => isStale(client, queryKey, stale) });
+    }
+    isRefetching = false;
+  };
+}
+
+/** Whether a query is about one of the nouns; also as the query that follows a list in place (useLiveList). */
+function isOf([first, second]: QueryKey, nouns: Nouns): boolean {
+  return nouns.includes(String(first === 'followed' ? second : first));
+}
+
+/**
+ * A list that follows others' changes in place (useLiveList) is left alone: the query that follows it is read again, and
+ * the list offers the rows that would move.
+ */
+function isStale(client: QueryClient, queryKey: QueryKey, nouns: Nouns): boolean {
+  if (!isOf(queryKey, nouns)) return false;
+  return !client.getQueryCache().find({ queryKey: ['followed', ...queryKey], type: 'active' });
+}
