@@ -207,6 +207,9 @@ export const buyerTexts = {
     'Lots are booked through an agency. Join one first; once it has approved you, you can request a lot.',
   readOnlyCopy: 'Details and actions come back with the connection.',
   partOfCopy: 'It holds the newest {count} of {total}.',
+  overtaken: 'Somebody else has just reserved this lot. What you typed is kept here.',
+  freeAgain: 'This lot is available again.',
+  chooseOther: 'Choose another lot',
 } as const;
 
 /** Texts for staff who book for a client. */
@@ -255,6 +258,7 @@ export const decisionTexts = {
   unsentPlace: "{place} (booking {id}) could not be set to '{status}' on {time}.",
   unsentEntry: "Booking {id} could not be set to '{status}' on {time}.",
   lastStep: '{step}: {name}, {at}',
+  changed: 'This booking has changed: it is now {label}.',
   unsent: 'The server has not confirmed this. The booking keeps the status shown here until it does.',
 } as const;
 

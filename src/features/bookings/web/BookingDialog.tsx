@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { bookingTexts, createTexts } from '#features/bookings/messages.ts';
 import { bookingCan } from '#features/bookings/policy.ts';
@@ -14,11 +14,13 @@ import { refreshUser, useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { paths } from '#platform/web/paths.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SearchedSelect } from '#platform/web/ui/SearchedSelect.tsx';
+import type { AgencyStatus } from '#shared/actor.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
@@ -27,8 +29,8 @@ import { BookingRequestForm } from './BookingRequestForm.tsx';
 import { freeLotChoicesQuery, type LotChoice } from './booking-choices.ts';
 import { agentKind, buyerKind, clientKind } from './booking-form.ts';
 
-/** Poll interval of a visible pending screen for the agency's decision, in ms (D-34). */
-const LOOK_AGAIN_MS = 10_000;
+/** Poll interval of a visible pending screen for the agency's decision: 10 s without live updates (D-34, D-156). */
+const lookAgain = pollUnlessLive(10_000);
 
 /** A given lot for oneself, or a client of the agency whose lot is chosen in the dialog. */
 type Subject = { lot?: Lot | undefined; client?: User | undefined };
@@ -131,8 +133,13 @@ function useBooker() {
     // no refetch on window focus: a form must not change while being filled in
     refetchOnWindowFocus: isWaiting,
     refetchOnReconnect: isWaiting,
-    refetchInterval: (query) => isWaiting(query) && LOOK_AGAIN_MS,
+    refetchInterval: (query) => isWaiting(query) && lookAgain(),
   });
+  // a live update brings the agency's answer with the session's account
+  const follow = useEffectEvent((status: AgencyStatus | undefined) => {
+    if (booker.data?.agencyStatus === 'pending' && status !== 'pending') void booker.refetch();
+  });
+  useEffect(() => follow(signedIn?.agencyStatus), [signedIn?.agencyStatus]);
   const [hasWaited, setHasWaited] = useState(false);
   if (!hasWaited && booker.data?.agencyStatus === 'pending') setHasWaited(true);
   return { isSignedIn: signedIn !== null, booker, hasWaited };
@@ -169,6 +176,7 @@ function ClientBooking({ client, onBooked, ...frame }: FormFrame & { client: Use
           setBooked(true);
           onBooked();
         }}
+        onOtherLot={() => setChoice(null)}
         {...frame}
       />
     </Stack>

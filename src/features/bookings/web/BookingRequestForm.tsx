@@ -23,6 +23,7 @@ import {
   bookingFormErrors,
   documentsOf,
 } from './booking-form.ts';
+import { OvertakenLot, useOvertakenLot } from './OvertakenLot.tsx';
 import { useBookingSubmission } from './use-booking-submission.ts';
 
 type Props = {
@@ -35,10 +36,13 @@ type Props = {
   onBooked: () => void;
   onBusy: (isBusy: boolean) => void;
   onClose: () => void;
+  /** Clears the chosen lot after somebody else took it; without it the dialog closes. */
+  onOtherLot?: () => void;
 };
 
 /** The form of a booking request: contact, message and documents, with a draft (R-BKG-01 to R-BKG-10). */
-export function BookingRequestForm({ kind, place, lot, user, onBusy, onBooked, onClose }: Props) {
+export function BookingRequestForm(props: Props) {
+  const { kind, place, lot, user, onBusy, onBooked, onClose, onOtherLot } = props;
   const { form, draft, drop } = useBookingForm({ kind, place, user });
   const { isSending, failure, booking, uploads, submit, retry } = useBookingSubmission(kind.send, {
     toast: kind.sent?.toast ?? bookingTexts.requestedToast,
@@ -50,6 +54,7 @@ export function BookingRequestForm({ kind, place, lot, user, onBusy, onBooked, o
   });
 
   const [isLotMissing, setLotMissing] = useState(false);
+  const overtaken = useOvertakenLot(booking === null ? lot : null, { isSending, failure });
 
   const send = async (values: BookingFormValues) => {
     setLotMissing(lot === null);
@@ -95,7 +100,13 @@ export function BookingRequestForm({ kind, place, lot, user, onBusy, onBooked, o
         <DocumentFields form={form} kind={kind} isSending={isSending} />
         {lot === null && isLotMissing && <ErrorAlert>{bookingRefusals.LOT_MISSING.message}</ErrorAlert>}
         {failure !== null && <ErrorAlert>{kind.failure(failure)}</ErrorAlert>}
-        <FormActions submit="Submit Booking Request" sending={isSending} onCancel={onClose} />
+        <OvertakenLot overtaken={overtaken} failure={failure} onClose={onClose} onOther={onOtherLot} />
+        <FormActions
+          submit="Submit Booking Request"
+          sending={isSending}
+          disabled={overtaken === 'taken'}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );

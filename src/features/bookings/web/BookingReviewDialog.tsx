@@ -1,16 +1,20 @@
-import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import type { Booking } from '#features/bookings/contract.ts';
+import { statusLabel } from '#features/bookings/labels.ts';
+import type { BookingStatus } from '#features/bookings/lifecycle.ts';
+import { bookingTexts, decisionTexts, queueTexts } from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
-import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
+import { ChevronDownIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { ShortcutHelp } from '#platform/web/ui/ShortcutHelp.tsx';
 import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
 import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
 import { formatCount } from '#shared/counts.ts';
+import { interpolate } from '#shared/problem.ts';
 import { BookingDocuments } from './BookingDocuments.tsx';
 import { BookingFacts } from './BookingFacts.tsx';
 import classes from './BookingReviewDialog.module.css';
@@ -100,6 +104,34 @@ function QueueBar({ review, busy }: { review: Review; busy: boolean }) {
   );
 }
 
+/**
+ * Whether others changed the status of the open booking since it was loaded; not after an own decision or withdrawal, whose
+ * result is told elsewhere.
+ */
+function useChangedElsewhere(
+  { data, isFetchedAfterMount }: UseQueryResult<Booking>,
+  sending: SendDecision,
+  isOpen: boolean,
+) {
+  const [seen, setSeen] = useState<BookingStatus | null>(null);
+  const [isWithdrawn, setWithdrawn] = useState(false);
+  const isOwn = sending.isPending || isWithdrawn;
+  const status = data && (isFetchedAfterMount || isOwn) ? data.status : null;
+  if (status !== null && status !== seen && (seen === null || isOwn)) setSeen(status);
+  return {
+    changed: isOpen && seen !== null && status !== null && status !== seen && sending.failed === null,
+    withdrawn: () => setWithdrawn(true),
+  };
+}
+
+function Changed({ label }: { label: string }) {
+  return (
+    <Alert role="group" color="amber" icon={<WarningIcon size={20} />}>
+      {interpolate(decisionTexts.changed, { label })}
+    </Alert>
+  );
+}
+
 function Content({ id, viewer, review, view, sending }: Props & { id: string; sending: SendDecision }) {
   // refetched: the list may be minutes old
   const query = useQuery({
@@ -107,6 +139,7 @@ function Content({ id, viewer, review, view, sending }: Props & { id: string; se
     staleTime: 0,
     ...(review.known?._id === id && { placeholderData: review.known }),
   });
+  const { changed, withdrawn } = useChangedElsewhere(query, sending, review.id === id);
   const top = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
   // the previous button is gone, and a key pressed for the previous booking must not submit
@@ -125,10 +158,14 @@ function Content({ id, viewer, review, view, sending }: Props & { id: string; se
     <div ref={top} tabIndex={-1} className={classes.content}>
       <QueryState query={query} errorText={bookingTexts.detailFailed} retryLabel="Retry">
         {(booking) => {
-          const decides = hasDecision({ viewer, booking, view, sending });
+          const decides = changed || hasDecision({ viewer, booking, view, sending });
           return (
             <div className={classes.review} data-split={decides || undefined}>
               <Stack gap="lg" miw={0}>
+                {/* a live region must exist before its content to be announced */}
+                <div aria-live="assertive" className={classes.region}>
+                  {changed && <Changed label={statusLabel(booking.status, labelPlaceOf(view, viewer))} />}
+                </div>
                 <Group gap="sm">
                   <Title order={3}>
                     {placeOf(booking)}, {clientNameOf(booking)}
@@ -158,6 +195,8 @@ function Content({ id, viewer, review, view, sending }: Props & { id: string; se
                     review={review}
                     view={view}
                     sending={sending}
+                    changed={changed}
+                    onWithdrawn={withdrawn}
                   />
                 </section>
               )}

@@ -91,7 +91,7 @@ export function canWithdraw(viewer: User, booking: Booking): boolean {
 }
 
 /** Cancels the booking of a colleague who has left the agency. */
-export function WithdrawBooking({ booking }: { booking: Booking }) {
+export function WithdrawBooking({ booking, onWithdrawn }: { booking: Booking; onWithdrawn: () => void }) {
   const [asked, setAsked] = useState<Booking | null>(null);
   const { status, say, clear } = useStatus();
   return (
@@ -104,7 +104,10 @@ export function WithdrawBooking({ booking }: { booking: Booking }) {
       <CancelBookingDialog
         booking={asked}
         onClose={() => setAsked(null)}
-        onCancelled={() => toast(bookingSuccess.cancelled)}
+        onCancelled={() => {
+          toast(bookingSuccess.cancelled);
+          onWithdrawn();
+        }}
         onFailed={(reason) => say('error', reason)}
       />
     </Stack>

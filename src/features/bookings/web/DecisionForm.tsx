@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Kbd, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { z } from 'zod';
+import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import { decisionTexts } from '#features/bookings/messages.ts';
 import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
@@ -31,6 +32,8 @@ export const notesPlace = (bookingId: string) => `decision on ${bookingId}`;
 
 type Props<A extends string> = {
   bookingId: string;
+  /** A choice made for another status is cleared, since it might mean something else now. */
+  status: BookingStatus;
   question: string;
   choices: Choices<A>;
   /** The error when nothing is chosen. */
@@ -47,8 +50,16 @@ type Props<A extends string> = {
 
 /** One choice, optional notes, and a submit button labelled with the choice (R-AGT-16, R-ADM-06, D-92). */
 export function DecisionForm<A extends string>(props: Props<A>) {
-  const { question, choices, submit, sending, initial, failure, onDecide } = props;
+  const { status, question, choices, submit, sending, initial, failure, onDecide } = props;
   const { form, draft } = useDecision(props);
+  const [seen, setSeen] = useState(status);
+  const clearChoice = useEffectEvent(() => form.setFieldValue('action', ''));
+  useEffect(() => {
+    if (status !== seen) {
+      setSeen(status);
+      clearChoice();
+    }
+  }, [status, seen]);
   const chosen = choices.find(({ value }) => value === form.values.action);
 
   const button = useRef<HTMLButtonElement>(null);

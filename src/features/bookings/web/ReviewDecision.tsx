@@ -1,4 +1,4 @@
-import { Alert, Button, List, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Button, List, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
@@ -14,6 +14,7 @@ import {
 } from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
+import { currentOwner, readDraft } from '#platform/web/drafts.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
 import { InfoIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
@@ -23,15 +24,29 @@ import { interpolate } from '#shared/problem.ts';
 import { LastEvent } from './BookingTimeline.tsx';
 import { clientNameOf, decidedOn, placeOf } from './booking-labels.ts';
 import { canWithdraw, WithdrawBooking } from './CancelBookingDialog.tsx';
-import { type Choice, type Choices, DecisionForm } from './DecisionForm.tsx';
+import { type Choice, type Choices, DecisionForm, notesPlace } from './DecisionForm.tsx';
 import { type AgencyDecision, type Decision, type ProcessingAction, StatusNotUpdated } from './decide.ts';
 import { canAnswer, canProcess, type QueueView } from './queue-views.ts';
 import type { Review, SendDecision } from './use-booking-review.ts';
 
-type Props = { viewer: User; booking: Booking; view: QueueView; review: Review; sending: SendDecision };
+type Props = {
+  viewer: User;
+  booking: Booking;
+  view: QueueView;
+  review: Review;
+  sending: SendDecision;
+  /** Others have changed the booking while it is open. */
+  changed: boolean;
+  onWithdrawn: () => void;
+};
 
 /** Whether the panel of the decision has content; an administrator always reads at least why nothing is left to decide. */
-export function hasDecision({ viewer, booking, view, sending }: Omit<Props, 'review'>): boolean {
+export function hasDecision({
+  viewer,
+  booking,
+  view,
+  sending,
+}: Omit<Props, 'review' | 'changed' | 'onWithdrawn'>): boolean {
   if (view.decision !== 'answer') return true;
   return canAnswer(viewer, booking) || canWithdraw(viewer, booking) || sending.failed !== null;
 }
@@ -63,13 +78,14 @@ const answerChoices: Choices<AgencyDecision> = [
 ];
 
 /** The agency's answer to a booking request: approve or reject, with notes for the client (R-AGT-10, R-AGT-15). */
-function AgencyAnswer({ viewer, booking, review, sending }: Props) {
+function AgencyAnswer({ viewer, booking, review, sending, changed, onWithdrawn }: Props) {
   if (!canAnswer(viewer, booking)) {
     return (
       <Stack gap="sm">
         <DecisionFailure sending={sending} />
-        {sending.failed && <LastEvent booking={booking} />}
-        {canWithdraw(viewer, booking) && <WithdrawBooking booking={booking} />}
+        {(sending.failed || changed) && <LastEvent booking={booking} />}
+        {changed && <TypedNotes bookingId={booking._id} />}
+        {canWithdraw(viewer, booking) && <WithdrawBooking booking={booking} onWithdrawn={onWithdrawn} />}
       </Stack>
     );
   }
@@ -82,6 +98,7 @@ function AgencyAnswer({ viewer, booking, review, sending }: Props) {
       )}
       <DecisionForm
         bookingId={booking._id}
+        status={booking.status}
         question="Your answer"
         choices={answerChoices}
         missing={bookingFields.answerMissing}
@@ -102,10 +119,10 @@ function AgencyAnswer({ viewer, booking, review, sending }: Props) {
   );
 }
 
-type AdminProps = Pick<Props, 'booking' | 'view' | 'sending'>;
+type AdminProps = Pick<Props, 'booking' | 'view' | 'sending' | 'changed'>;
 
 /** An administrator's decision about a booking, or why an ended one has none (R-ADM-07). */
-function AdminDecision({ booking, sending, view }: AdminProps) {
+function AdminDecision({ booking, sending, view, changed }: AdminProps) {
   if (!canProcess(booking)) {
     const { message } = bookingRefusals.ALREADY_PROCESSED;
     return (
@@ -116,12 +133,13 @@ function AdminDecision({ booking, sending, view }: AdminProps) {
           <Note>{interpolate(message, { status: statusWord(booking.status) })}</Note>
         )}
         <LastEvent booking={booking} />
+        {changed && <TypedNotes bookingId={booking._id} />}
       </Stack>
     );
   }
   return (
     <Panel booking={booking}>
-      {sending.failed && <LastEvent booking={booking} />}
+      {(sending.failed || changed) && <LastEvent booking={booking} />}
       {booking.status === 'pending_agent' && <Note>{decisionTexts.overrideProcess}</Note>}
       <Processing booking={booking} view={view} sending={sending} />
     </Panel>
@@ -150,7 +168,7 @@ function processingChoices(booking: Booking, isShort: boolean): Choices<Processi
 }
 
 /** Action and notes. A sale is confirmed first, for the booking as it was when the sale was chosen. */
-function Processing({ booking, view, sending }: AdminProps) {
+function Processing({ booking, view, sending }: Omit<AdminProps, 'changed'>) {
   const [sale, setSale] = useState<{ booking: Booking; notes: string } | null>(null);
   const [asking, question] = useDisclosure();
   const send = (action: ProcessingAction, notes: string, about = booking) =>
@@ -163,6 +181,7 @@ function Processing({ booking, view, sending }: AdminProps) {
     <>
       <DecisionForm
         bookingId={booking._id}
+        status={booking.status}
         question="Action"
         choices={processingChoices(booking, view.decision === 'approve')}
         missing={bookingFields.processingMissing}
@@ -184,6 +203,13 @@ function Processing({ booking, view, sending }: AdminProps) {
       )}
     </>
   );
+}
+
+/** The notes typed for a decision that others have taken meanwhile, to be read and copied. */
+function TypedNotes({ bookingId }: { bookingId: string }) {
+  const notes = readDraft(notesPlace(bookingId), currentOwner())?.fields.notes;
+  if (typeof notes !== 'string') return null;
+  return <Textarea label={decisionTexts.notesLabel} readOnly autosize maxRows={6} value={notes} />;
 }
 
 /** A decision to take, below a note on missing documents (D-82). */

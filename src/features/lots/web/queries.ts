@@ -4,6 +4,7 @@ import { type LotType, readLotType, tallyLots } from '#features/lots/lifecycle.t
 import type { Viewer } from '#features/lots/policy.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { loadContract } from '#platform/web/api-client/load-contract.ts';
+import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { areaOrDefault } from '#shared/area.ts';
 import { parsePrice } from '#shared/money.ts';
 
@@ -12,6 +13,9 @@ const slug = 'aero-industrial-hub';
 const alias = 'aeroindustrial';
 
 const loadLotContract = () => loadContract(() => import('#features/lots/contract.ts'));
+
+/** Poll interval of the lot of an open booking dialog, in ms. */
+const STATUS_EVERY_MS = 60_000;
 
 /** Prefix of every query key of lots, invalidated by every change of a lot. */
 export const lotsKey = ['lots'] as const;
@@ -25,6 +29,19 @@ export const lotTallyQuery = queryOptions({
     return tallyLots(lots.map(readPublicLot));
   },
 });
+
+/** The status of one lot as everybody may read it (D-61); null when the lot is gone. Polled without live updates (D-156). */
+export function lotStatusQuery(id: string) {
+  return queryOptions({
+    queryKey: [...lotsKey, 'status', id],
+    queryFn: async ({ signal }) => {
+      const { listPublicLots } = await loadLotContract();
+      const lots = await call(listPublicLots, { params: { property: slug }, signal });
+      return lots.find((lot) => lot._id === id)?.status ?? null;
+    },
+    refetchInterval: pollUnlessLive(STATUS_EVERY_MS),
+  });
+}
 
 /** Lots of one type. The rows depend on the viewer's role, which is part of the key (D-61). */
 export function lotsOfTypeQuery(type: LotType, viewer: Viewer) {

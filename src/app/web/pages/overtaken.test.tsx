@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Booking } from '#features/bookings/contract.ts';
+import { bookingSuccess, buyerTexts, decisionTexts } from '#features/bookings/messages.ts';
+import { BookingDialog } from '#features/bookings/web/BookingDialog.tsx';
+import type { LotStatus } from '#features/lots/lifecycle.ts';
+import { queryClient } from '#platform/web/api-client/query-client.ts';
+import { session } from '#platform/web/storage.ts';
+import { userOf } from '#test/accounts.ts';
+import { bookingLists } from '#test/booking-lists.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { lotOf } from '#test/lots.ts';
+import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
+import { AdminBookingsPage } from './AdminBookingsPage.tsx';
+import { AgentBookingRequestsPage } from './AgentBookingRequestsPage.tsx';
+
+/** Refetches what is on screen, as a live update does. */
+const readAnew = () => window.dispatchEvent(new Event('visibilitychange'));
+
+afterEach(() => {
+  queryClient.clear();
+  session.drafts.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('the booking dialog of a lot that somebody else takes (D-156)', () => {
+  const lot = lotOf('12-A');
+  let status: LotStatus = 'available';
+
+  function open(onClose = vi.fn()) {
+    status = 'available';
+    const member = userOf('user', { agencyId: 'meridian', agencyStatus: 'approved' });
+    fakeNetwork(
+      signedIn(member, {
+        'GET /public/properties/aero-industrial-hub/lots': () =>
+          json([{ _id: lot._id, type: lot.type, status }]),
+        'POST /bookings/request': () => {
+          status = 'reserved';
+          readAnew();
+          return new Promise((resolve) =>
+            setTimeout(
+              () =>
+                resolve(
+                  json({ ...bookingOf('12', 'pending_agent'), message: bookingSuccess.requested }, 201),
+                ),
+              50,
+            ),
+          );
+        },
+      }),
+    );
+    renderPage({ at: '/lots', path: '/lots', page: <BookingDialog lot={lot} opened onClose={onClose} /> });
+    return { user: userEvent.setup(), onClose };
+  }
+  const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Submit Booking Request' });
+
+  it('says so, keeps what was typed and does not send, until the lot is free again', async () => {
+    const { user } = open();
+    await user.type(await screen.findByLabelText('Message (optional)'), 'By March');
+    expect((await submit()).disabled).toBe(false);
+    status = 'reserved';
+    readAnew();
+    const news = await screen.findByText(buyerTexts.overtaken);
+    expect(news.closest('[aria-live=assertive]')).toBeTruthy();
+    expect((await submit()).disabled).toBe(true);
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message (optional)').value).toBe('By March');
+
+    status = 'available';
+    readAnew();
+    expect(await screen.findByText(buyerTexts.freeAgain)).toBeTruthy();
+    expect(screen.queryByText(buyerTexts.overtaken)).toBeNull();
+    expect((await submit()).disabled).toBe(false);
+  });
+
+  it('offers to choose another lot', async () => {
+    const { user, onClose } = open();
+    await submit();
+    status = 'sold';
+    readAnew();
+    await user.click(await screen.findByRole('button', { name: buyerTexts.chooseOther }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  });
+
+  it('does not take the own request for somebody else’s', async () => {
+    const { user } = open();
+    const said: string[] = [];
+    const watching = new MutationObserver(() => {
+      if (screen.queryByText(buyerTexts.overtaken)) said.push(buyerTexts.overtaken);
+    });
+    watching.observe(document.body, { childList: true, subtree: true });
+    await user.click(await submit());
+    expect(await screen.findByText(bookingSuccess.requested)).toBeTruthy();
+    watching.disconnect();
+    expect(said).toEqual([]);
+  });
+});
+
+describe('the review dialog of a booking that is decided elsewhere (D-156)', () => {
+  let booking: Booking;
+  const answers = () => ({
+    ...bookingLists(() => [booking]),
+    [`GET /bookings/${booking._id}`]: () => json(booking),
+    [`GET /uploads/documents/${booking._id}`]: () => json([]),
+  });
+  const changed = (label: string) => decisionTexts.changed.replace('{label}', label);
+
+  it('tells an agency the new state, and keeps its notes to read', async () => {
+    booking = bookingOf('12', 'pending_agent');
+    const viewer = userOf('agent_admin', { agencyId: 'meridian', agencyStatus: 'approved' });
+    fakeNetwork(signedIn(viewer, answers()));
+    const path = '/agent/booking-requests';
+    renderPage({ at: path, path, page: <AgentBookingRequestsPage /> });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Review Lot 12, Daniel Wong' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(await dialog.findByLabelText(decisionTexts.notesLabel), 'Please call');
+    booking = { ...booking, status: 'rejected_by_agent' };
+    readAnew();
+    expect((await dialog.findByText(changed('Rejected'))).closest('[aria-live=assertive]')).toBeTruthy();
+    const notes = dialog.getByLabelText<HTMLTextAreaElement>(decisionTexts.notesLabel);
+    expect([notes.value, notes.readOnly]).toEqual(['Please call', true]);
+    expect(dialog.queryByRole('button', { name: 'Send answer' })).toBeNull();
+  });
+
+  it('tells the office the new state, keeps its notes and clears a choice made before', async () => {
+    booking = bookingOf('12', 'pending_admin');
+    fakeNetwork(signedIn(userOf('admin'), answers()));
+    const path = '/admin/bookings';
+    renderPage({ at: path, path, page: <AdminBookingsPage /> });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: /^Review Lot 12,/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(await dialog.findByLabelText(decisionTexts.notesLabel), 'Cheque seen');
+    await user.click(dialog.getByRole('radio', { name: decisionTexts.process.booked.label }));
+    booking = { ...booking, status: 'approved' };
+    readAnew();
+    expect(await dialog.findByText(changed('Approved'))).toBeTruthy();
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(decisionTexts.notesLabel).value).toBe('Cheque seen');
+    expect(
+      dialog.getAllByRole<HTMLInputElement>('radio').filter(({ ariaChecked }) => ariaChecked === 'true'),
+    ).toEqual([]);
+    expect(await dialog.findByRole('button', { name: 'Process booking' })).toBeTruthy();
+  });
+});
