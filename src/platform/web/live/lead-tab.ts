@@ -3,7 +3,7 @@ import { followStream, type StreamEvent, type StreamReader } from './event-strea
 /** Name of the Web Lock of the tab that holds the stream, and of the channel to the other tabs. */
 const NAME = 'portal-live';
 /** A tab hidden for so long gives the stream to a visible one. */
-export const HIDDEN_MS = 60_000;
+const HIDDEN_MS = 60_000;
 
 /** Sent between tabs: an event of the stream for all or one of them, its loss, or the question of a new tab whether there is a stream. */
 type Message = { event: StreamEvent; to?: string } | { down: true } | { ask: string };
