@@ -2,7 +2,7 @@ import type { MailChoice, MailTopic } from './lifecycle.ts';
 
 /** The topics as their reader chooses mails about them. */
 export const topicLabels: Record<MailTopic, string> = {
-  bookings: 'My bookings and queue',
+  bookings: 'My bookings',
   desk: 'Requests I answer',
   membership: 'My membership',
 };

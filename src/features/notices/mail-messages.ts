@@ -4,7 +4,7 @@ const SITE = 'Aero Industrial Hub';
 
 /** What a topic is about, within a sentence. */
 export const topicNames: Record<MailTopic, string> = {
-  bookings: 'your bookings and queue',
+  bookings: 'your bookings',
   desk: 'requests you answer',
   membership: 'your membership',
 };
@@ -32,6 +32,7 @@ export function subjectOfMany(count: number, firstTitle: string, topic: MailTopi
 
 /** The sentences around the notices of a mail. */
 export const mailFrame = {
+  head: SITE,
   greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
   since: 'Since the last mail:',
   more: (count: number) => `and ${count} more`,

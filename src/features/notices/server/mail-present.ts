@@ -134,31 +134,33 @@ function htmlPart(data: NoticeData, links: Links | undefined, config: Config): s
   const site = siteOf(config);
   const [only] = items;
   const list = items.map(({ title, link }) =>
-    paragraph(anchor({ label: title, href: `${site}${link}` }, 'color:#0b5cad'), 'margin:0 0 10px'),
+    // a link without a colour of its own suits light and dark schemes
+    paragraph(anchor({ label: title, href: `${site}${link}` }, ''), 'margin:0 0 10px'),
   );
   const body =
     items.length > 1
       ? [paragraph(mailFrame.since), ...list, ...(more > 0 ? [paragraph(mailFrame.more(more))] : [])]
       : [
           paragraph(`<strong>${escapeHtml(only?.title ?? '')}</strong>`),
-          ...(only?.text ? [paragraph(escapeHtml(only.text).replaceAll('\n', '<br>'))] : []),
+          ...(only?.text ? only.text.split('\n').map((line) => paragraph(escapeHtml(line))) : []),
         ];
   const button = anchor(
     buttonOf(data, site),
     'display:inline-block;padding:12px 20px;background:#0b5cad;color:#ffffff;border-radius:6px;text-decoration:none',
   );
-  const foot = [
-    escapeHtml(footOf(data)),
-    ...[links?.settings, links?.stop].flatMap((each) => (each ? [anchor(each, 'color:#5b6470')] : [])),
-  ].join(' ');
+  const footLinks = [links?.settings, links?.stop].flatMap((each) =>
+    each ? [anchor(each, 'color:inherit')] : [],
+  );
+  const foot = `${escapeHtml(footOf(data))} ${footLinks.join(' &middot; ')}`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"></head>
 <body style="margin:0;padding:0">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px"><tr><td style="${FONT};font-size:16px;line-height:1.5;text-align:left;overflow-wrap:anywhere">
+${paragraph(mailFrame.head, 'margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid #0b5cad;font-weight:bold')}
 ${[paragraph(escapeHtml(mailFrame.greeting(name))), ...body, paragraph(button, 'margin:24px 0')].join('\n')}
-${paragraph(escapeHtml(mailFrame.sender(config.contact)), 'margin:24px 0 8px;font-size:13px')}
+${paragraph(escapeHtml(mailFrame.sender(config.contact)), 'margin:32px 0 8px;padding-top:16px;border-top:1px solid #8a93a0;font-size:13px')}
 ${paragraph(foot, 'margin:0;font-size:13px')}
 </td></tr></table></td></tr></table></body></html>
 `;
