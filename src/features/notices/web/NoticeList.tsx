@@ -32,11 +32,11 @@ export function NoticeList({ notices, label, onOpen, onMarkUnread }: Props) {
             {notice.readAt === null && (
               <>
                 <span className={classes.dot} aria-hidden="true" />
-                <VisuallyHidden>{noticeListTexts.unread} </VisuallyHidden>
+                <VisuallyHidden>{noticeListTexts.unread}</VisuallyHidden>{' '}
               </>
             )}
             <span className={classes.title}>{notice.title}</span>{' '}
-            {notice.text !== '' && <span className={classes.text}>{notice.text} </span>}
+            {notice.text !== '' && <span className={classes.text}>{notice.text}</span>}{' '}
             <time className={classes.time} dateTime={notice.createdAt}>
               {formatDateTime(notice.createdAt)}
             </time>
