@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
-import { holdIdleMoments, test } from './fixtures.ts';
+import { holdIdleMoments, hydrated, test } from './fixtures.ts';
 
 /** Script budget of a first visit, in kB (1,000 bytes) of gzip at level 9 (docs/decisions/0012). */
 const BUDGET = 230;
@@ -21,7 +21,9 @@ function collectScripts(page: Page): Set<string> {
   return scripts;
 }
 
-for (const path of [paths.home(), paths.hub(), paths.type('A'), paths.login(), paths.register()]) {
+const pages = [paths.home(), paths.hub(), paths.type('A'), paths.login(), paths.register()];
+
+for (const path of pages) {
   test(`a first visit of ${path} loads at most ${BUDGET} kB of script, all of it asked for by the page itself`, {
     // on a large screen the plan is in view at once, and so is loaded
     tag: '@phone',
@@ -57,4 +59,41 @@ test(`live updates load at most ${LIVE_BUDGET} kB of script of their own, after 
   expect(later.some((script) => script.includes('/live-'))).toBe(true);
   const total = later.reduce((sum, script) => sum + packed(script), 0);
   expect(total / 1000, later.join('\n')).toBeLessThanOrEqual(LIVE_BUDGET);
+});
+
+for (const path of [...pages, paths.agencyRequest(), paths.login({ mode: 'register' })]) {
+  test(`a campaign's link to ${path} hydrates the server's page`, { tag: '@phone' }, async ({ page }) => {
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        const main = document.querySelector('main');
+        if (main === null) return;
+        observer.disconnect();
+        Object.assign(window, { served: main });
+      }).observe(document, { childList: true, subtree: true });
+    });
+    const campaign = 'utm_source=newsletter&utm_medium=email&fbclid=abc';
+    await page.goto(`${path}${path.includes('?') ? '&' : '?'}${campaign}`);
+    await expect(page.locator(hydrated)).toBeAttached();
+    const isSame = await page.evaluate(
+      () => document.querySelector('main') === (window as unknown as { served: Element }).served,
+    );
+    expect(isSame, 'the main element of the server is kept').toBe(true);
+    expect(page.url()).toContain(campaign);
+  });
+}
+
+test('every Mantine component in the bundle has its styles (src/app/web/mantine-styles.ts)', () => {
+  const folder = 'dist/web/assets';
+  const classesOf = (text: string) => text.match(/\bm_[0-9a-f]{6,}\b/g) ?? [];
+  const classesIn = (ending: string) =>
+    new Set(
+      readdirSync(folder)
+        .filter((file) => file.endsWith(ending))
+        .flatMap((file) => classesOf(readFileSync(`${folder}/${file}`, 'utf8'))),
+    );
+  const styled = new Set(classesOf(readFileSync('node_modules/@mantine/core/styles.css', 'utf8')));
+  const loaded = classesIn('.css');
+  const used = Array.from(classesIn('.js')).filter((name) => styled.has(name));
+  expect(used.length).toBeGreaterThan(50);
+  expect(used.filter((name) => !loaded.has(name))).toEqual([]);
 });
