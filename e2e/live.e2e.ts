@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { bookingSuccess, buyerTexts } from '#features/bookings/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, tokenOf } from './api.ts';
-import { freeLot, newBooking, newMember, storeBuyerSignIn } from './buyers.ts';
-import { test } from './fixtures.ts';
+import { cancelBooking, freeLot, newBooking, newMember, storeBuyerSignIn } from './buyers.ts';
+import { expectAccessible, test } from './fixtures.ts';
 
 /** Opens a page and waits until it is greeted by the stream of live updates. */
 async function openLive(page: Page, path: string): Promise<void> {
@@ -58,4 +59,57 @@ test('a session that ends elsewhere leads to the login page at once (D-153)', as
   await openLive(page, paths.profile());
   await ask(request, 'POST /auth/logout', await tokenOf(page));
   await page.waitForURL((url) => url.pathname === paths.login());
+});
+
+test('the open dialog of a lot that somebody else requests says so, keeps what was typed, and works again (D-156)', {
+  tag: '@both',
+}, async ({ page, request }) => {
+  const [buyer, faster] = [await newMember(request, 'Live Typist'), await newMember(request, 'Live Faster')];
+  const lot = await freeLot(request);
+  await storeBuyerSignIn(page, buyer);
+  await openLive(page, paths.type('B', { lot: lot._id, book: true }));
+  const dialog = page.getByRole('dialog');
+  const message = dialog.getByLabel('Message (optional)');
+  await message.fill('By March');
+  const submit = dialog.getByRole('button', { name: 'Submit Booking Request' });
+  const taken = await ask<{ _id: string }>(request, 'POST /bookings/request', faster.token, {
+    lotId: lot._id,
+  });
+  await expect(dialog.getByText(buyerTexts.overtaken)).toBeVisible();
+  await expect(submit).toBeDisabled();
+  await expect(message).toHaveValue('By March');
+  await expectAccessible(page);
+  await cancelBooking(request, faster, taken._id);
+  await expect(dialog.getByText(buyerTexts.freeAgain)).toBeVisible();
+  await submit.click();
+  await expect(dialog.getByText(bookingSuccess.requested)).toBeVisible();
+});
+
+test('a second tab is told by the first, and takes the stream over when that one closes (D-156)', async ({
+  context,
+  page,
+  request,
+}) => {
+  const buyer = await newMember(request, 'Live Tabs');
+  await openLive(page, paths.type('B'));
+  const second = await context.newPage();
+  const streams: string[] = [];
+  second.on('request', (sent) => {
+    if (new URL(sent.url()).pathname === '/api/live') streams.push(sent.url());
+  });
+  await second.goto(paths.type('B'));
+  const one = await freeLot(request);
+  await expect(rowOf(second, one.lotNumber)).toBeVisible();
+  // the second tab asks whether there is a stream before anything changes
+  await second.waitForLoadState('networkidle');
+  await ask(request, 'POST /bookings/request', buyer.token, { lotId: one._id });
+  await expect(rowOf(second, one.lotNumber)).toHaveCount(0);
+  expect(streams).toEqual([]);
+  const greeted = second.waitForResponse('**/api/live');
+  await page.close();
+  await greeted;
+  const next = await freeLot(request);
+  await expect(rowOf(second, next.lotNumber)).toBeVisible();
+  await ask(request, 'POST /bookings/request', buyer.token, { lotId: next._id });
+  await expect(rowOf(second, next.lotNumber)).toHaveCount(0);
 });
