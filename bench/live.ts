@@ -17,8 +17,9 @@ const EVERY_MS = 150;
 /** How long a change may take to its reader (acceptance: 95 of 100). */
 const SOON_MS = 1_000;
 const IDLE_STREAMS = 2_000;
+const STOPPED_STREAMS = 500;
 const TURNS = 5;
-const READS_PER_TURN = 500;
+const READS_PER_TURN = 2_000;
 
 const list = { method: 'GET', path: '/api/properties/aeroindustrial/lots/B', headers: {} };
 
@@ -32,6 +33,14 @@ function openStream(port: number): Promise<IncomingMessage> {
     sent.on('error', reject);
     sent.end();
   });
+}
+
+async function openStreams(port: number, count: number): Promise<IncomingMessage[]> {
+  const streams: IncomingMessage[] = [];
+  while (streams.length < count) {
+    streams.push(...(await Promise.all(Array.from({ length: 100 }, () => openStream(port)))));
+  }
+  return streams;
 }
 
 /** Milliseconds from the commit of each change to its event in an open stream. */
@@ -104,28 +113,23 @@ export async function measureLive({
   );
 
   await listsPerSecond(port);
-  const alone: number[] = [];
-  const beside: number[] = [];
-  const costs: number[] = [];
+  const ratios: number[] = [];
+  let cost = 0;
   for (let turn = 0; turn < TURNS; turn += 1) {
-    alone.push(await listsPerSecond(port));
-    const before = memory();
-    const streams: IncomingMessage[] = [];
-    while (streams.length < IDLE_STREAMS) {
-      streams.push(...(await Promise.all(Array.from({ length: 100 }, () => openStream(port)))));
-    }
-    costs.push(memory() - before);
-    beside.push(await listsPerSecond(port));
+    const before = await listsPerSecond(port);
+    const memoryBefore = memory();
+    const streams = await openStreams(port, IDLE_STREAMS);
+    if (turn === 0) cost = memory() - memoryBefore;
+    const beside = await listsPerSecond(port);
     for (const stream of streams) stream.destroy();
     while (app.live.size > 0) await sleep(10);
+    ratios.push((2 * beside) / (before + (await listsPerSecond(port))));
   }
-  const ratio = middle(alone.map((each, turn) => (beside[turn] ?? 0) / each));
-  console.log(
-    `streams  ${IDLE_STREAMS} idle ones take ${costs[0]?.toFixed(0)} MB at first, both ends in one process`,
-  );
-  console.log(`lists    ${ratio.toFixed(3)} of the answers per second beside them`);
+  console.log(`streams  ${IDLE_STREAMS} idle ones take ${cost.toFixed(0)} MB, both ends in one process`);
+  console.log(`lists    ${middle(ratios).toFixed(3)} of the answers per second beside them`);
+  await openStreams(port, STOPPED_STREAMS);
   const start = performance.now();
   await app.close();
-  console.log(`stop     ${(performance.now() - start).toFixed(0)} ms\n`);
+  console.log(`stop     ${(performance.now() - start).toFixed(0)} ms with ${STOPPED_STREAMS} streams\n`);
   await database.close();
 }
