@@ -4,7 +4,7 @@ import { paths } from '#platform/web/paths.ts';
 import { forwardBooking, newBooking, newMember, storeBuyerSignIn } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
 
-// The bell, the page of notices and the mail settings (D-132, D-144).
+// The bell, the page of notices and the mail settings (D-157, D-144).
 
 test('a buyer reads an answer on the phone and lands at the booking', { tag: '@phone' }, async ({ page }) => {
   const buyer = await newMember(page.request, 'Farah Reads');
@@ -90,7 +90,7 @@ test('the link of a notice opens the booking for party, agency and office', asyn
   }
 });
 
-test('a visitor loads nothing of the notices', { tag: '@both' }, async ({ page }) => {
+test('a visitor loads nothing of the notices (D-157)', { tag: '@both' }, async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   for (const path of [paths.home(), paths.hub(), paths.login()]) {

@@ -52,7 +52,7 @@ it('has no mark when everything is read', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Notices' }).textContent).toBe(''));
 });
 
-it('is a plain link on a narrow screen', async () => {
+it('is a plain link on a narrow screen (D-157)', async () => {
   window.matchMedia = narrow;
   open(() => 3);
   const link = await screen.findByRole('link', { name: 'Notices, 3 unread' });
@@ -90,7 +90,7 @@ it('opens the newest notices, marks the opened one as read and leads to its book
   await waitFor(() => expect(marked).toEqual([{ read: true }]));
 });
 
-it('marks all up to the newest shown notice as read', async () => {
+it('marks all up to the newest shown notice as read (D-157)', async () => {
   let unread = 30;
   const bodies: unknown[] = [];
   const { user } = open(() => unread, [noticeOf('9'), noticeOf('8')], {

@@ -21,7 +21,7 @@ function open(answers: Handlers, at = '/notices') {
   };
 }
 
-it('groups notices by the day of the park', async () => {
+it('groups notices by the day of the park (D-157)', async () => {
   // 00:30 of March 3 in Malaysia
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T16:30:00.000Z') });
   open({
