@@ -30,7 +30,7 @@ it.each([
   ['super_admin', true],
 ] as const)('asks %s about the topics they are told of (D-144)', async (role, hasDesk) => {
   open(role, { 'GET /users/me/mail-settings': () => json(settings) });
-  const own = await screen.findByRole('radiogroup', { name: 'My bookings and queue' });
+  const own = await screen.findByRole('radiogroup', { name: 'My bookings' });
   expect(choicesIn(own)).toEqual(['Each notice', 'No mail']);
   expect(choicesIn(screen.getByRole('radiogroup', { name: 'My membership' }))).toEqual([
     'Each notice',
