@@ -1,7 +1,6 @@
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { allowIf, type Verdict } from '#shared/verdict.ts';
-import { type MailTopic, mailTopics } from './lifecycle.ts';
 import { noticeRefusals } from './messages.ts';
 
 export const noticeCan = {
@@ -17,9 +16,3 @@ export const mailCan = {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 };
-
-/** The topics that a person chooses mails about: only who answers requests is asked about the desk (D-144). */
-export function mailTopicsOf(actor: Pick<Actor, 'role'>): readonly MailTopic[] {
-  const hasDesk = actor.role === 'agent_admin' || isAdministrator(actor);
-  return mailTopics.filter((topic) => topic !== 'desk' || hasDesk);
-}

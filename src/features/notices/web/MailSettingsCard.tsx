@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { MailSettingsView } from '#features/notices/contract.ts';
 import { mailChoiceLabels, topicLabels } from '#features/notices/labels.ts';
-import { choicesOf, type MailTopic } from '#features/notices/lifecycle.ts';
+import { choicesOf, type MailTopic, mailTopics } from '#features/notices/lifecycle.ts';
 import { mailSettingsTexts, reachTexts } from '#features/notices/page-messages.ts';
-import { mailTopicsOf } from '#features/notices/policy.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
-import type { Actor } from '#shared/actor.ts';
+import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { mailSettingsQuery, useChangeMailSettings } from './settings-queries.ts';
 
 type Props = { viewer: Pick<Actor, 'role'> };
@@ -30,6 +29,12 @@ export function MailSettingsCard({ viewer }: Props) {
   );
 }
 
+/** Only who answers requests chooses about their mails (D-144). */
+function topicsOf({ role }: Pick<Actor, 'role'>): readonly MailTopic[] {
+  const answersRequests = role === 'agent_admin' || isAdministrator({ role });
+  return mailTopics.filter((topic) => topic !== 'desk' || answersRequests);
+}
+
 function Settings({ viewer, settings }: Props & { settings: MailSettingsView }) {
   const { status, say, clear } = useStatus();
   const saving = useChangeMailSettings();
@@ -43,8 +48,8 @@ function Settings({ viewer, settings }: Props & { settings: MailSettingsView }) 
     );
   return (
     <Stack gap="md">
-      {settings.reaches !== 'yes' && <Alert color="yellow">{reachTexts[settings.reaches]}</Alert>}
-      {mailTopicsOf(viewer).map((topic) => (
+      {settings.reaches !== 'yes' && <Alert color="amber">{reachTexts[settings.reaches]}</Alert>}
+      {topicsOf(viewer).map((topic) => (
         <Radio.Group
           key={topic}
           label={topicLabels[topic]}
