@@ -138,7 +138,7 @@ function useContactForm(sender: Props['sender']) {
 function Fields({ form }: { form: ReturnType<typeof useContactForm>['form'] }) {
   return (
     <>
-      <ContactFields form={form} />
+      <ContactFields form={form} startsAtName />
       <Textarea
         label="Message"
         rows={4}

@@ -53,6 +53,7 @@ export function ContactFields({
   nameLabel = 'Name',
   phoneLabel = 'Phone',
   withAsterisk = false,
+  startsAtName = false,
 }: {
   form: {
     key: (path: 'name' | 'email' | 'phone') => string;
@@ -62,11 +63,18 @@ export function ContactFields({
   phoneLabel?: string;
   /** Where the form has optional fields too. */
   withAsterisk?: boolean;
+  /** In a dialog: the initial focus is on the name. */
+  startsAtName?: boolean;
 }) {
   const field = (path: 'name' | 'email' | 'phone') => ({ withAsterisk, ...form.getInputProps(path) });
   return (
     <>
-      <NameField key={form.key('name')} label={nameLabel} {...field('name')} />
+      <NameField
+        key={form.key('name')}
+        label={nameLabel}
+        data-autofocus={startsAtName || undefined}
+        {...field('name')}
+      />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <EmailField key={form.key('email')} {...field('email')} />
         <PhoneField key={form.key('phone')} label={phoneLabel} required {...field('phone')} />
