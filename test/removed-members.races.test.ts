@@ -32,6 +32,10 @@ const ownAffairs = [
   'DELETE /bookings/:id',
   'POST /uploads/document',
   'POST /email/send-form',
+  'PUT /notices/:id',
+  'PUT /notices',
+  'PUT /users/me/mail-settings',
+  'POST /public/mail/unsubscribe/:user/:topic/:key',
 ];
 const offices = Object.keys(writeCalls).filter((name) => !ownAffairs.includes(name));
 
