@@ -15,7 +15,7 @@ export class Balancer {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      this.#pass(request, Buffer.concat(chunks), this.#backends.length)
+      this.#pass(request, Buffer.concat(chunks))
         .then(({ status, body }) => response.writeHead(status).end(body))
         .catch((error: Error) => response.writeHead(502).end(error.message));
     });
@@ -49,21 +49,19 @@ export class Balancer {
     await once(this.#server, 'close');
   }
 
-  async #pass(
-    request: IncomingMessage,
-    body: Buffer,
-    tries: number,
-  ): Promise<{ status: number; body: Buffer }> {
+  /** Tries each backend once, whatever other requests do to the turn meanwhile. */
+  async #pass(request: IncomingMessage, body: Buffer): Promise<{ status: number; body: Buffer }> {
     this.#turn += 1;
-    const backend = this.#backends[this.#turn % this.#backends.length];
-    if (!backend || tries === 0) throw new Error('No backend accepts connections');
-    try {
-      return await this.#ask(backend, request, body);
-    } catch (error) {
-      const isRefused = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
-      if (!isRefused && request.method !== 'GET') throw error;
-      return this.#pass(request, body, tries - 1);
+    const first = this.#turn % this.#backends.length;
+    for (const backend of [...this.#backends.slice(first), ...this.#backends.slice(0, first)]) {
+      try {
+        return await this.#ask(backend, request, body);
+      } catch (error) {
+        const isRefused = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+        if (!isRefused && request.method !== 'GET') throw error;
+      }
     }
+    throw new Error('No backend accepts connections');
   }
 
   #ask(
