@@ -70,8 +70,10 @@ test('membership goes through all four states, each with its step (R-DASH-02, R-
     await ask();
   });
   await test.step('approved: welcomed (R-SES-18)', async () => {
+    // an open dashboard would announce the approval at once (R-SES-17)
+    await page.goto(paths.profile());
     await answerMembership(page.request, buyer, 'approve');
-    await page.reload();
+    await page.goto(paths.enhancedDashboard());
     await expect(page.getByText(`Welcome to ${agency.name}!`)).toBeVisible();
     await expect(card).toContainText('Approved');
     await expectAccessible(page);
