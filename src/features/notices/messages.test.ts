@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatParkTime, nextParkHour } from '#shared/dates.ts';
-import { noticeAudiences, noticeKinds } from './lifecycle.ts';
+import { type NoticeAudience, type NoticeKind, noticeAudiences, noticeKinds } from './lifecycle.ts';
 import { linkOf, type NoticeFacts, wordsOf } from './messages.ts';
 
 const deadline = '2027-02-09T09:00:00.000Z';
@@ -9,50 +9,137 @@ const facts: NoticeFacts = {
   client: 'Nur Aina',
   agency: 'Meridian',
   by: 'Farah Lim',
+  person: 'Wei Lim',
   deadline,
 };
-const told = (
-  kind: (typeof noticeKinds)[number],
-  audience: (typeof noticeAudiences)[number],
-  more = facts,
-) => {
-  const { title, text } = wordsOf({ kind, audience, facts: more, bookingId: 'b' });
+const told = (kind: NoticeKind, audience: NoticeAudience, known: NoticeFacts) => {
+  const { title, text } = wordsOf({ kind, audience, facts: known, bookingId: 'b' });
   return [title, text];
 };
 
-describe('the words of notices', () => {
-  it('are these (D-142)', () => {
-    expect(told('booking_receipt', 'party')).toEqual([
+const until = 'Feb 09, 2027 5:00 PM, Malaysia time';
+const another = 'You can request another lot.';
+const checks = 'The park office checks the documents and the payment next.';
+
+/** Exact title and text for each audience that a kind is written to, with all facts or these beside them. */
+const table: Record<NoticeKind, [NoticeAudience, title: string, text: string, more?: NoticeFacts][]> = {
+  booking_receipt: [
+    [
+      'party',
       'Your request for lot 27 was received.',
-      'Meridian answers next. The lot is held for you until Feb 09, 2027 5:00 PM, Malaysia time. Nothing has to be paid now.',
-    ]);
-    expect(told('booking_requested', 'agency')).toEqual([
+      `Meridian answers next. The lot is held for you until ${until}. Nothing has to be paid now.`,
+    ],
+  ],
+  booking_requested: [
+    [
+      'agency',
       'Nur Aina requests lot 27.',
-      'Please answer by Feb 09, 2027 5:00 PM, Malaysia time; without an answer the request ends and the lot is free again.',
-    ]);
-    expect(told('booking_forwarded', 'office')).toEqual([
-      'Lot 27 waits for your decision.',
-      'Meridian forwarded the request of Nur Aina.',
-    ]);
-    expect(told('booking_forwarded', 'party', { ...facts, cause: 'agency_closed' })).toEqual([
+      `Please answer by ${until}; without an answer the request ends and the lot is free again.`,
+    ],
+  ],
+  booking_created: [
+    ['party', 'Farah Lim booked lot 27 for you.', `${checks} The lot is held for you.`],
+    [
+      'party',
+      'The park office booked lot 27 for you.',
+      `${checks} The lot is held for you.`,
+      { by: 'the park office' },
+    ],
+    ['agency', 'Farah Lim booked lot 27 for Nur Aina.', 'The park office decides next.'],
+    ['office', 'Farah Lim booked lot 27 for Nur Aina.', 'It waits for your decision.'],
+  ],
+  booking_forwarded: [
+    ['party', 'Meridian approved your request for lot 27.', `${checks} The lot stays held for you.`],
+    [
+      'party',
+      'The park office, in place of Meridian, approved your request for lot 27.',
+      `${checks} The lot stays held for you.`,
+      { inPlace: true },
+    ],
+    [
+      'party',
       'Meridian was closed.',
       'The park office now answers your request for lot 27. The lot stays held for you.',
-    ]);
-    expect(told('booking_cancelled', 'party', { ...facts, by: 'the park office' })).toEqual([
-      'Your booking of lot 27 was cancelled.',
-      'It was cancelled by the park office.',
-    ]);
-    expect(told('booking_expired', 'party')).toEqual([
-      'Your request for lot 27 has expired.',
-      'Meridian did not answer by Feb 09, 2027 5:00 PM, Malaysia time. You can request another lot.',
-    ]);
-    expect(told('refund_to_arrange', 'office')).toEqual([
-      'A refund for lot 27 has to be arranged.',
-      'The booking of Nur Aina ended after the payment was recorded.',
-    ]);
-    expect(told('membership_rejected', 'self')).toEqual([
-      'Meridian declined your request to join.',
-      'You can ask another agency.',
+      { cause: 'agency_closed' },
+    ],
+    ['office', 'Lot 27 waits for your decision.', 'Meridian forwarded the request of Nur Aina.'],
+    [
+      'office',
+      'Lot 27 waits for your decision.',
+      'The park office, in place of Meridian, forwarded the request of Nur Aina.',
+      { inPlace: true },
+    ],
+    [
+      'office',
+      'Lot 27 waits for your decision.',
+      'Meridian was closed before it answered the request of Nur Aina.',
+      { cause: 'agency_closed' },
+    ],
+  ],
+  booking_rejected_by_agency: [
+    ['party', 'Meridian declined your request for lot 27.', another],
+    [
+      'party',
+      'The park office, in place of Meridian, declined your request for lot 27.',
+      another,
+      { inPlace: true },
+    ],
+  ],
+  booking_booked: [
+    [
+      'party',
+      'Your payment for lot 27 is recorded.',
+      'The lot is booked for you. The park office completes the sale next.',
+    ],
+    ['agency', 'The payment of Nur Aina for lot 27 is recorded.', 'The lot is booked.'],
+  ],
+  booking_sold: [
+    [
+      'party',
+      'The sale of lot 27 to you is complete.',
+      'Thank you. The portal keeps the booking and its papers for you.',
+    ],
+    ['agency', 'The sale of lot 27 to Nur Aina is complete.', ''],
+  ],
+  booking_rejected: [
+    ['party', 'The park office declined your booking of lot 27.', another],
+    ['agency', 'The park office declined the booking of lot 27 for Nur Aina.', ''],
+  ],
+  booking_cancelled: [
+    ['party', 'Your booking of lot 27 was cancelled.', 'It was cancelled by Farah Lim.'],
+    ['agency', 'The booking of lot 27 for Nur Aina was cancelled.', 'It was cancelled by Farah Lim.'],
+    [
+      'office',
+      'The booking of lot 27 for Nur Aina was cancelled.',
+      'The account it belonged to was closed.',
+      { cause: 'account_closed' },
+    ],
+  ],
+  booking_expired: [
+    ['party', 'Your request for lot 27 has expired.', `Meridian did not answer by ${until}. ${another}`],
+    ['agency', 'The request of Nur Aina for lot 27 has expired.', `It was not answered by ${until}.`],
+  ],
+  refund_to_arrange: (['agency', 'office'] as const).map((audience) => [
+    audience,
+    'A refund for lot 27 has to be arranged.',
+    'The booking of Nur Aina ended after the payment was recorded.',
+  ]),
+  membership_requested: [['agency', 'Wei Lim asks to join Meridian.', 'Please accept or decline.']],
+  membership_withdrawn: [['agency', 'Wei Lim no longer asks to join Meridian.', '']],
+  membership_approved: [['self', 'You are now a member of Meridian.', 'You can now request lots.']],
+  membership_rejected: [['self', 'Meridian declined your request to join.', 'You can ask another agency.']],
+};
+
+describe('the words of notices', () => {
+  it.each(Object.entries(table))('%s (D-142)', (kind, rows) => {
+    for (const [audience, title, text, more] of rows) {
+      expect(told(kind as NoticeKind, audience, { ...facts, ...more })).toEqual([title, text]);
+    }
+    const [[audience, title, text] = []] = rows;
+    if (!audience) throw new Error(`${kind} is told to nobody`);
+    expect(told(kind as NoticeKind, audience, { ...facts, note: 'Friday' })).toEqual([
+      title,
+      `${text} Note: "Friday"`.trim(),
     ]);
   });
 
