@@ -11,7 +11,15 @@ import { createInterface } from 'node:readline';
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-for (const name of ['NODE_ENV', 'DATABASE_URL', 'DEV_CAST', 'DEV_PASSWORD', 'HOST', 'PUBLIC_URL'])
+for (const name of [
+  'NODE_ENV',
+  'DATABASE_URL',
+  'DEV_CAST',
+  'DEV_PASSWORD',
+  'HOST',
+  'PARK_FACTS',
+  'PUBLIC_URL',
+])
   delete process.env[name];
 
 const ports = process.env.PORTS?.split(' ') ?? [];

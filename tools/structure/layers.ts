@@ -4,6 +4,7 @@ import { type Breach, type Import, importsOf, isCode, isTest, type SourceFile } 
 /** The features in order: each imports only lower ones. */
 export const featureOrder = [
   'audit',
+  'park',
   'lots',
   'agencies',
   'users',

@@ -140,6 +140,6 @@ export const from = 'a text';
 });
 
 it('knows the features in the order of the decision record', () => {
-  expect(featureOrder).toHaveLength(11);
-  expect(new Set(featureOrder).size).toBe(11);
+  expect(featureOrder).toHaveLength(12);
+  expect(new Set(featureOrder).size).toBe(12);
 });

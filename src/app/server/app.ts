@@ -36,6 +36,8 @@ import { membershipRefusals } from '#features/memberships/messages.ts';
 import { membershipRoutes } from '#features/memberships/server/routes.ts';
 import { mailRoutes } from '#features/notices/server/mail-routes.ts';
 import { noticeRoutes } from '#features/notices/server/routes.ts';
+import type { ParkFacts } from '#features/park/contract.ts';
+import { parkRoutes } from '#features/park/server/routes.ts';
 import { reportRoutes } from '#features/reports/server/routes.ts';
 import { createFindCaller, sessionRoutes } from '#features/sessions/server/routes.ts';
 import { listCallers } from '#features/sessions/server/store.ts';
@@ -68,7 +70,7 @@ import { createLinkedLot } from './linked-lot.ts';
 import { LiveHub } from './live/hub.ts';
 import { liveRoutes } from './live/routes.ts';
 import { createPageApi } from './page-api.ts';
-
+import { sampleFacts } from './park-facts.ts';
 import { siteRoutes } from './site.ts';
 import { workflowRoutes } from './workflows/routes.ts';
 
@@ -115,6 +117,8 @@ function accessTo(booking: BookingRow | undefined, actor: Actor): BookingAccess 
 
 type Parts = Context & {
   database: Database;
+  /** What the operator states of the park; the sample park's by default. */
+  facts?: ParkFacts;
   /** Folder of the built pages; without it only the API is served. */
   pages?: string;
   /** Shorter timeouts for tests. */
@@ -130,7 +134,7 @@ declare module 'fastify' {
 
 /** Builds the whole server; the caller decides whether it listens. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, database } = parts;
+  const { config, database, facts = sampleFacts } = parts;
   const app = openServer(config, parts.arrival ?? defaultBodyLimits);
   await addPlugins(app, parts);
   const ready = new ResponseCache();
@@ -150,6 +154,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     announce: (endpoint) => served.push(endpoint),
   });
   await addDocs(app);
+  parkRoutes(serve, facts, ready);
   bindCalls(serve, parts, ready, await openPortalKey(config.keyDir));
   liveRoutes(serve, hub);
 
@@ -177,7 +182,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   if (parts.pages && hasPages(parts.pages)) {
     await servePages(app, parts.pages, {
       config,
-      api: createPageApi(parts, ready),
+      api: createPageApi(parts, facts, ready),
       cache: ready,
       linkedPart: createLinkedLot(parts, ready),
     });

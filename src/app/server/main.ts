@@ -18,6 +18,7 @@ import { startCompose } from './jobs/compose.ts';
 import { startExpiry } from './jobs/expiry.ts';
 import { startOutbox } from './jobs/outbox.ts';
 import { startPurge } from './jobs/purge.ts';
+import { readParkFacts } from './park-facts.ts';
 import { guardAccounts, guardFolder, guardProcess, guardSettings } from './production-guard.ts';
 import { seedDatabase } from './seed.ts';
 import { checkDocuments } from './workflows/check-documents.ts';
@@ -74,6 +75,7 @@ function stopOnSignal({ app, database, drain, stopJobs }: Running): void {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  const facts = readParkFacts(config);
   const warnings = [...guardSettings(config), ...guardProcess(config, process.getuid?.())];
   await guardFolder(config);
   say(config.databaseUrl ? 'Opening PostgreSQL…' : `Opening the embedded database in ${config.dataDir}…`);
@@ -87,7 +89,7 @@ async function start(): Promise<void> {
     storage: storageOf(config),
     ...systemTime,
   };
-  const app = await buildApp({ ...context, database, pages: pagesFolder() });
+  const app = await buildApp({ ...context, database, facts, pages: pagesFolder() });
   const drain = prepareDrain(app.server);
   await app.ready();
   // builds the OpenAPI document, which takes too long during a call

@@ -6,6 +6,7 @@ import { ResponseCache } from '#platform/server/http/response-cache.ts';
 import { folderStorage } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { createPageApi, typeAt } from './page-api.ts';
+import { sampleFacts } from './park-facts.ts';
 import { siteConfig } from './site.ts';
 
 let t: TestApp;
@@ -20,7 +21,7 @@ function open(config = t.config) {
   const { db, clock } = t;
   const storage = folderStorage('unused');
   const context = { config, db, now: clock.now, pause: clock.pause, storage };
-  return { ready, api: createPageApi(context, ready) };
+  return { ready, api: createPageApi(context, sampleFacts, ready) };
 }
 
 it('a page of the park is rendered with what a visitor’s own calls would answer (D-61)', async () => {

@@ -2,6 +2,7 @@ import { type LotType, readLotType } from '#features/lots/lifecycle.ts';
 import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
 import { lotsOfType, publicLots } from '#features/lots/server/public-present.ts';
 import { PARK_SLUG } from '#features/lots/server/store.ts';
+import type { ParkFacts } from '#features/park/contract.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import { siteConfig } from './site.ts';
@@ -13,7 +14,7 @@ const typePage = /^\/properties\/aeroindustrial\/type\/([^/]+)$/i;
  * The public calls for server rendering, with a visitor's view: a signed-in reader refetches, since they may see
  * more (D-61). Lots come from the response cache. Its type is `PageApi` of entry-server.tsx.
  */
-export function createPageApi({ config, db }: Context, cache: ResponseCache) {
+export function createPageApi({ config, db }: Context, facts: ParkFacts, cache: ResponseCache) {
   const lookup = createPropertyLookup(db);
   return {
     /** The development sign-in is embedded in the login page only; other pages only learn whether there is none (D-22). */
@@ -21,6 +22,7 @@ export function createPageApi({ config, db }: Context, cache: ResponseCache) {
       const { devLogin, ...others } = siteConfig(config);
       return devLogin === null || path.toLowerCase() === loginPage ? { ...others, devLogin } : others;
     },
+    park: () => facts,
     publicLots: async () => {
       const property = await lookup(PARK_SLUG);
       return property && cache.value(publicLots(db, property));

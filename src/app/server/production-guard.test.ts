@@ -19,6 +19,7 @@ const good = {
   CONTACT_ADDRESS: '1 Jalan Satu, Shah Alam',
   CONTACT_WHATSAPP: '+60 12-345 6789',
   SMTP_URL: 'smtps://mail.park.example.my',
+  PARK_FACTS: '/etc/park-facts.json',
 };
 const start = (settings: Record<string, string>) => guardSettings(readConfig({ ...good, ...settings }));
 
@@ -57,6 +58,7 @@ describe('a production start', () => {
     ['TRUST_PROXY', { TRUST_PROXY: '' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://portal@db.internal/portal' }],
     ['SMTP_URL', { SMTP_URL: 'smtp://portal:secret@mail.park.example.my:587' }],
+    ['PARK_FACTS', { PARK_FACTS: '' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'debug' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'silent' }],
   ])('warns in one line that names %s: %o', (name, settings) => {

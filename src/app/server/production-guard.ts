@@ -54,6 +54,10 @@ function warningsOf(config: Config): string[] {
       `${samples.join(', ')} ${samples.length === 1 ? 'is a sample' : 'are samples'}: visitors are shown a contact that nobody answers.`,
     ],
     [
+      config.parkFacts === undefined,
+      'PARK_FACTS is not set: specification, location and cost are left out of the pages.',
+    ],
+    [
       publicUrl !== undefined && config.trustProxy.length === 0,
       'TRUST_PROXY is not set: behind a proxy all visitors count as one address, and its limits hold for them together.',
     ],

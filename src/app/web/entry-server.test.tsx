@@ -35,7 +35,12 @@ function lotOf(number: number): Lot {
 
 function apiOf(count: number): PageApi {
   const lots = Array.from({ length: count }, (_, index) => lotOf(index + 1));
-  return { config: () => config, publicLots: async () => lots, lotsOfType: async () => lots };
+  return {
+    config: () => config,
+    park: () => ({ sample: false, types: {}, distances: [], roads: [] }),
+    publicLots: async () => lots,
+    lotsOfType: async () => lots,
+  };
 }
 
 const request = { address: paths.type('A'), site: 'https://park.example', nonce: 'n' };

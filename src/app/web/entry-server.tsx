@@ -11,6 +11,8 @@ import {
 import type { Lot, PublicLot } from '#features/lots/contract.ts';
 import { type LotType, lotTypes, readLotType, tallyLots } from '#features/lots/lifecycle.ts';
 import { lotsOfTypeQuery, lotTallyQuery } from '#features/lots/web/queries.ts';
+import type { ParkFacts } from '#features/park/contract.ts';
+import { parkFactsQuery } from '#features/park/web/queries.ts';
 import type { SiteConfig } from '#features/sessions/contract.ts';
 import { configQuery, devLoginQuery, type PageConfig } from '#features/sessions/web/queries.ts';
 import { moved, paths } from '#platform/web/paths.ts';
@@ -42,6 +44,7 @@ export const FIRST_ROWS = 200;
 /** The public calls, made inside the server with a visitor's view (src/app/server/page-api.ts). */
 export type PageApi = {
   config(path: string): PageConfig & Partial<Pick<SiteConfig, 'devLogin'>>;
+  park(): ParkFacts;
   /** Undefined without a park. */
   publicLots(): Promise<PublicLot[] | undefined>;
   lotsOfType(type: LotType): Promise<Lot[] | undefined>;
@@ -138,6 +141,7 @@ async function prefetch(
   match: Handled | undefined,
 ): Promise<void> {
   setConfig(queries, api, path);
+  queries.setQueryData(parkFactsQuery.queryKey, api.park());
   const component = match?.handle.component ?? '';
   if (!['HomePage', 'HubPage', 'TypePage'].includes(component)) return;
   const lots = await api.publicLots();

@@ -58,6 +58,8 @@ export const environmentShape = z.object({
   CONTACT_PHONE: text(sampleContact.phone),
   CONTACT_ADDRESS: text(sampleContact.address),
   CONTACT_WHATSAPP: text(sampleContact.whatsapp),
+  /** JSON file with the facts of the park (D-163). */
+  PARK_FACTS: z.string().optional(),
   MAP_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   CONTACT_FORM_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   CONTACT_FORM_SERVICE: text('portal'),
@@ -127,6 +129,8 @@ export type Config = {
     logDays: number;
   };
   noticeDays: number;
+  /** Path of the operator's facts of the park (D-163). */
+  parkFacts: string | undefined;
   /** URL of a map provider that the landing page embeds (D-121). */
   mapUrl: string | undefined;
   /** Target of the contact form; without one, the portal itself (D-119). */
@@ -194,6 +198,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     keyDir: env.KEY_DIR || join(env.DATA_DIR, 'keys'),
     mail: mailOf(env),
     noticeDays: env.NOTICE_DAYS,
+    parkFacts: env.PARK_FACTS,
     mapUrl: env.MAP_URL,
     contactForm: {
       url: env.CONTACT_FORM_URL,

@@ -30,7 +30,7 @@ const subjects: [RegExp, string, string][] = [
   [/^\/uploads|document/, 'Documents', 'Cheques and identity cards of a booking; private.'],
   [/^\/bookings/, 'Bookings', 'From the request to the sale, the refusal or the cancellation.'],
   [/users/, 'Accounts', 'The own account, and the accounts that staff look after.'],
-  [/lots|units|properties|plan/, 'Lots and units', 'What the park has, and what is free.'],
+  [/lots|units|properties|plan|public\/park/, 'Lots and units', 'What the park has, and what is free.'],
   [/contact|email|enquir/, 'Enquiries', 'Messages through the contact form.'],
   [/audit|integrity|export|report|events/, 'Records', 'Histories, reports and checks for the office.'],
   [/./, 'Site', 'The site itself.'],

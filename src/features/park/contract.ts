@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/endpoint.ts';
+
+const text = z.string().trim().min(1).max(200);
+const metres = z.number().positive().max(1000);
+const kilometres = z.number().positive().max(1000);
+const ringgit = z.number().min(0).max(1_000_000_000);
+const percent = z.number().min(0).max(100);
+
+/** An opening in a wall: clear size, and distance of its near edge from the party wall. */
+const openingShape = z.strictObject({
+  widthM: metres,
+  heightM: metres,
+  fromWallM: z.number().min(0).max(1000),
+});
+export type Opening = z.infer<typeof openingShape>;
+
+/** What the floor plan and the section are drawn from. Heights are above the finished floor, depths from front to rear. */
+const buildingShape = z.strictObject({
+  /** From the lot's front to the building. */
+  frontYardM: metres,
+  depthM: metres,
+  floorAboveGroundM: z.number().min(0).max(10),
+  roofFrontM: metres,
+  roofRearM: metres,
+  parapetM: metres,
+  canopy: z.strictObject({ depthM: metres, clearM: metres }).optional(),
+  driveway: z.strictObject({ widthM: metres, fromWallM: z.number().min(0).max(1000) }).optional(),
+});
+export type Building = z.infer<typeof buildingShape>;
+
+const mezzanineShape = z.strictObject({
+  use: text,
+  depthM: metres,
+  widthM: metres,
+  floorM: metres,
+  clearM: metres,
+});
+
+/** The side without a neighbour of a corner or end lot: land of the lot beside the building, and what lies beyond. */
+const freeSideShape = z.strictObject({
+  landM: metres.optional(),
+  faces: text,
+  facesWidthM: metres.optional(),
+});
+
+/** Facts of one lot type; an absent one is absent on the pages. */
+const typeFactsShape = z.strictObject({
+  frontageM: metres.optional(),
+  depthM: metres.optional(),
+  builtUpSqft: z.number().positive().max(10_000_000).optional(),
+  /** Clear height at the lowest point of the roof. */
+  eaveHeightM: metres.optional(),
+  /** The roller shutter. */
+  door: openingShape.optional(),
+  entrance: openingShape.optional(),
+  rearDoor: openingShape.optional(),
+  floorLoadKnPerSqm: z.number().positive().max(1000).optional(),
+  power: text.optional(),
+  water: text.optional(),
+  mezzanine: mezzanineShape.optional(),
+  parkingBays: z.number().int().min(0).max(1000).optional(),
+  tenure: text.optional(),
+  permittedUse: text.optional(),
+  completion: text.optional(),
+  maintenancePerMonth: ringgit.optional(),
+  building: buildingShape.optional(),
+  freeSide: freeSideShape.optional(),
+});
+z.globalRegistry.add(typeFactsShape, { id: 'TypeFacts' });
+export type TypeFacts = z.infer<typeof typeFactsShape>;
+
+/** Kinds of places that the location section measures to. */
+export const distanceKinds = ['expressway', 'port', 'airport', 'town'] as const;
+
+const distanceShape = z.strictObject({
+  kind: z.enum(distanceKinds),
+  name: text,
+  km: kilometres,
+  /** By car, without congestion. */
+  minutes: z.number().int().positive().max(1000),
+});
+export type Distance = z.infer<typeof distanceShape>;
+
+/** One payment: a fixed sum or a share of the price. */
+const paymentShape = z.union([
+  z.strictObject({ when: text, what: text, amount: ringgit }),
+  z.strictObject({ when: text, what: text, percent }),
+]);
+export type Payment = z.infer<typeof paymentShape>;
+
+const costShape = z.strictObject({
+  bookingFee: ringgit.optional(),
+  /** The payments after the booking fee, in order. */
+  steps: z.array(paymentShape).max(20).default([]),
+  /** Upper limits of what the loan calculator takes. */
+  loan: z
+    .strictObject({
+      maxMarginPercent: percent,
+      maxYears: z.number().int().min(1).max(100),
+      maxRatePercent: percent,
+    })
+    .optional(),
+});
+export type Cost = z.infer<typeof costShape>;
+
+/** What an operator states of the park (D-163). */
+const factsFields = {
+  /** The facts of the sample park, which pages say beside them. */
+  sample: z.boolean().default(false),
+  coordinates: z
+    .strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+    .optional(),
+  distances: z.array(distanceShape).max(20).default([]),
+  /** Widths of the roads; a lot is on the one that its description names. */
+  roads: z
+    .array(z.strictObject({ name: text, widthM: metres }))
+    .max(100)
+    .default([]),
+  operator: z
+    .strictObject({
+      name: text,
+      registrationNumber: text,
+      privacyContact: z.strictObject({
+        name: text.optional(),
+        email: z.email().max(200),
+        phone: text.optional(),
+      }),
+    })
+    .optional(),
+  cost: costShape.optional(),
+};
+
+export const parkFactsShape = z.strictObject({
+  ...factsFields,
+  types: z
+    .strictObject({
+      A: typeFactsShape.optional(),
+      B: typeFactsShape.optional(),
+      C: typeFactsShape.optional(),
+    })
+    .default({}),
+});
+z.globalRegistry.add(parkFactsShape, { id: 'ParkFacts' });
+export type ParkFacts = z.infer<typeof parkFactsShape>;
+
+/** The file of an operator: `allTypes` holds what is the same for every type, `note` is for its readers only. */
+export const parkFileShape = parkFactsShape
+  .extend({ note: z.string().optional(), allTypes: typeFactsShape.default({}) })
+  .transform(({ note: _, allTypes, types, ...park }): ParkFacts => {
+    const merged = (['A', 'B', 'C'] as const).map((type) => [type, { ...allTypes, ...types[type] }]);
+    return { ...park, types: Object.fromEntries(merged) };
+  });
+
+/** The facts that the operator's file states; without one a production start has none. */
+export const getParkFacts = endpoint({
+  method: 'GET',
+  path: '/public/park',
+  summary: 'Facts of the park: measures, location, operator and cost',
+  access: 'public',
+  reply: { 200: parkFactsShape },
+});

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#platform/web/api-client/call.ts';
+import { loadContract } from '#platform/web/api-client/load-contract.ts';
+
+/** Facts of the park; they change only with a start of the server. */
+export const parkFactsQuery = queryOptions({
+  queryKey: ['park-facts'],
+  queryFn: async ({ signal }) => {
+    const { getParkFacts } = await loadContract(() => import('#features/park/contract.ts'));
+    return call(getParkFacts, { signal });
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
