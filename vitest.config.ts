@@ -81,9 +81,13 @@ export default defineConfig({
           name: 'web',
           include: browser,
           environment: 'jsdom',
+          // a context of its own for each file: React, user-event and waitFor keep timers of the window they were loaded in
+          pool: 'vmForks',
+          // a context cannot load the CommonJS build of recharts that Node would take: this is the one of the browser
+          alias: [{ find: /^recharts$/, replacement: 'recharts/es6/index.js' }],
+          server: { deps: { inline: ['@mantine/charts', 'recharts'] } },
           setupFiles: ['./test/browser-setup.ts'],
           css: false,
-          // isolated: React, user-event and waitFor keep timers of the window they were loaded in, which ends with its file
           testTimeout: 30_000,
         },
       },

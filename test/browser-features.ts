@@ -1,4 +1,7 @@
-/** Stubs for browser APIs that jsdom lacks and Mantine uses. */
+/** Stubs for browser APIs that jsdom lacks and Mantine or the portal uses. */
+import { ReadableStream, TextDecoderStream } from 'node:stream/web';
+
+Object.assign(window, { ReadableStream, TextDecoderStream });
 
 class QuietResizeObserver implements ResizeObserver {
   observe(): void {}
