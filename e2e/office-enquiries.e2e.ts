@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { cast } from '#fixtures/cast.ts';
 import { paths } from '#platform/web/paths.ts';
 import { mailOf, ownName } from './api.ts';
+import { freeLot } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
 import { choose } from './real-clicks.ts';
 
@@ -46,4 +47,42 @@ test('an enquiry stays in the inbox of the office until it is handled (R-LAND-14
   await page.getByRole('button', { name: 'Show all' }).click();
   await page.getByRole('searchbox', { name: 'Search' }).fill(name);
   await expect(entry.getByText('Open', { exact: true })).toBeVisible();
+});
+
+const journey = 'a visitor asks about a lot, and the office replies from the inbox (D-158, D-159)';
+test(journey, { tag: '@both' }, async ({ page: visitor, open }) => {
+  const lot = await freeLot(visitor.request);
+  const name = ownName('Aina Razak');
+  await visitor.goto(paths.type('B', { lot: lot._id }));
+  const details = visitor.locator('[aria-label="Lot details"], [aria-label^="Details of lot"]');
+  const chat = details.getByRole('link', { name: `WhatsApp about lot ${lot.lotNumber}` });
+  const words = new URL((await chat.getAttribute('href')) ?? '').searchParams.get('text');
+  expect(words).toContain(`lot ${lot.lotNumber} (Type B)`);
+  expect(words).toContain(paths.type('B', { lot: lot._id }));
+  await expectAccessible(visitor);
+  await details.getByRole('button', { name: `Ask or arrange a viewing: lot ${lot.lotNumber}` }).click();
+  const form = visitor.getByRole('dialog', { name: `Ask about lot ${lot.lotNumber}` });
+  await expect(form.getByLabel('Message')).toHaveValue(new RegExp(`lot ${lot.lotNumber} `));
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Email').fill(mailOf(name));
+  await form.getByLabel('Phone').fill('+60 12 555 0190');
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await expect(form.getByText('Thank you for your message!')).toBeVisible();
+
+  const page = await open('admin');
+  await page.goto(paths.adminEnquiries({ lot: lot.lotNumber }));
+  const entry = page.getByRole('listitem').filter({ hasText: name });
+  await expect(entry).toContainText(`About lot ${lot.lotNumber} (Type B)`);
+  await entry.getByRole('button', { name: `Reply: ${name}` }).click();
+  const reply = page.getByRole('dialog', { name: `Reply to ${name}` });
+  await reply.getByLabel('Reply').fill('You can visit it on Friday at 10 AM.');
+  await expectAccessible(page);
+  await reply.getByRole('button', { name: 'Send reply' }).click();
+  await expect(page.getByText('Reply sent by mail and enquiry marked as handled')).toBeVisible();
+  await choose(page, 'Show', 'Handled');
+  await expect(entry).toContainText('You can visit it on Friday at 10 AM.');
+  await expectAccessible(page);
+  await page.goto(paths.adminMails());
+  await page.getByRole('searchbox', { name: 'Search' }).fill(mailOf(name));
+  await expect(page.getByText(`Re: your enquiry about lot ${lot.lotNumber}`)).toBeVisible();
 });

@@ -113,6 +113,7 @@ const recorded: Record<string, { actions: string[]; from?: unknown; to?: unknown
 
   'POST /email/send-form': { actions: ['enquiry.send'] },
   'PUT /contact-messages/:id': { actions: ['enquiry.handle'], from: 'open', to: 'handled' },
+  'POST /contact-messages/:id/replies': { actions: ['enquiry.reply', 'enquiry.handle'] },
 };
 
 function membershipAnswer(action: string, status: string) {

@@ -83,7 +83,7 @@ function alike(text: string): string {
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '#')
     .replace(/\$argon2id[^"]+|\\\\x[0-9a-f]+|(?<![\w-])[\w-]{43}(?![\w-])/g, '#')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g, (moment) => (isSetting(moment) ? '#' : moment))
-    .replace(/"id":\d+/g, '"id":#')
+    .replace(/"(id|mail_id)":\d+/g, '"$1":#')
     .replace(/"(_id|target_id)":"\d+"/g, '"$1":"#"')
     .replace(/(Person|Agency|person|agency|desk)[ -]\d+(-\d+)?/g, '$1 #')
     .replace(/\b[TU]-\d+/g, '#')

@@ -262,15 +262,22 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     path: '/email/send-form',
     body: { name: 'Nur Aina', email: 'nur.aina@test.example', phone: '+60125550100', message: 'Hello' },
   }),
-  'PUT /contact-messages/:id': async ({ t, admin }) => {
-    const body = {
-      name: 'Nur Aina',
-      email: 'nur.aina@test.example',
-      phone: '+60125550100',
-      message: 'Hello',
-    };
-    await t.call(null, 'POST /email/send-form', { body });
-    const [open] = (await t.call(admin, 'GET /contact-messages?status=open&limit=1')).body;
-    return { by: admin, path: `/contact-messages/${open._id}`, body: { handled: true } };
-  },
+  'PUT /contact-messages/:id': async (stage) => ({
+    by: stage.admin,
+    path: await enquiryPath(stage),
+    body: { handled: true },
+  }),
+  'POST /contact-messages/:id/replies': async (stage) => ({
+    by: stage.admin,
+    path: `${await enquiryPath(stage)}/replies`,
+    body: { message: 'You can visit it on Friday' },
+  }),
 };
+
+/** The address of a new enquiry. */
+async function enquiryPath({ t, admin }: Stage): Promise<string> {
+  const body = { name: 'Nur Aina', email: 'nur.aina@test.example', phone: '+60125550100', message: 'Hello' };
+  await t.call(null, 'POST /email/send-form', { body });
+  const [open] = (await t.call(admin, 'GET /contact-messages?status=open&limit=1')).body;
+  return `/contact-messages/${open._id}`;
+}

@@ -95,6 +95,7 @@ const bodies: Record<string, Body> = {
   'PUT /users/:id': ({ role, password: wanted }) => ({ name: 'Renamed', role, password: wanted }),
   'POST /email/send-form': () => writtenEnquiry,
   'PUT /contact-messages/:id': () => ({ handled: true }),
+  'POST /contact-messages/:id/replies': () => ({ message: 'You can visit it on Friday' }),
   'PUT /notices/:id': () => ({ read: true }),
   'PUT /notices': () => ({ readUpTo: '999999' }),
   'PUT /users/me/mail-settings': () => ({ desk: 'daily' }),

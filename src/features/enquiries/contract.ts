@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { lotTypes } from '#features/lots/lifecycle.ts';
+import { lotRefusals } from '#features/lots/messages.ts';
 import { isEmail } from '#shared/contact-details.ts';
 import { endpoint, idParams, pageQuery, textForm } from '#shared/endpoint.ts';
 import { filter, periodFilter, searchFilter } from '#shared/filters.ts';
@@ -7,7 +9,15 @@ import { requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { enquiryFields, enquiryRefusals } from './messages.ts';
 
-/** A visitor's message to the office, and whether it was handled. */
+const enquiryReplyShape = z.object({
+  _id: z.string(),
+  message: z.string(),
+  createdAt: z.string(),
+  author: z.object({ _id: z.string(), name: z.string() }),
+});
+export type EnquiryReply = z.infer<typeof enquiryReplyShape>;
+
+/** A visitor's message to the office, the replies to it, and whether it was handled. */
 export const enquiryShape = z.object({
   _id: z.string(),
   id: z.string(),
@@ -19,6 +29,10 @@ export const enquiryShape = z.object({
   handled: z.boolean(),
   handledAt: z.string().nullable(),
   handledBy: z.object({ _id: z.string(), name: z.string() }).nullable(),
+  /** The lot it is about; null for a general enquiry. */
+  lot: z.object({ _id: z.string(), lotNumber: z.string(), type: z.enum(lotTypes) }).nullable(),
+  /** Oldest first. */
+  replies: z.array(enquiryReplyShape),
 });
 export type Enquiry = z.infer<typeof enquiryShape>;
 
@@ -52,6 +66,8 @@ export const sendEnquiry = endpoint({
       message: requiredText(textLimits.note, enquiryFields.messageRequired).transform((text) =>
         text.replaceAll('\r\n', '\n'),
       ),
+      /** The lot it is about (D-158); an empty one counts as none. */
+      lotId: z.string().trim().max(100).optional(),
       service_id: serviceIdentifier,
       template_id: serviceIdentifier,
       user_id: serviceIdentifier,
@@ -60,6 +76,7 @@ export const sendEnquiry = endpoint({
     }),
   ),
   reply: { 200: 'text' },
+  errors: [lotRefusals.LOT_NOT_FOUND],
 });
 
 /** Enquiries, newest first. */
@@ -71,6 +88,8 @@ export const listEnquiries = endpoint({
     status: filter(z.enum(['open', 'handled'])),
     /** Substring of name, e-mail, phone or message. */
     search: searchFilter,
+    /** The number of a lot, without regard to case (D-158). */
+    lot: searchFilter,
     ...periodFilter,
     ...pageQuery,
   }),
@@ -89,4 +108,17 @@ export const handleEnquiry = endpoint({
   body: z.object({ handled: z.boolean() }),
   reply: { 200: z.object({ message: z.string(), enquiry: enquiryShape }) },
   errors: [commonRefusals.FORBIDDEN, enquiryRefusals.ENQUIRY_NOT_FOUND],
+});
+
+/** Replies to an enquiry by mail, and marks it as handled (D-159). */
+export const replyToEnquiry = endpoint({
+  method: 'POST',
+  path: '/contact-messages/:id/replies',
+  summary: 'Reply to an enquiry by mail',
+  example: { message: 'You can visit the lot on Friday at 10 AM.' },
+  params: idParams,
+  body: z.object({ message: requiredText(textLimits.note, enquiryFields.replyRequired) }),
+  reply: { 201: z.object({ message: z.string(), enquiry: enquiryShape }) },
+  errors: [commonRefusals.FORBIDDEN, enquiryRefusals.ENQUIRY_NOT_FOUND],
+  idempotent: true,
 });

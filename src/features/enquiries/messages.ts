@@ -1,3 +1,7 @@
+import type { LotType } from '#features/lots/lifecycle.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
+import { mailFrame } from '#features/notices/mail-messages.ts';
+import { formatDay, parkDay } from '#shared/dates.ts';
 import { refusals } from '#shared/problem.ts';
 
 export const enquiryRefusals = refusals({
@@ -11,6 +15,7 @@ export const enquiryFields = {
   emailInvalid: 'Please enter a valid email address',
   phoneRequired: 'Phone number is required',
   messageRequired: 'Message is required',
+  replyRequired: 'Please write a reply',
 } as const;
 
 /** Texts of the contact form (R-LAND-12, R-LAND-13). */
@@ -24,25 +29,67 @@ export const contactTexts = {
   unavailable: 'The form cannot be opened right now. Please email or call us.',
 } as const;
 
+type NamedLot = { lotNumber: string; type: LotType };
+
+/** A lot as sentences name it. */
+export const lotName = ({ lotNumber, type }: NamedLot) => `lot ${lotNumber} (${lotTypeTexts[type].name})`;
+
+/** Texts of an enquiry from a lot or the page of its type (D-158). */
+export const lotContactTexts = {
+  ask: 'Ask or arrange a viewing',
+  title: (lotNumber: string) => `Ask about lot ${lotNumber}`,
+  lead: (lot: NamedLot) =>
+    `Your message reaches the park office with ${lotName(lot)} attached. No account is needed.`,
+  /** What the form starts with. */
+  message: ({ lotNumber }: NamedLot) =>
+    `I would like to know more about lot ${lotNumber} and arrange a viewing.`,
+  /** What a chat starts with. */
+  chat: (lot: NamedLot, url: string) => `Hello, I have a question about ${lotName(lot)}: ${url}`,
+} as const;
+
 export const enquiryTexts = {
   /** What the form's call answers, as mail services do. */
   received: 'OK',
-  lead: 'What visitors wrote through the contact form. Mark each once somebody has answered.',
+  lead: 'What visitors wrote through the contact form. A reply from here goes by mail and marks its enquiry as handled.',
   handled: 'Enquiry marked as handled',
+  replied: 'Reply sent by mail and enquiry marked as handled',
   reopened: 'Enquiry opened again',
+  replyTo: (email: string) => `Your reply is sent by mail to ${email} and kept with the enquiry.`,
+  replyFailed: 'The reply could not be sent. Please try again.',
   markFailed: 'The enquiry could not be changed. Please try again.',
   listFailed: 'Failed to load enquiries. Please try again later.',
   refreshFailed: 'Failed to load enquiries',
   none: 'Nobody has written yet.',
   noneOfView: 'No enquiries in this view.',
   nothingMatches: 'No enquiry matches these words.',
+  noneOfLot: 'No enquiry about this lot in this view.',
 } as const;
 
+type WrittenEnquiry = { name: string; email: string; phone: string; message: string };
 /** The mail that the office gets of an enquiry. */
-export function enquiryMail(enquiry: { name: string; email: string; phone: string; message: string }) {
+export function enquiryMail(enquiry: WrittenEnquiry, lot: NamedLot | undefined) {
   const { name, email, phone, message } = enquiry;
+  const about = lot ? ` about ${lotName(lot)}` : '';
   return {
-    subject: `Enquiry from ${name}`,
-    text: `${name} wrote through the contact form:\n\n${message}\n\nEmail: ${email}\nPhone: ${phone}\n\nReply to this email to reach them, and mark the enquiry as handled in the portal.\n`,
+    subject: `Enquiry${lot ? ` about lot ${lot.lotNumber}` : ''} from ${name}`,
+    text: `${name} wrote through the contact form${about}:\n\n${message}\n\nEmail: ${email}\nPhone: ${phone}\n\nReply to this email to reach them, or reply in the portal, which records it. An enquiry answered by email is marked as handled in the portal.\n`,
+  };
+}
+
+/** The mail of a reply: what the office wrote, then what it replies to. */
+export function replyMail(
+  enquiry: Pick<WrittenEnquiry, 'name' | 'message'> & { createdAt: Date },
+  lot: Pick<NamedLot, 'lotNumber'> | null,
+  reply: { message: string; author: string; sender: string },
+) {
+  const quoted = enquiry.message.split('\n').map((line) => `> ${line}`.trimEnd());
+  return {
+    subject: `Re: your enquiry${lot ? ` about lot ${lot.lotNumber}` : ''}`,
+    text: `${[
+      mailFrame.greeting(enquiry.name),
+      reply.message,
+      `${reply.author}\n${reply.sender}`,
+      `You wrote on ${formatDay(parkDay(enquiry.createdAt))}:\n${quoted.join('\n')}`,
+    ].join('\n\n')}\n`,
   };
 }

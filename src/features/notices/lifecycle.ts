@@ -102,6 +102,9 @@ export function isResendable(state: MailState): boolean {
   return state === 'failed' || state === 'kept';
 }
 
-/** What mails are made of: an enquiry to the office, notices of a topic, or refunds to arrange, whatever the settings say. */
-export const mailTemplates = ['enquiry', ...mailTopics, 'refund'] as const;
+/**
+ * What mails are made of: an enquiry to the office, its reply, notices of a topic, or refunds to arrange, whatever the
+ * settings say.
+ */
+export const mailTemplates = ['enquiry', 'reply', ...mailTopics, 'refund'] as const;
 export type MailTemplate = (typeof mailTemplates)[number];

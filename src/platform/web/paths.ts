@@ -59,7 +59,8 @@ export const paths = {
     booking,
   }: Filter & { overdue?: boolean; booking?: string | undefined } = {}) =>
     withQuery('/admin/bookings', { status, overdue: overdue ? 'true' : undefined, booking }),
-  adminEnquiries: () => '/admin/enquiries',
+  /** `lot` is the number of a lot. */
+  adminEnquiries: ({ lot }: { lot?: string | undefined } = {}) => withQuery('/admin/enquiries', { lot }),
   adminMails: () => '/admin/mails',
   adminReports: () => '/admin/reports',
   /** `q` is the search text. */

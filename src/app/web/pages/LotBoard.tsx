@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { LotContact } from '#features/enquiries/web/LotContact.tsx';
 import type { Lot } from '#features/lots/contract.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { lotRefusals, lotTexts } from '#features/lots/messages.ts';
@@ -66,6 +67,9 @@ function usePreloadedDetails(beside: boolean): void {
   }, [beside]);
 }
 
+/** The office does not ask itself. */
+const offersContact = (viewer: Viewer) => lotAction(viewer) !== 'tag';
+
 /** The table of lots, the details of one and its booking dialog; the URL says which are open (R-LOT-09, R-LOT-14). */
 export function LotBoard({ type, lots, viewer, isPartial = false, empty }: Props) {
   const panelId = useId();
@@ -120,6 +124,7 @@ export function LotBoard({ type, lots, viewer, isPartial = false, empty }: Props
         <LotDrawer
           {...details}
           lot={latest}
+          contact={offersContact(viewer) && <LotContact lot={latest} isBar />}
           opened={open !== undefined && subject === undefined && mayCover}
         />
       )}
@@ -214,6 +219,7 @@ function ListedLots({ lots, viewer, place, comparison, beside, panelId, onBook, 
             <LotPanel
               viewer={viewer}
               lot={open}
+              contact={offersContact(viewer) && <LotContact lot={open} />}
               opened
               onBook={onBook}
               onClose={onClose}

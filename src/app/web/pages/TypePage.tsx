@@ -1,6 +1,9 @@
 import { Alert, Button, Container, Stack, Text, Title } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { AskButton } from '#features/enquiries/web/AskButton.tsx';
+import { LotContact } from '#features/enquiries/web/LotContact.tsx';
+import type { Lot } from '#features/lots/contract.ts';
 import { countAvailability, type LotType, readLotType } from '#features/lots/lifecycle.ts';
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import { visibleLotStatuses } from '#features/lots/policy.ts';
@@ -17,6 +20,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { RefreshBar } from '#platform/web/ui/RefreshBar.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
+import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { ContactLinks } from './ContactLinks.tsx';
 import { LotBoard } from './LotBoard.tsx';
 import classes from './TypePage.module.css';
@@ -120,7 +124,7 @@ function LotsOfType({ type }: { type: LotType }) {
           )}
         </QueryState>
       </section>
-      <Questions />
+      <Questions lots={rows.data} />
     </>
   );
 }
@@ -159,13 +163,17 @@ function Introduction({ type, counts, isListMissing }: IntroductionProps) {
   );
 }
 
-function Questions() {
+/** Contact of the office (R-LOT-12), and chat and form about the lot that is open, or about any (D-158). */
+function Questions({ lots }: { lots: readonly Lot[] | undefined }) {
+  const { search } = useUrlState();
+  const lot = lots?.find(({ id }) => id === search.get('lot'));
   return (
     <section className={classes.contact} aria-labelledby="contact-heading">
       <Title order={2} id="contact-heading" mb="md">
         Questions about a lot
       </Title>
       <ContactLinks />
+      <div className={classes.ask}>{lot ? <LotContact lot={lot} isBar /> : <AskButton />}</div>
     </section>
   );
 }

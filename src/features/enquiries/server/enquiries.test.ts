@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLog } from '#features/audit/server/tables.ts';
+import { buildLot } from '#features/lots/server/factory.ts';
+import { outbox } from '#features/notices/server/tables.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { nowhere } from '#test/people.ts';
-import { enquiryShape } from '../contract.ts';
-import { contactMessages } from './tables.ts';
+import { type EnquiryReply, enquiryShape } from '../contract.ts';
+import { contactMessages, enquiryReplies } from './tables.ts';
 
 const HOUR = 3_600_000;
 const written = {
@@ -42,7 +44,7 @@ async function sendForm(fields: Record<string, string>) {
 }
 
 /** An enquiry and its id, as the office lists it. */
-async function enquire(words: Partial<typeof written> = {}): Promise<string> {
+async function enquire(words: Partial<typeof written> & { lotId?: string } = {}): Promise<string> {
   expect((await send({ ...written, ...words })).status).toBe(200);
   const { body } = await t.call(admin, 'GET /contact-messages?limit=1');
   return body[0]._id;
@@ -62,6 +64,7 @@ describe('the contact form', () => {
       createdAt: t.clock.now(),
       handledAt: null,
       handledBy: null,
+      lotId: null,
     });
   });
 
@@ -183,5 +186,98 @@ describe('the enquiries', () => {
       400,
     );
     expect(await kept()).toEqual(before);
+  });
+});
+
+describe('an enquiry about a lot (D-158)', () => {
+  it('carries the lot from form or JSON, and the inbox filters by its number on the server', async () => {
+    const lot = await buildLot(t.db, { lotNumber: 'Q-77', type: 'C', status: 'reserved' });
+    const first = await enquire({ lotId: lot.id });
+    t.clock.advance(1000);
+    expect((await sendForm({ ...written, lotId: lot.id })).status).toBe(200);
+    t.clock.advance(1000);
+    await enquire({ message: 'About no lot' });
+    const found = await t.call(admin, 'GET /contact-messages?lot=%20q-77%20');
+    expect([found.body.length, found.headers['x-total-count']]).toEqual([2, '2']);
+    expect(found.body[1]).toMatchObject({ _id: first, lot: { _id: lot.id, lotNumber: 'Q-77', type: 'C' } });
+    expect((await t.call(admin, 'GET /contact-messages?lot=Q-7')).body).toEqual([]);
+    expect((await t.call(admin, 'GET /contact-messages?limit=1')).body[0].lot).toBeNull();
+  });
+
+  it.each([
+    [nowhere, 404, 'Lot not found'],
+    ["' OR 1=1 --", 404, 'Lot not found'],
+    ['x'.repeat(101), 400, expect.stringMatching(/./)],
+    [['a'], 400, expect.stringMatching(/./)],
+    [{ $ne: '' }, 400, expect.stringMatching(/./)],
+    [17, 400, expect.stringMatching(/./)],
+    [null, 400, expect.stringMatching(/./)],
+  ])('is refused with a sentence for the lot %j, and nothing is kept', async (lotId, status, says) => {
+    const before = await kept();
+    const reply = await send({ ...written, lotId });
+    expect([reply.status, reply.body.message]).toEqual([status, says]);
+    expect(await kept()).toEqual(before);
+  });
+});
+
+describe('a reply to an enquiry (D-159)', () => {
+  it('is kept with author and time, mailed, audited, and marks the enquiry as handled', async () => {
+    const lot = await buildLot(t.db);
+    const id = await enquire({ lotId: lot.id });
+    const body = { message: '  You can visit on Friday.\nPlease bring your card.  ' };
+    const headers = { 'idempotency-key': 'reply-0000000000000000000000000001' };
+    const reply = () => t.call(admin, `POST /contact-messages/${id}/replies`, { body, headers });
+    const done = await reply();
+    expect((await reply()).body).toEqual(done.body);
+    const at = t.clock.now().toISOString();
+    const author = { _id: admin.id, name: admin.name };
+    const message = 'You can visit on Friday.\nPlease bring your card.';
+    expect([done.status, done.body.message]).toEqual([
+      201,
+      'Reply sent by mail and enquiry marked as handled',
+    ]);
+    expect(enquiryShape.strict().parse(done.body.enquiry)).toMatchObject({
+      handledBy: author,
+      replies: [{ message, author, createdAt: at }],
+    });
+    const mails = await t.db.select().from(outbox).where(eq(outbox.recipient, written.email));
+    expect(mails).toMatchObject([
+      { template: 'reply', subject: `Re: your enquiry about lot ${lot.lotNumber}` },
+    ]);
+    const { body: mail } = await t.call(admin, `GET /mails/${mails[0]?.id}`);
+    expect(mail.text).toContain(`Hello ${written.name},\n\n${message}\n\n${admin.name}\nAero Industrial Hub`);
+    expect(mail.text).toContain('> May we visit lot 27?\n> On Friday, please.');
+
+    t.clock.advance(1000);
+    await t.call(colleague, `POST /contact-messages/${id}/replies`, { body: { message: 'Or on Monday.' } });
+    const [row] = (await t.call(admin, 'GET /contact-messages?status=handled&limit=1')).body;
+    expect(row.handledBy).toEqual(author);
+    expect(row.replies.map((each: EnquiryReply) => [each.message, each.author._id])).toEqual([
+      [message, admin.id],
+      ['Or on Monday.', colleague.id],
+    ]);
+    const lines = await t.db.select().from(auditLog).where(eq(auditLog.targetId, id)).orderBy(auditLog.id);
+    expect(lines.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ['enquiry.send', null],
+      ['enquiry.reply', admin.id],
+      ['enquiry.handle', admin.id],
+      ['enquiry.reply', colleague.id],
+    ]);
+  });
+
+  it('is refused blank, without the right and to no enquiry, and nothing is mailed', async () => {
+    const id = await enquire();
+    const all = async () => [await t.db.select().from(outbox), await t.db.select().from(enquiryReplies)];
+    const before = await all();
+    const refused = async (by: Account | null, enquiry: string, body: object) => {
+      const { status, body: said } = await t.call(by, `POST /contact-messages/${enquiry}/replies`, { body });
+      return [status, said.message];
+    };
+    const message = 'Hello';
+    expect(await refused(admin, id, { message: ' ' })).toEqual([400, 'Please write a reply']);
+    expect(await refused(admin, id, { message: ['x'] })).toEqual([400, 'Please write a reply']);
+    expect(await refused(admin, nowhere, { message })).toEqual([404, 'Enquiry not found']);
+    expect(await refused(await buildUser(t.db), id, { message })).toEqual([403, expect.anything()]);
+    expect(await all()).toEqual(before);
   });
 });

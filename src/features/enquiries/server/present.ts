@@ -1,7 +1,7 @@
 import type { Enquiry } from '../contract.ts';
 import type { EnquiryRow } from './store.ts';
 
-export function presentEnquiry({ enquiry, handler }: EnquiryRow): Enquiry {
+export function presentEnquiry({ enquiry, handler, lot, replies }: EnquiryRow): Enquiry {
   const { id, name, email, phone, message, createdAt, handledAt } = enquiry;
   return {
     _id: id,
@@ -14,5 +14,12 @@ export function presentEnquiry({ enquiry, handler }: EnquiryRow): Enquiry {
     handled: handledAt !== null,
     handledAt: handledAt?.toISOString() ?? null,
     handledBy: handler && { _id: handler.id, name: handler.name },
+    lot: lot && { _id: lot.id, lotNumber: lot.lotNumber, type: lot.type },
+    replies: replies.map(({ reply, author }) => ({
+      _id: String(reply.id),
+      message: reply.message,
+      createdAt: reply.createdAt.toISOString(),
+      author: { _id: author.id, name: author.name },
+    })),
   };
 }

@@ -1,13 +1,14 @@
+import { mailFrame } from '#features/notices/mail-messages.ts';
 import { consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { networkOf } from '#platform/server/http/network.ts';
-import { page } from '#platform/server/http/reply.ts';
+import { created, page } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { assertAllowed } from '#shared/verdict.ts';
-import { handleEnquiry, listEnquiries, sendEnquiry } from '../contract.ts';
+import { handleEnquiry, listEnquiries, replyToEnquiry, sendEnquiry } from '../contract.ts';
 import { enquiryTexts } from '../messages.ts';
 import { enquiryCan } from '../policy.ts';
-import { handleEnquiry as handle, receiveEnquiry } from './actions.ts';
+import { handleEnquiry as handle, receiveEnquiry, replyToEnquiry as reply } from './actions.ts';
 import { presentEnquiry } from './present.ts';
 import { listEnquiries as listRows } from './store.ts';
 
@@ -15,7 +16,7 @@ const HOUR_MS = 3_600_000;
 
 export function enquiryRoutes(serve: Serve, { db, config }: Context): void {
   serve(sendEnquiry, async ({ caller, body, ip, now, transact }) => {
-    const { name, email, phone, message, website } = body;
+    const { name, email, phone, message, website, lotId } = body;
     const throttle = {
       subject: `enquiry ${networkOf(ip)}`,
       most: config.limits.enquiriesPerHour,
@@ -26,6 +27,7 @@ export function enquiryRoutes(serve: Serve, { db, config }: Context): void {
       if (website) return;
       const enquiry = {
         written: { name, email, phone, message },
+        ...(lotId && { lotId }),
         recipient: config.mail.server && config.mail.office,
       };
       await receiveEnquiry(tx, caller?.actor ?? null, enquiry, now);
@@ -44,6 +46,14 @@ export function enquiryRoutes(serve: Serve, { db, config }: Context): void {
       const enquiry = await handle(tx, actor, { id: params.id, handled: body.handled }, now);
       const message = body.handled ? enquiryTexts.handled : enquiryTexts.reopened;
       return { message, enquiry: presentEnquiry(enquiry) };
+    }),
+  );
+
+  serve(replyToEnquiry, async ({ params, body, now, act }) =>
+    act(async (tx, actor) => {
+      const sender = mailFrame.sender(config.contact);
+      const enquiry = await reply(tx, actor, { id: params.id, message: body.message, sender }, now);
+      return created({ message: enquiryTexts.replied, enquiry: presentEnquiry(enquiry) });
     }),
   );
 }

@@ -1,32 +1,78 @@
-import { and, count, desc, eq, gte, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { recordAudits } from '#features/audit/server/store.ts';
+import { lots } from '#features/lots/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { contains } from '#platform/server/db/search.ts';
 import type { EnquiryQuery } from '../contract.ts';
-import { contactMessages, enquirySearchText } from './tables.ts';
+import { contactMessages, enquiryReplies, enquirySearchText } from './tables.ts';
 
 function selectEnquiries(reader: Reader) {
   return reader
-    .select({ enquiry: contactMessages, handler: { id: users.id, name: users.name } })
+    .select({
+      enquiry: contactMessages,
+      handler: { id: users.id, name: users.name },
+      lot: { id: lots.id, lotNumber: lots.lotNumber, type: lots.type },
+    })
     .from(contactMessages)
-    .leftJoin(users, eq(users.id, contactMessages.handledBy));
+    .leftJoin(users, eq(users.id, contactMessages.handledBy))
+    .leftJoin(lots, eq(lots.id, contactMessages.lotId));
 }
 
-export type EnquiryRow = Awaited<ReturnType<typeof selectEnquiries>>[number];
+function selectReplies(reader: Reader) {
+  return reader
+    .select({ reply: enquiryReplies, author: { id: users.id, name: users.name } })
+    .from(enquiryReplies)
+    .innerJoin(users, eq(users.id, enquiryReplies.authorId));
+}
+
+type FoundEnquiry = Awaited<ReturnType<typeof selectEnquiries>>[number];
+type Replies = Awaited<ReturnType<typeof selectReplies>>;
+export type EnquiryRow = FoundEnquiry & { replies: Replies };
+
+/** Adds to each enquiry the replies to it, oldest first. */
+async function withReplies(reader: Reader, found: FoundEnquiry[]): Promise<EnquiryRow[]> {
+  if (found.length === 0) return [];
+  const ids = found.map(({ enquiry }) => enquiry.id);
+  const all = await selectReplies(reader)
+    .where(inArray(enquiryReplies.enquiryId, ids))
+    .orderBy(asc(enquiryReplies.id));
+  return found.map((row) => ({
+    ...row,
+    replies: all.filter(({ reply }) => reply.enquiryId === row.enquiry.id),
+  }));
+}
 
 export async function findEnquiry(reader: Reader, id: string): Promise<EnquiryRow | undefined> {
   if (!isId(id)) return undefined;
-  const [found] = await selectEnquiries(reader).where(eq(contactMessages.id, id));
-  return found;
+  const found = await selectEnquiries(reader).where(eq(contactMessages.id, id));
+  return (await withReplies(reader, found))[0];
 }
 
-function buildWhere({ status, search, from, to }: EnquiryQuery): SQL | undefined {
+/** The same, locked against its deletion. */
+export async function lockEnquiry(tx: Tx, id: string): Promise<EnquiryRow | undefined> {
+  if (!isId(id)) return undefined;
+  const { id: key } = contactMessages;
+  await tx.select({ id: key }).from(contactMessages).where(eq(key, id)).for('update');
+  return findEnquiry(tx, id);
+}
+
+/** Enquiries about the lots with a number; a subquery, so that counting needs no join. */
+function aboutLot(reader: Reader, lotNumber: string): SQL {
+  const named = reader
+    .select({ id: lots.id })
+    .from(lots)
+    .where(eq(sql`lower(${lots.lotNumber})`, lotNumber.toLowerCase()));
+  return inArray(contactMessages.lotId, named);
+}
+
+function buildWhere(reader: Reader, { status, search, lot, from, to }: EnquiryQuery): SQL | undefined {
   const { handledAt, createdAt } = contactMessages;
   return and(
     status && (status === 'open' ? isNull(handledAt) : isNotNull(handledAt)),
     search ? contains(enquirySearchText(contactMessages), search) : undefined,
+    lot ? aboutLot(reader, lot) : undefined,
     from && gte(createdAt, from),
     to && lt(createdAt, to),
   );
@@ -34,7 +80,7 @@ function buildWhere({ status, search, from, to }: EnquiryQuery): SQL | undefined
 
 export function selectPage(reader: Reader, query: EnquiryQuery) {
   return selectEnquiries(reader)
-    .where(buildWhere(query))
+    .where(buildWhere(reader, query))
     .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
     .limit(query.limit)
     .offset(query.offset);
@@ -45,17 +91,17 @@ export async function listEnquiries(
   reader: Reader,
   query: EnquiryQuery,
 ): Promise<{ rows: EnquiryRow[]; total: number }> {
-  const rows = await selectPage(reader, query);
+  const rows = await withReplies(reader, await selectPage(reader, query));
   const [counted] = await reader
     .select({ enquiries: count() })
     .from(contactMessages)
-    .where(buildWhere(query));
+    .where(buildWhere(reader, query));
   return { rows, total: counted?.enquiries ?? 0 };
 }
 
 export async function insertEnquiry(
   tx: Tx,
-  enquiry: { name: string; email: string; phone: string; message: string },
+  enquiry: { name: string; email: string; phone: string; message: string; lotId: string | null },
   now: Date,
 ): Promise<string> {
   const [inserted] = await tx
@@ -75,6 +121,10 @@ export async function setHandled(tx: Tx, id: string, by: string | null, now: Dat
     .where(and(eq(contactMessages.id, id), by === null ? isNotNull(handledAt) : isNull(handledAt)))
     .returning({ id: contactMessages.id });
   return changed.length === 1;
+}
+
+export async function insertReply(tx: Tx, reply: typeof enquiryReplies.$inferInsert): Promise<void> {
+  await tx.insert(enquiryReplies).values(reply);
 }
 
 /** Deletes enquiries handled before a moment, not open ones; returns their number. */

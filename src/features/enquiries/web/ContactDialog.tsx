@@ -4,7 +4,7 @@ import { useTimeout } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendEnquiry } from '#features/enquiries/contract.ts';
-import { contactTexts } from '#features/enquiries/messages.ts';
+import { contactTexts, lotContactTexts } from '#features/enquiries/messages.ts';
 import { ContactFields } from '#platform/web/ui/contact-fields.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
@@ -15,7 +15,7 @@ import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import classes from './ContactDialog.module.css';
-import { contactFailure, sendContactForm } from './send-contact-form.ts';
+import { type AskedLot, contactFailure, sendContactForm } from './send-contact-form.ts';
 
 /** Delay before the form closes after success, in ms (R-LAND-12). */
 const THANKS_MS = 3000;
@@ -27,14 +27,16 @@ type Props = {
   onClose: () => void;
   /** Prefilled for signed-in people. */
   sender?: Partial<Pick<Values, 'name' | 'email' | 'phone'>> | undefined;
+  /** The lot it is about (D-158). */
+  lot?: AskedLot | undefined;
 };
 
 /**
  * The contact form: sending, success or failure (R-LAND-09 to R-LAND-14). Typed text is kept after a failure,
  * and when the dialog is closed, for example by an outside click; only a sent message resets the form. It cannot be closed
- * while sending, or a failure would be missed. Use another `key` for another person.
+ * while sending, or a failure would be missed. Use another `key` for another person or lot.
  */
-export function ContactDialog({ opened, onClose, sender }: Props) {
+export function ContactDialog({ opened, onClose, sender, lot }: Props) {
   const [isSending, setIsSending] = useState(false);
   const [isSent, setIsSent] = useState(false);
   const [blanks, setBlanks] = useState(0);
@@ -54,7 +56,7 @@ export function ContactDialog({ opened, onClose, sender }: Props) {
     <Dialog
       opened={opened}
       onClose={leave}
-      title={contactTexts.title}
+      title={lot ? lotContactTexts.title(lot.lotNumber) : contactTexts.title}
       size="lg"
       fillsPhone
       classNames={{ content: classes.scroll }}
@@ -63,20 +65,31 @@ export function ContactDialog({ opened, onClose, sender }: Props) {
       closeOnClickOutside={!isSending}
       withCloseButton={!isSending}
     >
-      <ContactForm key={blanks} sender={sender} onSending={setIsSending} onSent={thank} onClose={leave} />
+      <ContactForm
+        key={blanks}
+        sender={sender}
+        lot={lot}
+        onSending={setIsSending}
+        onSent={thank}
+        onClose={leave}
+      />
     </Dialog>
   );
 }
 
 function ContactForm({
   sender,
+  lot,
   onSending,
   onSent,
   onClose,
-}: Pick<Props, 'sender' | 'onClose'> & { onSending: (isSending: boolean) => void; onSent: () => void }) {
-  const { form, draft, drop } = useContactForm(sender);
+}: Pick<Props, 'sender' | 'lot' | 'onClose'> & {
+  onSending: (isSending: boolean) => void;
+  onSent: () => void;
+}) {
+  const { form, draft, drop } = useContactForm(sender, lot);
   const enquiry = useMutation({
-    mutationFn: sendContactForm,
+    mutationFn: (values: Values) => sendContactForm(values, lot),
     gcTime: 0,
     onMutate: () => onSending(true),
     onSettled: () => onSending(false),
@@ -104,7 +117,7 @@ function ContactForm({
       )}
     >
       <Stack>
-        <Text c="dimmed">{contactTexts.lead}</Text>
+        <Text c="dimmed">{lot ? lotContactTexts.lead(lot) : contactTexts.lead}</Text>
         {enquiry.isError && (
           <ErrorAlert>
             {contactTexts.failed}
@@ -124,14 +137,15 @@ function ContactForm({
   );
 }
 
-function useContactForm(sender: Props['sender']) {
+function useContactForm(sender: Props['sender'], lot: Props['lot']) {
+  const message = lot ? lotContactTexts.message(lot) : '';
   return useDraftForm<Values>(
     {
       mode: 'uncontrolled',
-      initialValues: { name: '', email: '', phone: '', message: '', website: '', ...sender },
+      initialValues: { name: '', email: '', phone: '', message, website: '', ...sender },
       validate: schemaResolver(sendEnquiry.body.fields, { sync: true }),
     },
-    { place: 'contact' },
+    { place: lot ? `contact ${lot.id}` : 'contact' },
   );
 }
 

@@ -19,6 +19,8 @@ const waiting: Enquiry = {
   handled: false,
   handledAt: null,
   handledBy: null,
+  lot: { _id: 'lot-12', lotNumber: '12', type: 'C' },
+  replies: [],
 };
 const handled: Enquiry = {
   ...waiting,

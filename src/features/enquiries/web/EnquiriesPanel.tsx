@@ -1,12 +1,16 @@
-import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Blockquote, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Enquiry } from '#features/enquiries/contract.ts';
-import { enquiryTexts } from '#features/enquiries/messages.ts';
+import { enquiryTexts, lotName } from '#features/enquiries/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { paths } from '#platform/web/paths.ts';
 import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/FoundList.tsx';
 import { ListPanel } from '#platform/web/ui/ListPanel.tsx';
+import bar from '#platform/web/ui/list-bar.module.css';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
-import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts';
+import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
 import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 import { useRestoredFocus } from '#platform/web/ui/use-restored-focus.ts';
 import { telAddress } from '#shared/contact-details.ts';
@@ -18,6 +22,7 @@ import {
   enquiryViews,
   useHandleEnquiry,
 } from './office-queries.ts';
+import { ReplyDialog } from './ReplyDialog.tsx';
 
 const viewLabels: Record<EnquiryView, string> = { open: 'Open', handled: 'Handled', all: 'All' };
 const viewOptions = optionsOf(enquiryViews, (view) => viewLabels[view]);
@@ -26,14 +31,17 @@ const viewOptions = optionsOf(enquiryViews, (view) => viewLabels[view]);
 export function EnquiriesPanel() {
   const { search } = useUrlState();
   const words = search.get('q') ?? '';
+  const lot = search.get('lot') ?? '';
   const query = useLiveList(
     enquiriesPageQuery({
       status: readChoice(search, 'status', enquiryViews),
       search: words,
+      lot,
       page: readPage(search),
     }),
   );
   const messages = useStatus();
+  const [answered, setAnswered] = useState<Enquiry | null>(null);
   const marking = useHandleEnquiry();
 
   const mark = (enquiry: Enquiry) => {
@@ -56,6 +64,7 @@ export function EnquiriesPanel() {
       messages={messages}
     >
       <FilterBar search="Name, email, phone or message">
+        <LotFilter />
         <FilterSelect label="Show" name="status" options={viewOptions} />
       </FilterBar>
       <FoundList
@@ -63,19 +72,48 @@ export function EnquiriesPanel() {
         errorText={enquiryTexts.listFailed}
         noun={['enquiry', 'enquiries']}
         pageSize={ENQUIRIES_A_PAGE}
-        unnarrowed={{ status: 'all', q: null }}
+        unnarrowed={{ status: 'all', q: null, lot: null }}
         none={enquiryTexts.none}
-        nothingMatches={words === '' ? enquiryTexts.noneOfView : enquiryTexts.nothingMatches}
+        nothingMatches={noneText(words, lot)}
       >
         {(enquiries) => (
           <EnquiryCards
             enquiries={enquiries}
             busyId={marking.isPending ? marking.variables.enquiry._id : null}
             onMark={mark}
+            onReply={setAnswered}
           />
         )}
       </FoundList>
+      <ReplyDialog
+        enquiry={answered}
+        onClose={() => setAnswered(null)}
+        onSent={(message) => {
+          setAnswered(null);
+          messages.say('success', message);
+        }}
+      />
     </ListPanel>
+  );
+}
+
+function noneText(words: string, lot: string): string {
+  if (words !== '') return enquiryTexts.nothingMatches;
+  return lot === '' ? enquiryTexts.noneOfView : enquiryTexts.noneOfLot;
+}
+
+/** The number of the lot that the enquiries are about (D-158). */
+function LotFilter() {
+  const [lot, setLot] = useUrlText('lot', ['page']);
+  return (
+    <TextInput
+      className={bar.choice}
+      size="sm"
+      label="Lot"
+      placeholder="Number"
+      value={lot}
+      onChange={(event) => setLot(event.currentTarget.value)}
+    />
   );
 }
 
@@ -84,10 +122,11 @@ type CardsProps = {
   /** The enquiry whose state is being changed. */
   busyId: string | null;
   onMark: (enquiry: Enquiry) => void;
+  onReply: (enquiry: Enquiry) => void;
 };
 
 /** Enquiries with contact links and their state. */
-function EnquiryCards({ enquiries, busyId, onMark }: CardsProps) {
+function EnquiryCards({ enquiries, busyId, onMark, onReply }: CardsProps) {
   const list = useRestoredFocus(enquiries.length);
   return (
     <Stack ref={list} tabIndex={-1} gap="sm" component="ul" p={0} m={0} aria-label="Enquiries">
@@ -110,26 +149,56 @@ function EnquiryCards({ enquiries, busyId, onMark }: CardsProps) {
                 {formatDateTime(enquiry.createdAt)}
               </Text>
             </Group>
-            <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{enquiry.message}</Text>
+            {enquiry.lot && <AboutLot lot={enquiry.lot} />}
+            <Text style={asWritten}>{enquiry.message}</Text>
+            <Replies replies={enquiry.replies} />
             <Group justify="space-between" gap="sm">
               <Text size="sm" c="dimmed">
                 {handledText(enquiry)}
               </Text>
-              <Button
-                size="xs"
-                variant="default"
-                loading={busyId === enquiry._id}
-                aria-label={`${markLabel(enquiry)}: ${enquiry.name}`}
-                onClick={() => onMark(enquiry)}
-              >
-                {markLabel(enquiry)}
-              </Button>
+              <Group gap="xs">
+                <Button
+                  size="xs"
+                  variant="default"
+                  loading={busyId === enquiry._id}
+                  aria-label={`${markLabel(enquiry)}: ${enquiry.name}`}
+                  onClick={() => onMark(enquiry)}
+                >
+                  {markLabel(enquiry)}
+                </Button>
+                <Button size="xs" aria-label={`Reply: ${enquiry.name}`} onClick={() => onReply(enquiry)}>
+                  Reply
+                </Button>
+              </Group>
             </Group>
           </Stack>
         </Card>
       ))}
     </Stack>
   );
+}
+
+const asWritten = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
+
+/** The lot that an enquiry is about, as a link to all enquiries about it. */
+function AboutLot({ lot }: { lot: NonNullable<Enquiry['lot']> }) {
+  return (
+    <Text size="sm">
+      About{' '}
+      <Anchor inherit component={Link} to={paths.adminEnquiries({ lot: lot.lotNumber })}>
+        {lotName(lot)}
+      </Anchor>
+    </Text>
+  );
+}
+
+/** What the office has answered (D-159). */
+function Replies({ replies }: { replies: Enquiry['replies'] }) {
+  return replies.map(({ _id, message, author, createdAt }) => (
+    <Blockquote key={_id} p="sm" m={0} cite={`${author.name}, ${formatDateTime(createdAt)}`}>
+      <Text style={asWritten}>{message}</Text>
+    </Blockquote>
+  ));
 }
 
 const markLabel = ({ handled }: Enquiry) => (handled ? 'Reopen' : 'Mark as handled');

@@ -13,13 +13,18 @@ export const enquiryViews = ['open', 'handled', 'all'] as const;
 export type EnquiryView = (typeof enquiryViews)[number];
 
 /** One page of enquiries, newest first. */
-export function enquiriesPageQuery(wanted: { status: EnquiryView; search: string; page: number }) {
-  const { status, search, page } = wanted;
+export function enquiriesPageQuery(wanted: {
+  status: EnquiryView;
+  search: string;
+  lot: string;
+  page: number;
+}) {
+  const { status, search, lot, page } = wanted;
   return queryOptions({
     queryKey: [...enquiriesKey, 'page', wanted],
     queryFn: ({ signal }) =>
       callPage(listEnquiries, {
-        query: { status, search, limit: ENQUIRIES_A_PAGE, offset: (page - 1) * ENQUIRIES_A_PAGE },
+        query: { status, search, lot, limit: ENQUIRIES_A_PAGE, offset: (page - 1) * ENQUIRIES_A_PAGE },
         signal,
       }),
     placeholderData: keepPreviousData,

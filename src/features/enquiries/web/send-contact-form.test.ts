@@ -59,6 +59,20 @@ describe('the contact form', () => {
     expect(sent[0]?.init.headers).toBeUndefined();
   });
 
+  it('carries the lot: its id to the portal, its name and link to a service (D-158)', async () => {
+    const lot = { id: 'lot-8', lotNumber: '8', type: 'B' } as const;
+    site({ url: null });
+    await sendContactForm(enquiry, lot);
+    queryClient.clear();
+    site({ url: outside });
+    await sendContactForm(enquiry, lot);
+    const [own, foreign] = sent.map(({ init }) => Object.fromEntries(init.body as FormData));
+    expect(own).toMatchObject({ ...enquiry, lotId: 'lot-8' });
+    const link = `${window.location.origin}/properties/aeroindustrial/type/B?lot=lot-8`;
+    expect(foreign).toMatchObject({ message: enquiry.message, lot: `lot 8 (Type B), ${link}` });
+    expect(foreign).not.toHaveProperty('lotId');
+  });
+
   it('keeps what a machine has filled in from the service', async () => {
     site({ url: outside });
     await sendContactForm({ ...enquiry, website: 'https://spam.example' });

@@ -1,5 +1,8 @@
 import type { z } from 'zod';
 import { sendEnquiry } from '#features/enquiries/contract.ts';
+import { lotName } from '#features/enquiries/messages.ts';
+import type { Lot } from '#features/lots/contract.ts';
+import { lotUrl } from '#features/lots/web/lot-url.ts';
 import type { SiteConfig } from '#features/sessions/contract.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
 import { call } from '#platform/web/api-client/call.ts';
@@ -13,20 +16,25 @@ type Enquiry = Pick<
   'name' | 'email' | 'phone' | 'message' | 'website'
 >;
 
+/** The lot that an enquiry is about. */
+export type AskedLot = Pick<Lot, 'id' | 'lotNumber' | 'type'>;
+
 /**
  * Sends the contact form (R-LAND-14) to the portal, or to the external mail service that the operator has configured (D-119).
  * @throws CallFailure; `contactFailure` words it
  */
-export async function sendContactForm(enquiry: Enquiry): Promise<void> {
+export async function sendContactForm(enquiry: Enquiry, lot?: AskedLot): Promise<void> {
   const { url, service, template, user } = await chosenService();
   const identifiers = { service_id: service, template_id: template, user_id: user };
   if (url === null) {
-    await call(sendEnquiry, { body: { ...enquiry, ...identifiers } });
+    await call(sendEnquiry, { body: { ...enquiry, ...identifiers, ...(lot && { lotId: lot.id }) } });
     return;
   }
   const { website: trap, ...fields } = enquiry;
+  // an external service knows no lots, so it gets the words (D-158)
+  const about = lot && { lot: `${lotName(lot)}, ${lotUrl(lot)}` };
   // honeypot: only bots fill it in; an external service does not know the field
-  if (!trap) await sendOutside(url, { ...fields, ...identifiers });
+  if (!trap) await sendOutside(url, { ...fields, ...identifiers, ...about });
 }
 
 /** Target of the form. While the configuration cannot be loaded, the portal itself: better than losing the message. */

@@ -1,28 +1,40 @@
 import { Drawer } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { DialogLayer, useNewLayer } from '#platform/web/ui/Dialog.tsx';
 import { useOverlay } from '#platform/web/ui/use-overlay.ts';
+import classes from './LotDrawer.module.css';
 import { LotPanel, type LotPanelProps } from './LotPanel.tsx';
 
-type Props = LotPanelProps & { panelId: string };
+type Props = Omit<LotPanelProps, 'contact'> & {
+  panelId: string;
+  /** Ways to ask about the lot, in a bar that stays at the end of the screen (D-158). */
+  contact: ReactNode;
+};
 
 /** The details of a lot in a drawer, for screens without room beside the table. */
-export function LotDrawer({ panelId, ...panel }: Props) {
+export function LotDrawer({ panelId, contact, ...panel }: Props) {
   // Mantine records the origin of the focus only when a mounted drawer opens
   const isMounted = useMounted();
+  const layer = useNewLayer(panel.opened);
   useOverlay(panel.opened, { close: panel.onClose });
   return (
-    <Drawer.Root
-      opened={panel.opened && isMounted}
-      onClose={panel.onClose}
-      position="right"
-      size="min(100%, 26rem)"
-    >
-      <Drawer.Overlay />
-      <Drawer.Content aria-label="Lot details">
-        <Drawer.Body id={panelId} p="1.25rem">
-          <LotPanel {...panel} />
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
+    <DialogLayer value={layer}>
+      <Drawer.Root
+        opened={panel.opened && isMounted}
+        onClose={panel.onClose}
+        position="right"
+        size="min(100%, 26rem)"
+        closeOnEscape={layer.isInnermost}
+      >
+        <Drawer.Overlay />
+        <Drawer.Content aria-label="Lot details" className={classes.drawer}>
+          <Drawer.Body id={panelId} className={classes.body}>
+            <LotPanel {...panel} />
+            {contact && <div className={classes.bar}>{contact}</div>}
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    </DialogLayer>
   );
 }

@@ -1,10 +1,9 @@
 import { Button, CloseButton, Text, Title } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
-import { paths } from '#platform/web/paths.ts';
 import { CheckIcon, icon } from '#platform/web/ui/icons.tsx';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -12,6 +11,7 @@ import { LotAction } from './LotAction.tsx';
 import classes from './LotPanel.module.css';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 import { perSqftText } from './lot-order.ts';
+import { lotUrl } from './lot-url.ts';
 
 export type LotPanelProps = {
   lot: Lot;
@@ -22,6 +22,8 @@ export type LotPanelProps = {
   onClose: () => void;
   /** The URL opened this lot: scrolls it into view unless the reader has scrolled. */
   isSought?: boolean;
+  /** Ways to ask about the lot (D-158). */
+  contact?: ReactNode;
 };
 
 /** Labels and values of a lot; empty values are left out. */
@@ -41,7 +43,7 @@ function factsOf(lot: Lot): [name: string, value: string][] {
 }
 
 /** The details of one lot (R-LOT-09, R-LOT-23). */
-export function LotPanel({ lot, viewer, onBook, onClose, isSought = false }: LotPanelProps) {
+export function LotPanel({ lot, viewer, onBook, onClose, isSought = false, contact }: LotPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isSought && window.scrollY === 0) panel.current?.scrollIntoView({ block: 'nearest' });
@@ -63,6 +65,7 @@ export function LotPanel({ lot, viewer, onBook, onClose, isSought = false }: Lot
         <LotStatusBadge status={lot.status} />
       </div>
       {offersBooking(viewer, lot) && <LotAction lot={lot} viewer={viewer} onBook={onBook} prominent />}
+      {contact}
       <dl className={classes.facts}>
         {factsOf(lot).map(([name, value]) => (
           <div key={name} className={classes.fact}>
@@ -83,7 +86,7 @@ const isHandedOn = () => 'share' in navigator && window.matchMedia('(pointer: co
 /** Shares the URL of the type page with this lot's details open. */
 function ShareLot({ lot }: { lot: Lot }) {
   const { copy, copied, error } = useClipboard({ timeout: 4_000 });
-  const url = window.location.origin + paths.type(lot.type, { lot: lot.id });
+  const url = lotUrl(lot);
   const share = async () => {
     if (!isHandedOn()) return copy(url);
     // rejected when the share sheet is dismissed, which is no error

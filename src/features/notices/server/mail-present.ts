@@ -14,6 +14,8 @@ const enquiryData = z.object({
   text: z.string(),
   replyTo: z.object({ name: z.string(), address: z.string() }),
 });
+/** A reply to an enquiry; it is answered to the office. */
+const replyData = z.object({ template: z.literal('reply'), text: z.string() });
 const noticeData = z.object({
   template: z.enum([...mailTopics, 'refund']),
   name: z.string(),
@@ -26,7 +28,7 @@ const noticeData = z.object({
   more: z.number(),
 });
 /** What a mail is made of (D-145). */
-export const mailData = z.discriminatedUnion('template', [enquiryData, noticeData]);
+export const mailData = z.discriminatedUnion('template', [enquiryData, replyData, noticeData]);
 export type MailData = z.infer<typeof mailData>;
 type NoticeData = z.infer<typeof noticeData>;
 
@@ -70,6 +72,7 @@ export function renderMail(row: OutboxRow, parts: MailParts): Mail | undefined {
     const { text, replyTo } = parsed.data;
     return { ...common, text, replyTo: { name: headerText(replyTo.name), address: replyTo.address } };
   }
+  if (parsed.data.template === 'reply') return { ...common, text: parsed.data.text, replyTo: office };
   const links = linksOf(row, parts);
   return {
     ...common,

@@ -8,12 +8,19 @@ export type ContactLink = {
   href: string | undefined;
 };
 
-/** Contact links of the park's office from the site's configuration (D-120); blank values are left out. */
-export function contactLinks({ email, phone, whatsapp, address }: SiteConfig['contact']): ContactLink[] {
+/**
+ * Contact links of the park's office from the site's configuration (D-120); blank values are left out. `chat` is the text
+ * that a chat starts with.
+ */
+export function contactLinks(
+  { email, phone, whatsapp, address }: SiteConfig['contact'],
+  chat?: string,
+): ContactLink[] {
+  const query = chat === undefined ? '' : `?text=${encodeURIComponent(chat)}`;
   const ways: ContactLink[] = [
     { name: 'Email', text: email, href: `mailto:${email}` },
     { name: 'Phone', text: phone, href: telAddress(phone) },
-    { name: 'WhatsApp', text: whatsapp, href: `https://wa.me/${whatsapp.replace(/\D/g, '')}` },
+    { name: 'WhatsApp', text: whatsapp, href: `https://wa.me/${whatsapp.replace(/\D/g, '')}${query}` },
     { name: 'Address', text: address, href: undefined },
   ];
   return ways.filter(({ text }) => text !== '');

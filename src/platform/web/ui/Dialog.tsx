@@ -28,11 +28,26 @@ type Layer = {
   isInnermost: boolean;
 };
 
-const DialogLayer = createContext<Layer | null>(null);
+/** The overlay around; a drawer that opens dialogs provides it as dialogs do. */
+export const DialogLayer = createContext<Layer | null>(null);
 
 /** The enclosing dialog; null on the page itself. */
 export function useDialogLayer(): Pick<Layer, 'isInnermost'> | null {
   return use(DialogLayer);
+}
+
+/** The layer of an overlay, which it provides to what opens inside it. */
+export function useNewLayer(opened: boolean): Layer {
+  const onOuterChange = use(DialogLayer)?.onNestedChange;
+  const [inside, setInside] = useState(0);
+  const onNestedChange = useCallback((change: 1 | -1) => setInside((open) => open + change), []);
+  const isInnermost = inside === 0;
+  useEffect(() => {
+    if (!opened || onOuterChange === undefined) return;
+    onOuterChange(1);
+    return () => onOuterChange(-1);
+  }, [opened, onOuterChange]);
+  return useMemo(() => ({ onNestedChange, isInnermost }), [onNestedChange, isInnermost]);
 }
 
 type Props = ModalProps & {
@@ -111,25 +126,14 @@ function DiscardQuestion({
  */
 function Frame({ opened, closeOnEscape = true, title, fillsPhone = false, ...props }: Props) {
   const isPhone = useIsPhone();
-  const onOuterChange = use(DialogLayer)?.onNestedChange;
-  const [inside, setInside] = useState(0);
   // Mantine records the origin of the focus only when a mounted dialog opens
   const isMounted = useMounted();
-  const onNestedChange = useCallback((change: 1 | -1) => setInside((open) => open + change), []);
-  const isInnermost = inside === 0;
-  const layer = useMemo(() => ({ onNestedChange, isInnermost }), [onNestedChange, isInnermost]);
-
-  useEffect(() => {
-    if (!opened || onOuterChange === undefined) return;
-    onOuterChange(1);
-    return () => onOuterChange(-1);
-  }, [opened, onOuterChange]);
-
+  const layer = useNewLayer(opened);
   return (
     <DialogLayer value={layer}>
       <Modal
         opened={opened && isMounted}
-        closeOnEscape={closeOnEscape && isInnermost}
+        closeOnEscape={closeOnEscape && layer.isInnermost}
         fullScreen={fillsPhone && isPhone}
         title={title === undefined ? undefined : <DialogTitle>{title}</DialogTitle>}
         {...props}

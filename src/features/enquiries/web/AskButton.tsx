@@ -1,0 +1,41 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { useState } from 'react';
+import { lotContactTexts } from '#features/enquiries/messages.ts';
+import { useSession } from '#features/sessions/web/queries.ts';
+import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
+import type { AskedLot } from './send-contact-form.ts';
+
+// lazy: only needed after a choice of the reader
+const ContactDialog = lazyDialog(async () => (await import('./ContactDialog.tsx')).ContactDialog);
+
+type Props = ButtonProps & {
+  /** The lot that the enquiry carries (D-158). */
+  lot?: AskedLot | undefined;
+};
+
+/** Opens the contact form, with the lot and what is known of a signed-in person filled in. */
+export function AskButton({ lot, children = lotContactTexts.ask, ...button }: Props) {
+  const { user } = useSession();
+  const [opened, setOpened] = useState(false);
+  const sender = user ? { name: user.name, email: user.email, phone: user.phone } : undefined;
+  return (
+    <>
+      <Button
+        variant="default"
+        {...button}
+        {...(lot && { 'aria-label': `${lotContactTexts.ask}: lot ${lot.lotNumber}` })}
+        onClick={() => setOpened(true)}
+      >
+        {children}
+      </Button>
+      <ContactDialog
+        // the page stays after a logout: the key discards the typed text (D-36)
+        key={`${user?._id ?? 'visitor'} ${lot?.id}`}
+        opened={opened}
+        onClose={() => setOpened(false)}
+        sender={sender}
+        lot={lot}
+      />
+    </>
+  );
+}

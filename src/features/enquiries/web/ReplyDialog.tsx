@@ -1,0 +1,75 @@
+import { Text, Textarea } from '@mantine/core';
+import { schemaResolver } from '@mantine/form';
+import { useRef } from 'react';
+import { type Enquiry, replyToEnquiry } from '#features/enquiries/contract.ts';
+import { enquiryTexts } from '#features/enquiries/messages.ts';
+import { call, newIdempotencyKey } from '#platform/web/api-client/call.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { EntityForm } from '#platform/web/ui/EntityDialog.tsx';
+import { textLimits } from '#shared/text-limits.ts';
+
+type Ends = {
+  onClose: () => void;
+  /** Receives the sentence of the success. */
+  onSent: (message: string) => void;
+};
+
+/** A reply to an enquiry by mail (D-159); null closes the dialog. */
+export function ReplyDialog({ enquiry, ...ends }: Ends & { enquiry: Enquiry | null }) {
+  return (
+    <Dialog
+      opened={enquiry !== null}
+      onClose={ends.onClose}
+      title={`Reply to ${enquiry?.name ?? ''}`}
+      size="lg"
+      fillsPhone
+      closeOnClickOutside={false}
+    >
+      {enquiry && <ReplyForm enquiry={enquiry} {...ends} />}
+    </Dialog>
+  );
+}
+
+const validate = schemaResolver(replyToEnquiry.body, { sync: true });
+
+function ReplyForm({
+  enquiry: { _id: id, email, message: asked },
+  onClose,
+  onSent,
+}: Ends & { enquiry: Enquiry }) {
+  const submission = useRef({ message: '', key: '' });
+  const send = async ({ message }: { message: string }) => {
+    // a repeat of one text is mailed once (D-56)
+    if (message !== submission.current.message) submission.current = { message, key: newIdempotencyKey() };
+    const idempotencyKey = submission.current.key;
+    return (await call(replyToEnquiry, { params: { id }, body: { message }, idempotencyKey })).message;
+  };
+  return (
+    <EntityForm
+      initialValues={{ message: '' }}
+      validate={validate}
+      draft={{ place: `reply ${id}` }}
+      save={send}
+      failed={enquiryTexts.replyFailed}
+      submitLabel="Send reply"
+      onSaved={onSent}
+      onCancel={onClose}
+    >
+      {(form) => (
+        <>
+          <Text c="dimmed" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {asked}
+          </Text>
+          <Textarea
+            label="Reply"
+            description={enquiryTexts.replyTo(email)}
+            rows={7}
+            maxLength={textLimits.note}
+            data-autofocus
+            {...form.getInputProps('message')}
+          />
+        </>
+      )}
+    </EntityForm>
+  );
+}
