@@ -32,7 +32,7 @@ it('an internal error reveals no details (D-44)', async () => {
 });
 
 it.each(['ENOSPC', 'EDQUOT', '53100'])(
-  'a disk that is full (%s) is told as full, and logged as a fault',
+  'a disk that is full (%s) is reported as full, and logged as a fault',
   async (code) => {
     const lines: string[] = [];
     const app = Fastify({
