@@ -41,6 +41,7 @@ const sized = {
   http: [
     'src/features/bookings/server/kills.test.ts',
     'src/app/server/jobs/mail-kills.test.ts',
+    'src/app/server/live/{rights,slow-readers}.test.ts',
     'test/{history,hostile-input}.test.ts',
   ],
   races: ['test/rolling-restart.races.test.ts'],
