@@ -138,7 +138,7 @@ const BOOK_NOW = 'button[aria-label^="Book Now"]';
 type Tap = { name: string; control: string; sign: Sign; isBuyer?: true };
 
 const taps: readonly Tap[] = [
-  { name: 'a filter', control: '[role=switch]', sign: { query: 'psf=1' } },
+  { name: 'a filter', control: 'input[value="2"] + label', sign: { query: 'phase=2' } },
   {
     name: '"Book Now" of a visitor, to the sign-in',
     control: BOOK_NOW,

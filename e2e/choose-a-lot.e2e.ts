@@ -105,7 +105,7 @@ test('a click or a touch on the plan shows the lot, and the list the same in wor
 });
 
 test('a visitor narrows, orders and compares lots (R-LOT-08, R-LOT-09)', async ({ page }) => {
-  await page.goto(`${paths.type('B')}?phase=2&sort=-price&psf=1`);
+  await page.goto(`${paths.type('B')}?phase=2&sort=-price`);
   const boxes = page.getByRole('checkbox', { name: /^Compare lot/ });
   // the checkbox is controlled by the URL, so it is checked once the URL has changed
   for (const box of [boxes.nth(0), boxes.nth(1)]) {
@@ -135,7 +135,7 @@ test('plan, list and type page are accessible with a lot open (R-NAV-03, R-NAV-0
   await page.getByRole('heading', { name: 'The plan of the park' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('heading', { name: 'Phase 1' })).toBeVisible();
   await expectAccessible(page);
-  await page.goto(`${paths.type('A')}?psf=1`);
+  await page.goto(paths.type('A'));
   const lot = page.getByRole('button', { name: /^Lot \d+$/ }).first();
   await expect(lot).toBeVisible();
   const compare = page.getByRole('checkbox', { name: /^Compare lot/ }).first();

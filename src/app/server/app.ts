@@ -182,7 +182,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   if (parts.pages && hasPages(parts.pages)) {
     await servePages(app, parts.pages, {
       config,
-      api: createPageApi(parts, facts, ready),
+      api: createPageApi(parts, { facts, grounds: parkGrounds, cache: ready }),
       cache: ready,
       linkedPart: createLinkedLot(parts, ready),
     });

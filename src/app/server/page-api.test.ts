@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { lots } from '#features/lots/server/tables.ts';
+import { parkGrounds } from '#fixtures/park.ts';
 import { ResponseCache } from '#platform/server/http/response-cache.ts';
 import { folderStorage } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
@@ -21,7 +22,7 @@ function open(config = t.config) {
   const { db, clock } = t;
   const storage = folderStorage('unused');
   const context = { config, db, now: clock.now, pause: clock.pause, storage };
-  return { ready, api: createPageApi(context, sampleFacts, ready) };
+  return { ready, api: createPageApi(context, { facts: sampleFacts, grounds: parkGrounds, cache: ready }) };
 }
 
 it('a page of the park is rendered with what a visitor’s own calls would answer (D-61)', async () => {
@@ -35,6 +36,8 @@ it('a page of the park is rendered with what a visitor’s own calls would answe
   expect(listed).toEqual(rows);
   const shown = listed?.map(({ _id }) => _id) ?? [];
   expect([shown.includes(free.id), shown.includes(held.id)]).toEqual([true, false]);
+  const { body: plan } = await t.call(null, 'GET /public/properties/aeroindustrial/plan');
+  expect(await api.plan()).toEqual(plan);
 });
 
 it('names the type of a type page, and of no other address', () => {

@@ -1,6 +1,7 @@
 import { type LotType, readLotType } from '#features/lots/lifecycle.ts';
+import type { Ground } from '#features/lots/server/plan-present.ts';
 import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
-import { lotsOfType, publicLots } from '#features/lots/server/public-present.ts';
+import { lotsOfType, planOf, publicLots } from '#features/lots/server/public-present.ts';
 import { PARK_SLUG } from '#features/lots/server/store.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -10,11 +11,14 @@ import { siteConfig } from './site.ts';
 const loginPage = '/login';
 const typePage = /^\/properties\/aeroindustrial\/type\/([^/]+)$/i;
 
+/** What is not in the database: facts of the park, the site plan without its lots by property slug, and the kept replies. */
+type Sources = { facts: ParkFacts; grounds: Readonly<Record<string, Ground>>; cache: ResponseCache };
+
 /**
  * The public calls for server rendering, with a visitor's view: a signed-in reader refetches, since they may see
  * more (D-61). Lots come from the response cache. Its type is `PageApi` of entry-server.tsx.
  */
-export function createPageApi({ config, db }: Context, facts: ParkFacts, cache: ResponseCache) {
+export function createPageApi({ config, db }: Context, { facts, grounds, cache }: Sources) {
   const lookup = createPropertyLookup(db);
   return {
     /** The development sign-in is embedded in the login page only; other pages only learn whether there is none (D-22). */
@@ -30,6 +34,10 @@ export function createPageApi({ config, db }: Context, facts: ParkFacts, cache: 
     lotsOfType: async (type: LotType) => {
       const property = await lookup(PARK_SLUG);
       return property && cache.value(lotsOfType(db, property, type, null));
+    },
+    plan: async () => {
+      const property = await lookup(PARK_SLUG);
+      return property && cache.value(planOf(db, property, null, grounds[property.slug]));
     },
   };
 }

@@ -40,6 +40,7 @@ function apiOf(count: number): PageApi {
     park: () => ({ sample: false, types: {}, distances: [], roads: [] }),
     publicLots: async () => lots,
     lotsOfType: async () => lots,
+    plan: async () => undefined,
   };
 }
 

@@ -8,9 +8,9 @@ import {
   type RouteObject,
   StaticRouterProvider,
 } from 'react-router';
-import type { Lot, PublicLot } from '#features/lots/contract.ts';
+import type { Lot, Plan, PublicLot } from '#features/lots/contract.ts';
 import { type LotType, lotTypes, readLotType, tallyLots } from '#features/lots/lifecycle.ts';
-import { lotsOfTypeQuery, lotTallyQuery } from '#features/lots/web/queries.ts';
+import { lotsOfTypeQuery, lotTallyQuery, planQuery } from '#features/lots/web/queries.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
 import type { SiteConfig } from '#features/sessions/contract.ts';
@@ -48,6 +48,7 @@ export type PageApi = {
   /** Undefined without a park. */
   publicLots(): Promise<PublicLot[] | undefined>;
   lotsOfType(type: LotType): Promise<Lot[] | undefined>;
+  plan(): Promise<Plan | undefined>;
 };
 
 export type RenderedPage = {
@@ -146,6 +147,8 @@ async function prefetch(
   if (!['HomePage', 'HubPage', 'TypePage'].includes(component)) return;
   const lots = await api.publicLots();
   if (lots) queries.setQueryData(lotTallyQuery.queryKey, tallyLots(lots));
+  const plan = component === 'HomePage' ? undefined : await api.plan();
+  if (plan) queries.setQueryData(planQuery(null).queryKey, plan);
   const type = readLotType(match?.params.typeId ?? '');
   const rows = type && (await api.lotsOfType(type));
   if (!rows) return;

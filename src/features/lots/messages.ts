@@ -60,7 +60,9 @@ export const lotTexts = {
   priceRangeTurned: 'The lowest price is higher than the highest price.',
   compareHint: 'Tick two or three lots to compare them.',
   compareFull: 'Up to three lots can be compared. Remove one to add another.',
-  availableOnly: 'Lots that are reserved, booked or sold are counted above but not listed here.',
+  /** Lots of the type that a visitor's list leaves out (D-61). */
+  taken: '{taken} of {total} are taken and not listed.',
+  noneTaken: 'All {total} of this type.',
 } as const;
 
 /** Texts of each lot type on the public pages (R-LOT-01, R-LOT-06). */

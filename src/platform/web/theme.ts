@@ -164,7 +164,7 @@ export const theme = createTheme({
 
 /**
  * Semantic colours where Mantine's default has too little contrast for small text:
- * `--aero-page` behind cards, `--aero-heading` for titles, `--aero-line` for hairlines, and for each status of a lot the one
+ * `--aero-page` behind cards, `--aero-heading` for titles, `--aero-line` for hairlines, `--aero-thumb` for the lots of a small plan, and for each status of a lot the one
  * colour that bars, figures and the plan fill with: it stands out from a card by 3:1 at least.
  */
 export const themeVariables: CSSVariablesResolver = () => ({
@@ -176,6 +176,7 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--aero-page': offWhite,
     '--aero-heading': navy[9],
     '--aero-line': gray[2],
+    '--aero-thumb': gray[4],
     '--aero-available': teal[8],
     '--aero-reserved': amber[5],
     '--aero-booked': blue[6],
@@ -187,6 +188,7 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--aero-page': dark[9],
     '--aero-heading': dark[0],
     '--aero-line': dark[5],
+    '--aero-thumb': dark[4],
     '--aero-available': teal[5],
     '--aero-reserved': amber[4],
     '--aero-booked': blue[5],

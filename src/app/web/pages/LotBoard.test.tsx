@@ -103,14 +103,6 @@ describe('the order and the filters of the table', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Highest price' }), 'x');
     expect(screen.getByText('Enter the price as a number, for example 1,200,000.')).toBeTruthy();
   });
-
-  it('add the price of a square foot behind a switch', async () => {
-    const { router } = open();
-    expect(screen.getAllByRole('columnheader')).toHaveLength(6);
-    await userEvent.click(screen.getByRole('switch', { name: 'Price per sqft' }));
-    expect(screen.getAllByRole('columnheader')).toHaveLength(7);
-    expect(router.state.location.search).toBe('?psf=1');
-  });
 });
 
 describe('the comparison of lots', () => {

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { LotContact } from '#features/enquiries/web/LotContact.tsx';
-import type { Lot } from '#features/lots/contract.ts';
+import type { Lot, Plan } from '#features/lots/contract.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { lotRefusals, lotTexts } from '#features/lots/messages.ts';
 import { lotAction, type Viewer } from '#features/lots/policy.ts';
@@ -38,6 +38,8 @@ const besideTable = '(min-width: 75em)';
 type Props = {
   type: LotType;
   lots: readonly Lot[];
+  /** Undefined while loading or without a plan. */
+  plan?: Plan | undefined;
   viewer: Viewer;
   /** The rest of a partial list is still loading. */
   isPartial?: boolean;
@@ -71,7 +73,7 @@ function usePreloadedDetails(beside: boolean): void {
 const offersContact = (viewer: Viewer) => lotAction(viewer) !== 'tag';
 
 /** The table of lots, the details of one and its booking dialog; the URL says which are open (R-LOT-09, R-LOT-14). */
-export function LotBoard({ type, lots, viewer, isPartial = false, empty }: Props) {
+export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }: Props) {
   const panelId = useId();
   const beside = useMediaQuery(besideTable, true, { getInitialValueInEffect: false });
   usePreloadedBooking(viewer);
@@ -103,7 +105,14 @@ export function LotBoard({ type, lots, viewer, isPartial = false, empty }: Props
         empty
       ) : (
         <>
-          <ListedLots {...details} lots={lots} place={place} comparison={comparison} beside={beside} />
+          <ListedLots
+            {...details}
+            lots={lots}
+            plan={plan}
+            place={place}
+            comparison={comparison}
+            beside={beside}
+          />
           <CompareBar
             lots={comparison.lots}
             opened={comparison.lots.length > 0}
@@ -157,6 +166,7 @@ function TakenNote({ onClose }: { onClose: () => void }) {
 
 type ListedProps = {
   lots: readonly Lot[];
+  plan: Plan | undefined;
   viewer: Viewer;
   place: LotInUrl;
   comparison: ReturnType<typeof useComparison>;
@@ -168,7 +178,17 @@ type ListedProps = {
 };
 
 /** The filtered lots, and on wide screens the details of the open one. */
-function ListedLots({ lots, viewer, place, comparison, beside, panelId, onBook, onClose }: ListedProps) {
+function ListedLots({
+  lots,
+  plan,
+  viewer,
+  place,
+  comparison,
+  beside,
+  panelId,
+  onBook,
+  onClose,
+}: ListedProps) {
   const { openId, open, subject, change } = place;
   const filters = useLotFilters(lots);
   // the lot was opened by the URL: scroll to it
@@ -182,13 +202,15 @@ function ListedLots({ lots, viewer, place, comparison, beside, panelId, onBook, 
     onBook(lot);
   };
   return (
-    <div className={classes.lots}>
-      <LotFilterBar lots={lots} filters={filters} />
-      <p className={classes.sum}>
-        <span role="status">{filters.isNarrowed && `${filters.shown.length} of ${lots.length} lots. `}</span>
-        {filters.shown.length > 1 && lotTexts.compareHint}
-      </p>
-      <div className={classes.board} data-split={(beside && open !== undefined) || undefined}>
+    <div className={classes.board} data-split={(beside && open !== undefined) || undefined}>
+      <div className={classes.lots}>
+        <LotFilterBar lots={lots} filters={filters} />
+        <p className={classes.sum}>
+          <span role="status">
+            {filters.isNarrowed && `${filters.shown.length} of ${lots.length} lots. `}
+          </span>
+          {filters.shown.length > 1 && lotTexts.compareHint}
+        </p>
         <div className={classes.list}>
           {filters.shown.length === 0 ? (
             <Group p="lg">
@@ -200,9 +222,9 @@ function ListedLots({ lots, viewer, place, comparison, beside, panelId, onBook, 
           ) : (
             <LotTable
               lots={filters.shown}
+              plan={plan}
               sort={filters.sort}
               onSort={filters.sortBy}
-              perSqft={filters.perSqft}
               compared={comparison.ids}
               onCompare={comparison.toggle}
               viewer={viewer}
@@ -214,20 +236,25 @@ function ListedLots({ lots, viewer, place, comparison, beside, panelId, onBook, 
             />
           )}
         </div>
-        {beside && open && (
-          <aside id={panelId} className={classes.panel} aria-label={`Details of lot ${open.lotNumber}`}>
-            <LotPanel
-              viewer={viewer}
-              lot={open}
-              contact={offersContact(viewer) && <LotContact lot={open} />}
-              opened
-              onBook={onBook}
-              onClose={onClose}
-              isSought={!isChosenHere && subject === undefined}
-            />
-          </aside>
-        )}
       </div>
+      {beside && open && (
+        <aside
+          key={open.id}
+          id={panelId}
+          className={classes.panel}
+          aria-label={`Details of lot ${open.lotNumber}`}
+        >
+          <LotPanel
+            viewer={viewer}
+            lot={open}
+            contact={offersContact(viewer) && <LotContact lot={open} />}
+            opened
+            onBook={onBook}
+            onClose={onClose}
+            isSought={!isChosenHere && subject === undefined}
+          />
+        </aside>
+      )}
     </div>
   );
 }

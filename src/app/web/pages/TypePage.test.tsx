@@ -73,6 +73,7 @@ describe('the page of a lot type', () => {
     expect(screen.getByText(/^Corner factories/)).toBeTruthy();
     expect(await screen.findByRole('progressbar', { name: '50% available' })).toBeTruthy();
     expect(await screen.findAllByRole('row')).toHaveLength(3);
+    expect(screen.getByText('2 of 4 are taken and not listed.')).toBeTruthy();
   });
 
   it.each(['a', 'type-a', 'CORNER (A)'])('opens under the name %s too (D-66)', async (name) => {
@@ -98,7 +99,11 @@ describe('the page of a lot type', () => {
     });
     const row = (await screen.findByRole('button', { name: 'Lot 41' })).closest('tr') as HTMLElement;
     const cells = within(row).getAllByRole('cell');
-    expect(cells.slice(1, 4).map((cell) => cell.textContent)).toEqual(['201', '2,164', 'RM\u00a01,400,000']);
+    expect(cells.slice(1, 4).map((cell) => cell.textContent)).toEqual([
+      '201',
+      '2,164',
+      'RM\u00a01,400,000RM\u00a0647 per sqft',
+    ]);
     expect(screen.getByRole('progressbar', { name: '100% available' })).toBeTruthy();
     await userEvent.click(within(row).getByRole('button', { name: 'Lot 41' }));
     const details = within(await screen.findByRole('dialog', { name: 'Lot details' }));

@@ -4,12 +4,12 @@ import { Link, useParams } from 'react-router';
 import { AskButton } from '#features/enquiries/web/AskButton.tsx';
 import { LotContact } from '#features/enquiries/web/LotContact.tsx';
 import type { Lot } from '#features/lots/contract.ts';
-import { countAvailability, type LotType, readLotType } from '#features/lots/lifecycle.ts';
+import { type Availability, countAvailability, type LotType, readLotType } from '#features/lots/lifecycle.ts';
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import { visibleLotStatuses } from '#features/lots/policy.ts';
 import { AvailabilityOverview } from '#features/lots/web/AvailabilityOverview.tsx';
 import { lotFailureDetail } from '#features/lots/web/lot-failure.ts';
-import { lotsOfTypeQuery, lotTallyQuery } from '#features/lots/web/queries.ts';
+import { lotsOfTypeQuery, lotTallyQuery, planQuery } from '#features/lots/web/queries.ts';
 import { typePictures } from '#features/lots/web/type-pictures.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -21,6 +21,7 @@ import { RefreshBar } from '#platform/web/ui/RefreshBar.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
+import { interpolate } from '#shared/problem.ts';
 import { ContactLinks } from './ContactLinks.tsx';
 import { LotBoard } from './LotBoard.tsx';
 import classes from './TypePage.module.css';
@@ -29,15 +30,22 @@ import classes from './TypePage.module.css';
 export function TypePage() {
   const { typeId = '' } = useParams();
   const type = readLotType(typeId);
+  if (type) return <LotsOfType key={type} type={type} />;
   return (
     <Container py="xl">
-      <nav className={classes.trail} aria-label="Breadcrumb">
-        <Link to={paths.home()}>Home</Link>
-        <Link to={paths.hub()}>Unit Booking</Link>
-        <span aria-current="page">{type ? lotTypeTexts[type].name : typeId}</span>
-      </nav>
-      {type ? <LotsOfType key={type} type={type} /> : <NoLots />}
+      <Trail name={typeId} />
+      <NoLots />
     </Container>
+  );
+}
+
+function Trail({ name }: { name: string }) {
+  return (
+    <nav className={classes.trail} aria-label="Breadcrumb">
+      <Link to={paths.home()}>Home</Link>
+      <Link to={paths.hub()}>Unit Booking</Link>
+      <span aria-current="page">{name}</span>
+    </nav>
   );
 }
 
@@ -74,6 +82,7 @@ function LotsOfType({ type }: { type: LotType }) {
   // a stored token without a loaded account is not a visitor
   const isKnown = ready || user !== null;
   const rows = useQuery({ ...lotsOfTypeQuery(type, user), enabled: isKnown });
+  const plan = useQuery({ ...planQuery(user), enabled: isKnown });
   const { status, say, clear } = useStatus();
 
   const refresh = async () => {
@@ -87,46 +96,55 @@ function LotsOfType({ type }: { type: LotType }) {
   return (
     <>
       <Introduction type={type} counts={counts} isListMissing={rows.isError} />
-      <section aria-labelledby="lots-heading">
-        <div className={classes.bar}>
-          <div>
-            <Title order={2} id="lots-heading">
-              {seesAll ? 'Lots' : 'Available lots'}
-            </Title>
-            {!seesAll && (
-              <Text c="dimmed" mt={4}>
-                {lotTexts.availableOnly}
-              </Text>
-            )}
-          </div>
-          <RefreshBar
-            refreshedAt={rows.dataUpdatedAt}
-            loading={rows.isFetching && !rows.isLoading}
-            onRefresh={() => void refresh()}
-          />
-        </div>
-        <StatusMessage status={status} onClear={clear} />
-        <QueryState
-          query={isKnown ? rows : { ...rows, data: undefined }}
-          errorText={(error) => `${lotTexts.loadFailedPrefix}${lotFailureDetail(error)}`}
-        >
-          {(lots) => (
-            <LotBoard
-              type={type}
-              lots={lots}
-              viewer={user}
-              // a server-rendered partial list is never fresh
-              isPartial={rows.dataUpdatedAt === 0}
-              empty={
-                <Notice>{counts.data?.total === 0 ? lotTexts.typeEmpty : lotTexts.typeNoneAvailable}</Notice>
-              }
+      <Container py="lg">
+        <section aria-labelledby="lots-heading">
+          <div className={classes.bar}>
+            <div>
+              <Title order={2} id="lots-heading">
+                {seesAll ? 'Lots' : 'Available lots'}
+              </Title>
+              {!seesAll && counts.data && counts.data.total > 0 && (
+                <Text c="dimmed">{takenText(counts.data)}</Text>
+              )}
+            </div>
+            <RefreshBar
+              refreshedAt={rows.dataUpdatedAt}
+              loading={rows.isFetching && !rows.isLoading}
+              onRefresh={() => void refresh()}
             />
-          )}
-        </QueryState>
-      </section>
-      <Questions lots={rows.data} />
+          </div>
+          <StatusMessage status={status} onClear={clear} />
+          <QueryState
+            query={isKnown ? rows : { ...rows, data: undefined }}
+            errorText={(error) => `${lotTexts.loadFailedPrefix}${lotFailureDetail(error)}`}
+          >
+            {(lots) => (
+              <LotBoard
+                type={type}
+                lots={lots}
+                plan={plan.data}
+                viewer={user}
+                // a server-rendered partial list is never fresh
+                isPartial={rows.dataUpdatedAt === 0}
+                empty={
+                  <Notice>
+                    {counts.data?.total === 0 ? lotTexts.typeEmpty : lotTexts.typeNoneAvailable}
+                  </Notice>
+                }
+              />
+            )}
+          </QueryState>
+        </section>
+        <Questions lots={rows.data} />
+      </Container>
     </>
   );
+}
+
+/** How many lots a visitor's list leaves out; none of them is named (D-61). */
+function takenText({ available, total }: Availability): string {
+  if (available === total) return interpolate(lotTexts.noneTaken, { total: String(total) });
+  return interpolate(lotTexts.taken, { taken: String(total - available), total: String(total) });
 }
 
 type IntroductionProps = {
@@ -135,30 +153,40 @@ type IntroductionProps = {
   isListMissing: boolean;
 };
 
-/** Description of the type, and its lots counted by status. */
+/** The head of the page in one band: description of the type, its lots counted by status, and its picture. */
 function Introduction({ type, counts, isListMissing }: IntroductionProps) {
-  const { heading, description } = lotTypeTexts[type];
+  const { name, heading, description } = lotTypeTexts[type];
   return (
-    <div className={classes.intro}>
-      <div>
-        <PageHeading title={heading} lead={description} />
-        {/* a failure of both calls shows once, where the list would stand */}
-        {counts.data === undefined && isListMissing ? null : (
-          <QueryState
-            query={counts}
-            errorText={lotTexts.overviewFailed}
-            loading={<AvailabilityOverview availability={undefined} />}
-          >
-            {(availability) => <AvailabilityOverview availability={availability} />}
-          </QueryState>
-        )}
-      </div>
-      <Picture
-        name={typePictures[type]}
-        sizes="(max-width: 62em) 100vw, 520px"
-        first
-        className={classes.picture}
-      />
+    <div className={classes.band}>
+      <Container>
+        <Trail name={name} />
+        <div className={classes.intro}>
+          <div>
+            <Title order={1} className={classes.title}>
+              {heading}
+            </Title>
+            <p className={classes.lead}>{description}</p>
+          </div>
+          <div className={classes.counts}>
+            {/* a failure of both calls shows once, where the list would stand */}
+            {counts.data === undefined && isListMissing ? null : (
+              <QueryState
+                query={counts}
+                errorText={lotTexts.overviewFailed}
+                loading={<AvailabilityOverview availability={undefined} />}
+              >
+                {(availability) => <AvailabilityOverview availability={availability} />}
+              </QueryState>
+            )}
+          </div>
+          <Picture
+            name={typePictures[type]}
+            sizes="(max-width: 48em) 100vw, (max-width: 75em) 40vw, 350px"
+            first
+            className={classes.picture}
+          />
+        </div>
+      </Container>
     </div>
   );
 }

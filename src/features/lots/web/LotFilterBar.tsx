@@ -1,4 +1,4 @@
-import { Button, Input, NativeSelect, Switch } from '@mantine/core';
+import { Button, Input, NativeSelect } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useId } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
@@ -20,7 +20,7 @@ const orders = [
 
 type Props = { lots: readonly Lot[]; filters: LotFilters };
 
-/** Filters a table of lots by phase and price; on a phone, where the table head is hidden, it also sorts. */
+/** Filters a table of lots by phase and price, and sorts it; on a phone the table has no head to sort by. */
 export function LotFilterBar({ lots, filters }: Props) {
   return (
     <div className={classes.bar}>
@@ -33,16 +33,8 @@ export function LotFilterBar({ lots, filters }: Props) {
           onChange={filters.setPhase}
         />
       )}
-      <PriceRange lots={lots} filters={filters} />
       <OrderChoice filters={filters} />
-      <div className={classes.extra}>
-        <Switch
-          size="md"
-          label="Price per sqft"
-          checked={filters.perSqft}
-          onChange={(event) => filters.setPerSqft(event.currentTarget.checked)}
-        />
-      </div>
+      <PriceRange lots={lots} filters={filters} />
       {/* an empty list has its own button */}
       {filters.isNarrowed && filters.shown.length > 0 && (
         <div className={classes.extra}>
@@ -100,7 +92,6 @@ function OrderChoice({ filters }: Pick<Props, 'filters'>) {
   const isOther = !orders.some(({ value }) => value === written);
   return (
     <NativeSelect
-      className={classes.order ?? ''}
       size="md"
       label="Sort by"
       data={isOther ? [{ value: written, label: 'Other order' }, ...orders] : orders}

@@ -30,12 +30,12 @@ function lot(changes: Partial<Lot>): Lot {
   };
 }
 
-type Shown = { openId?: string; perSqft?: boolean; compared?: string[]; sort?: Sort };
+type Shown = { openId?: string; compared?: string[]; sort?: Sort };
 
 function show(
   lots: Lot[],
   viewer: Viewer = null,
-  { openId, perSqft = false, compared = [], sort = { by: 'number', down: false } }: Shown = {},
+  { openId, compared = [], sort = { by: 'number', down: false } }: Shown = {},
 ) {
   const onToggle = vi.fn();
   const onSort = vi.fn();
@@ -45,9 +45,9 @@ function show(
     <MantineProvider env="test">
       <LotTable
         lots={lots}
+        plan={undefined}
         viewer={viewer}
         openId={openId ?? null}
-        perSqft={perSqft}
         compared={compared}
         sort={sort}
         onSort={onSort}
@@ -82,11 +82,21 @@ describe('the lot table', () => {
     ]);
   });
 
-  it('prints area in both units and the price in ringgit (R-LOT-26, R-LOT-28, R-CONST-10)', () => {
-    show([lot({ lotNumber: '41' }), lot({ lotNumber: '42', type: 'B', area: 186, price: 1_080_500 })]);
+  it('prints area in both units, the price in ringgit, street, phase and price per sqft (R-LOT-26, R-LOT-28, R-CONST-10)', () => {
+    show([
+      lot({ lotNumber: '41', description: 'Jalan Aero 1, facing south' }),
+      lot({ lotNumber: '42', type: 'B', area: 186, price: 1_080_500 }),
+    ]);
     const [, corner, intermediate] = screen.getAllByRole('row');
-    expect(cellsOf(corner)).toEqual(['41', '201', '2,164', 'RM 1,340,000', 'Available', 'Book Now']);
-    expect(cellsOf(intermediate).slice(1, 4)).toEqual(['186', '2,002', 'RM 1,080,500']);
+    expect(cellsOf(corner)).toEqual([
+      '41Jalan Aero 1, facing south · Phase 1',
+      '201',
+      '2,164',
+      'RM 1,340,000RM 619 per sqft',
+      'Available',
+      'Book Now',
+    ]);
+    expect(cellsOf(intermediate).slice(1, 4)).toEqual(['186', '2,002', 'RM 1,080,500RM 540 per sqft']);
   });
 
   it('shows more rows of a long list on request, and always the row whose details are open', async () => {
@@ -147,9 +157,9 @@ it('renders only the rows that a change is about, whose clicks call the latest h
     <MantineProvider env="test">
       <LotTable
         lots={watched}
+        plan={undefined}
         viewer={null}
         openId={openId}
-        perSqft={false}
         compared={[]}
         sort={{ by: 'number', down: false }}
         onSort={none}
@@ -172,14 +182,7 @@ it('renders only the rows that a change is about, whose clicks call the latest h
   expect(before).not.toHaveBeenCalled();
 });
 
-describe('the order and the extra column of the table', () => {
-  it('shows the price of a square foot when asked, and a dash without a price', () => {
-    show([lot({ lotNumber: '1' }), lot({ lotNumber: '2', price: null })], null, { perSqft: true });
-    expect(screen.getAllByRole('columnheader')[4]?.textContent).toBe('Price per sqft (RM)');
-    const [, priced, unpriced] = screen.getAllByRole('row');
-    expect([cellsOf(priced)[4], cellsOf(unpriced)[4]]).toEqual(['RM 619', '–']);
-  });
-
+describe('the order of the table', () => {
   it('marks the sorted column and direction with aria-sort, and sorts by another on click', async () => {
     const { onSort } = show([lot({})], null, { sort: { by: 'price', down: true } });
     const sorts = screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort'));

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
-import { memo, type ReactNode, useState } from 'react';
-import type { Lot } from '#features/lots/contract.ts';
+import { memo, type ReactNode, useMemo, useState } from 'react';
+import type { Lot, Plan } from '#features/lots/contract.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
@@ -10,16 +10,16 @@ import { LotAction } from './LotAction.tsx';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 import classes from './LotTable.module.css';
 import { perSqftText, type Sort, type SortKey } from './lot-order.ts';
+import { PlanThumb, PlanThumbRows, type Thumb, thumbOf } from './PlanThumb.tsx';
 
-type Column = { name: string; by?: SortKey; extra?: true };
+type Column = { name: string; by?: SortKey };
 
-/** The documented columns in their order (R-LOT-08), and an optional one. */
+/** The documented columns in their order (R-LOT-08). */
 const columns = {
   number: { name: 'Lot Number', by: 'number' },
   sqm: { name: 'Land Area (sqm)', by: 'area' },
   sqft: { name: 'Land Area (sqft)', by: 'area' },
   price: { name: 'Price (RM)', by: 'price' },
-  perSqft: { name: 'Price per sqft (RM)', by: 'perSqft', extra: true },
   status: { name: 'Status', by: 'status' },
   action: { name: 'Action' },
 } as const satisfies Record<string, Column>;
@@ -38,13 +38,20 @@ type Shared = RowHandlers & {
   viewer: Viewer;
   /** Id of the element that shows the details. */
   panelId: string;
-  perSqft: boolean;
 };
 
-type RowProps = Shared & { lot: Lot; isOpen: boolean; isCompared: boolean };
+type RowProps = Shared & {
+  lot: Lot;
+  isOpen: boolean;
+  isCompared: boolean;
+  /** Undefined until the plan is loaded, null without one. */
+  thumb: Thumb | null | undefined;
+};
 
 type Props = Shared & {
   lots: readonly Lot[];
+  /** Undefined while loading or without a plan. */
+  plan: Plan | undefined;
   /** The lot whose details are open. */
   openId: string | null;
   /** Ids of the lots chosen for comparison. */
@@ -66,19 +73,20 @@ function useStableHandlers({ onToggle, onBook, onCompare }: RowHandlers): RowHan
  * The table of lots; a click on a row opens or closes its details (R-LOT-09), a click on a column's name sorts
  * by it. On a phone every row becomes a card with the column's name above each value. A long list has a "Show more" button.
  */
-export function LotTable({ lots, openId, compared, sort, onSort, ...shared }: Props) {
+export function LotTable({ lots, plan, openId, compared, sort, onSort, ...shared }: Props) {
   const handlers = useStableHandlers(shared);
-  const shown: Column[] = Object.values(columns).filter((column) => shared.perSqft || !('extra' in column));
+  const thumb = useMemo(() => plan && thumbOf(plan), [plan]);
   const [room, setRoom] = useState(ROWS_AT_ONCE);
   // the open row is always rendered, so that it can be closed
   const end = Math.max(room, lots.findIndex(({ id }) => id === openId) + 1);
   const left = lots.length - end;
   return (
     <>
+      {thumb && <PlanThumbRows thumb={thumb} />}
       <table className={classes.table}>
         <thead className={classes.head}>
           <tr>
-            {shown.map((column) => (
+            {Object.values<Column>(columns).map((column) => (
               <ColumnHead key={column.name} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
@@ -92,6 +100,7 @@ export function LotTable({ lots, openId, compared, sort, onSort, ...shared }: Pr
               {...handlers}
               isOpen={lot.id === openId}
               isCompared={compared.includes(lot.id)}
+              thumb={thumb}
             />
           ))}
         </tbody>
@@ -129,7 +138,7 @@ function ColumnHead({
   );
 }
 
-const LotRow = memo(function LotRow({ lot, viewer, isOpen, panelId, isCompared, perSqft, ...on }: RowProps) {
+const LotRow = memo(function LotRow({ lot, viewer, isOpen, panelId, isCompared, thumb, ...on }: RowProps) {
   const area = areaOrDefault(lot.area, lot.type);
   return (
     <tr
@@ -138,7 +147,7 @@ const LotRow = memo(function LotRow({ lot, viewer, isOpen, panelId, isCompared, 
       onClick={({ target }) => !isChoice(target) && on.onToggle(lot)}
     >
       <td className={classes.number}>
-        <span className={classes.lead}>
+        <div className={classes.lot}>
           <label className={classes.choose}>
             <input
               type="checkbox"
@@ -149,24 +158,28 @@ const LotRow = memo(function LotRow({ lot, viewer, isOpen, panelId, isCompared, 
               onChange={() => on.onCompare(lot)}
             />
           </label>
-          {/* its click bubbles to the row, which makes the row usable by keyboard */}
-          <button
-            type="button"
-            className={`${classes.plain} ${classes.opener}`}
-            aria-label={`Lot ${lot.lotNumber}`}
-            aria-expanded={isOpen}
-            aria-controls={panelId}
-          >
-            {lot.lotNumber}
-          </button>
-        </span>
+          {thumb !== null && <PlanThumb thumb={thumb} lotId={lot.id} />}
+          <div>
+            {/* its click bubbles to the row, which makes the row usable by keyboard */}
+            <button
+              type="button"
+              className={`${classes.plain} ${classes.opener}`}
+              aria-label={`Lot ${lot.lotNumber}`}
+              aria-expanded={isOpen}
+              aria-controls={panelId}
+            >
+              {lot.lotNumber}
+            </button>
+            <p className={classes.note}>{placeText(lot)}</p>
+          </div>
+        </div>
       </td>
       <Cell column={columns.sqm}>{area}</Cell>
       <Cell column={columns.sqft}>{formatSqft(area)}</Cell>
       <Cell column={columns.price} className={classes.price}>
         {formatPrice(lot.price)}
+        {lot.price !== null && <p className={classes.note}>{perSqftText(lot)} per sqft</p>}
       </Cell>
-      {perSqft && <Cell column={columns.perSqft}>{perSqftText(lot)}</Cell>}
       <td className={classes.status}>
         <LotStatusBadge status={lot.status} />
       </td>
@@ -176,6 +189,11 @@ const LotRow = memo(function LotRow({ lot, viewer, isOpen, panelId, isCompared, 
     </tr>
   );
 });
+
+/** 'Jalan Aero 1, facing south · Phase 1'. */
+function placeText({ description, phase }: Lot): string {
+  return [description, `Phase ${phase}`].filter((part) => part !== '').join(' · ');
+}
 
 /** Whether a click hit the checkbox of the comparison or its label, which does not open the details. */
 const isChoice = (target: EventTarget) => target instanceof Element && target.closest('label') !== null;

@@ -11,7 +11,7 @@ import {
   writeSort,
 } from './lot-order.ts';
 
-/** Sort order, filters and the extra column of a table of lots, kept in the URL. */
+/** Sort order and filters of a table of lots, kept in the URL. */
 export function useLotFilters(lots: readonly Lot[]) {
   const { search, change } = useUrlState();
   const [lowestText, setLowestText] = useUrlText('min');
@@ -45,8 +45,6 @@ export function useLotFilters(lots: readonly Lot[]) {
     setSort,
     /** A second click on a column reverses its order. */
     sortBy: (by: SortKey) => setSort({ by, down: sort.by === by && !sort.down }),
-    perSqft: search.get('psf') === '1',
-    setPerSqft: (wanted: boolean) => change({ psf: wanted ? '1' : null }),
   };
 }
 
