@@ -104,7 +104,10 @@ test('a click or a touch on the plan shows the lot, and the list the same in wor
   await expect(page.getByText(/RM\s[\d,]+/)).toHaveCount(free);
 });
 
-test('a visitor narrows, orders and compares lots (R-LOT-08, R-LOT-09)', async ({ page }) => {
+test('a visitor narrows, orders and compares lots, and shares the comparison (R-LOT-08, R-LOT-09, D-163)', async ({
+  page,
+  context,
+}) => {
   await page.goto(`${paths.type('B')}?phase=2&sort=-price`);
   const boxes = page.getByRole('checkbox', { name: /^Compare lot/ });
   // the checkbox is controlled by the URL, so it is checked once the URL has changed
@@ -114,8 +117,17 @@ test('a visitor narrows, orders and compares lots (R-LOT-08, R-LOT-09)', async (
   }
   await page.getByRole('button', { name: 'Compare 2 lots' }).click();
   const dialog = page.getByRole('dialog', { name: 'Compare lots' });
-  await expect(dialog.getByRole('columnheader', { name: /^Lot/ })).toHaveCount(2);
+  const compared = dialog.getByRole('columnheader', { name: /^Lot/ });
+  await expect(compared).toHaveCount(2);
+  await expect(dialog.getByRole('row', { name: 'Eave height' })).toContainText('7.8 m');
   await expectAccessible(page);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await dialog.getByRole('button', { name: 'Share this comparison' }).click();
+  await expect(dialog.getByRole('button', { name: 'Link copied' })).toBeVisible();
+  const lots = await compared.allTextContents();
+  await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await expect(compared).toHaveText(lots);
+  await page.goBack();
   await page.reload();
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');

@@ -53,6 +53,7 @@ export const lotTexts = {
   planByMouse: 'Point at a lot to see it. Hold Ctrl and scroll to zoom; the arrow keys move from lot to lot.',
   planByTouch: 'Tap a lot to see it. Pinch to zoom.',
   share: 'Share this lot',
+  shareComparison: 'Share this comparison',
   linkCopied: 'Link copied',
   linkNotCopied: 'The link could not be copied. The address line of the browser holds it too.',
   filterEmpty: 'No lot matches these filters.',

@@ -29,13 +29,8 @@ const buildingShape = z.strictObject({
 });
 export type Building = z.infer<typeof buildingShape>;
 
-const mezzanineShape = z.strictObject({
-  use: text,
-  depthM: metres,
-  widthM: metres,
-  floorM: metres,
-  clearM: metres,
-});
+/** A floor along the front of the hall; its clear height is that below it. */
+const mezzanineShape = z.strictObject({ use: text, depthM: metres, floorM: metres, clearM: metres });
 
 /** The side without a neighbour of a corner or end lot: land of the lot beside the building, and what lies beyond. */
 const freeSideShape = z.strictObject({
@@ -71,7 +66,7 @@ z.globalRegistry.add(typeFactsShape, { id: 'TypeFacts' });
 export type TypeFacts = z.infer<typeof typeFactsShape>;
 
 /** Kinds of places that the location section measures to. */
-export const distanceKinds = ['expressway', 'port', 'airport', 'town'] as const;
+const distanceKinds = ['expressway', 'port', 'airport', 'town'] as const;
 
 const distanceShape = z.strictObject({
   kind: z.enum(distanceKinds),
@@ -80,14 +75,12 @@ const distanceShape = z.strictObject({
   /** By car, without congestion. */
   minutes: z.number().int().positive().max(1000),
 });
-export type Distance = z.infer<typeof distanceShape>;
 
 /** One payment: a fixed sum or a share of the price. */
 const paymentShape = z.union([
   z.strictObject({ when: text, what: text, amount: ringgit }),
   z.strictObject({ when: text, what: text, percent }),
 ]);
-export type Payment = z.infer<typeof paymentShape>;
 
 const costShape = z.strictObject({
   bookingFee: ringgit.optional(),

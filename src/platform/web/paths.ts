@@ -14,6 +14,11 @@ function withQuery(path: string, query: Query): string {
 }
 
 type Tab = { tab?: string | undefined };
+type TypeView = {
+  lot?: string | undefined;
+  book?: boolean | undefined;
+  compare?: readonly string[] | undefined;
+};
 type Filter = { status?: string | undefined };
 
 export const paths = {
@@ -21,9 +26,14 @@ export const paths = {
   /** Link to the hub. */
   properties: () => '/properties',
   hub: () => '/aero-industrial-hub',
-  /** `lot` opens the side panel of that lot, `book` also the booking dialog. */
-  type: (type: string, { lot, book }: { lot?: string | undefined; book?: boolean | undefined } = {}) =>
-    withQuery(`/properties/aeroindustrial/type/${encodeURIComponent(type)}`, { lot, book }),
+  /** `lot` opens the side panel of that lot, `book` also the booking dialog; `compare` opens a comparison of lots. */
+  type: (type: string, { lot, book, compare }: TypeView = {}) =>
+    withQuery(`/properties/aeroindustrial/type/${encodeURIComponent(type)}`, {
+      lot,
+      book,
+      compare: compare?.join(),
+      comparing: compare !== undefined,
+    }),
   /** `mode` register opens the login screen as a registration form. */
   login: ({ reason, mode }: { reason?: 'expired' | undefined; mode?: 'register' | undefined } = {}) =>
     withQuery('/login', { reason, mode }),

@@ -24,6 +24,7 @@ import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { interpolate } from '#shared/problem.ts';
 import { ContactLinks } from './ContactLinks.tsx';
 import { LotBoard } from './LotBoard.tsx';
+import { TypeDetails } from './TypeDetails.tsx';
 import classes from './TypePage.module.css';
 
 /** Lots of one type; an unknown type gets a message (D-66). */
@@ -135,6 +136,7 @@ function LotsOfType({ type }: { type: LotType }) {
             )}
           </QueryState>
         </section>
+        <TypeDetails type={type} />
         <Questions lots={rows.data} />
       </Container>
     </>

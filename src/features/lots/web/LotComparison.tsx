@@ -1,9 +1,15 @@
-import { Table } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
-import { lotTypeTexts } from '#features/lots/messages.ts';
+import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import type { Viewer } from '#features/lots/policy.ts';
+import type { ParkFacts } from '#features/park/contract.ts';
+import { parkTexts } from '#features/park/messages.ts';
+import { parkFactsQuery } from '#features/park/web/queries.ts';
+import { lotSpecification } from '#features/park/web/specification.ts';
+import { paths } from '#platform/web/paths.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -11,10 +17,11 @@ import { LotAction } from './LotAction.tsx';
 import classes from './LotComparison.module.css';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 import { perSqftText } from './lot-order.ts';
+import { ShareLink } from './ShareLink.tsx';
 
-type Line = [name: string, read: (lot: Lot) => ReactNode];
+type Line = readonly [name: string, read: (lot: Lot) => ReactNode];
 
-const lines: Line[] = [
+const ownLines: readonly Line[] = [
   ['Status', (lot) => <LotStatusBadge status={lot.status} />],
   ['Price', (lot) => <strong>{formatPrice(lot.price)}</strong>],
   ['Price per sqft', perSqftText],
@@ -27,6 +34,18 @@ const lines: Line[] = [
   ['Location', (lot) => lot.description],
 ];
 
+/** The facts of the lots' types, a line for each that one of them has (D-163). */
+function specifiedLines(park: ParkFacts, lots: readonly Lot[]): Line[] {
+  const valuesOf = new Map(lots.map((lot) => [lot, new Map<string, string>()]));
+  const names = lots.flatMap((lot) =>
+    lotSpecification(park, lot).map(({ name, value }) => {
+      valuesOf.get(lot)?.set(name, value);
+      return name;
+    }),
+  );
+  return [...new Set(names)].map((name) => [name, (lot) => valuesOf.get(lot)?.get(name) ?? '']);
+}
+
 type Props = {
   lots: readonly Lot[];
   opened: boolean;
@@ -37,6 +56,8 @@ type Props = {
 
 /** Lots side by side; a line that is empty for all of them is left out. */
 export function LotComparison({ lots, opened, viewer, onBook, onClose }: Props) {
+  const { data: park } = useQuery(parkFactsQuery);
+  const [first] = lots;
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   return (
     <Dialog opened={opened} onClose={onClose} title="Compare lots" size="xl" fullScreen={isPhone}>
@@ -52,18 +73,7 @@ export function LotComparison({ lots, opened, viewer, onBook, onClose }: Props) 
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {lines
-            .filter(([, read]) => lots.some((lot) => read(lot) !== ''))
-            .map(([name, read]) => (
-              <Table.Tr key={name}>
-                <Table.Th scope="row" className={classes.name}>
-                  {name}
-                </Table.Th>
-                {lots.map((lot) => (
-                  <Table.Td key={lot.id}>{read(lot) || '–'}</Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
+          <Lines lines={ownLines} lots={lots} />
           <Table.Tr>
             <Table.Td className={classes.blank} />
             {lots.map((lot) => (
@@ -72,8 +82,36 @@ export function LotComparison({ lots, opened, viewer, onBook, onClose }: Props) 
               </Table.Td>
             ))}
           </Table.Tr>
+          {park && <Lines lines={specifiedLines(park, lots)} lots={lots} />}
         </Table.Tbody>
       </Table>
+      {park?.sample && (
+        <Text size="sm" c="dimmed" mt="md">
+          {parkTexts.sample}
+        </Text>
+      )}
+      {first && (
+        <ShareLink
+          key={lots.map(({ id }) => id).join()}
+          label={lotTexts.shareComparison}
+          title={`Lots ${lots.map(({ lotNumber }) => lotNumber).join(', ')}`}
+          url={window.location.origin + paths.type(first.type, { compare: lots.map(({ id }) => id) })}
+        />
+      )}
     </Dialog>
   );
+}
+
+function Lines({ lines, lots }: { lines: readonly Line[]; lots: readonly Lot[] }) {
+  const told = lines.filter(([, read]) => lots.some((lot) => read(lot) !== ''));
+  return told.map(([name, read]) => (
+    <Table.Tr key={name}>
+      <Table.Th scope="row" className={classes.name}>
+        {name}
+      </Table.Th>
+      {lots.map((lot) => (
+        <Table.Td key={lot.id}>{read(lot) || '–'}</Table.Td>
+      ))}
+    </Table.Tr>
+  ));
 }

@@ -1,26 +1,42 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotTexts } from '#features/lots/messages.ts';
+import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { lotOf } from '#test/lots.ts';
 import { userEvent } from '#test/user-event.ts';
 import { LotPanel } from './LotPanel.tsx';
 
 const link = `${window.location.origin}/properties/aeroindustrial/type/B?lot=lot-8`;
 
+/** The facts of a park with one road. */
+function park(): QueryClient {
+  const queries = new QueryClient();
+  queries.setQueryData(parkFactsQuery.queryKey, {
+    sample: true,
+    distances: [],
+    roads: [{ name: 'Jalan 1', widthM: 12 }],
+    types: { B: { eaveHeightM: 7.8, builtUpSqft: 2880 } },
+  });
+  return queries;
+}
+
 function show(changes: Partial<Lot> = {}, isSought = false) {
   const never = vi.fn();
   render(
     <MantineProvider>
-      <LotPanel
-        lot={lotOf('8', changes)}
-        viewer={null}
-        onBook={never}
-        opened
-        onClose={never}
-        isSought={isSought}
-      />
+      <QueryClientProvider client={park()}>
+        <LotPanel
+          lot={lotOf('8', changes)}
+          viewer={null}
+          onBook={never}
+          opened
+          onClose={never}
+          isSought={isSought}
+        />
+      </QueryClientProvider>
     </MantineProvider>,
   );
 }
@@ -79,6 +95,15 @@ describe('the link to a lot', () => {
 });
 
 describe('the details of a lot', () => {
+  it('end with what the operator states of its type, marked if it is the sample (D-163)', () => {
+    show({ buildUp: '2,880 sqft' });
+    const stated = within(screen.getByRole('region', { name: 'Specification' }));
+    stated.getByText('7.8 m (25.6 ft)');
+    stated.getByText('12 m wide');
+    expect(stated.queryByText('Built-up area')).toBeNull();
+    stated.getByText('Figures of the sample park.');
+  });
+
   it.each([
     ['come into sight when the page was opened for it', true, 0, 1],
     ['leave a reader where they have scrolled to', true, 40, 0],

@@ -1,10 +1,12 @@
-import { Button, CloseButton, Text, Title } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
+import { CloseButton, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
-import { CheckIcon, icon } from '#platform/web/ui/icons.tsx';
+import { parkTexts } from '#features/park/messages.ts';
+import { parkFactsQuery } from '#features/park/web/queries.ts';
+import { lotSpecification } from '#features/park/web/specification.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { LotAction } from './LotAction.tsx';
@@ -12,6 +14,7 @@ import classes from './LotPanel.module.css';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 import { perSqftText } from './lot-order.ts';
 import { lotUrl } from './lot-url.ts';
+import { ShareLink } from './ShareLink.tsx';
 
 export type LotPanelProps = {
   lot: Lot;
@@ -66,55 +69,45 @@ export function LotPanel({ lot, viewer, onBook, onClose, isSought = false, conta
       </div>
       {offersBooking(viewer, lot) && <LotAction lot={lot} viewer={viewer} onBook={onBook} prominent />}
       {contact}
-      <dl className={classes.facts}>
-        {factsOf(lot).map(([name, value]) => (
-          <div key={name} className={classes.fact}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={factsOf(lot)} />
       {/* the link is for visitors, who see available lots only (D-61) */}
-      {lot.status === 'available' && <ShareLot key={lot.id} lot={lot} />}
+      {lot.status === 'available' && (
+        <ShareLink key={lot.id} label={lotTexts.share} title={`Lot ${lot.lotNumber}`} url={lotUrl(lot)} />
+      )}
+      <Specification lot={lot} />
     </div>
   );
 }
 
-/** Touch devices with the Web Share API; others copy the link. */
-const isHandedOn = () => 'share' in navigator && window.matchMedia('(pointer: coarse)').matches;
-
-/** Shares the URL of the type page with this lot's details open. */
-function ShareLot({ lot }: { lot: Lot }) {
-  const { copy, copied, error } = useClipboard({ timeout: 4_000 });
-  const url = lotUrl(lot);
-  const share = async () => {
-    if (!isHandedOn()) return copy(url);
-    // rejected when the share sheet is dismissed, which is no error
-    await navigator.share({ title: `Lot ${lot.lotNumber}`, url }).catch(() => undefined);
-  };
+function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (
-    <div>
-      <Button
-        variant="default"
-        size="sm"
-        fullWidth
-        leftSection={copied ? <CheckIcon size={18} /> : <LinkIcon size={18} />}
-        onClick={share}
-      >
-        <span aria-live="polite">{copied ? lotTexts.linkCopied : lotTexts.share}</span>
-      </Button>
-      {error !== null && (
-        <Text size="sm" c="dimmed" mt="xs" role="status">
-          {lotTexts.linkNotCopied}
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name} className={classes.fact}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What the operator states of the lot's type (D-163). */
+function Specification({ lot }: { lot: Lot }) {
+  const { data: park } = useQuery(parkFactsQuery);
+  const lines = park ? lotSpecification(park, lot) : [];
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label={parkTexts.specification}>
+      <Title order={3} size="h4" mb="xs">
+        {parkTexts.specification}
+      </Title>
+      <Facts facts={lines.map(({ name, value }) => [name, value])} />
+      {park?.sample && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {parkTexts.sample}
         </Text>
       )}
-    </div>
+    </section>
   );
 }
-
-const LinkIcon = icon(
-  <>
-    <path d="M10 14a4 4 0 0 0 5.7 0l3.4-3.4a4 4 0 0 0-5.7-5.7l-1.2 1.2" />
-    <path d="M14 10a4 4 0 0 0-5.7 0l-3.4 3.4a4 4 0 0 0 5.7 5.7l1.2-1.2" />
-  </>,
-);

@@ -1,0 +1,44 @@
+import { Button, Text } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { lotTexts } from '#features/lots/messages.ts';
+import { CheckIcon, icon } from '#platform/web/ui/icons.tsx';
+
+/** Touch devices with the Web Share API; others copy the link. */
+const isHandedOn = () => 'share' in navigator && window.matchMedia('(pointer: coarse)').matches;
+
+type Props = { label: string; title: string; url: string };
+
+/** Shares the address of a view: by the device's own dialog on touch devices, else by a copy. */
+export function ShareLink({ label, title, url }: Props) {
+  const { copy, copied, error } = useClipboard({ timeout: 4_000 });
+  const share = async () => {
+    if (!isHandedOn()) return copy(url);
+    // rejected when the share sheet is dismissed, which is no error
+    await navigator.share({ title, url }).catch(() => undefined);
+  };
+  return (
+    <div>
+      <Button
+        variant="default"
+        size="sm"
+        fullWidth
+        leftSection={copied ? <CheckIcon size={18} /> : <LinkIcon size={18} />}
+        onClick={share}
+      >
+        <span aria-live="polite">{copied ? lotTexts.linkCopied : label}</span>
+      </Button>
+      {error !== null && (
+        <Text size="sm" c="dimmed" mt="xs" role="status">
+          {lotTexts.linkNotCopied}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+const LinkIcon = icon(
+  <>
+    <path d="M10 14a4 4 0 0 0 5.7 0l3.4-3.4a4 4 0 0 0-5.7-5.7l-1.2 1.2" />
+    <path d="M14 10a4 4 0 0 0-5.7 0l-3.4 3.4a4 4 0 0 0 5.7 5.7l1.2-1.2" />
+  </>,
+);

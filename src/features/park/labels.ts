@@ -1,0 +1,22 @@
+import type { TypeFacts } from './contract.ts';
+
+/** Names of the lines of a specification, in their order. */
+export const specificationLabels = {
+  frontageM: 'Frontage',
+  depthM: 'Depth',
+  builtUpSqft: 'Built-up area',
+  eaveHeightM: 'Eave height',
+  door: 'Roller shutter',
+  rearDoor: 'Rear shutter',
+  floorLoadKnPerSqm: 'Floor load',
+  power: 'Power',
+  water: 'Water',
+  mezzanine: 'Mezzanine',
+  parkingBays: 'Parking bays',
+  road: 'Road in front',
+  freeSide: 'Free side',
+  tenure: 'Tenure',
+  permittedUse: 'Permitted use',
+  completion: 'Completion',
+  maintenancePerMonth: 'Maintenance fee',
+} as const satisfies Partial<Record<keyof TypeFacts | 'road', string>>;

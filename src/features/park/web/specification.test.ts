@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { ParkFacts } from '#features/park/contract.ts';
+import { lotSpecification, specificationOf } from './specification.ts';
+
+const facts: ParkFacts = {
+  sample: false,
+  distances: [],
+  roads: [
+    { name: 'Jalan 2', widthM: 16 },
+    { name: 'Jalan 1', widthM: 12 },
+  ],
+  types: {
+    A: {
+      frontageM: 8.24,
+      depthM: 24.4,
+      builtUpSqft: 3120,
+      door: { widthM: 4.4, heightM: 4.45, fromWallM: 0.5 },
+      floorLoadKnPerSqm: 15,
+      maintenancePerMonth: 350,
+      freeSide: { faces: 'Fire break', facesWidthM: 6, landM: 3 },
+    },
+    B: {},
+  },
+};
+const written = (lines: ReturnType<typeof specificationOf>) =>
+  lines.map(({ name, value }) => `${name}: ${value}`.replace('\u00a0', ' '));
+
+it('names each fact with its unit, and leaves absent ones out', () => {
+  expect(written(specificationOf(facts, 'A'))).toEqual([
+    'Frontage: 8.24 m (27 ft)',
+    'Depth: 24.4 m (80 ft)',
+    'Built-up area: 3,120 sqft (290 sqm)',
+    'Roller shutter: 4.4 m wide, 4.45 m high',
+    'Floor load: 15 kN/m²',
+    'Road in front: 12 or 16 m wide',
+    'Free side: Fire break, 6 m wide; 3 m of side land',
+    'Maintenance fee: RM 350 a month',
+  ]);
+  expect(specificationOf(facts, 'B')).toEqual([]);
+  expect(specificationOf(facts, 'C')).toEqual([]);
+});
+
+it('a lot has the width of its own road, and what it states itself is not said twice', () => {
+  const lot = { type: 'A', description: 'Jalan 2, facing north', size: '8 m x 24 m', buildUp: '' } as const;
+  const lines = written(lotSpecification(facts, lot));
+  expect(lines).toContain('Road in front: 16 m wide');
+  expect(lines).toContain('Built-up area: 3,120 sqft (290 sqm)');
+  expect(lines.join()).not.toMatch(/Frontage|Depth/);
+});
