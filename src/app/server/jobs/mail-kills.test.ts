@@ -1,6 +1,7 @@
 import { isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ownBookingsWhere } from '#features/bookings/server/store.ts';
+import { buildLot } from '#features/lots/server/factory.ts';
 import { composeNext } from '#features/notices/server/compose-actions.ts';
 import { buildMail, buildNotice } from '#features/notices/server/factory.ts';
 import type { MailParts } from '#features/notices/server/mail-present.ts';
@@ -10,6 +11,7 @@ import type { Tx } from '#platform/server/db/open.ts';
 import { createMailer, type Mailer } from '#platform/server/mail.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { buildPeople } from '#test/people.ts';
 import { sized } from '#test/size.ts';
 import { HANG, startSmtpSink } from '#test/smtp-sink.ts';
 import { composeDue } from './compose.ts';
@@ -116,4 +118,28 @@ it('a process that dies while it composes leaves neither a mail nor a notice tha
   expect(made).toHaveLength(1);
   const told = (await t.db.select().from(notices)).filter((each) => each.id === id);
   expect(told).toMatchObject([{ mailId: made[0]?.id, mailDueAt: null }]);
+});
+
+it('a process that dies after the commit of a booking, or after its note of a mail, leaves each mail to be sent once', async () => {
+  await t.db.delete(outbox);
+  sink.state.reply = undefined;
+  sink.received.length = 0;
+  const { buyer, agentAdmin } = await buildPeople(t.db);
+  const lot = await buildLot(t.db);
+  const { status } = await t.call(buyer, 'POST /bookings/request', { body: { lotId: lot.id } });
+  // here the first process dies: the booking is committed and nothing is composed
+  expect([status, await t.db.$count(outbox)]).toEqual([201, 0]);
+  await composeDue({ config: t.config, db: t.db, now: t.clock.now });
+
+  const { dying, died } = dyingMailer(createMailer(sink.url, TIMEOUT_MS), 1, 'leased');
+  // the second one dies with its note of the first mail written, and the lease of the other
+  await Promise.race([sendDue(parts, dying, () => {}), died]);
+  expect(await t.db.$count(outbox, isNotNull(outbox.sentAt))).toBe(1);
+  dying.close();
+  t.clock.advance(LATER_MS);
+  const mailer = createMailer(sink.url, TIMEOUT_MS);
+  await composeDue({ config: t.config, db: t.db, now: t.clock.now });
+  await sendDue(parts, mailer, () => {});
+  mailer.close();
+  expect(sink.received.flatMap(({ to }) => to).sort()).toEqual([buyer.email, agentAdmin.email].sort());
 });
