@@ -40,7 +40,7 @@ const embedded = [
 const sized = {
   http: [
     'src/features/bookings/server/kills.test.ts',
-    'src/app/server/jobs/mail-kills.test.ts',
+    'src/app/server/jobs/mail-{delay,kills}.test.ts',
     'src/app/server/live/{rights,slow-readers}.test.ts',
     'test/{history,hostile-input}.test.ts',
   ],

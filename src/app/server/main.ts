@@ -95,23 +95,23 @@ async function start(): Promise<void> {
   // builds the OpenAPI document, which takes too long during a call
   app.swagger();
   await app.listen({ port: config.port, host: config.host });
-  const stopExpiry = startExpiry(context, (error) =>
+  const expiry = startExpiry(context, (error) =>
     app.log.error({ err: error }, 'a request could not be expired'),
   );
   const mailParts = { ...context, key: await openPortalKey(config.keyDir) };
   const mailer = config.mail.server === undefined ? undefined : createMailer(config.mail.server);
-  const stopOutbox = startOutbox(mailParts, mailer, (error) =>
+  const outbox = startOutbox(mailParts, mailer, (error) =>
     app.log.error({ err: error }, 'a mail could not be sent'),
   );
-  const stopCompose = startCompose(context, (error) =>
+  const compose = startCompose(context, outbox.wake, (error) =>
     app.log.error({ err: error }, 'the mails about notices could not be made'),
   );
-  const stopClosings = startClosings(context, (error) =>
+  const closings = startClosings(context, (error) =>
     app.log.error({ err: error }, 'the closing of an agency failed'),
   );
-  const stopPurge = startPurge(context, (error) => app.log.error({ err: error }, 'a purge run failed'));
+  const purge = startPurge(context, (error) => app.log.error({ err: error }, 'a purge run failed'));
   const stopJobs = async () => {
-    await Promise.all([stopExpiry(), stopClosings(), stopPurge(), stopCompose(), stopOutbox()]);
+    await Promise.all([expiry, closings, purge, compose, outbox].map((job) => job.stop()));
   };
   stopOnSignal({ app, database, drain, stopJobs });
   // with PORT=0 the system chose the port

@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/open.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
 import { Problem } from '#shared/problem.ts';
-import { type OnError, repeat } from './repeat.ts';
+import { type Job, type OnError, repeat } from './repeat.ts';
 
 const BETWEEN_RUNS_MS = 30_000;
 /** Batches of one agency per pass, since a shutdown waits for the running pass. */
@@ -32,11 +32,7 @@ export async function resumeClosings(db: Db, now: Date, complain: OnError): Prom
   return isLeft;
 }
 
-/** Runs the job until the returned function is called, which waits for a pass under way. */
-export function startClosings(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  complain: OnError,
-): () => Promise<void> {
+export function startClosings({ db, now }: Pick<Context, 'db' | 'now'>, complain: OnError): Job {
   const work = async () => ((await resumeClosings(db, now(), complain)) ? 0 : BETWEEN_RUNS_MS);
   return repeat(work, BETWEEN_RUNS_MS, complain);
 }

@@ -2,7 +2,7 @@ import { ownBookingsWhere } from '#features/bookings/server/store.ts';
 import { composeNext } from '#features/notices/server/compose-actions.ts';
 import type { Context } from '#platform/server/context.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
-import { type OnError, repeat } from './repeat.ts';
+import { type Job, type OnError, repeat } from './repeat.ts';
 
 const BETWEEN_RUNS_MS = 10_000;
 /** Readers of one pass, since a shutdown waits for the running pass. */
@@ -22,8 +22,12 @@ export async function composeDue({ config, db, now }: Parts): Promise<number> {
   return readers;
 }
 
-/** Runs the job until the returned function is called, which waits for a pass under way. */
-export function startCompose(parts: Parts, complain: OnError): () => Promise<void> {
-  const work = async () => ((await composeDue(parts)) === BATCH ? 0 : BETWEEN_RUNS_MS);
+/** Composes every few seconds; `send` wakes the job that sends, which would otherwise find the mails at its next run. */
+export function startCompose(parts: Parts, send: () => void, complain: OnError): Job {
+  const work = async () => {
+    const readers = await composeDue(parts);
+    if (readers > 0) send();
+    return readers === BATCH ? 0 : BETWEEN_RUNS_MS;
+  };
   return repeat(work, BETWEEN_RUNS_MS, complain);
 }

@@ -92,9 +92,9 @@ describe('when it looks again', () => {
 it('runs by itself from start to stop, by the clock it was given', async () => {
   const { booking } = await request();
   t.clock.advance(14 * DAY);
-  const stop = startExpiry({ db: t.db, now: t.clock.now }, complain);
+  const job = startExpiry({ db: t.db, now: t.clock.now }, complain);
   await vi.waitFor(async () => expect(await statusOf(booking.id)).toBe('expired'), { timeout: 5_000 });
-  await stop();
+  await job.stop();
   const next = await request();
   t.clock.advance(14 * DAY);
   expect(await statusOf(next.booking.id)).toBe('pending_agent');

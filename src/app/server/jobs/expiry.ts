@@ -3,7 +3,7 @@ import { listOverdue, nextExpiry } from '#features/bookings/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/open.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
-import { type OnError, repeat } from './repeat.ts';
+import { type Job, type OnError, repeat } from './repeat.ts';
 
 /** Longest interval between runs, in case the clock or another process changed the next due time. */
 const LONGEST_SLEEP_MS = 60_000;
@@ -37,11 +37,7 @@ export async function msUntilNext(db: Db, now: Date): Promise<number> {
   return Math.min(LONGEST_SLEEP_MS, Math.max(SHORTEST_SLEEP_MS, wait));
 }
 
-/** Runs the job until the returned function is called, which waits for a pass under way. */
-export function startExpiry(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  complain: OnError,
-): () => Promise<void> {
+export function startExpiry({ db, now }: Pick<Context, 'db' | 'now'>, complain: OnError): Job {
   const work = async () => {
     const ended = await expireDue(db, now(), complain);
     return ended === BATCH ? 0 : await msUntilNext(db, now());

@@ -4,7 +4,7 @@ import { buildMail } from '#features/notices/server/factory.ts';
 import type { MailParts } from '#features/notices/server/mail-present.ts';
 import { outbox } from '#features/notices/server/tables.ts';
 import { buildUser } from '#features/users/server/factory.ts';
-import { createMailer, type Mailer } from '#platform/server/mail.ts';
+import { createMailer, type Mailer, ServerUnreachable } from '#platform/server/mail.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { startSmtpSink } from '#test/smtp-sink.ts';
@@ -198,12 +198,29 @@ describe('the outbox', () => {
 
   it('sends by itself until it is stopped', async () => {
     await enquire();
-    const stop = startOutbox({ db: t.db, now: t.clock.now, ...parts }, createMailer(sink.url), (error) =>
+    const job = startOutbox({ db: t.db, now: t.clock.now, ...parts }, createMailer(sink.url), (error) =>
       complaints.push(error),
     );
     await expect.poll(() => sink.received.length).toBe(1);
-    await stop();
+    await job.stop();
     expect(complaints).toEqual([]);
+  });
+
+  it('pauses without a connection to the mail server, also when new mails wake it (D-147)', async () => {
+    await enquire();
+    let tried = 0;
+    const send = () => {
+      tried += 1;
+      return Promise.reject(new ServerUnreachable('no connection'));
+    };
+    const job = startOutbox({ db: t.db, now: t.clock.now, ...parts }, { send, close: () => {} }, (error) =>
+      complaints.push(error),
+    );
+    await expect.poll(async () => [tried, (await mails())[0]?.attempts]).toEqual([1, 0]);
+    job.wake();
+    await new Promise(setImmediate);
+    await job.stop();
+    expect([tried, complaints.length]).toEqual([1, 1]);
   });
 
   it('stays empty without a mail server, and keeps the enquiry all the same', async () => {

@@ -10,7 +10,7 @@ import {
 import type { Context } from '#platform/server/context.ts';
 import { createTransact, type Transact } from '#platform/server/http/transact.ts';
 import { buildMessage, type Mailer, MailRefused, ServerUnreachable } from '#platform/server/mail.ts';
-import { type OnError, repeat } from './repeat.ts';
+import { type Job, type OnError, repeat } from './repeat.ts';
 
 const SECOND_MS = 1000;
 const BETWEEN_RUNS_MS = 10 * SECOND_MS;
@@ -83,20 +83,27 @@ function failureOf({ attempts, lastError }: OutboxRow, error: unknown, now: Date
   return { error: text, dueAt: isOver ? null : new Date(now.getTime() + pause) };
 }
 
-/** Runs the job until the returned function is called, which waits for a run under way. */
-export function startOutbox(
-  parts: Parts,
-  mailer: Mailer | undefined,
-  complain: OnError,
-): () => Promise<void> {
+/** Sends every few seconds, and when it is woken, but not in the pause after a run without a mail server. */
+export function startOutbox(parts: Parts, mailer: Mailer | undefined, complain: OnError): Job {
+  let isIdle = false;
+  let isWoken = false;
   const work = async () => {
+    isIdle = false;
+    isWoken = false;
     const { taken, isUnreachable } = await sendDue(parts, mailer, complain);
     if (isUnreachable) return UNREACHABLE_MS;
-    return taken === BATCH ? 0 : BETWEEN_RUNS_MS;
+    isIdle = true;
+    return taken === BATCH || isWoken ? 0 : BETWEEN_RUNS_MS;
   };
-  const stop = repeat(work, BETWEEN_RUNS_MS, complain);
-  return async () => {
-    await stop();
-    mailer?.close();
+  const job = repeat(work, BETWEEN_RUNS_MS, complain);
+  return {
+    stop: async () => {
+      await job.stop();
+      mailer?.close();
+    },
+    wake: () => {
+      isWoken = true;
+      if (isIdle) job.wake();
+    },
   };
 }

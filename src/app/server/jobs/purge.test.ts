@@ -296,23 +296,22 @@ describe('the job', () => {
     await upload(person);
     t.clock.advance(25 * HOUR);
     const complaints: unknown[] = [];
-    const broken = { ...storage(), delete: () => Promise.reject(new Error('the disk is gone')) };
-    const stopBroken = startPurge(
-      { config: t.config, db: t.db, now: t.clock.now, storage: broken },
-      (error) => complaints.push(error),
+    const failing = { ...storage(), delete: () => Promise.reject(new Error('the disk is gone')) };
+    const broken = startPurge({ config: t.config, db: t.db, now: t.clock.now, storage: failing }, (error) =>
+      complaints.push(error),
     );
     // once when marked, and again by the sweep
     const gone = { message: 'the disk is gone' };
     await expect.poll(() => complaints).toMatchObject([gone, gone]);
-    await stopBroken();
+    await broken.stop();
     expect(await filesLeft()).toHaveLength(1);
 
     t.clock.advance(7 * DAY);
-    const stop = startPurge({ config: t.config, db: t.db, now: t.clock.now, storage: storage() }, (error) =>
+    const job = startPurge({ config: t.config, db: t.db, now: t.clock.now, storage: storage() }, (error) =>
       complaints.push(error),
     );
     await expect.poll(filesLeft).toEqual([]);
-    await stop();
+    await job.stop();
     expect(complaints).toHaveLength(2);
   });
 });

@@ -12,7 +12,7 @@ import { purgeKeys } from '#platform/server/db/idempotency.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { createTransact, type Transact } from '#platform/server/http/transact.ts';
 import { type DocumentStorage, keyTime } from '#platform/server/storage.ts';
-import { type OnError, repeat } from './repeat.ts';
+import { type Job, type OnError, repeat } from './repeat.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -137,8 +137,8 @@ async function sweepOrphans(db: Context['db'], storage: DocumentStorage, olderTh
   return purged.length + orphans.length;
 }
 
-/** Purges now and once an hour until the returned function is called. */
-export function startPurge(parts: PurgeParts, complain: OnError): () => Promise<void> {
+/** Purges now and once an hour. */
+export function startPurge(parts: PurgeParts, complain: OnError): Job {
   const work = async () => {
     await purgeOnce(parts, complain);
     return BETWEEN_RUNS_MS;

@@ -2,29 +2,35 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type OnError = (error: unknown) => void;
 
-/**
- * Repeats a task, which returns the milliseconds until its next run; after a failure
- * `otherwise` is used. The returned function stops it and waits for a run under way.
- */
-export function repeat(
-  work: () => Promise<number>,
-  otherwise: number,
-  complain: OnError,
-): () => Promise<void> {
-  const stopped = new AbortController();
+export type Job = {
+  /** Ends the job and waits for a run under way. */
+  stop: () => Promise<void>;
+  /** Begins the next run now, or right after one under way. */
+  wake: () => void;
+};
+
+/** Repeats a task, which returns the milliseconds until its next run; after a failure `otherwise` is used. */
+export function repeat(work: () => Promise<number>, otherwise: number, complain: OnError): Job {
+  let isStopped = false;
+  let sleeping = new AbortController();
   const run = async () => {
-    while (!stopped.signal.aborted) {
+    while (!isStopped) {
+      sleeping = new AbortController();
       const wait = await work().catch((error: unknown) => {
         complain(error);
         return otherwise;
       });
-      // the sleep is aborted, by throwing, only when the job is stopped
-      await sleep(wait, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
+      // the sleep is aborted, by throwing, when the job is woken or stopped
+      await sleep(wait, undefined, { signal: sleeping.signal, ref: false }).catch(() => undefined);
     }
   };
   const running = run();
-  return async () => {
-    stopped.abort();
-    await running;
+  return {
+    stop: async () => {
+      isStopped = true;
+      sleeping.abort();
+      await running;
+    },
+    wake: () => sleeping.abort(),
   };
 }
