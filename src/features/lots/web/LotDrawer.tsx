@@ -26,10 +26,11 @@ export function LotDrawer({ panelId, contact, ...panel }: Props) {
         position="right"
         size="min(100%, 26rem)"
         closeOnEscape={layer.isInnermost}
+        classNames={{ content: classes.drawer, body: classes.body }}
       >
         <Drawer.Overlay />
-        <Drawer.Content aria-label="Lot details" className={classes.drawer}>
-          <Drawer.Body id={panelId} className={classes.body}>
+        <Drawer.Content aria-label="Lot details">
+          <Drawer.Body id={panelId}>
             <LotPanel {...panel} />
             {contact && <div className={classes.bar}>{contact}</div>}
           </Drawer.Body>
