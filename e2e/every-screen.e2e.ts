@@ -19,6 +19,8 @@ const screens: Record<keyof typeof paths, readonly [Visitor, ...string[]]> = {
   login: ['visitor', paths.login()],
   register: ['visitor', paths.register(), '/nowhere'],
   agencyRequest: ['visitor', paths.agencyRequest()],
+  privacy: ['visitor', paths.privacy()],
+  terms: ['visitor', paths.terms()],
   unsubscribe: [
     'visitor',
     paths.unsubscribe(),

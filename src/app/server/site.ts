@@ -24,6 +24,11 @@ export function siteConfig(config: Config): SiteConfig {
       holdDays: config.holdDays,
       documentDays: config.documentDays,
     },
+    retention: {
+      enquiryDays: config.enquiryDays,
+      noticeDays: config.noticeDays,
+      mailDays: config.mail.logDays,
+    },
   };
 }
 

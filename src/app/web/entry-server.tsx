@@ -31,6 +31,8 @@ export const publicPages: readonly string[] = [
   paths.login({ mode: 'register' }),
   paths.register(),
   paths.agencyRequest(),
+  paths.privacy(),
+  paths.terms(),
 ];
 
 export { moved };

@@ -61,6 +61,8 @@ const publicTexts = {
   hub: 'Every industrial lot of the park on one plan: which are available, reserved, booked or sold right now, by type, phase and price.',
   login: 'Log in to the portal of Aero Industrial Hub to request a booking or follow the ones you have made.',
   register: 'Open an account to request bookings of industrial lots through an agency of your choice.',
+  privacy: 'What the portal keeps of you, who sees it, how long it stays and which rights you have.',
+  terms: 'How booking through the portal works, and what using it means.',
   agencyRequest: 'Choose the agency you want to book industrial lots through and ask to become its member.',
 };
 
@@ -131,6 +133,20 @@ export const routes: RouteObject[] = [
                 () => import('./pages/AgencyRequestPage.tsx'),
                 'AgencyRequestPage',
                 publicTexts.agencyRequest,
+              ),
+              page(
+                '/privacy',
+                'Privacy Notice',
+                () => import('./pages/legal/PrivacyPage.tsx'),
+                'PrivacyPage',
+                publicTexts.privacy,
+              ),
+              page(
+                '/terms',
+                'Terms of Use',
+                () => import('./pages/legal/TermsPage.tsx'),
+                'TermsPage',
+                publicTexts.terms,
               ),
               page(
                 '/unsubscribe',

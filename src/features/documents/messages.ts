@@ -45,6 +45,7 @@ export const documentTexts = {
   icFrontRequired: 'IC front image is required',
   icBackRequired: 'IC back image is required',
   icPair: 'Both IC front and back are required if uploading IC',
+  privacyNotice: 'Privacy notice',
   privacy: 'Only you, your agency and the park office can open these files. Every view is recorded.',
   choose: 'Choose a file or drop it here',
   chooseByTouch: 'Choose a file',

@@ -167,6 +167,8 @@ export const getConfig = endpoint({
         user: z.string(),
       }),
       limits: z.object({ maxDocumentBytes: z.number(), holdDays: z.number(), documentDays: z.number() }),
+      /** Days after which handled enquiries and notices are deleted and the text of a mail is emptied (D-160). */
+      retention: z.object({ enquiryDays: z.number(), noticeDays: z.number(), mailDays: z.number() }),
     }),
   },
 });

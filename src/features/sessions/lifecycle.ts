@@ -38,8 +38,11 @@ export const attemptLimits = {
   registerWindow: HOUR,
 } as const;
 
-/** How long after its last sign-in a device or network counts as known to an account. */
-export const SOURCE_LIFE_MS = 180 * 24 * HOUR;
+/** Days after its last sign-in in which a device or network counts as known to an account. */
+export const SOURCE_LIFE_DAYS = 180;
+
+/** Days in which an ended session is kept, for investigations. */
+export const ENDED_SESSION_DAYS = 30;
 
 const UNDELAYED_FAILURES = 3;
 const FIRST_DELAY_MS = 250;

@@ -63,4 +63,5 @@ export const sessionTexts = {
 
 export const siteTexts = {
   contactFailed: 'Contact details cannot be loaded right now.',
+  sampleOperator: 'The operator named here is a sample, as the park is.',
 } as const;

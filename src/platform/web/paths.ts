@@ -43,6 +43,8 @@ export const paths = {
   dashboard: ({ tab, booking }: Tab & { booking?: string | undefined } = {}) =>
     withQuery('/dashboard', { tab, booking }),
   enhancedDashboard: ({ tab }: Tab = {}) => withQuery('/enhanced-dashboard', { tab }),
+  privacy: () => '/privacy',
+  terms: () => '/terms',
   profile: () => '/profile',
   myData: () => '/my-data',
   notices: () => '/notices',

@@ -1,9 +1,10 @@
 import { UNATTACHED_HOURS } from '#features/documents/lifecycle.ts';
 import { findKeys, purgeOfEnded, purgeReplaced, purgeUnattached } from '#features/documents/server/store.ts';
 import { purgeEnquiries } from '#features/enquiries/server/store.ts';
+import { MAIL_ROW_DAYS } from '#features/notices/lifecycle.ts';
 import { emptyOldMails, purgeMails } from '#features/notices/server/outbox-store.ts';
 import { purgeNotices } from '#features/notices/server/store.ts';
-import { SOURCE_LIFE_MS } from '#features/sessions/lifecycle.ts';
+import { ENDED_SESSION_DAYS, SOURCE_LIFE_DAYS } from '#features/sessions/lifecycle.ts';
 import { purgeAttempts } from '#features/sessions/server/rate-limit-store.ts';
 import { purgeSources } from '#features/sessions/server/source-store.ts';
 import { purgeSessions } from '#features/sessions/server/store.ts';
@@ -26,10 +27,6 @@ const BATCH = 100;
 const ORPHAN_AGE_MS = 7 * DAY_MS;
 /** No rate limit has a window longer than an hour. */
 const ATTEMPT_AGE_MS = DAY_MS;
-/** Retention of ended sessions, for investigations. */
-const SESSION_AGE_MS = 30 * DAY_MS;
-/** Retention of the rows of the mail log: address, subject, times and result (D-147). */
-const MAIL_AGE_MS = 365 * DAY_MS;
 
 type PurgeParts = Pick<Context, 'config' | 'db' | 'now' | 'storage'>;
 /** Numbers of removed rows and files. */
@@ -76,7 +73,7 @@ export async function purgeOnce(
     ofEnded: await documents((tx) => purgeOfEnded(tx, keptSince, BATCH, at)),
     replaced: await documents((tx) => purgeReplaced(tx, keptSince, BATCH, at)),
     orphans: await attempt(() => sweepOrphans(db, storage, ago(ORPHAN_AGE_MS))),
-    sessions: await attempt(() => transact((tx) => purgeSessions(tx, ago(SESSION_AGE_MS)))),
+    sessions: await attempt(() => transact((tx) => purgeSessions(tx, ago(ENDED_SESSION_DAYS * DAY_MS)))),
     idempotencyKeys: await attempt(() => transact((tx) => purgeKeys(tx, at))),
     enquiries: await attempt(() =>
       transact((tx) => purgeEnquiries(tx, ago(config.enquiryDays * DAY_MS), at)),
@@ -85,9 +82,9 @@ export async function purgeOnce(
     notices: await attempt(() => transact((tx) => purgeNotices(tx, ago(config.noticeDays * DAY_MS)))),
   };
   await attempt(async () => {
-    await transact((tx) => purgeMails(tx, ago(MAIL_AGE_MS)));
+    await transact((tx) => purgeMails(tx, ago(MAIL_ROW_DAYS * DAY_MS)));
     await transact((tx) => purgeAttempts(tx, ago(ATTEMPT_AGE_MS)));
-    await transact((tx) => purgeSources(tx, ago(SOURCE_LIFE_MS)));
+    await transact((tx) => purgeSources(tx, ago(SOURCE_LIFE_DAYS * DAY_MS)));
     return 0;
   });
   return purged;

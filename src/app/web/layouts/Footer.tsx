@@ -2,6 +2,7 @@ import { Container, Skeleton, Title } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { siteTexts } from '#features/sessions/messages.ts';
 import { contactLinks } from '#features/sessions/web/contact-links.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
@@ -41,11 +42,28 @@ export function Footer() {
         </div>
       </Container>
       <Container>
-        <p className={classes.copyright}>
-          © <ThisYear /> Aero Industrial Hub. All rights reserved.
-        </p>
+        <div className={classes.legal}>
+          <p className={classes.copyright}>
+            © <ThisYear /> Aero Industrial Hub. All rights reserved.
+          </p>
+          <Link to={paths.privacy()}>Privacy Notice</Link>
+          <Link to={paths.terms()}>Terms of Use</Link>
+        </div>
+        <Operator />
       </Container>
     </footer>
+  );
+}
+
+/** The operating company by name and registration number; nothing without the operator's facts (D-160). */
+function Operator() {
+  const park = useQuery(parkFactsQuery).data;
+  if (!park?.operator) return null;
+  const { name, registrationNumber } = park.operator;
+  return (
+    <p className={classes.operator}>
+      Operated by {name}, registration number {registrationNumber}.
+    </p>
   );
 }
 

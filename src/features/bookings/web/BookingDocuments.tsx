@@ -13,6 +13,7 @@ import {
 import { documentTexts } from '#features/documents/messages.ts';
 import { DocumentField } from '#features/documents/web/DocumentField.tsx';
 import { DocumentList } from '#features/documents/web/DocumentList.tsx';
+import { DocumentPrivacy } from '#features/documents/web/DocumentPrivacy.tsx';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -38,14 +39,10 @@ export function BookingDocuments({
 
   return (
     <section>
-      <Title order={3} size="h4" mb={folded ? 'xs' : 0}>
+      <Title order={3} size="h4" mb={unfolded ? 0 : 'xs'}>
         Documents
       </Title>
-      {!folded && (
-        <Text size="sm" c="dimmed" mb="sm">
-          {documentTexts.privacy}
-        </Text>
-      )}
+      {unfolded && <DocumentPrivacy />}
       <QueryState
         query={documents}
         errorText={(error) => refusalText(error, documentTexts.listFailed)}

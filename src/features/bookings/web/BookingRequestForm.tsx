@@ -2,8 +2,8 @@ import { Alert, SimpleGrid, Stack, Text, Textarea, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { bookingRefusals, bookingTexts, buyerTexts } from '#features/bookings/messages.ts';
-import { documentTexts } from '#features/documents/messages.ts';
 import { DocumentField } from '#features/documents/web/DocumentField.tsx';
+import { DocumentPrivacy } from '#features/documents/web/DocumentPrivacy.tsx';
 import type { Lot } from '#features/lots/contract.ts';
 import type { User } from '#features/users/contract.ts';
 import { refusedFields } from '#platform/web/api-client/call-failure.ts';
@@ -140,10 +140,7 @@ function DocumentFields({ form, kind, isSending }: DocumentsProps) {
         <Title order={3} size="h4">
           Documents
         </Title>
-        <Text size="sm" c="dimmed">
-          {kind.documents === 'none' && `${buyerTexts.documentsLead} `}
-          {documentTexts.privacy}
-        </Text>
+        <DocumentPrivacy {...(kind.documents === 'none' && { lead: buyerTexts.documentsLead })} />
       </div>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <DocumentField type="ic_front" {...side} {...form.getInputProps('icFront')} value={icFront} />

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { Config } from '#platform/server/config.ts';
-import { SOURCE_LIFE_MS } from '../lifecycle.ts';
+import { SOURCE_LIFE_DAYS } from '../lifecycle.ts';
 import type { Device } from './actions.ts';
 
 /**
@@ -32,6 +32,6 @@ export function deviceCookie(
   { publicUrl }: Config,
 ): OutgoingHttpHeaders {
   const secure = publicUrl?.startsWith('https:') ? '; Secure' : '';
-  const life = `Max-Age=${SOURCE_LIFE_MS / 1000}`;
+  const life = `Max-Age=${SOURCE_LIFE_DAYS * 24 * 3600}`;
   return { 'set-cookie': `${NAME}=${deviceToken}; Path=/api; ${life}; HttpOnly; SameSite=Strict${secure}` };
 }

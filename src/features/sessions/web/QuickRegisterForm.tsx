@@ -11,6 +11,7 @@ import { focusFirstError, showFieldErrors } from '#platform/web/ui/form-errors.t
 import { isEmail } from '#shared/contact-details.ts';
 import { FormFailure } from './FormFailure.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { RegisterConsent } from './RegisterConsent.tsx';
 import { registrationFailure, requestRegistration } from './sign-in.ts';
 
 /** The login screen asks for two letters of a name; the register page and the server for one (D-29). */
@@ -75,6 +76,7 @@ export function QuickRegisterForm({
         <NameField label="Full name" key={form.key('name')} {...form.getInputProps('name')} />
         <EmailField autoComplete="username" key={form.key('email')} {...form.getInputProps('email')} />
         <NewPasswordFields form={form} />
+        <RegisterConsent />
         <Button type="submit" loading={attempt.isPending} fullWidth>
           Register
         </Button>

@@ -11,6 +11,7 @@ import { focusFirstError, showFieldErrors } from '#platform/web/ui/form-errors.t
 import { textLimits } from '#shared/text-limits.ts';
 import { FormFailure } from './FormFailure.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { RegisterConsent } from './RegisterConsent.tsx';
 import { registrationFailure, requestRegistration } from './sign-in.ts';
 
 type Values = {
@@ -81,6 +82,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
             {...form.getInputProps('address')}
           />
           <NewPasswordFields form={form} />
+          <RegisterConsent />
           <Button type="submit" loading={attempt.isPending} disabled={attempt.isSuccess} fullWidth>
             Register
           </Button>

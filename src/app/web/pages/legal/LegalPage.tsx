@@ -1,0 +1,69 @@
+import { Container, List, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { parkFactsQuery } from '#features/park/web/queries.ts';
+import { siteTexts } from '#features/sessions/messages.ts';
+import { configQuery } from '#features/sessions/web/queries.ts';
+import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { LegalFacts, LegalSection } from './legal-texts.ts';
+
+type Props = { title: string; lead: string; sections: (facts: LegalFacts) => LegalSection[] };
+
+/** A text about the portal, made of the operator's facts and the configuration (D-160). */
+export function LegalPage({ title, lead, sections }: Props) {
+  const config = useQuery(configQuery);
+  const park = useQuery(parkFactsQuery);
+  return (
+    <Container size="md" py="xl">
+      <PageHeading title={title} lead={lead} />
+      <QueryState query={config} errorText={siteTexts.contactFailed} loading={<Skeleton height={480} />}>
+        {(site) => (
+          <Stack gap="xl">
+            {park.data?.sample && <Text c="dimmed">{siteTexts.sampleOperator}</Text>}
+            {sections({ operator: park.data?.operator, site }).map((section) => (
+              <Section key={section.title} section={section} />
+            ))}
+          </Stack>
+        )}
+      </QueryState>
+    </Container>
+  );
+}
+
+function Section({ section: { title, parts } }: { section: LegalSection }) {
+  return (
+    <Stack component="section" gap="sm" maw="75ch">
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      {parts.map((part) => (
+        <Part key={JSON.stringify(part)} part={part} />
+      ))}
+    </Stack>
+  );
+}
+
+function Part({ part }: { part: LegalSection['parts'][number] }) {
+  if (typeof part === 'string') return <Text>{part}</Text>;
+  if ('list' in part) {
+    return (
+      <List spacing="xs">
+        {part.list.map((item) => (
+          <List.Item key={item}>{item}</List.Item>
+        ))}
+      </List>
+    );
+  }
+  return (
+    <Table variant="vertical" layout="fixed" withTableBorder>
+      <Table.Tbody>
+        {part.table.map(([term, value]) => (
+          <Table.Tr key={term}>
+            <Table.Th w="50%">{term}</Table.Th>
+            <Table.Td>{value}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

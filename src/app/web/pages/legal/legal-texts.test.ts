@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import sampleFacts from '#fixtures/park-facts.json' with { type: 'json' };
+import type { LegalFacts } from './legal-texts.ts';
+import { privacySections } from './privacy-texts.ts';
+import { termsSections } from './terms-texts.ts';
+
+const site: LegalFacts['site'] = {
+  devHost: '',
+  contact: { email: 'office@park.example', phone: '', address: '', whatsapp: '' },
+  mapUrl: null,
+  contactForm: { url: null, service: '', template: '', user: '' },
+  limits: { maxDocumentBytes: 1, holdDays: 17, documentDays: 41 },
+  retention: { enquiryDays: 42, noticeDays: 43, mailDays: 1 },
+};
+const textOf = (facts: LegalFacts) => JSON.stringify([privacySections(facts), termsSections(facts)]);
+
+it('takes every period from the configuration, and says what the operator left out (D-160)', () => {
+  const text = textOf({ operator: undefined, site });
+  for (const period of ['17 days', '41 days', '42 days', '43 days', 'The text 1 day after sending'])
+    expect(text).toContain(period);
+  expect(text).toContain('The operator of this portal is responsible');
+  expect(text).toContain('office@park.example');
+  expect(text).not.toMatch(/undefined|null|WhatsApp|outside provider/);
+});
+
+it('names the operator of the facts, and outside services only where there are some (D-160)', () => {
+  const outside = { ...site, mapUrl: 'https://map.example', limits: { ...site.limits, holdDays: 0 } };
+  const { operator } = sampleFacts;
+  const text = textOf({
+    operator,
+    site: { ...outside, contactForm: { ...site.contactForm, url: 'https://mail.example' } },
+  });
+  expect(text).toContain(`${operator?.name}, registration number ${operator?.registrationNumber}, operates`);
+  expect(text).toContain(operator?.privacyContact.email);
+  expect(text).toContain('without a time limit');
+  expect(text).toContain('outside provider');
+  expect(text).toContain('Not kept in the portal');
+  expect(text).not.toContain('42 days');
+});

@@ -1,0 +1,146 @@
+import { UNATTACHED_HOURS } from '#features/documents/lifecycle.ts';
+import { MAIL_ROW_DAYS } from '#features/notices/lifecycle.ts';
+import { ENDED_SESSION_DAYS, SOURCE_LIFE_DAYS } from '#features/sessions/lifecycle.ts';
+import { contactText, days, type LegalFacts, type LegalSection, operatorLine } from './legal-texts.ts';
+
+export const privacyLead =
+  'What this portal keeps of you, who sees it, how long it stays and what you can ask for. It describes what the software does; what only the operator can decide is named as such.';
+
+/** The privacy notice; periods come from the rules and the configuration (D-160). */
+export function privacySections(facts: LegalFacts): LegalSection[] {
+  return [responsible(facts), kept, identityCards(facts), periods(facts), recipients(facts), rights(facts)];
+}
+
+function responsible(facts: LegalFacts): LegalSection {
+  const line = operatorLine(facts.operator);
+  return {
+    title: 'Who is responsible',
+    parts: [
+      line
+        ? `${line}, operates this portal and is responsible for the personal data in it.`
+        : 'The operator of this portal is responsible for the personal data in it. Ask it for its name and registration number.',
+      `Questions and requests about personal data go to: ${contactText(facts)}.`,
+      'The agency that you book through reads your membership and the bookings made through it. It is responsible for what it does with them outside the portal.',
+    ],
+  };
+}
+
+const kept: LegalSection = {
+  title: 'What is kept, and what for',
+  parts: [
+    {
+      list: [
+        'Account: your name and email address, and if you give them your phone number and postal address; the office may add a company. You sign in and are reached with them. Of your password only a hash is stored.',
+        'Membership: the agency you asked, what you wrote to it and its answer.',
+        'Bookings: the lot, the name, email address and phone number given with the request, your message, and every step with the time and the person who took it.',
+        'Documents: pictures of your identity card, your cheque and further files that you upload. Agency and office check with them who books and whether it was paid.',
+        'Enquiries: what you write through the contact form, the lot it is about, and the replies.',
+        'Notices and mails: what the portal told you about your bookings and your membership.',
+        'Logins: the time, the browser and the network address of each; and, as hashes only, the devices and networks you have signed in from, so that others cannot guess your password unnoticed.',
+        'Audit trail: who changed what and when, so that every change can be explained.',
+      ],
+    },
+    'An account needs a name and an email address. Phone number, postal address and, when you book for yourself, documents can be left out; the agency or the office may ask for them before it decides.',
+  ],
+};
+
+function identityCards({ site }: LegalFacts): LegalSection {
+  return {
+    title: 'Identity cards and cheques',
+    parts: [
+      {
+        list: [
+          'A picture is read and written anew: location and other hidden details are removed, and the file that you sent is not kept. A PDF is checked and kept as it is.',
+          'Files open only for signed-in people who may see the booking: whoever made it, the client, the administrators of its agency and the park office. Other agents and former staff cannot open them, and a link opens nothing for anybody else.',
+          'Every view is recorded with the person and the time. You read the list under My Data.',
+          'No document is ever attached to a mail.',
+          `Documents of a booking that was rejected, was cancelled or has expired are deleted ${days(site.limits.documentDays)} later.`,
+        ],
+      },
+    ],
+  };
+}
+
+function periods({ site: { limits, retention, contactForm } }: LegalFacts): LegalSection {
+  const enquiries =
+    contactForm.url === null
+      ? `${days(retention.enquiryDays)} after the office marked them as handled, replies included; open ones stay`
+      : 'Not kept in the portal: the form sends them to a mail service that the operator chose';
+  return {
+    title: 'How long it is kept',
+    parts: [
+      {
+        table: [
+          [
+            'Documents of a booking that was rejected, was cancelled or has expired, and replaced documents',
+            days(limits.documentDays),
+          ],
+          ['A file that never reached a booking', `${UNATTACHED_HOURS} hours`],
+          [
+            'Documents of bookings under way, booked or sold',
+            'Not deleted by the portal; the operator states how long',
+          ],
+          ['Enquiries', enquiries],
+          ['Notices', days(retention.noticeDays)],
+          [
+            'Mails',
+            `The text ${days(retention.mailDays)} after sending; address, subject and times ${days(MAIL_ROW_DAYS)}`,
+          ],
+          ['Logins that have ended', days(ENDED_SESSION_DAYS)],
+          ['Known devices and networks, as hashes', `${days(SOURCE_LIFE_DAYS)} after the last login`],
+          [
+            'Account',
+            'Until the office closes it: name and contact are then removed, notices deleted and mails emptied',
+          ],
+          [
+            'Bookings, with the contact they were made with, and the audit trail',
+            'Not deleted by the portal; the operator states how long',
+          ],
+          ['Backups', 'The operator states how long; what was deleted stays in them until then'],
+        ],
+      },
+    ],
+  };
+}
+
+function recipients({ site }: LegalFacts): LegalSection {
+  const outside = [
+    'The portal has no advertising, no analytics and no tracking. After a login it sets one cookie that recognises the device, and the browser stores your login; neither follows you elsewhere.',
+  ];
+  if (site.mapUrl !== null)
+    outside.push(
+      'The map comes from an outside provider, which learns your network address when the map is shown.',
+    );
+  if (site.contactForm.url !== null)
+    outside.push('The contact form sends your message to a mail service that the operator chose.');
+  if (site.contact.whatsapp !== '')
+    outside.push('A chat opens WhatsApp, where the terms of that service apply.');
+  return {
+    title: 'Who else gets it',
+    parts: [
+      'Within the portal your data are read by the agency you book through and by the park office, each as far as its work needs it.',
+      { list: outside },
+      'Where the servers and the mail server stand, who runs them and whether data leave Malaysia is stated by the operator.',
+    ],
+  };
+}
+
+function rights(facts: LegalFacts): LegalSection {
+  return {
+    title: 'Your rights',
+    parts: [
+      'Under the Personal Data Protection Act 2010 of Malaysia you can, in general:',
+      {
+        list: [
+          'ask whether data about you are processed, and get a copy of them;',
+          'have data corrected that are wrong, incomplete or out of date;',
+          'withdraw a consent that you gave;',
+          'object to processing that is likely to cause damage or distress, and to direct marketing;',
+          'complain to the Personal Data Protection Commissioner.',
+        ],
+      },
+      'Much of it you can do yourself: My Profile changes your name, phone number and address; My Data shows who opened your documents and where you are logged in, and downloads what the portal keeps of you.',
+      `Everything else goes to: ${contactText(facts)}. The operator states how it answers and whether it charges the fee that the law allows. Ask it for this notice in Bahasa Malaysia.`,
+    ],
+  };
+}

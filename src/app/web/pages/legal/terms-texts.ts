@@ -1,0 +1,95 @@
+import {
+  contactText,
+  days,
+  type LegalFacts,
+  type LegalSection,
+  operatorLine,
+  operatorName,
+} from './legal-texts.ts';
+
+export const termsLead =
+  'How booking through this portal works, and what using it means. Payment and sale are agreed outside the portal; what only the operator can decide is named as such.';
+
+/** The terms of use: what the software does, from the rules and the configuration (D-160). */
+export function termsSections(facts: LegalFacts): LegalSection[] {
+  const line = operatorLine(facts.operator);
+  const { holdDays } = facts.site.limits;
+  return [
+    {
+      title: 'Who offers the portal',
+      parts: [
+        line ? `${line}.` : 'The operator of this portal. Ask it for its name and registration number.',
+        `Questions go to: ${contactText(facts)}.`,
+      ],
+    },
+    {
+      title: 'Your account',
+      parts: [
+        {
+          list: [
+            'Give your own name and an email address that reaches you, and keep your password to yourself.',
+            'The portal sends no new password by mail. If you have forgotten yours, the office sets a new one.',
+            'The office closes an account when you ask for it. A booking that is already approved is processed first.',
+          ],
+        },
+      ],
+    },
+    {
+      title: 'Lots and prices',
+      parts: [
+        {
+          list: [
+            'Which lots are available is read when a page is shown and kept up to date while it is open. Somebody else may still be faster: the first request counts.',
+            'Prices, areas and other measures are those that the office has entered. Plans and pictures illustrate. The operator states what is binding.',
+          ],
+        },
+      ],
+    },
+    {
+      title: 'Requesting a lot',
+      parts: [
+        {
+          list: [
+            'A buyer requests a lot as a member of an agency. The agency forwards or rejects the request, and the office decides.',
+            'A request reserves the lot at once.',
+            holdDays > 0
+              ? `If the agency has not answered after ${days(holdDays)}, the request expires and the lot is free again.`
+              : 'A request waits for the answer of the agency without a time limit.',
+            'A request, a reservation and the status Booked are no purchase. The sale is concluded by contracts outside the portal.',
+            'You can cancel a booking that you made until the lot is sold. The lot is then free again.',
+          ],
+        },
+      ],
+    },
+    {
+      title: 'Payment',
+      parts: [
+        'The portal takes no payment. The picture of a cheque is a document for checking, not a payment. Deposits, fees and what is refunded after a cancellation or rejection are stated by the operator.',
+      ],
+    },
+    {
+      title: 'Documents',
+      parts: [
+        'Upload only documents of your own, or of somebody who has asked you to. The privacy notice says who opens them and when they are deleted.',
+      ],
+    },
+    {
+      title: 'Agencies',
+      parts: [
+        `An agency is not ${operatorName(facts)}: it works on its own account and states its own fees. The portal shows the registration numbers that agencies give and does not check them.`,
+      ],
+    },
+    {
+      title: 'Fair use',
+      parts: [
+        'Do not try to read what is not yours, to sign in as somebody else or to overload the portal. It limits how often calls are made and refuses more.',
+      ],
+    },
+    {
+      title: 'Liability, law and changes',
+      parts: [
+        'The operator states its liability, the law and the courts that apply, and tells you when these terms change. Nothing here limits the rights that the law gives you.',
+      ],
+    },
+  ];
+}
