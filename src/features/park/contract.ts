@@ -75,6 +75,7 @@ const distanceShape = z.strictObject({
   /** By car, without congestion. */
   minutes: z.number().int().positive().max(1000),
 });
+export type Distance = z.infer<typeof distanceShape>;
 
 /** One payment: a fixed sum or a share of the price. */
 const paymentShape = z.union([

@@ -1,4 +1,4 @@
-import type { TypeFacts } from './contract.ts';
+import type { Distance, TypeFacts } from './contract.ts';
 
 /** Names of the lines of a specification, in their order. */
 export const specificationLabels = {
@@ -20,3 +20,10 @@ export const specificationLabels = {
   completion: 'Completion',
   maintenancePerMonth: 'Maintenance fee',
 } as const satisfies Partial<Record<keyof TypeFacts | 'road', string>>;
+
+export const distanceLabels: Readonly<Record<Distance['kind'], string>> = {
+  expressway: 'Expressway',
+  port: 'Port',
+  airport: 'Airport',
+  town: 'Town',
+};

@@ -1,6 +1,9 @@
 /** Sentences beside the facts of the park. */
 export const parkTexts = {
   sample: 'Figures of the sample park.',
+  samplePlace: 'The sample park is no real place.',
+  distances: 'Distances by road',
+  byCar: 'By car, without congestion.',
   specification: 'Specification',
   perType: 'The same for every lot of this type, unless its own details say otherwise.',
   plan: 'Floor plan',

@@ -51,8 +51,8 @@ export const pictures = {
   },
   location: {
     width: 1600,
-    height: 1067,
-    alt: 'Illustrative location model, not to scale: the park beside an expressway interchange, with town, seaport and airport; a fictitious place.',
+    height: 1000,
+    alt: 'Illustrative location model, not to scale: the park beside an expressway interchange, with town, seaport and airport.',
     widths: [480, 960, 1600],
   },
   'tour-1-flyover': {

@@ -139,13 +139,13 @@ export function drawSection(facts: Measured): Drawing {
     line('wall', [front, door?.heightM ?? 0], [front, parapetM]),
     line('wall', [rear, rearDoor?.heightM ?? 0], [rear, roofRearM]),
     line('wall', [front, roofFrontM], [rear, roofRearM]),
-    dimension([0, ground], [front, ground], -1.4),
-    dimension([front, ground], [rear, ground], -1.4),
+    dimension([0, ground], [front, ground], -2.4),
+    dimension([front, ground], [rear, ground], -2.4),
     dimension([rear, 0], [rear, roofRearM], 1.4),
     dimension([0, 0], [0, parapetM], -0.4),
-    label([1.8, ground + 0.8], 'Street'),
+    label([1.5, ground - 0.8], 'Street'),
   ];
-  if (rear < depthM) shapes.push(dimension([rear, ground], [depthM, ground], -1.4));
+  if (rear < depthM) shapes.push(dimension([rear, ground], [depthM, ground], -2.4));
   if (canopy) shapes.push(line('wall', [front - canopy.depthM, canopy.clearM], [front, canopy.clearM]));
   if (door) {
     shapes.push(line('thin', [front, 0], [front, door.heightM]));

@@ -3,6 +3,8 @@ import { type ReactNode, useId } from 'react';
 import classes from './Section.module.css';
 
 type Props = {
+  /** Target of links to the section. */
+  id?: string;
   title: string;
   lead?: ReactNode;
   /** Background: paper or navy. */
@@ -14,10 +16,10 @@ type Props = {
 };
 
 /** A section of the landing page with a heading. */
-export function Section({ title, lead, ground = 'plain', beside, mirrored = false, children }: Props) {
+export function Section({ id, title, lead, ground = 'plain', beside, mirrored = false, children }: Props) {
   const heading = useId();
   return (
-    <section className={classes.section} data-ground={ground} aria-labelledby={heading}>
+    <section id={id} className={classes.section} data-ground={ground} aria-labelledby={heading}>
       <Container
         className={classes.inner}
         data-split={beside !== undefined || undefined}

@@ -1,0 +1,136 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ParkFacts } from '#features/park/contract.ts';
+import { distanceLabels } from '#features/park/labels.ts';
+import { parkTexts } from '#features/park/messages.ts';
+import { parkFactsQuery } from '#features/park/web/queries.ts';
+import { configQuery } from '#features/sessions/web/queries.ts';
+import { Picture } from '#platform/web/ui/Picture.tsx';
+import classes from './Location.module.css';
+import { Section } from './Section.tsx';
+
+const besideLead = '(max-width: 62em) 100vw, 560px';
+
+/** The location (R-LAND-08): distances, a picture labelled as a model, and an embedded map or a link to one (D-121). */
+export function Location() {
+  const { data: config } = useQuery(configQuery);
+  const { data: facts } = useQuery(parkFactsQuery);
+  const mapUrl = config?.mapUrl;
+  return (
+    <Section
+      id="location"
+      title="Beside the interchange"
+      lead="The park lies beside the expressway, with roads to the town centre, the seaport and the airport."
+      beside={
+        <figure className={classes.map}>
+          {mapUrl ? (
+            <iframe
+              className={classes.frame}
+              src={mapUrl}
+              title="Map of the park's surroundings"
+              loading="lazy"
+              referrerPolicy="no-referrer"
+            />
+          ) : (
+            <Picture name="location" sizes={besideLead} className={classes.picture} />
+          )}
+          <figcaption>
+            {!mapUrl && <ModelNote isSample={facts?.sample} />}
+            <AddressLink address={config?.contact.address ?? ''} />
+          </figcaption>
+        </figure>
+      }
+    >
+      {facts && <Distances facts={facts} />}
+      {facts?.coordinates && <Directions {...facts.coordinates} />}
+      {mapUrl ? (
+        // a blocked map falls back to the model
+        <figure className={`${classes.map} ${classes.below}`}>
+          <Picture name="location" sizes={besideLead} className={classes.picture} />
+          <figcaption>
+            <ModelNote isSample={facts?.sample} />
+          </figcaption>
+        </figure>
+      ) : (
+        <Picture
+          name="hero"
+          sizes={besideLead}
+          ratio="16 / 9"
+          className={`${classes.picture} ${classes.below}`}
+        />
+      )}
+    </Section>
+  );
+}
+
+function ModelNote({ isSample = false }: { isSample: boolean | undefined }) {
+  return `Illustrative location model, not to scale. ${isSample ? `${parkTexts.samplePlace} ` : ''}`;
+}
+
+function AddressLink({ address }: { address: string }) {
+  if (address === '') return null;
+  return (
+    <Anchor
+      inherit
+      underline="always"
+      href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`}
+      target="_blank"
+      rel="noreferrer"
+    >
+      Open the address on a map
+    </Anchor>
+  );
+}
+
+/** How far it is to the places that the operator states (D-163). */
+function Distances({ facts: { distances, sample } }: { facts: ParkFacts }) {
+  if (distances.length === 0) return null;
+  return (
+    <>
+      <table className={classes.places} aria-label={parkTexts.distances}>
+        <tbody>
+          {distances.map(({ kind, name, km, minutes }) => (
+            <tr key={name}>
+              <th scope="row">
+                {name}
+                {!name.toLowerCase().includes(distanceLabels[kind].toLowerCase()) && (
+                  <span className={classes.kind}>{distanceLabels[kind]}</span>
+                )}
+              </th>
+              <td>{km} km</td>
+              <td>{minutes} min</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Text size="sm" c="dimmed" mt="xs">
+        {parkTexts.byCar} {sample && parkTexts.sample}
+      </Text>
+    </>
+  );
+}
+
+type Coordinates = NonNullable<ParkFacts['coordinates']>;
+
+/** Links to navigation apps; on a phone they open the app. */
+function Directions({ latitude, longitude }: Coordinates) {
+  const place = encodeURIComponent(`${latitude},${longitude}`);
+  const links = {
+    Waze: `https://www.waze.com/ul?ll=${place}&navigate=yes`,
+    'Google Maps': `https://www.google.com/maps/search/?api=1&query=${place}`,
+  };
+  return (
+    <div className={classes.links}>
+      {Object.entries(links).map(([name, href]) => (
+        <Button
+          key={name}
+          component="a"
+          variant="default"
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+        >{`Open in ${name}`}</Button>
+      ))}
+    </div>
+  );
+}
