@@ -57,7 +57,7 @@ export const getMail = endpoint({
   errors,
 });
 
-/** The mail as it is sent, with both its parts, for any mail program. */
+/** The mail with both its parts, for any mail program; without the link that stops mails (D-165). */
 export const downloadMail = endpoint({
   method: 'GET',
   path: '/mails/:id/message',

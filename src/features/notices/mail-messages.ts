@@ -42,5 +42,8 @@ export const mailFrame = {
   always: (what: string) => `This mail is always sent, because it is about ${what}.`,
   settings: 'Mail settings',
   stop: (topic: MailTopic) => `Stop mails about ${topicNames[topic]}`,
+  /** Stands in the mail log where the reader's own mail has the link. */
+  stopHidden: (topic: MailTopic) =>
+    `The link that stops mails about ${topicNames[topic]} is not shown in the mail log.`,
   refund: 'a refund',
 } as const;

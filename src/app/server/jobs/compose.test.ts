@@ -4,10 +4,12 @@ import { buildAgency } from '#features/agencies/server/factory.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { buildNotice } from '#features/notices/server/factory.ts';
+import { renderMail } from '#features/notices/server/mail-present.ts';
 import { mailSettings, notices, outbox } from '#features/notices/server/tables.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
+import { buildMessage } from '#platform/server/mail.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
@@ -211,11 +213,21 @@ describe('a mail', () => {
     const file = (await t.call(people.admin, `GET /mails/${row?.id}/message`)).raw.toString();
     expect(file).toMatch(/^Content-Type: multipart\/alternative/m);
     expect(file).toMatch(/^Auto-Submitted: auto-generated\r$/m);
-    expect(file).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
     expect(file).not.toMatch(/<img|<script/);
     const key = await openPortalKey(t.config.keyDir);
+    const rendered = row && renderMail(row, { config: t.config, key });
+    if (!rendered) throw new Error('The mail was not rendered');
+    const sent = (await buildMessage(rendered)).raw.toString();
+    expect(sent).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    // the office could otherwise stop them (D-165)
+    expect(listed.text).toContain(
+      'The link that stops mails about your bookings is not shown in the mail log.',
+    );
+    for (const shown of [listed.text, file.replaceAll('=\r\n', '')]) {
+      expect(shown).not.toMatch(/unsubscribe/i);
+    }
     const stop = `/public/mail/unsubscribe/${people.buyer.id}/bookings/${key.derive('unsubscribe', `${people.buyer.id}/bookings`)}`;
-    expect(file.replace(/\r\n\s+/g, '')).toContain(`http://localhost:5002/api${stop}`);
+    expect(sent.replace(/\r\n\s+/g, '')).toContain(`http://localhost:5002/api${stop}`);
     expect((await t.call(null, `GET ${stop}`)).status).toBe(405);
     const form = {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

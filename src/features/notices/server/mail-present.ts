@@ -40,24 +40,33 @@ function siteOf({ publicUrl, host, port }: Config): string {
   return (publicUrl ?? `http://${host}:${port}`).replace(/\/+$/, '');
 }
 
-type Foot = { label: string; href: string };
-type Links = { settings: Foot; stop?: Foot; unsubscribe?: string };
+/** Whether a mail is rendered for whom it is sent to or for the mail log. */
+type Purpose = 'sending' | 'log';
 
-/** The links of a mail about a topic; one to the office's own address, or one that is always sent, has none. */
-function linksOf(row: OutboxRow, { config, key }: MailParts): Links | undefined {
+type Foot = { label: string; href: string };
+/** In the log a sentence stands in for the link that stops mails. */
+type Links = { settings: Foot; stop: Foot | string; unsubscribe?: string };
+
+/**
+ * The links of a mail about a topic; one to the office's own address, or one that is always sent, has none. Whoever has the
+ * one that stops mails can stop them, so the log does not show it (D-165).
+ */
+function linksOf(row: OutboxRow, { config, key }: MailParts, purpose: Purpose): Links | undefined {
   const topic = mailTopics.find((each) => each === row.template);
   if (!topic || row.userId === null) return undefined;
   const site = siteOf(config);
+  const settings = { label: mailFrame.settings, href: `${site}/profile` };
+  if (purpose === 'log') return { settings, stop: mailFrame.stopHidden(topic) };
   const query = new URLSearchParams({ user: row.userId, topic, key: unsubscribeKey(key, row.userId, topic) });
   return {
-    settings: { label: mailFrame.settings, href: `${site}/profile` },
+    settings,
     stop: { label: mailFrame.stop(topic), href: `${site}/unsubscribe?${query}` },
     unsubscribe: `${site}/api/public/mail/unsubscribe/${row.userId}/${topic}/${query.get('key')}`,
   };
 }
 
 /** The mail of an outbox row, the same in every attempt; undefined once its text is no longer kept. */
-export function renderMail(row: OutboxRow, parts: MailParts): Mail | undefined {
+export function renderMail(row: OutboxRow, parts: MailParts, purpose: Purpose = 'sending'): Mail | undefined {
   const parsed = mailData.safeParse(row.data);
   if (!parsed.success) return undefined;
   const { from, office } = parts.config.mail;
@@ -73,7 +82,7 @@ export function renderMail(row: OutboxRow, parts: MailParts): Mail | undefined {
     return { ...common, text, replyTo: { name: headerText(replyTo.name), address: replyTo.address } };
   }
   if (parsed.data.template === 'reply') return { ...common, text: parsed.data.text, replyTo: office };
-  const links = linksOf(row, parts);
+  const links = linksOf(row, parts, purpose);
   return {
     ...common,
     replyTo: office,
@@ -113,7 +122,9 @@ function textPart(data: NoticeData, links: Links | undefined, config: Config): s
       : [only?.title, only?.text];
   const foot = [
     footOf(data),
-    ...[links?.settings, links?.stop].map((each) => each && `${each.label}: ${each.href}`),
+    ...(links ? [links.settings, links.stop] : []).map((each) =>
+      typeof each === 'string' ? each : `${each.label}: ${each.href}`,
+    ),
   ];
   return `${[
     mailFrame.greeting(name),
@@ -151,8 +162,8 @@ function htmlPart(data: NoticeData, links: Links | undefined, config: Config): s
     buttonOf(data, site),
     'display:inline-block;padding:12px 20px;background:#0b5cad;color:#ffffff;border-radius:6px;text-decoration:none',
   );
-  const footLinks = [links?.settings, links?.stop].flatMap((each) =>
-    each ? [anchor(each, 'color:inherit')] : [],
+  const footLinks = (links ? [links.settings, links.stop] : []).map((each) =>
+    typeof each === 'string' ? escapeHtml(each) : anchor(each, 'color:inherit'),
   );
   const foot = `${escapeHtml(footOf(data))} ${footLinks.join(' &middot; ')}`;
   return `<!doctype html>
@@ -194,5 +205,5 @@ export function presentMail({ mail, name }: LoggedMail): MailView {
 
 /** The same with its text part. */
 export function presentFullMail(logged: LoggedMail, parts: MailParts): FullMailView {
-  return { ...presentMail(logged), text: renderMail(logged.mail, parts)?.text ?? null };
+  return { ...presentMail(logged), text: renderMail(logged.mail, parts, 'log')?.text ?? null };
 }

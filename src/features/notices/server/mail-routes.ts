@@ -37,7 +37,7 @@ export function mailRoutes(serve: Serve, { db, config }: Context, key: PortalKey
 
   serve(downloadMail, async ({ caller: { actor }, params }) => {
     const { mail } = await load(actor, params.id);
-    const rendered = renderMail(mail, parts);
+    const rendered = renderMail(mail, parts, 'log');
     if (!rendered) throw new Problem(mailRefusals.MAIL_EMPTIED);
     const { raw: bytes } = await buildMessage(rendered);
     return fileReply({ bytes, mime: 'message/rfc822', name: `mail-${mail.id}.eml`, inline: false });
