@@ -14,6 +14,7 @@ export function userOf(role: Role, changes: Partial<User> = {}): User {
     phone: '+60125550100',
     address: 'Jalan Aero 1',
     company: '',
+    registrationNumber: '',
     agencyId: null,
     agencyName: '',
     agencyStatus: 'none',
@@ -43,5 +44,6 @@ export function agencyOf(id: string, name: string): Agency {
     contactPhone: '+60 3-5555 0101',
     address: '12 Jalan Meridian',
     isActive: true,
+    registrationNumber: '',
   };
 }

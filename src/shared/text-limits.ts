@@ -5,4 +5,5 @@ export const textLimits = {
   phone: 32,
   address: 500,
   note: 4000,
+  registration: 30,
 } as const;

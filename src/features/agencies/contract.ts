@@ -7,6 +7,15 @@ import { optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { agencyFields, agencyRefusals } from './messages.ts';
 
+/**
+ * A registration number as the agency or agent gave it (D-161): letters, then digits, loosely. It is shown, not checked
+ * against a register.
+ */
+export const registrationField = optionalText(textLimits.registration).refine(
+  (written) => written === '' || /^[a-z]{0,6}[\s.:()/-]*\d[\d\s()/-]*$/i.test(written),
+  agencyFields.registrationInvalid,
+);
+
 /** An agency as anyone may see it (R-MEM-04, R-ADM-24). */
 export const agencyShape = z.object({
   _id: z.string(),
@@ -17,6 +26,10 @@ export const agencyShape = z.object({
   contactPhone: z.string(),
   address: z.string(),
   isActive: z.boolean(),
+  /** The agency's number (E-number); empty where it gave none. */
+  registrationNumber: z.string(),
+  /** Its administrators who gave a number of their own (REN), in the public answers (D-161). */
+  registeredAgents: z.array(z.object({ name: z.string(), registrationNumber: z.string() })).optional(),
 });
 z.globalRegistry.add(agencyShape, { id: 'Agency' });
 export type Agency = z.infer<typeof agencyShape>;
@@ -116,6 +129,7 @@ const writtenFields = {
   address: contactText(textLimits.address),
   location: contactText(textLimits.address),
   isActive: z.boolean().optional(),
+  registrationNumber: registrationField.optional(),
 };
 type Written = { [Name in keyof typeof writtenFields]?: z.output<(typeof writtenFields)[Name]> };
 
@@ -126,6 +140,7 @@ function readContact(written: Written) {
     contactPhone: written.contactPhone ?? written.phone ?? written.contactNumber,
     address: written.address ?? written.location,
     isActive: written.isActive,
+    registrationNumber: written.registrationNumber,
   };
 }
 

@@ -10,6 +10,7 @@ export const agencyFields = {
   nameRequired: 'Agency name is required',
   emailRequired: 'Contact email is required',
   emailInvalid: 'Please enter a valid email address',
+  registrationInvalid: 'Please enter letters and then digits, such as E (1) 0000 or REN 00000',
 } as const;
 
 export const agencyTexts = {
@@ -45,6 +46,8 @@ export const agencyTexts = {
   editTitle: 'Edit agency',
   activeHint:
     'An inactive agency takes no new members and no new requests; what is open can still be answered.',
+  registrationHint: 'Shown to whoever chooses an agency.',
+  registrationGiven: 'Registration number',
   descriptionHint: 'What buyers read when they choose an agency.',
   sameName: 'Another agency has this name already.',
   noPeople: 'Nobody belongs to this agency yet.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { registrationField } from '#features/agencies/contract.ts';
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { agencyStatuses, roles } from '#shared/actor.ts';
 import { canonicalEmail, isEmail } from '#shared/contact-details.ts';
@@ -24,6 +25,8 @@ export const userShape = z.object({
   phone: z.string(),
   address: z.string(),
   company: z.string(),
+  /** An agent's own number (REN); empty where none was given (D-161). */
+  registrationNumber: z.string(),
   agencyId: z.string().nullable(),
   agencyName: z.string(),
   agencyStatus: z.enum(agencyStatuses),
@@ -180,6 +183,7 @@ export const updateUser = endpoint({
     agencyId: agencyField,
     phone: optionalText(textLimits.phone).optional(),
     company: optionalText(textLimits.name).optional(),
+    registrationNumber: registrationField.optional(),
     password: z
       .string()
       .max(passwordLimits.max, passwordLong)

@@ -43,7 +43,10 @@ export async function openAccount(tx: Tx, actor: Actor, account: NewAccount, now
   return reloadAccount(tx, id);
 }
 
-export type WantedChange = Pick<AccountChange, 'name' | 'email' | 'phone' | 'company' | 'passwordHash'> & {
+export type WantedChange = Pick<
+  AccountChange,
+  'name' | 'email' | 'phone' | 'company' | 'registrationNumber' | 'passwordHash'
+> & {
   role?: Role | undefined;
   agencyId?: WantedAgency;
 };

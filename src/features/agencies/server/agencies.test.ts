@@ -77,6 +77,7 @@ describe('reading agencies', () => {
         contactPhone: '',
         address: '',
         isActive: false,
+        registrationNumber: '',
       });
       expect((await t.call(viewer, `GET /public/agencies/${hidden.id}`)).status).toBe(404);
     },
@@ -114,6 +115,7 @@ describe('POST /agencies', () => {
       contactPhone: '+60355550101',
       address: '12 Jalan Meridian',
       isActive: true,
+      registrationNumber: '',
       userCount: 0,
       agentAdmins: [],
       message: 'Agency created successfully',
@@ -271,3 +273,44 @@ it.each(['user', 'agent', 'agent_admin'] as const)(
     expect(await snapshot(t.db, touched)).toBe(before);
   },
 );
+
+describe('registration numbers (D-161)', () => {
+  it('are shown to whoever chooses an agency, of the agency and its administrators alone, and audited', async () => {
+    const admin = await buildUser(t.db, { role: 'admin' });
+    const agency = await buildAgency(t.db);
+    const runner = await buildMember(t.db, agency.id, { role: 'agent_admin', name: 'Farah Aziz' });
+    await buildMember(t.db, agency.id, { role: 'agent_admin' });
+    const buyer = await buildMember(t.db, agency.id);
+    const put = (path: string, registrationNumber: unknown) =>
+      t.call(admin, `PUT ${path}`, { body: { registrationNumber } });
+    expect((await put(`/agencies/${agency.id}`, ' E (1) 0123/2 ')).status).toBe(200);
+    expect((await put(`/users/${runner.id}`, 'REN 01234')).body.registrationNumber).toBe('REN 01234');
+    await put(`/users/${buyer.id}`, 'REN 99999');
+    const shown = {
+      registrationNumber: 'E (1) 0123/2',
+      registeredAgents: [{ name: 'Farah Aziz', registrationNumber: 'REN 01234' }],
+    };
+    const list = await t.call(null, `GET /agencies/public?search=${encodeURIComponent(agency.name)}`);
+    expect(list.body.find(({ id }: { id: string }) => id === agency.id)).toMatchObject(shown);
+    expect((await t.call(null, `GET /public/agencies/${agency.id}`)).body).toEqual(
+      list.body.find(({ id }: { id: string }) => id === agency.id),
+    );
+    expect((await t.call(buyer, `GET /agencies/${agency.id}`)).body).toMatchObject(shown);
+    expect(await auditOf(t.db, agency.id)).toMatchObject([
+      {
+        action: 'agency.update',
+        detail: { from: { registrationNumber: '' }, to: { registrationNumber: 'E (1) 0123/2' } },
+      },
+    ]);
+
+    for (const wrong of ['<b>1</b>', 'none', 'E1\nE2x', '1'.repeat(31), 7, ['E 1'], {}]) {
+      for (const path of [`/agencies/${agency.id}`, `/users/${runner.id}`]) {
+        const refused = await put(path, wrong);
+        expect([path, wrong, refused.status]).toEqual([path, wrong, 400]);
+        expect(refused.body.message).toMatch(/./);
+      }
+    }
+    expect((await put(`/agencies/${agency.id}`, '')).body.registrationNumber).toBe('');
+    expect((await t.call(null, `GET /public/agencies/${agency.id}`)).body.registrationNumber).toBe('');
+  });
+});

@@ -1,7 +1,7 @@
 import type { Agency, DetailedAgency } from '../contract.ts';
-import type { AgencyRow, Staffing } from './store.ts';
+import type { AgencyRow, RegisteredAgent, Staffing } from './store.ts';
 
-export function presentAgency(agency: AgencyRow): Agency {
+function presentAgency(agency: AgencyRow): Agency {
   return {
     _id: agency.id,
     id: agency.id,
@@ -11,7 +11,16 @@ export function presentAgency(agency: AgencyRow): Agency {
     contactPhone: agency.contactPhone,
     address: agency.address,
     isActive: agency.isActive,
+    registrationNumber: agency.registrationNumber,
   };
+}
+
+/** An agency as anyone sees it who chooses one, with its registered agents (D-161). */
+export function presentForChoice(agency: AgencyRow, agents: readonly RegisteredAgent[]): Agency {
+  const registeredAgents = agents
+    .filter(({ agencyId }) => agencyId === agency.id)
+    .map(({ name, registrationNumber }) => ({ name, registrationNumber }));
+  return { ...presentAgency(agency), ...(registeredAgents.length > 0 && { registeredAgents }) };
 }
 
 /** An agency as the office sees it; without staffing it has no members. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
@@ -125,6 +125,19 @@ export async function findStaffing(reader: Reader, ids: readonly string[]): Prom
   }
   return staffing;
 }
+
+/** Administrators of these agencies who gave a registration number (D-161). */
+export function listRegisteredAgents(reader: Reader, ids: readonly string[]) {
+  const { agencyId, name, registrationNumber } = users;
+  return reader
+    .select({ agencyId, name, registrationNumber })
+    .from(users)
+    .where(
+      and(inArray(agencyId, [...ids]), isMember, eq(users.role, 'agent_admin'), ne(registrationNumber, '')),
+    )
+    .orderBy(asc(name), asc(users.id));
+}
+export type RegisteredAgent = Awaited<ReturnType<typeof listRegisteredAgents>>[number];
 
 export async function insertAgency(
   tx: Tx,

@@ -18,6 +18,7 @@ export const agencies = pgTable(
     contactEmail: text('contact_email').notNull(),
     contactPhone: text('contact_phone').notNull().default(''),
     address: text().notNull().default(''),
+    registrationNumber: text('registration_number').notNull().default(''),
     isActive: boolean('is_active').notNull().default(true),
     /** Set while the agency is being deleted in batches: the actor and the progress. */
     closing: jsonb().$type<AgencyClosing>(),

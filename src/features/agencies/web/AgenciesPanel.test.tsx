@@ -112,6 +112,7 @@ describe('an agency', () => {
         contactPhone: '',
         address: '',
         isActive: true,
+        registrationNumber: '',
       },
     ]);
   });

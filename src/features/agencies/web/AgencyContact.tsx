@@ -1,8 +1,9 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MailIcon, PhoneIcon, PlaceIcon } from '#platform/web/ui/icons.tsx';
+import { BadgeIcon } from '#platform/web/ui/work-icons.tsx';
 import { telAddress } from '#shared/contact-details.ts';
-import { type AgencyChoice, publicAgencyQuery } from './queries.ts';
+import { type AgencyChoice, publicAgencyQuery, registrationText } from './queries.ts';
 
 /** Contact links of an active agency; nothing while unknown. */
 export function AgencyContact({ agencyId }: { agencyId: string | null }) {
@@ -10,12 +11,10 @@ export function AgencyContact({ agencyId }: { agencyId: string | null }) {
   return agency === undefined ? null : <ContactLines agency={agency} />;
 }
 
-/** Contact links of an agency: mail and phone. */
-export function ContactLines({
-  agency: { contactEmail, contactPhone, address },
-}: {
-  agency: Pick<AgencyChoice, 'contactEmail' | 'contactPhone' | 'address'>;
-}) {
+/** Contact links of an agency: mail and phone, and its registration numbers. */
+export function ContactLines({ agency }: { agency: AgencyChoice }) {
+  const { contactEmail, contactPhone, address } = agency;
+  const registration = registrationText(agency);
   return (
     <Stack gap={4}>
       {contactEmail !== '' && (
@@ -38,6 +37,12 @@ export function ContactLines({
         <Group gap="xs" wrap="nowrap">
           <PlaceIcon size={18} />
           <Text size="sm">{address}</Text>
+        </Group>
+      )}
+      {registration !== '' && (
+        <Group gap="xs" wrap="nowrap">
+          <BadgeIcon size={18} />
+          <Text size="sm">{registration}</Text>
         </Group>
       )}
     </Stack>

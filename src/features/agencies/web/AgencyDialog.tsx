@@ -18,7 +18,10 @@ const validate = schemaResolver(createAgency.body, { sync: true });
 
 /** The form's values, sent to the server unchanged (R-ADM-24). */
 type Values = Required<
-  Pick<DetailedAgency, 'name' | 'description' | 'contactEmail' | 'contactPhone' | 'address' | 'isActive'>
+  Pick<
+    DetailedAgency,
+    'name' | 'description' | 'contactEmail' | 'contactPhone' | 'address' | 'isActive' | 'registrationNumber'
+  >
 >;
 
 type Props = {
@@ -119,6 +122,12 @@ function Fields({ form, agency }: Pick<FormProps, 'agency'> & { form: UseFormRet
         />
       </SimpleGrid>
       <TextInput label="Address" maxLength={textLimits.address} {...form.getInputProps('address')} />
+      <TextInput
+        label={agencyTexts.registrationGiven}
+        description={agencyTexts.registrationHint}
+        maxLength={textLimits.registration}
+        {...form.getInputProps('registrationNumber')}
+      />
       <Textarea
         label="Description"
         description={agencyTexts.descriptionHint}
@@ -143,5 +152,6 @@ function valuesOf(agency: DetailedAgency | null): Values {
     contactPhone: agency?.contactPhone ?? '',
     address: agency?.address ?? '',
     isActive: agency?.isActive ?? true,
+    registrationNumber: agency?.registrationNumber ?? '',
   };
 }

@@ -23,7 +23,8 @@ import { deleteAgencyWithRetries } from './delete-agency.ts';
 export type AgencyChoice = Pick<
   Agency,
   'id' | 'name' | 'description' | 'contactEmail' | 'contactPhone' | 'address'
->;
+> &
+  Partial<Pick<Agency, 'registrationNumber' | 'registeredAgents'>>;
 
 /** Injected by vite.config.ts: the operator's list, the seeded one in development, or none (D-103). */
 declare const __BACKUP_AGENCIES__: readonly AgencyChoice[];
@@ -52,8 +53,22 @@ export function agencyChoicesQuery(search: string): ChoicesQuery {
   };
 }
 
-export function choiceOf({ id, name, description }: AgencyChoice): Choice {
-  return { value: id, label: name, description };
+export function choiceOf(agency: AgencyChoice): Choice {
+  const { id, name, description } = agency;
+  return {
+    value: id,
+    label: name,
+    description: [description, registrationText(agency)].filter(Boolean).join(' '),
+  };
+}
+
+/** The registration numbers that an agency and its administrators gave, as one sentence (D-161); '' without any. */
+export function registrationText({ registrationNumber, registeredAgents = [] }: AgencyChoice): string {
+  const given = [
+    registrationNumber,
+    ...registeredAgents.map((agent) => `${agent.name} ${agent.registrationNumber}`),
+  ].filter(Boolean);
+  return given.length === 0 ? '' : `${agencyTexts.registrationGiven}: ${given.join(', ')}.`;
 }
 
 async function findAgencies(search: string, signal: AbortSignal) {

@@ -12,6 +12,7 @@ export type AccountChange = Partial<
     | 'role'
     | 'phone'
     | 'company'
+    | 'registrationNumber'
     | 'position'
     | 'passwordHash'
     | 'agencyId'
@@ -50,7 +51,8 @@ export function countSuperAdmins(db: Db): Promise<number> {
 
 /** Closes an account for good: removes password and contact data, and frees its e-mail (D-115). */
 export async function closeAccountRow(tx: Tx, id: string, name: string, now: Date): Promise<void> {
-  const nothing = { email: '', phone: '', address: '', company: '', position: '', passwordHash: null };
+  const contact = { email: '', phone: '', address: '', company: '', registrationNumber: '' };
+  const nothing = { ...contact, position: '', passwordHash: null };
   const noAgency = { agencyId: null, agencyStatus: 'none', agencyStatusDate: null } as const;
   await tx
     .update(users)

@@ -14,6 +14,7 @@ export function presentUser(account: Account): z.infer<typeof userShape> {
     phone: account.phone,
     address: account.address,
     company: account.company,
+    registrationNumber: account.registrationNumber,
     agencyId: account.agencyId,
     agencyName: account.agencyName ?? '',
     agencyStatus: account.agencyStatus,

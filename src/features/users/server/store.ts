@@ -26,6 +26,7 @@ const accountColumns = {
   ...actorColumns,
   address: users.address,
   company: users.company,
+  registrationNumber: users.registrationNumber,
   position: users.position,
   agencyStatusDate: users.agencyStatusDate,
   requestId: agencyRequests.id,
@@ -182,6 +183,7 @@ export type NewUser = {
   phone?: string;
   address?: string;
   company?: string;
+  registrationNumber?: string;
   position?: string;
   agencyId?: string | null;
   agencyStatus?: AgencyStatus;

@@ -28,6 +28,7 @@ export const users = pgTable(
     phone: text().notNull().default(''),
     address: text().notNull().default(''),
     company: text().notNull().default(''),
+    registrationNumber: text('registration_number').notNull().default(''),
     position: text().notNull().default('Member'),
     agencyId: uuid('agency_id').references(() => agencies.id),
     agencyStatus: text('agency_status', { enum: agencyStatuses }).notNull().default('none'),

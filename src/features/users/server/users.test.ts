@@ -33,6 +33,7 @@ describe('GET /users/me', () => {
       phone: '+60125550199',
       address: '1 Road',
       company: '',
+      registrationNumber: '',
       agencyId: agency.id,
       agencyName: agency.name,
       agencyStatus: 'approved',
@@ -152,6 +153,7 @@ describe('GET /agencies', () => {
       contactPhone: '1',
       address: '1 Road',
       isActive: true,
+      registrationNumber: '',
     });
     expect(JSON.stringify(open.body)).not.toContain(hidden.id);
     expect((await t.call(person, 'GET /agencies')).body).toEqual(open.body);

@@ -1,6 +1,7 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { agencyTexts } from '#features/agencies/messages.ts';
 import { OfficeAgencySelect } from '#features/agencies/web/OfficeAgencySelect.tsx';
 import { passwordLimits, type User } from '#features/users/contract.ts';
 import { roleLabels } from '#features/users/lifecycle.ts';
@@ -92,7 +93,10 @@ type FieldsProps = Pick<FormProps, 'viewer' | 'user'> & {
 
 function Fields({ form, viewer, user, readOnly }: FieldsProps) {
   const isOwn = user?._id === viewer._id;
-  const text = (name: 'name' | 'email' | 'phone' | 'company') => ({ ...form.getInputProps(name), readOnly });
+  const text = (name: 'name' | 'email' | 'phone' | 'company' | 'registrationNumber') => ({
+    ...form.getInputProps(name),
+    readOnly,
+  });
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -100,6 +104,14 @@ function Fields({ form, viewer, user, readOnly }: FieldsProps) {
         <TextInput label="Email" type="email" withAsterisk maxLength={textLimits.email} {...text('email')} />
         <TextInput label="Phone" type="tel" maxLength={textLimits.phone} {...text('phone')} />
         {user && <TextInput label="Company" maxLength={textLimits.name} {...text('company')} />}
+        {user && form.values.role === 'agent_admin' && (
+          <TextInput
+            label="Agent's registration number"
+            description={agencyTexts.registrationHint}
+            maxLength={textLimits.registration}
+            {...text('registrationNumber')}
+          />
+        )}
         <Select
           label="Role"
           data={roleChoices(viewer, user).map((role) => ({ value: role, label: roleLabels[role] }))}

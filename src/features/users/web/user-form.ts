@@ -13,6 +13,7 @@ export type UserValues = {
   agencyId: string;
   phone: string;
   company: string;
+  registrationNumber: string;
 };
 
 /** The values a form starts with: those of the account, or an empty normal user. */
@@ -25,6 +26,7 @@ export function userValues(user: User | null): UserValues {
     agencyId: user && isMember(user) ? (user.agencyId ?? '') : '',
     phone: user?.phone ?? '',
     company: user?.company ?? '',
+    registrationNumber: user?.registrationNumber ?? '',
   };
 }
 
@@ -54,6 +56,7 @@ export function userChangeOf(user: User, values: UserValues): UserChange {
     ...changed('role'),
     ...changed('phone'),
     ...changed('company'),
+    ...changed('registrationNumber'),
     ...(values.password !== '' && { password: values.password }),
     ...(!isAdministrator(values) && changed('agencyId')),
   };
