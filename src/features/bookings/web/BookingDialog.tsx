@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { bookingTexts, createTexts } from '#features/bookings/messages.ts';
 import { bookingCan } from '#features/bookings/policy.ts';
@@ -149,6 +149,7 @@ function useBooker() {
 function ClientBooking({ client, onBooked, ...frame }: FormFrame & { client: User }) {
   const { user } = useSession();
   const [choice, setChoice] = useState<LotChoice | null>(null);
+  const lotField = useRef<HTMLInputElement>(null);
   const [isBooked, setBooked] = useState(false);
   // deselects a lot that was taken meanwhile
   const kind = useMemo(() => clientKind(client, () => setChoice(null)), [client]);
@@ -157,6 +158,7 @@ function ClientBooking({ client, onBooked, ...frame }: FormFrame & { client: Use
     <Stack gap="lg">
       {!isBooked && (
         <SearchedSelect
+          ref={lotField}
           label="Lot"
           placeholder="Search by number, type or phase"
           withAsterisk
@@ -176,7 +178,10 @@ function ClientBooking({ client, onBooked, ...frame }: FormFrame & { client: Use
           setBooked(true);
           onBooked();
         }}
-        onOtherLot={() => setChoice(null)}
+        onOtherLot={() => {
+          setChoice(null);
+          lotField.current?.focus();
+        }}
         {...frame}
       />
     </Stack>

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buyerTexts } from '#features/bookings/messages.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf } from '#test/bookings.ts';
@@ -107,19 +108,24 @@ describe('the booking form of an agency admin for a member', () => {
     ]);
   });
 
-  it('has the server search the lots, however many are free (R-AGT-22)', async () => {
+  it('has the server search the lots, however many are free, also after one is taken (R-AGT-22, D-156)', async () => {
     const asked: string[] = [];
     const { user } = open({
+      'GET /public/properties/aero-industrial-hub/lots': () =>
+        json([{ _id: 'lot-4711', type: 'B', status: 'reserved' }]),
       'GET /lots': ({ url }) => {
         asked.push(url.search);
         return json(url.searchParams.get('search') === '4711' ? [lotOf('4711')] : [lotOf('12')]);
       },
     });
     const dialog = await openDialog(user);
-    await user.type(await dialog.findByRole('combobox', { name: 'Lot' }), 'lot 4711');
+    const field = await dialog.findByRole<HTMLInputElement>('combobox', { name: 'Lot' });
+    await user.type(field, 'lot 4711');
     await user.click(await screen.findByRole('option', { name: /^Lot 4711/ }));
     expect(dialog.getByText(/^Intermediate/i)).toBeTruthy();
     expect(asked.every((query) => query.includes('status=available&limit=25'))).toBe(true);
+    await user.click(await dialog.findByRole('button', { name: buyerTexts.chooseOther }));
+    expect([field.value, document.activeElement === field]).toEqual(['', true]);
   });
 
   it('clears a lot that was taken meanwhile, and shows the reason (R-BKG-17)', async () => {
