@@ -124,7 +124,7 @@ test('fields whose text would be lost are disabled before hydration', async ({ p
   }
 });
 
-test('a page without scripts shows the current lots, and to a visitor only the public ones (D-61)', async ({
+test('a page without scripts shows the facts of the park and the current lots, to a visitor only the public ones (D-61, D-163)', async ({
   browser,
   request,
 }) => {
@@ -145,6 +145,12 @@ test('a page without scripts shows the current lots, and to a visitor only the p
     const counted = page.locator('dl').first().locator('div', { hasText: 'Available' }).locator('dd');
     expect(await counted.innerText()).toBe(String(free));
   }).toPass();
+  await page.goto(paths.type('B'));
+  await expect(page.getByRole('row', { name: 'Eave height 7.8 m (25.6 ft)' })).toBeVisible();
+  for (const drawing of ['Floor plan', 'Section']) {
+    await expect(page.getByRole('img', { name: drawing })).toBeVisible();
+  }
+  await expect(page.getByRole('table', { name: 'Payments' }).getByRole('row')).toHaveCount(4);
   await context.close();
 });
 

@@ -83,6 +83,8 @@ const paymentShape = z.union([
   z.strictObject({ when: text, what: text, percent }),
 ]);
 
+export type Payment = z.infer<typeof paymentShape>;
+
 const costShape = z.strictObject({
   bookingFee: ringgit.optional(),
   /** The payments after the booking fee, in order. */

@@ -1,18 +1,32 @@
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { Lot } from '#features/lots/contract.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
+import type { ParkFacts } from '#features/park/contract.ts';
 import { parkTexts } from '#features/park/messages.ts';
+import { PurchaseCost } from '#features/park/web/PurchaseCost.tsx';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { SpecificationTable } from '#features/park/web/SpecificationTable.tsx';
 import { specificationOf } from '#features/park/web/specification.ts';
 import { TypeDrawings } from '#features/park/web/TypeDrawings.tsx';
+import { formatPrice } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
 import classes from './TypeDetails.module.css';
 
-/** What the operator states of a lot type (D-163): specification and drawings. */
-export function TypeDetails({ type }: { type: LotType }) {
+/** What the operator states of a lot type (D-163): specification, drawings and cost. */
+export function TypeDetails({ type, lots = [] }: { type: LotType; lots: readonly Lot[] | undefined }) {
   const { data: facts } = useQuery(parkFactsQuery);
   if (!facts) return null;
+  return (
+    <>
+      <Specification type={type} facts={facts} />
+      {facts.cost && <CostOfType facts={facts} cost={facts.cost} lots={lots} />}
+    </>
+  );
+}
+
+function Specification({ type, facts }: { type: LotType; facts: ParkFacts }) {
   const lines = specificationOf(facts, type);
   if (lines.length === 0) return null;
   const { name } = lotTypeTexts[type];
@@ -27,6 +41,33 @@ export function TypeDetails({ type }: { type: LotType }) {
       <div className={classes.columns}>
         <SpecificationTable lines={lines} caption={`${parkTexts.specification}, ${name}`} />
         <TypeDrawings facts={facts.types[type]} name={name} />
+      </div>
+    </section>
+  );
+}
+
+type CostProps = { facts: ParkFacts; cost: NonNullable<ParkFacts['cost']>; lots: readonly Lot[] };
+
+/** Prices of the available lots, the payments as shares, and the loan calculator. */
+function CostOfType({ facts, cost, lots }: CostProps) {
+  const prices = lots.flatMap(({ price, status }) =>
+    status === 'available' && price !== null ? [price] : [],
+  );
+  const lowest = prices.length > 0 ? prices.reduce((one, other) => Math.min(one, other)) : null;
+  const highest = prices.reduce((one, other) => Math.max(one, other), 0);
+  const range = lowest === highest ? parkTexts.priceRange : parkTexts.priceRangeTo;
+  return (
+    <section className={classes.section} aria-labelledby="cost-heading">
+      <Title order={2} id="cost-heading">
+        {parkTexts.cost}
+      </Title>
+      {lowest !== null && (
+        <Text c="dimmed" mt={4} mb="md">
+          {interpolate(range, { lowest: formatPrice(lowest), highest: formatPrice(highest) })}
+        </Text>
+      )}
+      <div className={classes.cost}>
+        <PurchaseCost cost={cost} loanPrice={lowest} isSample={facts.sample} />
       </div>
     </section>
   );

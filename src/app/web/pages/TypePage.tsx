@@ -136,7 +136,7 @@ function LotsOfType({ type }: { type: LotType }) {
             )}
           </QueryState>
         </section>
-        <TypeDetails type={type} />
+        <TypeDetails type={type} lots={rows.data} />
         <Questions lots={rows.data} />
       </Container>
     </>

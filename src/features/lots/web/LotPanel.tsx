@@ -5,6 +5,7 @@ import type { Lot } from '#features/lots/contract.ts';
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
 import { parkTexts } from '#features/park/messages.ts';
+import { PurchaseCost } from '#features/park/web/PurchaseCost.tsx';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { lotSpecification } from '#features/park/web/specification.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
@@ -69,12 +70,12 @@ export function LotPanel({ lot, viewer, onBook, onClose, isSought = false, conta
       </div>
       {offersBooking(viewer, lot) && <LotAction lot={lot} viewer={viewer} onBook={onBook} prominent />}
       {contact}
-      <Facts facts={factsOf(lot)} />
       {/* the link is for visitors, who see available lots only (D-61) */}
       {lot.status === 'available' && (
         <ShareLink key={lot.id} label={lotTexts.share} title={`Lot ${lot.lotNumber}`} url={lotUrl(lot)} />
       )}
-      <Specification lot={lot} />
+      <Facts facts={factsOf(lot)} />
+      <ParkFactsOf lot={lot} />
     </div>
   );
 }
@@ -92,22 +93,40 @@ function Facts({ facts }: { facts: readonly (readonly [name: string, value: stri
   );
 }
 
-/** What the operator states of the lot's type (D-163). */
-function Specification({ lot }: { lot: Lot }) {
+/** What the operator states of the lot's type and of its payments (D-163). */
+function ParkFactsOf({ lot }: { lot: Lot }) {
   const { data: park } = useQuery(parkFactsQuery);
-  const lines = park ? lotSpecification(park, lot) : [];
-  if (lines.length === 0) return null;
+  if (!park) return null;
+  const lines = lotSpecification(park, lot);
   return (
-    <section aria-label={parkTexts.specification}>
-      <Title order={3} size="h4" mb="xs">
-        {parkTexts.specification}
-      </Title>
-      <Facts facts={lines.map(({ name, value }) => [name, value])} />
-      {park?.sample && (
-        <Text size="sm" c="dimmed" mt="xs">
-          {parkTexts.sample}
-        </Text>
+    <>
+      {park.cost && (
+        <section aria-label={parkTexts.cost}>
+          <Title order={3} size="h4" mb="xs">
+            {parkTexts.cost}
+          </Title>
+          <PurchaseCost
+            key={lot.id}
+            cost={park.cost}
+            price={lot.price}
+            loanPrice={lot.price}
+            isSample={park.sample}
+          />
+        </section>
       )}
-    </section>
+      {lines.length > 0 && (
+        <section aria-label={parkTexts.specification}>
+          <Title order={3} size="h4" mb="xs">
+            {parkTexts.specification}
+          </Title>
+          <Facts facts={lines.map(({ name, value }) => [name, value])} />
+          {park.sample && (
+            <Text size="sm" c="dimmed" mt="xs">
+              {parkTexts.sample}
+            </Text>
+          )}
+        </section>
+      )}
+    </>
   );
 }

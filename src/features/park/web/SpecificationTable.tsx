@@ -14,7 +14,7 @@ export function SpecificationTable({
       <Table.Tbody>
         {lines.map(({ key, name, value }) => (
           <Table.Tr key={key}>
-            <Table.Th scope="row" w="42%">
+            <Table.Th scope="row" w="42%" style={{ overflowWrap: 'break-word' }}>
               {name}
             </Table.Th>
             <Table.Td>{value}</Table.Td>

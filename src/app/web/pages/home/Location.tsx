@@ -5,6 +5,7 @@ import { distanceLabels } from '#features/park/labels.ts';
 import { parkTexts } from '#features/park/messages.ts';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
+import { PlaceIcon } from '#platform/web/ui/icons.tsx';
 import { Picture } from '#platform/web/ui/Picture.tsx';
 import classes from './Location.module.css';
 import { Section } from './Section.tsx';
@@ -87,22 +88,21 @@ function Distances({ facts: { distances, sample } }: { facts: ParkFacts }) {
   if (distances.length === 0) return null;
   return (
     <>
-      <table className={classes.places} aria-label={parkTexts.distances}>
-        <tbody>
-          {distances.map(({ kind, name, km, minutes }) => (
-            <tr key={name}>
-              <th scope="row">
-                {name}
-                {!name.toLowerCase().includes(distanceLabels[kind].toLowerCase()) && (
-                  <span className={classes.kind}>{distanceLabels[kind]}</span>
-                )}
-              </th>
-              <td>{km} km</td>
-              <td>{minutes} min</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <dl className={classes.places} aria-label={parkTexts.distances}>
+        {distances.map(({ kind, name, km, minutes }) => (
+          <div key={name}>
+            <dt>
+              {name}
+              {!name.toLowerCase().includes(distanceLabels[kind].toLowerCase()) && (
+                <span className={classes.kind}>{distanceLabels[kind]}</span>
+              )}
+            </dt>
+            <dd>
+              <span>{km} km</span> <span>{minutes} min</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
       <Text size="sm" c="dimmed" mt="xs">
         {parkTexts.byCar} {sample && parkTexts.sample}
       </Text>
@@ -126,10 +126,14 @@ function Directions({ latitude, longitude }: Coordinates) {
           key={name}
           component="a"
           variant="default"
+          leftSection={<PlaceIcon size={20} />}
+          aria-label={`Directions in ${name}`}
           href={href}
           target="_blank"
           rel="noreferrer"
-        >{`Open in ${name}`}</Button>
+        >
+          {name}
+        </Button>
       ))}
     </div>
   );
