@@ -66,6 +66,8 @@ export const membershipTexts = {
   formFailed: 'Failed to submit agency membership request. Please try again.',
   approvedOnDashboard:
     'Your agency membership has been approved! You can now make bookings through your agency.',
+  detailsHint:
+    'Shows your membership and the contact of your agency, and where you join, withdraw or change it.',
   noneLead:
     'Lots are booked through an agency. Choose one and ask to join; once it has approved you, you can request a lot.',
   joinToBook:

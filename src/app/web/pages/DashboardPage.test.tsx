@@ -116,6 +116,23 @@ describe('the overview', () => {
     expect(router.state.location.search).toBe(`?booking=${bookings[0]?._id}`);
   });
 
+  it('leads with the documents that are missing, and opens the booking at them (D-162)', async () => {
+    const old = bookingOf('8', 'pending_agent', { createdAt: daysAgo(9), documentsComplete: false });
+    const { router } = open(member, {
+      [list]: () => json([...bookings, old]),
+      [`GET /bookings/${old._id}`]: () => json(old),
+    });
+    const part = within(await screen.findByRole('region', { name: 'Under way' }));
+    const [first] = part.getAllByRole('heading', { level: 3 });
+    expect(first?.textContent).toBe('Upload IC and payment cheque');
+    expect(part.getAllByText(/^12 days left$/).length).toBeGreaterThan(0);
+    const counts = screen.getByRole('list', { name: 'Booking counts' });
+    expect(first && first.compareDocumentPosition(counts) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    await userEvent.click(part.getByRole('button', { name: 'Upload documents of Lot 8' }));
+    expect(await screen.findByRole('dialog', { name: 'Booking of Lot 8' })).toBeTruthy();
+    expect(router.state.location.search).toBe(`?booking=${old._id}&part=documents`);
+  });
+
   it('counts and shows what is under way among more than a page holds', async () => {
     const many = Array.from({ length: 40 }, (_, at) =>
       bookingOf(String(at + 1), at < 30 ? 'rejected' : 'approved', { createdAt: daysAgo(at) }),

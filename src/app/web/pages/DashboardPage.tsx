@@ -75,14 +75,20 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
         <StatusMessage status={status} onClear={clear} />
         <DashboardTabs user={user} tab={tab} />
       </Stack>
-      <BookingDetail id={search.get('booking')} user={user} onClose={() => change({ booking: null })} />
+      <BookingDetail
+        id={search.get('booking')}
+        isAtDocuments={search.get('part') === 'documents'}
+        user={user}
+        onClose={() => change({ booking: null, part: null })}
+      />
     </>
   );
 }
 
 function DashboardTabs({ user, tab }: { user: User; tab: Tab }) {
   const { search, change } = useUrlState();
-  const open = (id: string) => change({ booking: id }, { push: true });
+  const open = (id: string, part?: 'documents') =>
+    change({ booking: id, part: part ?? null }, { push: true });
   return (
     <Tabs
       value={tab}

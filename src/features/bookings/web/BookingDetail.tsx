@@ -38,24 +38,26 @@ type Props = {
   /** The booking to show; null closes the dialog. */
   id: string | null;
   user: User;
+  /** Starts at the documents, for whoever came to upload some. */
+  isAtDocuments?: boolean;
   onClose: () => void;
 };
 
-/** One booking for its buyer: status, next step, documents, history and fields (R-DASH-11, R-DASH-12). */
-export function BookingDetail({ id, user, onClose }: Props) {
+/** One booking for its buyer: status, next step, history, documents and fields (R-DASH-11, R-DASH-12). */
+export function BookingDetail({ id, ...props }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [shownId, setShownId] = useState(id);
   // keeps the content during the closing transition
   if (id !== null && id !== shownId) setShownId(id);
   const title = useBookingTitle(shownId);
   return (
-    <Dialog opened={id !== null} onClose={onClose} title={title} size="xl" fullScreen={isPhone}>
-      {shownId !== null && <Loaded key={shownId} id={shownId} user={user} onClose={onClose} />}
+    <Dialog opened={id !== null} onClose={props.onClose} title={title} size="xl" fullScreen={isPhone}>
+      {shownId !== null && <Loaded key={shownId} id={shownId} {...props} />}
     </Dialog>
   );
 }
 
-function Loaded({ id, user, onClose }: { id: string; user: User; onClose: () => void }) {
+function Loaded({ id, user, isAtDocuments = false, onClose }: Props & { id: string }) {
   const query = useQuery({
     ...bookingQuery(id),
     // refetched, so that a decision shows without reopening
@@ -68,9 +70,9 @@ function Loaded({ id, user, onClose }: { id: string; user: User; onClose: () => 
       {(booking) => (
         <Stack gap="lg">
           <Standing booking={booking} />
-          <BookingDocuments booking={booking} />
-          <Divider />
           <BookingTimeline booking={booking} />
+          <Divider />
+          <BookingDocuments booking={booking} isSought={isAtDocuments} />
           <Divider />
           <BookingFacts booking={booking} isOwn={booking.userId === user._id} />
           <StatusMessage status={status} onClear={clear} />

@@ -22,12 +22,21 @@ import { interpolate } from '#shared/problem.ts';
 import { bookingDocumentsQuery } from './queries.ts';
 import { useDocumentUploads } from './use-booking-submission.ts';
 
+/** Scrolls to the heading of the documents and focuses it, once it is there. */
+function seek(heading: HTMLHeadingElement | null): void {
+  heading?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
+}
+
 /** The documents of a booking; until it ends they can be added and replaced (R-DASH-11, D-88). */
 export function BookingDocuments({
   booking,
   folded = false,
+  isSought = false,
 }: {
   booking: Booking;
+  /** The reader came for the documents: they are scrolled to. */
+  isSought?: boolean;
   /** In a review the documents come first; adding some is a separate step (D-82). */
   folded?: boolean;
 }) {
@@ -39,7 +48,13 @@ export function BookingDocuments({
 
   return (
     <section>
-      <Title order={3} size="h4" mb={unfolded ? 0 : 'xs'}>
+      <Title
+        order={3}
+        size="h4"
+        mb={unfolded ? 0 : 'xs'}
+        // the focus trap of the dialog picks it instead of the title
+        {...(isSought && { ref: seek, tabIndex: -1, 'data-autofocus': true })}
+      >
         Documents
       </Title>
       {unfolded && <DocumentPrivacy />}

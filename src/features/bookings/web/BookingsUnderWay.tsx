@@ -1,16 +1,16 @@
-import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Booking } from '#features/bookings/contract.ts';
-import { buyerTexts, nextSteps } from '#features/bookings/messages.ts';
+import { buyerTasks, buyerTexts, nextSteps } from '#features/bookings/messages.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
-import { documentTexts } from '#features/documents/messages.ts';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
-import { FileIcon } from '#platform/web/ui/work-icons.tsx';
+import { useNow } from '#platform/web/ui/use-now.ts';
+import { ClockIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
-import { formatDate } from '#shared/dates.ts';
+import { formatDate, formatSpan } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
-import { placeOf } from './booking-labels.ts';
+import { placeOf, taskOf } from './booking-labels.ts';
 import {
   type FilterChoice,
   filterChoices,
@@ -22,16 +22,21 @@ import {
 /** Length of the list. */
 export const SHOWN_UNDER_WAY = 3;
 
-type Open = (id: string) => void;
+/** Opens a booking, at its documents if asked. */
+type Open = (id: string, part?: 'documents') => void;
 
-/** The bookings of a whole list that have not ended. */
+/** The bookings of a whole list that have not ended: those that wait for the buyer first, then the newest. */
 export function underWayOf(bookings: readonly Booking[]): OwnPart {
   const open = bookings.filter(({ status }) => acceptsDocuments(status));
-  const newest = open.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
-  return { bookings: newest, total: open.length };
+  const ordered = open.toSorted(
+    (one, other) =>
+      Number(one.documentsComplete) - Number(other.documentsComplete) ||
+      other.createdAt.localeCompare(one.createdAt),
+  );
+  return { bookings: ordered, total: open.length };
 }
 
-/** The newest bookings that have not ended, each with its next step. */
+/** Bookings that have not ended, each led by what the buyer does next (D-162). */
 export function BookingsUnderWay({ part: { bookings, total }, onOpen }: { part: OwnPart; onOpen: Open }) {
   if (total === 0) return null;
   return (
@@ -56,39 +61,64 @@ export function BookingsUnderWay({ part: { bookings, total }, onOpen }: { part: 
 }
 
 function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: Open }) {
+  const place = placeOf(booking);
   return (
     <Card withBorder padding="md">
       <Stack gap="sm">
-        <Group justify="space-between" gap="xs">
-          <Text fw={650}>{placeOf(booking)}</Text>
+        <Group justify="space-between" align="flex-start" gap="xs">
+          <Title order={3} size="h4">
+            {taskOf(booking)}
+          </Title>
+          {booking.expiresAt && <TimeLeft expiresAt={booking.expiresAt} />}
+        </Group>
+        <Group gap="xs">
+          <Text>{place}</Text>
           <BookingStatusBadge status={booking.status} />
         </Group>
-        <BookingProgress status={booking.status} />
-        <Group justify="space-between" align="flex-end" gap="sm">
-          <Stack gap={6} maw="58ch">
-            <Text size="sm">
-              {nextSteps[booking.status]}
-              {booking.expiresAt &&
-                ` ${interpolate(buyerTexts.holdUntil, { date: formatDate(booking.expiresAt) })}`}
-            </Text>
-            {!booking.documentsComplete && (
-              <Group gap={6} wrap="nowrap" c="dimmed">
-                <FileIcon size={16} />
-                <Text size="sm">{documentTexts.incomplete}</Text>
-              </Group>
-            )}
-          </Stack>
+        <Group gap="sm">
+          {!booking.documentsComplete && (
+            <Button
+              leftSection={<UploadIcon size={18} />}
+              aria-label={`Upload documents of ${place}`}
+              onClick={() => onOpen(booking._id, 'documents')}
+            >
+              Upload documents
+            </Button>
+          )}
           <Button
-            size="sm"
             variant="default"
-            aria-label={`View booking of ${placeOf(booking)}`}
+            aria-label={`View booking of ${place}`}
             onClick={() => onOpen(booking._id)}
           >
             View
           </Button>
         </Group>
+        <BookingProgress status={booking.status} />
+        <Text size="sm" c="dimmed" maw="58ch">
+          {nextSteps[booking.status]}
+          {booking.expiresAt &&
+            ` ${interpolate(buyerTexts.holdUntil, { date: formatDate(booking.expiresAt) })}`}
+        </Text>
       </Stack>
     </Card>
+  );
+}
+
+/** How long the lot is still held; `expiresAt` is ISO 8601 (D-80). */
+function TimeLeft({ expiresAt }: { expiresAt: string }) {
+  const left = Date.parse(expiresAt) - useNow();
+  if (left <= 0) return null;
+  return (
+    <Badge
+      variant="light"
+      color="amber"
+      size="lg"
+      radius="sm"
+      tt="none"
+      leftSection={<ClockIcon size={14} />}
+    >
+      {interpolate(buyerTasks.timeLeft, { time: formatSpan(left) })}
+    </Badge>
   );
 }
 

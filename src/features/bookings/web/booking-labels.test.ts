@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf } from './booking-labels.ts';
+import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf, taskOf } from './booking-labels.ts';
 
 const account = { _id: 'u1', name: 'Mei Ling', email: 'mei@aero.example', phone: '012-345 6789' };
 const unknownPlace = { lot: null, unit: null, lotNumber: null, lotType: null };
@@ -22,5 +22,27 @@ describe('labels of incomplete bookings (R-BKG-31)', () => {
     const place = { ...unknownPlace, lot: { ...lot, status: 'reserved' as const } };
     expect([lotTypeOf(place), placeOf(place)]).toEqual(['B', 'Lot 12']);
     expect([lotTypeOf(unknownPlace), placeOf(unknownPlace)]).toEqual(['Property', 'Lot N/A']);
+  });
+});
+
+describe('the next task of a buyer (D-162)', () => {
+  const complete = { documentsComplete: true, icFrontUrl: 'f', icBackUrl: 'b', chequeUrl: 'c' };
+  const task = (change: Partial<Parameters<typeof taskOf>[0]>) =>
+    taskOf({ ...complete, status: 'pending_agent', agencyName: 'Meridian', ...change });
+  const lacks = { documentsComplete: false };
+
+  it('is to upload what is missing', () => {
+    const none = { icFrontUrl: null, icBackUrl: null, chequeUrl: null };
+    expect(task({ ...lacks, ...none })).toBe('Upload IC and payment cheque');
+    expect(task({ ...lacks, icBackUrl: null, status: 'approved' })).toBe('Upload IC back');
+    expect(task({ ...lacks, icFrontUrl: null })).toBe('Upload IC front');
+    expect(task({ ...lacks, chequeUrl: null })).toBe('Upload payment cheque');
+  });
+
+  it('is else to wait for whoever answers next', () => {
+    expect(task({})).toBe('Wait for the answer of Meridian');
+    expect(task({ agencyName: '' })).toBe('Wait for the answer of the agency');
+    expect(task({ status: 'pending_admin' })).toBe('Wait for the park office');
+    expect(task({ status: 'approved' })).toBe('Wait for the sale');
   });
 });

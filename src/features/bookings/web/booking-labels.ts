@@ -1,4 +1,6 @@
 import type { Booking } from '#features/bookings/contract.ts';
+import { buyerTasks } from '#features/bookings/messages.ts';
+import { interpolate } from '#shared/problem.ts';
 import type { CachedBooking } from './offline-cache.ts';
 
 type Place = Pick<CachedBooking, 'lot' | 'unit' | 'lotNumber' | 'lotType'>;
@@ -25,6 +27,30 @@ export function placeOf(booking: Place): string {
 export function typeAndPhaseOf(booking: Place & Pick<CachedBooking, 'propertyPhase'>): string {
   const phase = booking.propertyPhase ?? booking.lot?.phase;
   return `Type ${lotTypeOf(booking)}${phase === undefined ? '' : ` · Phase ${phase}`}`;
+}
+
+type DocumentUrls = Pick<Booking, 'documentsComplete' | 'icFrontUrl' | 'icBackUrl' | 'chequeUrl'>;
+
+/** The documents that a booking still lacks, as one list: 'IC and payment cheque'. */
+function missingDocuments({ icFrontUrl, icBackUrl, chequeUrl }: DocumentUrls): string {
+  const { ic, icFront, icBack, cheque } = buyerTasks;
+  const side = icFrontUrl === null ? icFront : icBack;
+  const identity = icFrontUrl === null && icBackUrl === null ? ic : side;
+  const missing = [
+    ...(icFrontUrl === null || icBackUrl === null ? [identity] : []),
+    ...(chequeUrl === null ? [cheque] : []),
+  ];
+  return missing.join(' and ');
+}
+
+/** What the buyer does next about a booking under way (D-162). */
+export function taskOf(booking: DocumentUrls & Pick<Booking, 'status' | 'agencyName'>): string {
+  if (!booking.documentsComplete) {
+    return interpolate(buyerTasks.upload, { documents: missingDocuments(booking) });
+  }
+  if (booking.status === 'pending_admin') return buyerTasks.pending_admin;
+  if (booking.status === 'approved') return buyerTasks.approved;
+  return interpolate(buyerTasks.pending_agent, { agency: booking.agencyName || 'the agency' });
 }
 
 /** The fields of a decision that come from its booking; `seenStatus` is the optimistic lock (D-59). */

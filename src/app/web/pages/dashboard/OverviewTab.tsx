@@ -1,5 +1,6 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { bookingTexts } from '#features/bookings/messages.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from '#features/bookings/web/BookingsUnderWay.tsx';
 import { CopyNotice } from '#features/bookings/web/MyBookings.tsx';
 import {
+  type OwnPart,
   ownCounts,
   ownCountsOf,
   ownCountsQuery,
@@ -25,11 +27,13 @@ import classes from './OverviewTab.module.css';
 import { ProfileCard } from './ProfileCard.tsx';
 import { StartCard } from './StartCard.tsx';
 
+type Open = ComponentProps<typeof BookingsUnderWay>['onOpen'];
+
 /**
- * Overview of a person: link to their staff dashboard, bookings, membership and profile (R-DASH-02 to R-DASH-04). On
+ * Overview of a person: link to their staff dashboard, next tasks, counts, membership and profile (R-DASH-02 to R-DASH-04). On
  * a phone members see the bookings first, others the card for joining an agency.
  */
-export function OverviewTab({ user, onOpen }: { user: User; onOpen: (id: string) => void }) {
+export function OverviewTab({ user, onOpen }: { user: User; onOpen: Open }) {
   const hasMembership = !isAdministrator(user);
   return (
     <Stack gap="lg">
@@ -51,7 +55,7 @@ export function OverviewTab({ user, onOpen }: { user: User; onOpen: (id: string)
   );
 }
 
-function Bookings({ user, onOpen }: { user: User; onOpen: (id: string) => void }) {
+function Bookings({ user, onOpen }: { user: User; onOpen: Open }) {
   const { query, copy } = useMyBookings(user._id);
   if (copy) {
     return (
@@ -68,9 +72,8 @@ function Bookings({ user, onOpen }: { user: User; onOpen: (id: string) => void }
           <ManyBookings user={user} onOpen={onOpen} />
         ) : (
           <Stack gap="lg">
-            {total === 0 && <StartCard user={user} />}
+            <NextTasks user={user} part={underWayOf(bookings)} onOpen={onOpen} />
             <BookingCounts counts={ownCountsOf(bookings)} />
-            <BookingsUnderWay part={underWayOf(bookings)} onOpen={onOpen} />
           </Stack>
         )
       }
@@ -79,19 +82,24 @@ function Bookings({ user, onOpen }: { user: User; onOpen: (id: string) => void }
 }
 
 /** Beyond one page, counts come from the server. */
-function ManyBookings({ user, onOpen }: { user: User; onOpen: (id: string) => void }) {
+function ManyBookings({ user, onOpen }: { user: User; onOpen: Open }) {
   const counts = useQuery(ownCountsQuery(user._id));
   const open = useQuery(underWayQuery(user._id, SHOWN_UNDER_WAY));
   return (
     <QueryState query={combineQueries(counts, open)} errorText={bookingTexts.dashboardFailed}>
       {([counted, part]) => (
         <Stack gap="lg">
+          <NextTasks user={user} part={part} onOpen={onOpen} />
           <BookingCounts counts={ownCounts((status) => counted.byStatus[status])} />
-          <BookingsUnderWay part={part} onOpen={onOpen} />
         </Stack>
       )}
     </QueryState>
   );
+}
+
+/** What is under way; with nothing under way, how to begin (D-162). */
+function NextTasks({ user, part, onOpen }: { user: User; part: OwnPart; onOpen: Open }) {
+  return part.total === 0 ? <StartCard user={user} /> : <BookingsUnderWay part={part} onOpen={onOpen} />;
 }
 
 /** A link to the staff dashboard; rendered for staff only (D-01, D-05). */

@@ -2,7 +2,7 @@ import { Button, Card, DataList, Divider, Group, Stack, Text, Title } from '@man
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ContactLinks } from '#app/web/pages/ContactLinks.tsx';
-import { membershipRefusals } from '#features/memberships/messages.ts';
+import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
 import { MembershipDetails } from '#features/memberships/web/MembershipCard.tsx';
 import type { User } from '#features/users/contract.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
@@ -52,11 +52,21 @@ export function ProfileCard({ user }: { user: User }) {
           Edit Profile
         </Button>
         {!isAdministrator(user) && (
-          <Button size="sm" variant="default" onClick={() => setShowsAgency(true)}>
+          <Button
+            size="sm"
+            variant="default"
+            aria-describedby="agency-details-hint"
+            onClick={() => setShowsAgency(true)}
+          >
             Update Agency Details
           </Button>
         )}
       </Group>
+      {!isAdministrator(user) && (
+        <Text id="agency-details-hint" size="sm" c="dimmed" mt="xs">
+          {membershipTexts.detailsHint}
+        </Text>
+      )}
       <Dialog opened={showsAgency} onClose={() => setShowsAgency(false)} title="Agency membership">
         <Stack>
           <MembershipDetails user={user} />
