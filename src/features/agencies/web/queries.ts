@@ -112,6 +112,8 @@ function readAgency(agency: Partial<Agency> & ContactNames): AgencyChoice {
     contactEmail: agency.contactEmail ?? agency.email ?? '',
     contactPhone: agency.contactPhone ?? agency.phone ?? agency.contactNumber ?? '',
     address: agency.address ?? agency.location ?? '',
+    registrationNumber: agency.registrationNumber ?? '',
+    ...(agency.registeredAgents && { registeredAgents: agency.registeredAgents }),
   };
 }
 
