@@ -83,3 +83,16 @@ export const adminFilterLabels: Record<'all' | 'overdue' | keyof typeof adminFil
   sold: 'Sold',
   rejected: 'Rejected',
 };
+
+/** What a booking under way asks of its buyer, as the head of its card (D-162). */
+export const buyerTasks = {
+  upload: 'Upload {documents}',
+  ic: 'IC',
+  icFront: 'IC front',
+  icBack: 'IC back',
+  cheque: 'payment cheque',
+  pending_agent: 'Wait for the answer of {agency}',
+  pending_admin: 'Wait for the park office',
+  approved: 'Wait for the sale',
+  timeLeft: '{time} left',
+} as const;

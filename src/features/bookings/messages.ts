@@ -182,19 +182,6 @@ export const historyTexts = {
 export const bookingStages = ['Requested', 'Agency approves', 'Payment confirmed', 'Sale completed'] as const;
 
 /** Explanations on the buyer's screens. */
-/** What a booking under way asks of its buyer, as the head of its card (D-162). */
-export const buyerTasks = {
-  upload: 'Upload {documents}',
-  ic: 'IC',
-  icFront: 'IC front',
-  icBack: 'IC back',
-  cheque: 'payment cheque',
-  pending_agent: 'Wait for the answer of {agency}',
-  pending_admin: 'Wait for the park office',
-  approved: 'Wait for the sale',
-  timeLeft: '{time} left',
-} as const;
-
 export const buyerTexts = {
   requestLead:
     'Your request goes to {agency}. Nothing is paid here, and the lot is held for you as soon as you send it.',

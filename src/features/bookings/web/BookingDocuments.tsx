@@ -52,6 +52,8 @@ export function BookingDocuments({
         order={3}
         size="h4"
         mb={unfolded ? 0 : 'xs'}
+        // below the head of the dialog, which stays in sight
+        style={{ scrollMarginTop: '4.5rem' }}
         // the focus trap of the dialog picks it instead of the title
         {...(isSought && { ref: seek, tabIndex: -1, 'data-autofocus': true })}
       >

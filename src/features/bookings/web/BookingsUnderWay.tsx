@@ -1,7 +1,8 @@
 import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Booking } from '#features/bookings/contract.ts';
-import { buyerTasks, buyerTexts, nextSteps } from '#features/bookings/messages.ts';
+import { buyerTasks } from '#features/bookings/labels.ts';
+import { buyerTexts, nextSteps } from '#features/bookings/messages.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { useNow } from '#platform/web/ui/use-now.ts';
@@ -18,6 +19,8 @@ import {
   type OwnCounts,
   type OwnPart,
 } from './my-bookings.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 /** Length of the list. */
 export const SHOWN_UNDER_WAY = 3;
@@ -78,6 +81,7 @@ function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: Open }) {
         <Group gap="sm">
           {!booking.documentsComplete && (
             <Button
+              size="sm"
               leftSection={<UploadIcon size={18} />}
               aria-label={`Upload documents of ${place}`}
               onClick={() => onOpen(booking._id, 'documents')}
@@ -86,6 +90,7 @@ function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: Open }) {
             </Button>
           )}
           <Button
+            size="sm"
             variant="default"
             aria-label={`View booking of ${place}`}
             onClick={() => onOpen(booking._id)}
@@ -104,10 +109,11 @@ function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: Open }) {
   );
 }
 
-/** How long the lot is still held; `expiresAt` is ISO 8601 (D-80). */
+/** How long the lot is still held, in days to the nearest one; `expiresAt` is ISO 8601 (D-80). */
 function TimeLeft({ expiresAt }: { expiresAt: string }) {
   const left = Date.parse(expiresAt) - useNow();
   if (left <= 0) return null;
+  const rounded = left > DAY_MS ? left + DAY_MS / 2 : left;
   return (
     <Badge
       variant="light"
@@ -117,7 +123,7 @@ function TimeLeft({ expiresAt }: { expiresAt: string }) {
       tt="none"
       leftSection={<ClockIcon size={14} />}
     >
-      {interpolate(buyerTasks.timeLeft, { time: formatSpan(left) })}
+      {interpolate(buyerTasks.timeLeft, { time: formatSpan(rounded) })}
     </Badge>
   );
 }

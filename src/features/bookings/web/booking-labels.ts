@@ -1,5 +1,5 @@
 import type { Booking } from '#features/bookings/contract.ts';
-import { buyerTasks } from '#features/bookings/messages.ts';
+import { buyerTasks } from '#features/bookings/labels.ts';
 import { interpolate } from '#shared/problem.ts';
 import type { CachedBooking } from './offline-cache.ts';
 
