@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core';
+import { Stack, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -85,19 +85,21 @@ export function LotComparison({ lots, opened, viewer, onBook, onClose }: Props) 
           {park && <Lines lines={specifiedLines(park, lots)} lots={lots} />}
         </Table.Tbody>
       </Table>
-      {park?.sample && (
-        <Text size="sm" c="dimmed" mt="md">
-          {parkTexts.sample}
-        </Text>
-      )}
-      {first && (
-        <ShareLink
-          key={lots.map(({ id }) => id).join()}
-          label={lotTexts.shareComparison}
-          title={`Lots ${lots.map(({ lotNumber }) => lotNumber).join(', ')}`}
-          url={window.location.origin + paths.type(first.type, { compare: lots.map(({ id }) => id) })}
-        />
-      )}
+      <Stack mt="md">
+        {park?.sample && (
+          <Text size="sm" c="dimmed">
+            {parkTexts.sample}
+          </Text>
+        )}
+        {first && (
+          <ShareLink
+            key={lots.map(({ id }) => id).join()}
+            label={lotTexts.shareComparison}
+            title={`Lots ${lots.map(({ lotNumber }) => lotNumber).join(', ')}`}
+            url={window.location.origin + paths.type(first.type, { compare: lots.map(({ id }) => id) })}
+          />
+        )}
+      </Stack>
     </Dialog>
   );
 }
