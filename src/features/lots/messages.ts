@@ -60,6 +60,7 @@ export const lotTexts = {
   priceUnread: 'Enter the price as a number, for example 1,200,000.',
   priceRangeTurned: 'The lowest price is higher than the highest price.',
   compareHint: 'Tick two or three lots to compare them.',
+  compareGone: 'A lot of this comparison is no longer available.',
   compareFull: 'Up to three lots can be compared. Remove one to add another.',
   /** Lots of the type that a visitor's list leaves out (D-61). */
   taken: '{taken} of {total} are taken and not listed.',

@@ -149,6 +149,15 @@ describe('the comparison of lots', () => {
     expect(new URLSearchParams(address).get('compare')).toBe('id-1,id-41');
   });
 
+  it('says of a shared comparison that one of its lots has gone, until that is dismissed', async () => {
+    const { router } = open('?compare=id-1,id-gone&comparing=1');
+    await screen.findByText('A lot of this comparison is no longer available.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss message' }));
+    await waitFor(() => expect(screen.queryByText(/of this comparison/)).toBeNull());
+    expect(new URLSearchParams(router.state.location.search).get('compare')).toBe('id-1');
+  });
+
   it('opens from its URL, and books from there (R-LOT-13)', async () => {
     const { router } = open('?compare=id-1,id-41&comparing=1');
     const dialog = await screen.findByRole('dialog', { name: 'Compare lots' });

@@ -100,7 +100,10 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
 
   return (
     <>
-      {place.gone && !isPartial && <TakenNote onClose={close} />}
+      {place.gone && !isPartial && <GoneNote text={lotRefusals.LOT_TAKEN.message} onClose={close} />}
+      {comparison.hasGone && !isPartial && (
+        <GoneNote text={lotTexts.compareGone} onClose={comparison.forgetGone} />
+      )}
       {lots.length === 0 ? (
         empty
       ) : (
@@ -147,8 +150,8 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
   );
 }
 
-/** The lot in the URL is not available any more. */
-function TakenNote({ onClose }: { onClose: () => void }) {
+/** A lot in the URL is not available any more. */
+function GoneNote({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <Alert
       color="amber"
@@ -159,7 +162,7 @@ function TakenNote({ onClose }: { onClose: () => void }) {
       closeButtonLabel="Dismiss message"
       onClose={onClose}
     >
-      {lotRefusals.LOT_TAKEN.message}
+      {text}
     </Alert>
   );
 }

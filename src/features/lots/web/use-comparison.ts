@@ -17,7 +17,7 @@ export function useComparison(lots: readonly Lot[]) {
   // optimistic: the checkbox updates before the URL does
   const [wanted, setWanted] = useState({ text: inAddress, before: inAddress });
   if (wanted.before !== inAddress) setWanted({ text: inAddress, before: inAddress });
-  const named = wanted.text.split(',');
+  const named = wanted.text.split(',').filter((id) => id !== '');
   const chosen = lots.filter((lot) => named.includes(lot.id)).slice(0, COMPARED_AT_MOST);
   const ids = chosen.map((lot) => lot.id);
   const opened = search.get('comparing') === '1' && chosen.length > 1;
@@ -32,6 +32,9 @@ export function useComparison(lots: readonly Lot[]) {
     lots: chosen,
     opened,
     closed,
+    /** A lot in the URL is not listed any more. */
+    hasGone: named.some((id) => !lots.some((lot) => lot.id === id)),
+    forgetGone: () => change({ compare: ids.join(',') }),
     toggle: (lot: Lot) => {
       if (ids.includes(lot.id)) keep(ids.filter((id) => id !== lot.id));
       else if (ids.length < COMPARED_AT_MOST) keep([...ids, lot.id]);
