@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { castAgencies } from '#fixtures/cast.ts';
 import { paths } from '#platform/web/paths.ts';
-import { mailOf, ownName } from './api.ts';
+import { ask, mailOf, ownName, tokenOf } from './api.ts';
+import { answerMembership } from './buyers.ts';
 import { buyerDocuments } from './documents.ts';
 import { expectAccessible, test } from './fixtures.ts';
 import { chooseAgency } from './real-clicks.ts';
@@ -179,4 +180,58 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
       booked: (before.booked ?? 0) + 1,
     });
   });
+});
+
+test('a new buyer on a phone comes from the landing page to a request within 16 taps (D-162)', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const buyer = { name: ownName('Siti Taps'), email: '' };
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    taps += 1;
+    await target.tap();
+  };
+  /** Typing begins with a tap into the field. */
+  const type = async (field: Locator, text: string) => {
+    await tap(field);
+    await field.fill(text);
+  };
+
+  await page.goto(paths.home());
+  await tap(page.getByRole('main').getByRole('link', { name: 'Explore properties' }).first());
+  await tap(
+    page
+      .getByRole('main')
+      .locator(`a[href="${paths.type('B')}"]`)
+      .first(),
+  );
+  await tap(page.getByRole('button', { name: /^Book Now: lot/ }).first());
+  await page.waitForURL(/\/login/);
+  await tap(page.getByText('Register', { exact: true }).first());
+  await type(page.getByLabel('Full name'), buyer.name);
+  await type(page.getByLabel('Email'), mailOf(buyer.name));
+  await type(page.getByLabel('Password', { exact: true }), password);
+  await type(page.getByLabel('Confirm password'), password);
+  await tap(page.getByRole('button', { name: 'Register', exact: true }));
+
+  const dialog = page.getByRole('dialog', { name: /^Book lot/ });
+  taps += 1;
+  await chooseAgency(dialog, agency);
+  await type(dialog.getByLabel('Your position'), 'Director');
+  await tap(dialog.getByRole('button', { name: 'Request Membership' }));
+  await expect(dialog.getByText('Please wait for approval before booking.')).toBeVisible();
+  const { _id: id } = await ask<{ _id: string }>(page.request, 'GET /users/me', await tokenOf(page));
+  await answerMembership(page.request, { ...buyer, id, token: '' }, 'approve');
+  await type(dialog.getByLabel('Phone number'), '+60125550123');
+  await tap(dialog.getByRole('button', { name: 'Submit Booking Request' }));
+  await expect(page.getByText('Booking request submitted successfully!')).toBeVisible();
+  expect(taps).toBeLessThanOrEqual(16);
+
+  await page.goto(paths.dashboard());
+  const underWay = page.getByRole('region', { name: 'Under way' });
+  await expect(underWay.getByRole('heading', { name: 'Upload IC and payment cheque' })).toBeVisible();
+  await expect(underWay.getByText(/^14 days left$/)).toBeVisible();
+  await underWay.getByRole('button', { name: /^Upload documents of/ }).tap();
+  await expect(page.getByRole('heading', { name: 'Documents' })).toBeInViewport();
+  await expectAccessible(page);
 });

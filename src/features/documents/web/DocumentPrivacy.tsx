@@ -7,7 +7,7 @@ export function DocumentPrivacy({ lead = '' }: { lead?: string }) {
   return (
     <Text size="sm" c="dimmed">
       {lead} {documentTexts.privacy}{' '}
-      <Anchor inherit href={paths.privacy()} target="_blank" rel="noreferrer">
+      <Anchor inherit underline="always" href={paths.privacy()} target="_blank" rel="noreferrer">
         {documentTexts.privacyNotice}
       </Anchor>
     </Text>

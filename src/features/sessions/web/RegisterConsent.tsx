@@ -6,11 +6,11 @@ export function RegisterConsent() {
   return (
     <Text size="sm" c="dimmed">
       By registering you agree to the{' '}
-      <Anchor inherit href={paths.terms()} target="_blank" rel="noreferrer">
+      <Anchor inherit underline="always" href={paths.terms()} target="_blank" rel="noreferrer">
         Terms of Use
       </Anchor>
       . The{' '}
-      <Anchor inherit href={paths.privacy()} target="_blank" rel="noreferrer">
+      <Anchor inherit underline="always" href={paths.privacy()} target="_blank" rel="noreferrer">
         Privacy Notice
       </Anchor>{' '}
       says what is kept of you.
