@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Free-text parameters: an unknown value matches nothing. */
-const free = ['search', 'name', 'ids', 'agencyId', 'propertyId', 'actor', 'action', 'target'];
+const free = ['search', 'lot', 'name', 'ids', 'agencyId', 'propertyId', 'actor', 'action', 'target'];
 
 const namesOf = ({ query }: Endpoint) =>
   Object.keys(z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }).properties ?? {});
