@@ -9,6 +9,7 @@ import { readConfig } from '#platform/server/config.ts';
 import { systemTime } from '#platform/server/context.ts';
 import { type Database, openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
 import { folderStorage } from '#platform/server/storage.ts';
+import { startServer } from '#test/server-process.ts';
 import { ask, CONNECTIONS, listen, middle } from './ask.ts';
 
 const CHANGES = 100;
@@ -18,8 +19,10 @@ const EVERY_MS = 150;
 const SOON_MS = 1_000;
 const IDLE_STREAMS = 2_000;
 const STOPPED_STREAMS = 500;
-const TURNS = 5;
-const READS_PER_TURN = 2_000;
+const TURNS = 6;
+/** Processes on one PostgreSQL, each with a stream of its own. */
+const PROCESSES = 3;
+const READS_PER_TURN = 5_000;
 
 const list = { method: 'GET', path: '/api/properties/aeroindustrial/lots/B', headers: {} };
 
@@ -43,31 +46,56 @@ async function openStreams(port: number, count: number): Promise<IncomingMessage
   return streams;
 }
 
-/** Milliseconds from the commit of each change to its event in an open stream. */
-async function measureDelays({ db }: Database, port: number): Promise<number[]> {
-  const stream = await openStream(port);
-  const arrivals = new Map<string, number>();
-  stream.on('data', (bytes: Buffer) => {
-    for (const [id] of String(bytes).matchAll(/[0-9a-f-]{36}/g)) arrivals.set(id, performance.now());
-  });
+/** Milliseconds from the commit of each change until the open streams of all these servers have its event. */
+async function measureDelays({ db }: Database, ports: readonly number[]): Promise<number[]> {
+  const streams = await Promise.all(ports.map(openStream));
+  const arrivals = new Map<string, number[]>();
+  for (const stream of streams) {
+    stream.on('data', (bytes: Buffer) => {
+      for (const [id] of String(bytes).matchAll(/[0-9a-f-]{36}/g)) arrivals.get(id)?.push(performance.now());
+    });
+  }
   const rows = await db.select({ id: lots.id }).from(lots);
   const ids = Array.from({ length: CHANGES }, (_, index) => rows[index % rows.length]?.id ?? '');
   const delays: number[] = [];
   for (const id of ids) {
-    arrivals.delete(id);
+    const arrived: number[] = [];
+    arrivals.set(id, arrived);
     await db.update(lots).set({ price: sql`price + 1` }).where(eq(lots.id, id));
     const committed = performance.now();
-    while (!arrivals.has(id) && performance.now() - committed < 10 * SOON_MS) await sleep(1);
-    delays.push((arrivals.get(id) ?? Number.POSITIVE_INFINITY) - committed);
+    const isMissing = () => arrived.length < streams.length;
+    while (isMissing() && performance.now() - committed < 10 * SOON_MS) await sleep(1);
+    delays.push(isMissing() ? Number.POSITIVE_INFINITY : Math.max(...arrived) - committed);
     await sleep(EVERY_MS);
   }
-  stream.destroy();
+  for (const stream of streams) stream.destroy();
   return delays.sort((a, b) => a - b);
 }
 
-/** Requests of the list of lots per second. */
-async function listsPerSecond(port: number): Promise<number> {
+function printDelays(where: string, delays: readonly number[]): void {
+  const at = (share: number) => delays[Math.ceil(share * delays.length) - 1]?.toFixed(0);
+  const soon = delays.filter((delay) => delay <= SOON_MS).length;
+  console.log(
+    `changes  ${soon} of ${CHANGES} within ${SOON_MS} ms, half in ${at(0.5)}, 95 in ${at(0.95)} ms, ${where}`,
+  );
+}
+
+/** The same over several processes, each change at the slowest of them. */
+async function measureProcesses(database: Database, url: string, folder: string): Promise<void> {
+  const start = () => startServer({ DATABASE_URL: url, DATA_DIR: folder, DEV_CAST: 'off' });
+  const servers = await Promise.all(Array.from({ length: PROCESSES }, start));
+  const ports = servers.map((server) => Number(new URL(server.url).port));
+  printDelays(`at the last of ${PROCESSES} processes`, await measureDelays(database, ports));
+  await Promise.all(servers.map((server) => server.kill()));
+}
+
+const measures = { perSecond: 'per second', perCpuSecond: 'per second of processor time' } as const;
+type Throughput = Record<keyof typeof measures, number>;
+
+/** Requests of the list of lots per second, and per second of processor time, which other programs hardly change. */
+async function measureLists(port: number): Promise<Throughput> {
   const start = performance.now();
+  const cpuBefore = process.cpuUsage();
   let left = READS_PER_TURN;
   const connection = async () => {
     while (left > 0) {
@@ -76,7 +104,25 @@ async function listsPerSecond(port: number): Promise<number> {
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, connection));
-  return (READS_PER_TURN / (performance.now() - start)) * 1000;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return {
+    perSecond: (READS_PER_TURN / (performance.now() - start)) * 1000,
+    perCpuSecond: (READS_PER_TURN / (user + system)) * 1_000_000,
+  };
+}
+
+/** Prints the ratio of the medians of turns that were taken in turn, and how far those without streams differ. */
+function printRatio(
+  what: keyof Throughput,
+  turns: { alone: readonly Throughput[]; beside: readonly Throughput[] },
+): void {
+  const without = turns.alone.map((turn) => turn[what]);
+  const among = turns.beside.map((turn) => turn[what]);
+  const noise = (Math.max(...without) - Math.min(...without)) / middle(without);
+  const ratio = middle(among) / middle(without);
+  console.log(
+    `lists    ${ratio.toFixed(3)} of the answers ${measures[what]} beside them; turns without them differ by ${noise.toFixed(3)}`,
+  );
 }
 
 /** Resident memory in MB after a garbage collection, if the process was started with --expose-gc. */
@@ -105,28 +151,26 @@ export async function measureLive({
   await database.db.transaction((tx) => seedPark(tx as Tx, new Date()));
   const app = await buildApp({ config, database, db: database.db, storage, ...systemTime });
   const port = await listen(app);
-  const delays = await measureDelays(database, port);
-  const at = (share: number) => delays[Math.ceil(share * delays.length) - 1]?.toFixed(0);
-  const soon = delays.filter((delay) => delay <= SOON_MS).length;
-  console.log(
-    `changes  ${soon} of ${CHANGES} within ${SOON_MS} ms, half in ${at(0.5)}, 95 in ${at(0.95)} ms`,
-  );
+  printDelays('in one process', await measureDelays(database, [port]));
+  if (url) await measureProcesses(database, url, join(folder, 'live'));
 
-  await listsPerSecond(port);
-  const ratios: number[] = [];
+  // the first turns compile what the others run
+  for (let turn = 0; turn < 2; turn += 1) await measureLists(port);
+  const alone: Throughput[] = [];
+  const beside: Throughput[] = [];
   let cost = 0;
   for (let turn = 0; turn < TURNS; turn += 1) {
-    const before = await listsPerSecond(port);
+    alone.push(await measureLists(port));
     const memoryBefore = memory();
     const streams = await openStreams(port, IDLE_STREAMS);
     if (turn === 0) cost = memory() - memoryBefore;
-    const beside = await listsPerSecond(port);
+    beside.push(await measureLists(port));
     for (const stream of streams) stream.destroy();
     while (app.live.size > 0) await sleep(10);
-    ratios.push((2 * beside) / (before + (await listsPerSecond(port))));
   }
   console.log(`streams  ${IDLE_STREAMS} idle ones take ${cost.toFixed(0)} MB, both ends in one process`);
-  console.log(`lists    ${middle(ratios).toFixed(3)} of the answers per second beside them`);
+  printRatio('perSecond', { alone, beside });
+  printRatio('perCpuSecond', { alone, beside });
   await openStreams(port, STOPPED_STREAMS);
   const start = performance.now();
   await app.close();
