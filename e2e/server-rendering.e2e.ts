@@ -150,7 +150,7 @@ test('a page without scripts shows the facts of the park and the current lots, t
   for (const drawing of ['Floor plan', 'Section']) {
     await expect(page.getByRole('img', { name: drawing })).toBeVisible();
   }
-  await expect(page.getByRole('table', { name: 'Payments' }).getByRole('row')).toHaveCount(4);
+  await expect(page.getByRole('list', { name: 'Payments' }).getByRole('listitem')).toHaveCount(4);
   await context.close();
 });
 

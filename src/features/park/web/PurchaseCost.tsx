@@ -45,21 +45,18 @@ export function PurchaseCost({ cost, price = null, loanPrice, isSample }: Props)
   return (
     <div className={classes.cost}>
       {payments.length > 0 && (
-        <table className={classes.payments} aria-label={parkTexts.payments}>
-          <tbody>
-            {payments.map((payment) => (
-              <tr key={`${payment.when} ${payment.what}`}>
-                <th scope="row">
-                  {payment.what}
-                  <span className={classes.when}>{payment.when}</span>
-                </th>
-                <td>
-                  <Sum payment={payment} price={price} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ol className={classes.payments} aria-label={parkTexts.payments}>
+          {payments.map((payment) => (
+            <li key={`${payment.when} ${payment.what}`}>
+              <span>
+                {payment.what} <span className={classes.when}>{payment.when}</span>
+              </span>
+              <span className={classes.sum}>
+                <Sum payment={payment} price={price} />
+              </span>
+            </li>
+          ))}
+        </ol>
       )}
       <Text size="sm" c="dimmed">
         {parkTexts.onTop} {isSample && parkTexts.sample}
@@ -67,7 +64,7 @@ export function PurchaseCost({ cost, price = null, loanPrice, isSample }: Props)
       {loan && (
         <Button
           variant="default"
-          className={classes.calculate}
+          classNames={{ root: classes.calculate, label: classes.label }}
           aria-expanded={calculates}
           onClick={() => setCalculates(!calculates)}
         >

@@ -1,7 +1,7 @@
-import { Table } from '@mantine/core';
+import classes from './SpecificationTable.module.css';
 import type { SpecificationLine } from './specification.ts';
 
-/** The lines of a specification, each a name and a value with its unit. */
+/** The lines of a specification, each a name and a value with its unit. Plain elements: Mantine's table is no part of the first load. */
 export function SpecificationTable({
   lines,
   caption,
@@ -10,17 +10,15 @@ export function SpecificationTable({
   caption: string;
 }) {
   return (
-    <Table variant="vertical" layout="fixed" aria-label={caption}>
-      <Table.Tbody>
+    <table className={classes.table} aria-label={caption}>
+      <tbody>
         {lines.map(({ key, name, value }) => (
-          <Table.Tr key={key}>
-            <Table.Th scope="row" w="42%" style={{ overflowWrap: 'break-word' }}>
-              {name}
-            </Table.Th>
-            <Table.Td>{value}</Table.Td>
-          </Table.Tr>
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            <td>{value}</td>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }
