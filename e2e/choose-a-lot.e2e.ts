@@ -104,7 +104,7 @@ test('a click or a touch on the plan shows the lot, and the list the same in wor
   await expect(page.getByText(/RM\s[\d,]+/)).toHaveCount(free);
 });
 
-test('a visitor narrows, orders and compares lots, and shares the comparison (R-LOT-08, R-LOT-09, D-163)', async ({
+test('a visitor narrows, orders and compares lots, and shares the comparison (R-LOT-08, R-LOT-09, D-163, D-166)', async ({
   page,
   context,
 }) => {

@@ -149,7 +149,7 @@ describe('the comparison of lots', () => {
     expect(new URLSearchParams(address).get('compare')).toBe('id-1,id-41');
   });
 
-  it('says of a shared comparison that one of its lots has gone, until that is dismissed', async () => {
+  it('says of a shared comparison that one of its lots has gone, until that is dismissed (D-166)', async () => {
     const { router } = open('?compare=id-1,id-gone&comparing=1');
     await screen.findByText('A lot of this comparison is no longer available.');
     expect(screen.queryByRole('dialog')).toBeNull();
