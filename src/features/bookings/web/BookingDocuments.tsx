@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
 import type { BookingDocument } from '#features/documents/contract.ts';
@@ -22,12 +23,6 @@ import { interpolate } from '#shared/problem.ts';
 import { bookingDocumentsQuery } from './queries.ts';
 import { useDocumentUploads } from './use-booking-submission.ts';
 
-/** Scrolls to the heading of the documents and focuses it, once it is there. */
-function seek(heading: HTMLHeadingElement | null): void {
-  heading?.scrollIntoView({ block: 'start' });
-  heading?.focus({ preventScroll: true });
-}
-
 /** The documents of a booking; until it ends they can be added and replaced (R-DASH-11, D-88). */
 export function BookingDocuments({
   booking,
@@ -44,18 +39,26 @@ export function BookingDocuments({
   const uploading = useDocumentUpload(booking._id);
   const [unfolded, { open: unfold }] = useDisclosure(!folded);
   const accepts = acceptsDocuments(booking.status);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isLoaded = documents.isSuccess;
+  useEffect(() => {
+    if (!isSought || !isLoaded) return;
+    heading.current?.scrollIntoView({ block: 'start' });
+    heading.current?.focus({ preventScroll: true });
+  }, [isSought, isLoaded]);
   const isOpen = accepts && unfolded;
 
   return (
     <section>
       <Title
         order={3}
+        ref={heading}
         size="h4"
         mb={unfolded ? 0 : 'xs'}
         // below the head of the dialog, which stays in sight
         style={{ scrollMarginTop: '4.5rem' }}
         // the focus trap of the dialog picks it instead of the title
-        {...(isSought && { ref: seek, tabIndex: -1, 'data-autofocus': true })}
+        {...(isSought && { tabIndex: -1, 'data-autofocus': true })}
       >
         Documents
       </Title>
