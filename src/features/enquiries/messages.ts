@@ -44,7 +44,7 @@ export const lotContactTexts = {
   message: ({ lotNumber }: NamedLot) =>
     `I would like to know more about lot ${lotNumber} and arrange a viewing.`,
   /** What a chat starts with. */
-  chat: (lot: NamedLot, url: string) => `Hello, I have a question about ${lotName(lot)}: ${url}`,
+  chat: (about: string) => `Hello, I have a question about ${about}`,
 } as const;
 
 export const enquiryTexts = {

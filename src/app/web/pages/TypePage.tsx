@@ -1,8 +1,7 @@
 import { Alert, Button, Container, Stack, Text, Title } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { AskButton } from '#features/enquiries/web/AskButton.tsx';
-import { LotContact } from '#features/enquiries/web/LotContact.tsx';
+import { TypeContact } from '#features/enquiries/web/LotContact.tsx';
 import type { Lot } from '#features/lots/contract.ts';
 import { type Availability, countAvailability, type LotType, readLotType } from '#features/lots/lifecycle.ts';
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
@@ -137,7 +136,7 @@ function LotsOfType({ type }: { type: LotType }) {
           </QueryState>
         </section>
         <TypeDetails type={type} lots={rows.data} />
-        <Questions lots={rows.data} />
+        <Questions type={type} lots={rows.data} />
       </Container>
     </>
   );
@@ -194,7 +193,7 @@ function Introduction({ type, counts, isListMissing }: IntroductionProps) {
 }
 
 /** Contact of the office (R-LOT-12), and chat and form about the lot that is open, or about any (D-158). */
-function Questions({ lots }: { lots: readonly Lot[] | undefined }) {
+function Questions({ type, lots }: { type: LotType; lots: readonly Lot[] | undefined }) {
   const { search } = useUrlState();
   const lot = lots?.find(({ id }) => id === search.get('lot'));
   return (
@@ -203,7 +202,9 @@ function Questions({ lots }: { lots: readonly Lot[] | undefined }) {
         Questions about a lot
       </Title>
       <ContactLinks />
-      <div className={classes.ask}>{lot ? <LotContact lot={lot} isBar /> : <AskButton />}</div>
+      <div className={classes.ask}>
+        <TypeContact type={type} lot={lot} />
+      </div>
     </section>
   );
 }

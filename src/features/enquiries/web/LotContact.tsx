@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lotContactTexts } from '#features/enquiries/messages.ts';
+import { lotContactTexts, lotName } from '#features/enquiries/messages.ts';
+import type { LotType } from '#features/lots/lifecycle.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
 import { lotUrl } from '#features/lots/web/lot-url.ts';
 import { contactLinks } from '#features/sessions/web/contact-links.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
@@ -9,32 +11,48 @@ import { AskButton } from './AskButton.tsx';
 import classes from './LotContact.module.css';
 import type { AskedLot } from './send-contact-form.ts';
 
-type Props = {
-  lot: AskedLot;
-  /** In one line at the end of a phone's screen. */
+/** Chat, call and form about one lot, which is filled in (D-158); with `isBar` in one line at the end of a screen. */
+export function LotContact({ lot, isBar = false }: { lot: AskedLot; isBar?: boolean }) {
+  const chat = lotContactTexts.chat(`${lotName(lot)}: ${lotUrl(lot)}`);
+  return <Ways about={`lot ${lot.lotNumber}`} chat={chat} lot={lot} withCall isBar={isBar} />;
+}
+
+/** Chat and form beside the contact of the office: about the open lot of a type, or about any. */
+export function TypeContact({ type, lot }: { type: LotType; lot: AskedLot | undefined }) {
+  const about = lot ? `lot ${lot.lotNumber}` : `lots of ${lotTypeTexts[type].name}`;
+  const chat = lotContactTexts.chat(lot ? `${lotName(lot)}: ${lotUrl(lot)}` : `${about}.`);
+  return <Ways about={about} chat={chat} lot={lot} />;
+}
+
+type WaysProps = {
+  /** What it is about, as labels name it. */
+  about: string;
+  /** The text that a chat starts with. */
+  chat: string;
+  lot: AskedLot | undefined;
+  withCall?: boolean;
   isBar?: boolean;
 };
 
-/** Chat, call and form about one lot, which is filled in (D-158); what the operator left out is not shown (D-120). */
-export function LotContact({ lot, isBar = false }: Props) {
+/** What the operator left out is not shown (D-120). */
+function Ways({ about, chat, lot, withCall = false, isBar = false }: WaysProps) {
   const config = useQuery(configQuery);
-  const links = config.data ? contactLinks(config.data.contact, lotContactTexts.chat(lot, lotUrl(lot))) : [];
-  const chat = links.find(({ name }) => name === 'WhatsApp');
-  const phone = links.find(({ name }) => name === 'Phone');
+  const links = config.data ? contactLinks(config.data.contact, chat) : [];
+  const whatsapp = links.find(({ name }) => name === 'WhatsApp');
+  const phone = withCall ? links.find(({ name }) => name === 'Phone') : undefined;
   const size = isBar ? 'sm' : 'md';
-  const about = `about lot ${lot.lotNumber}`;
   return (
     <div className={classes.ways}>
-      {chat && (
+      {whatsapp && (
         <Button
           variant="default"
           size={size}
           component="a"
-          href={chat.href}
+          href={whatsapp.href}
           target="_blank"
           rel="noreferrer"
           leftSection={<ChatIcon size={18} />}
-          aria-label={`WhatsApp ${about}, opens in a new tab`}
+          aria-label={`WhatsApp about ${about}, opens in a new tab`}
         >
           WhatsApp
         </Button>
@@ -46,7 +64,7 @@ export function LotContact({ lot, isBar = false }: Props) {
           component="a"
           href={phone.href}
           leftSection={<PhoneIcon size={18} />}
-          aria-label={`Call ${phone.text} ${about}`}
+          aria-label={`Call ${phone.text} about ${about}`}
         >
           Call
         </Button>
@@ -54,7 +72,7 @@ export function LotContact({ lot, isBar = false }: Props) {
       <AskButton
         lot={lot}
         size={size}
-        className={isBar ? undefined : classes.wide}
+        className={withCall && !isBar ? classes.wide : undefined}
         leftSection={<MailIcon size={18} />}
       >
         {isBar ? 'Ask' : lotContactTexts.ask}
