@@ -31,6 +31,7 @@ const byName: Record<string, unknown> = {
   creatorEmail: 'nur.aina@example.com',
   contactEmail: 'desk@meridian.example',
   phone: '+60125550100',
+  registrationNumber: 'E (1) 0123',
   creatorPhone: '+60125550100',
   contactPhone: '+60355550101',
   contactNumber: '+60355550101',
