@@ -2,10 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
 import { expectAccessible, signInHere, test } from './fixtures.ts';
 
-/** The plan below the lot types; it loads when scrolled near. */
+/** The plan of the overview. */
 async function openPlan(page: Page, query = ''): Promise<Locator> {
   await page.goto(`${paths.hub()}${query}`);
-  await page.getByRole('heading', { name: 'The plan of the park' }).scrollIntoViewIfNeeded();
   const plan = page.getByRole('listbox', { name: 'Plan of the lots' });
   await plan.scrollIntoViewIfNeeded();
   return plan;
@@ -101,7 +100,8 @@ test('a click or a touch on the plan shows the lot, and the list the same in wor
   await expect(page.getByRole('link', { name: `View details of lot ${number}`, exact: true })).toBeVisible();
   const free = await page.getByRole('link', { name: /^Book Now: lot/ }).count();
   expect(free).toBeGreaterThan(1);
-  await expect(page.getByText(/RM\s[\d,]+/)).toHaveCount(free);
+  const list = page.getByRole('region', { name: 'The plan of the park' });
+  await expect(list.getByText(/RM\s[\d,]+/)).toHaveCount(free);
 });
 
 test('a visitor narrows, orders and compares lots, and shares the comparison (R-LOT-08, R-LOT-09, D-163, D-166)', async ({
@@ -144,7 +144,6 @@ test('plan, list and type page are accessible with a lot open and a loan calcula
   await expect(page.getByRole('region', { name: /^Lot \d+$/ })).toBeVisible();
   await expectAccessible(page);
   await page.goto(`${paths.hub()}?view=list&free=1`);
-  await page.getByRole('heading', { name: 'The plan of the park' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('heading', { name: 'Phase 1' })).toBeVisible();
   await expectAccessible(page);
   await page.goto(paths.type('A'));

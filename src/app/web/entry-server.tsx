@@ -10,7 +10,8 @@ import {
 } from 'react-router';
 import type { Lot, Plan, PublicLot } from '#features/lots/contract.ts';
 import { type LotType, lotTypes, readLotType, tallyLots } from '#features/lots/lifecycle.ts';
-import { lotsOfTypeQuery, lotTallyQuery, planQuery } from '#features/lots/web/queries.ts';
+import { lowestPrice } from '#features/lots/web/lot-order.ts';
+import { lotsOfTypeQuery, lotTallyQuery, lowestPricesQuery, planQuery } from '#features/lots/web/queries.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
 import type { SiteConfig } from '#features/sessions/contract.ts';
@@ -149,6 +150,12 @@ async function prefetch(
   if (!['HomePage', 'HubPage', 'TypePage'].includes(component)) return;
   const lots = await api.publicLots();
   if (lots) queries.setQueryData(lotTallyQuery.queryKey, tallyLots(lots));
+  if (component !== 'TypePage') {
+    const [A, B, C] = await Promise.all(
+      lotTypes.map(async (each) => lowestPrice((await api.lotsOfType(each)) ?? [])),
+    );
+    queries.setQueryData(lowestPricesQuery(null).queryKey, { A: A ?? null, B: B ?? null, C: C ?? null });
+  }
   const plan = component === 'HomePage' ? undefined : await api.plan();
   if (plan) queries.setQueryData(planQuery(null).queryKey, plan);
   const type = readLotType(match?.params.typeId ?? '');

@@ -63,6 +63,8 @@ export const lotTexts = {
   compareGone: 'A lot of this comparison is no longer available.',
   compareFull: 'Up to three lots can be compared. Remove one to add another.',
   /** Lots of the type that a visitor's list leaves out (D-61). */
+  soldOut: 'Sold out',
+  fromPrice: 'from {price}',
   taken: '{taken} of {total} are taken and not listed.',
   noneTaken: 'All {total} of this type.',
 } as const;

@@ -12,6 +12,11 @@ const answers: Handlers = {
       { _id: '2', type: 'A', status: 'sold' },
       { _id: '3', type: 'B', status: 'available' },
     ]),
+  'GET /properties/aeroindustrial/lots/A': () =>
+    json([{ _id: '1', lotNumber: '10', type: 'A', status: 'available', price: 1_340_000 }]),
+  'GET /properties/aeroindustrial/lots/B': () =>
+    json([{ _id: '3', lotNumber: '42', type: 'B', status: 'available', price: null }]),
+  'GET /properties/aeroindustrial/lots/C': () => json([]),
   'GET /config': () =>
     json({
       devLogin: null,
@@ -56,12 +61,14 @@ describe('the landing page', () => {
     expect(addressOf('Find an agency')).toBe('/agency-request');
   });
 
-  it('takes every count from the data (D-70)', async () => {
+  it('takes every count and price from the data (D-70)', async () => {
     open();
     expect(await screen.findByRole('progressbar', { name: '67% available' })).toBeTruthy();
     const cardOf = (name: string) => screen.getByRole('link', { name }).closest('article') as HTMLElement;
-    expect(within(cardOf('Type A')).getByText('1 of 2 available')).toBeTruthy();
-    expect(within(cardOf('Type C')).getByText('0 of 0 available')).toBeTruthy();
+    expect(within(cardOf('Master Plan')).getByText('3 lots in all')).toBeTruthy();
+    expect(await within(cardOf('Type A')).findByText('from RM 1,340,000')).toBeTruthy();
+    expect(within(cardOf('Type B')).getByText('Price on request')).toBeTruthy();
+    expect(within(cardOf('Type C')).getByText('Sold out')).toBeTruthy();
   });
 
   it('is shown without counts when the lots cannot be loaded', async () => {
@@ -78,11 +85,11 @@ describe('the landing page', () => {
     expect(section.getByRole('img')).toBeTruthy();
   });
 
-  it('features the park with what is free of it (R-LAND-06)', async () => {
+  it('features the park with its lowest price (R-LAND-06)', async () => {
     open();
     const card = screen.getByText('Featured property').closest('article') as HTMLElement;
     expect(within(card).getByRole('heading', { name: 'Aero Industrial Hub' })).toBeTruthy();
-    expect(await within(card).findByText('2 of 3 lots available')).toBeTruthy();
+    expect(await within(card).findByText('from RM 1,340,000')).toBeTruthy();
     expect(within(card).getByRole('link', { name: 'View lots' }).getAttribute('href')).toBe(
       '/aero-industrial-hub',
     );

@@ -30,7 +30,7 @@ export function HomePage() {
       />
       <About />
       <Transform />
-      <Properties lots={lots.data} />
+      <Properties lots={lots.data} user={user} />
       <MasterPlan user={user} />
       <Steps />
       <Tour />

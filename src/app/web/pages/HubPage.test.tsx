@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { LotStatus, LotType } from '#features/lots/lifecycle.ts';
+import { type LotStatus, type LotType, lotTypes } from '#features/lots/lifecycle.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
 import { HubPage } from './HubPage.tsx';
@@ -14,8 +14,11 @@ function lots(type: LotType, ...statuses: LotStatus[]) {
 const planCall = 'GET /public/properties/aero-industrial-hub/plan';
 const emptyPlan = { bounds: [0, 0, 1, 1], roads: [], places: [], lots: [] };
 
+const listCall = (type: LotType) => `GET /properties/aeroindustrial/lots/${type}`;
+
 function open(answers: Handlers) {
   answers[planCall] ??= () => json(emptyPlan);
+  for (const type of lotTypes) answers[listCall(type)] ??= () => json([]);
   fakeNetwork(answers);
   renderPage({ at: '/aero-industrial-hub', path: '/aero-industrial-hub', page: <HubPage /> });
 }
@@ -29,7 +32,7 @@ describe('the overview of the lot types', () => {
           ...lots('B', 'available', 'reserved', 'booked', 'available'),
         ]),
     });
-    await screen.findByText('43%');
+    await screen.findAllByText('Sold out');
     const cards = screen.getAllByRole('article').map((card) => {
       const name = within(card).getByRole('heading').textContent;
       return [
@@ -52,7 +55,7 @@ describe('the overview of the lot types', () => {
 
   it('leads from each card to the lots of its type (R-LOT-03)', async () => {
     open({ [countsCall]: () => json(lots('C', 'available')) });
-    await screen.findAllByText('100%');
+    await screen.findByText('Price on request');
     expect(
       screen.getAllByRole('link', { name: /^View Details/ }).map((link) => link.getAttribute('href')),
     ).toEqual([
@@ -60,6 +63,21 @@ describe('the overview of the lot types', () => {
       '/properties/aeroindustrial/type/B',
       '/properties/aeroindustrial/type/C',
     ]);
+  });
+
+  it('names the lowest price of the available lots of a type', async () => {
+    open({
+      [countsCall]: () => json([...lots('A', 'available', 'reserved'), ...lots('B', 'sold')]),
+      // the office gets the held ones as well
+      [listCall('A')]: () =>
+        json([
+          { _id: 'A0', lotNumber: '1', type: 'A', status: 'available', price: 1_340_000 },
+          { _id: 'A1', lotNumber: '2', type: 'A', status: 'reserved', price: 1_000_000 },
+          { _id: 'A2', lotNumber: '3', type: 'A', status: 'available', price: 1_400_000 },
+        ]),
+    });
+    expect(await screen.findByText('from RM 1,340,000')).toBeTruthy();
+    expect(screen.getAllByText('Sold out')).toHaveLength(2);
   });
 
   it('shows the empty state (R-LOT-04)', async () => {
@@ -74,6 +92,6 @@ describe('the overview of the lot types', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     answers[countsCall] = () => json(lots('A', 'available', 'sold'));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findAllByText('50%')).toHaveLength(2);
+    expect(await screen.findByRole('progressbar', { name: '50% available' })).toBeTruthy();
   });
 });

@@ -68,7 +68,7 @@ export function AvailabilityCounts({
   layout = 'columns',
 }: {
   availability: Counted;
-  layout?: 'columns' | 'lines';
+  layout?: 'columns' | 'lines' | 'inline';
 }) {
   return (
     <dl className={classes.counts} data-layout={layout}>

@@ -37,7 +37,7 @@ export function LotPlan({ viewer, onPick }: PlanChoice) {
 }
 
 /** A skeleton with the size of plan and filters; its text is sticky, since the skeleton is higher than a screen. */
-function PlanPlace() {
+export function PlanPlace() {
   return (
     <div className={classes.room}>
       <div className={classes.place}>

@@ -14,7 +14,7 @@ import { placeLots } from './plan-data.ts';
 
 const viewNames = { plan: 'Plan', list: 'List' } as const;
 
-/** The plan or its list with their filters. A lazy chunk. */
+/** The plan or its list with their filters; the filters are beside it, above it or, on a phone, below it. A lazy chunk where it is not the first content. */
 export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
   const lots = useMemo(() => placeLots(plan.lots), [plan.lots]);
   const phases = phasesOf(lots);
@@ -23,51 +23,53 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
   const shown = lots.filter((lot) => passes(lot, filter));
 
   return (
-    <div className={classes.view} data-view={view}>
-      <div className={classes.side}>
-        {/* the office has a list of its own */}
-        {choice.onPick === undefined && (
-          <SegmentedControl
-            fullWidth
-            aria-label="How the lots are shown"
-            value={view}
-            onChange={setView}
-            data={planViews.map((value) => ({ value, label: viewNames[value] }))}
-          />
-        )}
-        <PlanFilters filtering={filtering} phases={phases} />
-        <p className={classes.sum} role="status">
-          {shown.length === lots.length ? `${lots.length} lots` : `${shown.length} of ${lots.length} lots`}
-        </p>
-        <PlanLegend lots={shown} />
-        {/* in the office's legend locked lots are a status of their own */}
-        {choice.onPick === undefined && shown.some((lot) => lot.status === 'locked') && (
-          <p className={classes.sum}>{lotTexts.planLocked}</p>
-        )}
-      </div>
-      <div className={classes.main}>
-        {shown.length === 0 && (
-          <div className={classes.none}>
-            <Text>{lotTexts.filterEmpty}</Text>
-            <Button size="sm" variant="default" onClick={clear}>
-              Clear filters
-            </Button>
-          </div>
-        )}
-        {view === 'plan' ? (
-          <>
-            <PlanMap
-              plan={plan}
-              lots={lots}
-              isShown={(lot) => passes(lot, filter)}
-              renderCard={(lot, close) => <PlanCard lot={lot} onClose={close} {...choice} />}
+    <div className={classes.room}>
+      <div className={classes.view} data-view={view}>
+        <div className={classes.side}>
+          {/* the office has a list of its own */}
+          {choice.onPick === undefined && (
+            <SegmentedControl
+              fullWidth
+              aria-label="How the lots are shown"
+              value={view}
+              onChange={setView}
+              data={planViews.map((value) => ({ value, label: viewNames[value] }))}
             />
-            <p className={`${classes.hint} ${classes.byMouse}`}>{lotTexts.planByMouse}</p>
-            <p className={`${classes.hint} ${classes.byTouch}`}>{lotTexts.planByTouch}</p>
-          </>
-        ) : (
-          <PlanList lots={shown} {...choice} />
-        )}
+          )}
+          <PlanFilters filtering={filtering} phases={phases} />
+          <p className={classes.sum} role="status">
+            {shown.length === lots.length ? `${lots.length} lots` : `${shown.length} of ${lots.length} lots`}
+          </p>
+          <PlanLegend lots={shown} />
+          {/* in the office's legend locked lots are a status of their own */}
+          {choice.onPick === undefined && shown.some((lot) => lot.status === 'locked') && (
+            <p className={classes.sum}>{lotTexts.planLocked}</p>
+          )}
+        </div>
+        <div className={classes.main}>
+          {shown.length === 0 && (
+            <div className={classes.none}>
+              <Text>{lotTexts.filterEmpty}</Text>
+              <Button size="sm" variant="default" onClick={clear}>
+                Clear filters
+              </Button>
+            </div>
+          )}
+          {view === 'plan' ? (
+            <>
+              <PlanMap
+                plan={plan}
+                lots={lots}
+                isShown={(lot) => passes(lot, filter)}
+                renderCard={(lot, close) => <PlanCard lot={lot} onClose={close} {...choice} />}
+              />
+              <p className={`${classes.hint} ${classes.byMouse}`}>{lotTexts.planByMouse}</p>
+              <p className={`${classes.hint} ${classes.byTouch}`}>{lotTexts.planByTouch}</p>
+            </>
+          ) : (
+            <PlanList lots={shown} {...choice} />
+          )}
+        </div>
       </div>
     </div>
   );

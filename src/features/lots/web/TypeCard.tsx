@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Availability, LotType } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
@@ -6,51 +6,52 @@ import { paths } from '#platform/web/paths.ts';
 import { Picture } from '#platform/web/ui/Picture.tsx';
 import { AvailabilityBar, AvailabilityCounts, AwaitedCounts } from './AvailabilityOverview.tsx';
 import classes from './TypeCard.module.css';
+import { TypePrice } from './TypePrice.tsx';
 import { typePictures } from './type-pictures.ts';
 
 type Props = {
   type: LotType;
   /** Undefined while loading; the card keeps its height. */
   availability: Availability | undefined;
+  /** The lowest price; undefined while loading. */
+  price: number | null | undefined;
 };
 
-/** The card of a lot type: picture, description, counts and a link to its lots (R-LOT-01 to R-LOT-03). */
-export function TypeCard({ type, availability }: Props) {
+/** The card of a lot type: picture, description, price and counts; all of it is the link to its lots (R-LOT-01 to R-LOT-03). */
+export function TypeCard({ type, availability, price }: Props) {
   const texts = lotTypeTexts[type];
   return (
     <article className={classes.card}>
       <Picture
         name={typePictures[type]}
-        sizes="(max-width: 48em) 100vw, (max-width: 75em) 50vw, 400px"
-        ratio="3 / 2"
+        sizes="(max-width: 36em) 100vw, 240px"
         alt=""
+        className={classes.picture}
       />
       <div className={classes.text}>
-        <p className={classes.overline}>{texts.label}</p>
-        <Title order={2} className={classes.title}>
-          {texts.name}
-        </Title>
+        <div className={classes.head}>
+          <Title order={2} className={classes.title}>
+            {texts.name}
+          </Title>
+          <span className={classes.label}>{texts.label}</span>
+        </div>
+        <div className={classes.offer}>
+          <span className={classes.price}>
+            <TypePrice availability={availability} price={price} />
+          </span>
+          <Link className={classes.link} to={paths.type(type)} aria-label={`View Details of ${texts.name}`}>
+            View Details
+          </Link>
+        </div>
         <p className={classes.description}>{texts.description}</p>
         <AwaitedCounts availability={availability}>
           {(shown) => (
             <div className={classes.availability}>
-              <p className={classes.headline}>
-                <strong>{shown.percentAvailable}%</strong> available
-              </p>
               <AvailabilityBar availability={shown} />
-              <AvailabilityCounts availability={shown} layout="lines" />
+              <AvailabilityCounts availability={shown} layout="inline" />
             </div>
           )}
         </AwaitedCounts>
-        <Button
-          component={Link}
-          to={paths.type(type)}
-          className={classes.action}
-          fullWidth
-          aria-label={`View Details of ${texts.name}`}
-        >
-          View Details
-        </Button>
       </div>
     </article>
   );

@@ -31,6 +31,14 @@ export function perSqftText(lot: Pick<Lot, 'price' | 'area' | 'type'>): string {
   return price === null ? '–' : formatPrice(price);
 }
 
+/** The lowest price of the available lots, or null where none has one. */
+export function lowestPrice(lots: readonly Pick<Lot, 'status' | 'price'>[]): number | null {
+  const prices = lots.flatMap(({ status, price }) =>
+    status === 'available' && price !== null ? [price] : [],
+  );
+  return prices.length === 0 ? null : Math.min(...prices);
+}
+
 const byNumber = new Intl.Collator('en', { numeric: true });
 
 const measures: Record<Exclude<SortKey, 'number'>, (lot: Lot) => number | null> = {

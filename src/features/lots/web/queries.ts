@@ -7,6 +7,7 @@ import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { areaOrDefault } from '#shared/area.ts';
 import { parsePrice } from '#shared/money.ts';
+import { lowestPrice } from './lot-order.ts';
 
 /** The two slugs of the park in the documented calls (D-66). */
 const slug = 'aero-industrial-hub';
@@ -51,6 +52,21 @@ export function lotsOfTypeQuery(type: LotType, viewer: Viewer) {
       const { listLotsOfType } = await loadLotContract();
       const lots = await call(listLotsOfType, { params: { property: alias, typeId: type }, signal });
       return lots.map(readLot);
+    },
+  });
+}
+
+/** The lowest price of the available lots of each type, from their lists; null where none has one. */
+export type LowestPrices = Record<LotType, number | null>;
+
+export function lowestPricesQuery(viewer: Viewer) {
+  return queryOptions({
+    queryKey: [...lotsKey, 'lowest', viewer?.role ?? 'visitor'],
+    queryFn: async ({ client }): Promise<LowestPrices> => {
+      const lowestOf = async (type: LotType) =>
+        lowestPrice(await client.fetchQuery(lotsOfTypeQuery(type, viewer)));
+      const [A, B, C] = await Promise.all([lowestOf('A'), lowestOf('B'), lowestOf('C')]);
+      return { A, B, C };
     },
   });
 }

@@ -1,21 +1,29 @@
 import { Button, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countAvailability, type LotTally, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
+import { type LowestPrices, lowestPricesQuery } from '#features/lots/web/queries.ts';
+import { TypePrice } from '#features/lots/web/TypePrice.tsx';
 import { typePictures } from '#features/lots/web/type-pictures.ts';
+import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import type { PictureName } from '#platform/web/pictures.ts';
 import { Picture } from '#platform/web/ui/Picture.tsx';
 import classes from './Properties.module.css';
 import { Section } from './Section.tsx';
 
-/** Undefined while lots are loading or failed to load: the cards are then shown without counts. */
-type Props = { lots: readonly LotTally[] | undefined };
+type Props = {
+  /** Undefined while loading or after a failure: the cards are then shown without counts and prices. */
+  lots: readonly LotTally[] | undefined;
+  user: User | null;
+};
 
 /** The park itself as the featured property, then its plan and types (R-LAND-06, R-LAND-07). */
-export function Properties({ lots }: Props) {
+export function Properties({ lots, user }: Props) {
   const all = lots && countAvailability(lots);
+  const prices = useQuery(lowestPricesQuery(user)).data;
   return (
     <Section title="Find your lot" lead="Three types of lot, by their position in the row.">
       <article className={classes.featured}>
@@ -30,7 +38,7 @@ export function Properties({ lots }: Props) {
             entrance.
           </p>
           <p className={classes.count}>
-            {all ? `${all.available} of ${all.total} lots available` : '\u00a0'}
+            <TypePrice availability={all} price={prices && lowestOf(prices)} />
           </p>
           <Button component={Link} to={paths.hub()}>
             View lots
@@ -38,7 +46,7 @@ export function Properties({ lots }: Props) {
         </div>
       </article>
       <div className={classes.cards}>
-        <Card name="Master Plan" picture="master-plan" count={all && `${all.total} lots in all`}>
+        <Card name="Master Plan" picture="master-plan" note={all && `${all.total} lots in all`}>
           The whole park from above: streets, terraces, amenities and green.
         </Card>
         {lotTypes.map((type) => {
@@ -48,7 +56,7 @@ export function Properties({ lots }: Props) {
               key={type}
               name={lotTypeTexts[type].name}
               picture={typePictures[type]}
-              count={own && `${own.available} of ${own.total} available`}
+              note={<TypePrice availability={own} price={prices?.[type]} />}
             >
               {lotTypeTexts[type].description}
             </Card>
@@ -59,10 +67,16 @@ export function Properties({ lots }: Props) {
   );
 }
 
-type CardProps = { name: string; picture: PictureName; count: string | undefined; children: ReactNode };
+/** The lowest price of any type, or null where none has one. */
+function lowestOf(prices: LowestPrices): number | null {
+  const known = Object.values(prices).filter((price) => price !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
+type CardProps = { name: string; picture: PictureName; note: ReactNode; children: ReactNode };
 
 /** The whole card is the link; its accessible name is the card's title. */
-function Card({ name, picture, count, children }: CardProps) {
+function Card({ name, picture, note, children }: CardProps) {
   return (
     <article className={classes.card}>
       <Picture
@@ -78,7 +92,7 @@ function Card({ name, picture, count, children }: CardProps) {
           </Link>
         </Title>
         <p className={classes.description}>{children}</p>
-        <p className={classes.count}>{count ?? '\u00a0'}</p>
+        <p className={classes.count}>{note ?? '\u00a0'}</p>
       </div>
     </article>
   );

@@ -1,0 +1,18 @@
+import type { Availability } from '#features/lots/lifecycle.ts';
+import { lotTexts } from '#features/lots/messages.ts';
+import { formatPrice } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
+
+type Props = {
+  /** Undefined while loading. */
+  availability: Availability | undefined;
+  /** The lowest price; undefined while loading, null on request. */
+  price: number | null | undefined;
+};
+
+/** 'from RM 1,340,000', or that no lot is available; while loading it keeps the line. */
+export function TypePrice({ availability, price }: Props) {
+  if (availability?.available === 0) return lotTexts.soldOut;
+  if (availability === undefined || price === undefined) return '\u00a0';
+  return price === null ? formatPrice(null) : interpolate(lotTexts.fromPrice, { price: formatPrice(price) });
+}
