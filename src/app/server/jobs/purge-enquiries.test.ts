@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enquiryReplies } from '#features/enquiries/server/tables.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { folderStorage } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
@@ -33,15 +34,18 @@ describe('what visitors wrote', () => {
     const handled = await write('Nur Aina');
     t.clock.advance(HOUR);
     const open = await write('Grace Lim');
+    await t.call(admin, `POST /contact-messages/${handled}/replies`, { body: { message: 'On Friday' } });
     await t.call(admin, `PUT /contact-messages/${handled}`, { body: { handled: true } });
     t.clock.advance(365 * DAY - 1000);
     expect(await purge()).toMatchObject({ enquiries: 0, mails: 0 });
     t.clock.advance(2000);
-    expect(await purge()).toMatchObject({ enquiries: 1, mails: 0 });
+    expect(await purge()).toMatchObject({ enquiries: 1 });
     const { body } = await t.call(admin, 'GET /contact-messages');
     expect(body.map(({ _id }: { _id: string }) => _id)).toEqual([open]);
+    expect(await t.db.select().from(enquiryReplies)).toEqual([]);
     expect(await auditOf(t.db, handled)).toMatchObject([
       { action: 'enquiry.send' },
+      { action: 'enquiry.reply' },
       { action: 'enquiry.handle' },
       { action: 'enquiry.purge' },
     ]);
