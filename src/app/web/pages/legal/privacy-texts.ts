@@ -40,7 +40,7 @@ const kept: LegalSection = {
         'Audit trail: who changed what and when, so that every change can be explained.',
       ],
     },
-    'An account needs a name and an email address. Phone number, postal address and, when you book for yourself, documents can be left out; the agency or the office may ask for them before it decides.',
+    'An account needs a name and an email address, a booking request and an enquiry also a phone number. The postal address and, when you book for yourself, documents can be left out; the agency or the office may ask for them before it decides.',
   ],
 };
 
