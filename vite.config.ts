@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /**
  * The agencies offered when the server cannot be asked (D-103): the operator's own list, named by AGENCIES_FILE; without
@@ -32,12 +32,27 @@ const groups = [
   { name: 'base', test: new RegExp(`/src/(${base.join('|')})\\.ts$`) },
 ];
 
+/** Preloads the typeface, so that text is drawn in it as early as possible. */
+const preloadFont: Plugin = {
+  name: 'preload-font',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => file.endsWith('.woff2'))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
+        })),
+  },
+};
+
 export default defineConfig(({ mode, isSsrBuild }) => ({
   define: { __BACKUP_AGENCIES__: backupAgencies(mode) },
   root: 'src/app/web',
   publicDir: '../../../public',
   cacheDir: '../../../.cache/vite',
-  plugins: [react()],
+  plugins: [react(), preloadFont],
   // the server runs the renderer, where none of the browser's packages are installed
   ssr: { noExternal: true },
   build: {

@@ -1,4 +1,5 @@
 import '#platform/web/api-client/zod-config.ts';
+import './fonts.css';
 import './mantine-styles.ts';
 import '@mantine/notifications/styles.css';
 import './global.css';

@@ -22,7 +22,8 @@ type TypeView = {
 type Filter = { status?: string | undefined };
 
 export const paths = {
-  home: () => '/',
+  /** With a section of the landing page as target. */
+  home: (section?: 'location' | 'contact') => (section ? `/#${section}` : '/'),
   /** Link to the hub. */
   properties: () => '/properties',
   hub: () => '/aero-industrial-hub',

@@ -104,6 +104,8 @@ const offWhite = '#F7F5F0';
 const systemFont =
   '-apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif';
 
+const fontFamily = `"Archivo Variable", "Archivo Fallback", ${systemFont}`;
+
 /** The Mantine theme. Components use its shades, sizes and spaces, never literal values. */
 export const theme = createTheme({
   colors: { navy, teal, amber, red, green, blue, gray, dark },
@@ -111,7 +113,7 @@ export const theme = createTheme({
   primaryShade: { light: 8, dark: 8 },
   autoContrast: true,
   black: '#14202f',
-  fontFamily: systemFont,
+  fontFamily,
   fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.25rem' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.55', lg: '1.55', xl: '1.5' },
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2.5rem' },
@@ -120,7 +122,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   headings: {
-    fontFamily: systemFont,
+    fontFamily,
     fontWeight: '650',
     textWrap: 'balance',
     sizes: {

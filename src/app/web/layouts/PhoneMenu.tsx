@@ -69,6 +69,12 @@ function Panel({ user, onLeave }: { user: User | null; onLeave: () => void }) {
       <NavLink className={() => menus.item} to={paths.hub()} onClick={onLeave}>
         Unit Booking
       </NavLink>
+      <Link className={menus.item} to={paths.home('location')} onClick={onLeave}>
+        Location
+      </Link>
+      <Link className={menus.item} to={paths.home('contact')} onClick={onLeave}>
+        Contact
+      </Link>
       {user === null ? (
         <Link className={menus.item} to={paths.login()} onClick={onLeave} data-visitor-only>
           Login

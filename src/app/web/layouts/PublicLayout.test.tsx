@@ -58,6 +58,8 @@ describe('the header', () => {
         .map((link) => [link.textContent, link.getAttribute('href')]),
     ).toEqual([
       ['Unit Booking', '/aero-industrial-hub'],
+      ['Location', '/#location'],
+      ['Contact', '/#contact'],
       ['Login', '/login'],
     ]);
   });

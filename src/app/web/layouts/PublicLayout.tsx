@@ -48,6 +48,12 @@ function Header() {
           <NavLink className={() => menus.link} data-wide to={paths.hub()}>
             Unit Booking
           </NavLink>
+          <Link className={menus.link} data-roomy to={paths.home('location')}>
+            Location
+          </Link>
+          <Link className={menus.link} data-roomy to={paths.home('contact')}>
+            Contact
+          </Link>
           {user === null ? (
             <Button component={Link} to={paths.login()} size="sm" data-visitor-only>
               Login

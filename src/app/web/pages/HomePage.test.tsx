@@ -100,7 +100,7 @@ describe('the landing page', () => {
     const section = within(screen.getByRole('region', { name: 'Beside the interchange' }));
     const map = await section.findByRole('link', { name: 'Open the address on a map' });
     expect(new URL(map.getAttribute('href') ?? '').searchParams.get('query')).toBe('Aero Boulevard');
-    expect(section.getAllByRole('img')).toHaveLength(2);
+    expect(section.getAllByRole('img')).toHaveLength(1);
     expect(section.queryByTitle("Map of the park's surroundings")).toBeNull();
     expect(section.queryByText(/ km$/)).toBeNull();
   });

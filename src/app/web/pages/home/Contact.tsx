@@ -17,7 +17,7 @@ export function Contact({ user }: { user: User | null }) {
   const Form = form.data;
   const sender = user ? { name: user.name, email: user.email, phone: user.phone } : undefined;
   return (
-    <Section title="Talk to us" lead="Ask about a lot, a viewing or how to book." ground="paper">
+    <Section id="contact" title="Talk to us" lead="Ask about a lot, a viewing or how to book." ground="paper">
       <ContactLinks everything />
       <Button mt="lg" onClick={() => (Form ? setOpened(true) : form.mutate())} aria-busy={form.isPending}>
         {contactTexts.title}

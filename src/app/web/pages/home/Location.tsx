@@ -44,21 +44,14 @@ export function Location() {
     >
       {facts && <Distances facts={facts} />}
       {facts?.coordinates && <Directions {...facts.coordinates} />}
-      {mapUrl ? (
-        // a blocked map falls back to the model
+      {/* a blocked map falls back to the model */}
+      {mapUrl && (
         <figure className={`${classes.map} ${classes.below}`}>
           <Picture name="location" sizes={besideLead} className={classes.picture} />
           <figcaption>
             <ModelNote isSample={facts?.sample} />
           </figcaption>
         </figure>
-      ) : (
-        <Picture
-          name="hero"
-          sizes={besideLead}
-          ratio="16 / 9"
-          className={`${classes.picture} ${classes.below}`}
-        />
       )}
     </Section>
   );
