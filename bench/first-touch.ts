@@ -159,7 +159,7 @@ type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 async function signIn(browser: Browser, url: string): Promise<State> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
-  await page.goto(`${url}/login`, { waitUntil: 'networkidle' });
+  await page.goto(`${url}/login`, { waitUntil: 'load' });
   await page.getByLabel('Email').fill(emailOf(cast.member.mailbox));
   await page.getByLabel('Password', { exact: true }).fill(readConfig({}).cast?.password ?? '');
   await page.locator('form').getByRole('button', { name: 'Log In', exact: true }).click();
