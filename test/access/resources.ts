@@ -167,6 +167,8 @@ const everything = (id: string): Resource => ({
   secrets: [],
 });
 
+const inPark = (lot: string) => made({ property: 'aero-industrial-hub', lot });
+
 const builds: Record<string, Build> = {
   '-': async () => made({}),
   absent: async () => everything(nowhere),
@@ -208,6 +210,8 @@ const builds: Record<string, Build> = {
     const lot = await pricedLot(stage);
     return made({ lot: lot.id }, lot.lotNumber, '7654321');
   },
+  'free lot of the park': async (stage) => inPark((await pricedLot(stage)).id),
+  'sold lot of the park': async ({ t }) => inPark((await buildLot(t.db, { status: 'sold' })).id),
   'held lot': bookingOf('A'),
   'own booking': ownBooking,
   'booking made at B': bookingMadeAtB,

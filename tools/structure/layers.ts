@@ -6,6 +6,7 @@ export const featureOrder = [
   'audit',
   'park',
   'lots',
+  'brochures',
   'agencies',
   'users',
   'sessions',

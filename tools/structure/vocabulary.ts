@@ -7,7 +7,7 @@ const pascal = '[A-Z][A-Za-z0-9]*';
 const test = '(?:\\.(?:races\\.)?test)?';
 
 /** File kinds of a feature: the name says what a file contains, prefixed by the subject where there are several. */
-const contractKinds = 'contract|lifecycle|policy|messages|labels';
+const contractKinds = 'contract|lifecycle|policy|messages|labels|geometry';
 const serverKinds = 'tables|store|actions|present|routes|cache|factory';
 
 /** Every folder under src/ and the file names it may contain. */
@@ -15,7 +15,7 @@ const places: [RegExp, RegExp, string][] = [
   [
     /^src\/features\/[^/]+$/,
     new RegExp(`^(?:${kebab}-)?(?:${contractKinds})${test}\\.ts$`),
-    'contract.ts, lifecycle.ts, policy.ts, messages.ts, labels.ts and their tests',
+    'contract.ts, lifecycle.ts, policy.ts, messages.ts, labels.ts, geometry.ts and their tests',
   ],
   [
     /^src\/features\/[^/]+\/server$/,

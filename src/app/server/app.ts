@@ -23,6 +23,7 @@ import {
   lockBooking,
   ownBookingsWhere,
 } from '#features/bookings/server/store.ts';
+import { brochureRoutes } from '#features/brochures/server/routes.ts';
 import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
 import { type AskBookings, type BookingAccess, documentRoutes } from '#features/documents/server/routes.ts';
@@ -155,6 +156,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   await addDocs(app);
   parkRoutes(serve, facts, ready);
+  const pictures = parts.pages && join(parts.pages, 'media');
+  brochureRoutes(serve, parts, ready, { facts, grounds: parkGrounds, pictures });
   bindCalls(serve, parts, ready, await openPortalKey(config.keyDir));
   liveRoutes(serve, hub);
 

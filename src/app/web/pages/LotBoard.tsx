@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { SheetLink } from '#features/brochures/web/SheetLink.tsx';
 import { LotContact } from '#features/enquiries/web/LotContact.tsx';
 import type { Lot, Plan } from '#features/lots/contract.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
@@ -137,6 +138,7 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
           {...details}
           lot={latest}
           contact={offersContact(viewer) && <LotContact lot={latest} isBar />}
+          sheet={<SheetLink lot={latest} />}
           opened={open !== undefined && subject === undefined && mayCover}
         />
       )}
@@ -251,6 +253,7 @@ function ListedLots({
             viewer={viewer}
             lot={open}
             contact={offersContact(viewer) && <LotContact lot={open} />}
+            sheet={<SheetLink lot={open} />}
             opened
             onBook={onBook}
             onClose={onClose}

@@ -5,9 +5,9 @@ import type { Lot } from '#features/lots/contract.ts';
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
 import { parkTexts } from '#features/park/messages.ts';
+import { lotSpecification } from '#features/park/specification-labels.ts';
 import { PurchaseCost } from '#features/park/web/PurchaseCost.tsx';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
-import { lotSpecification } from '#features/park/web/specification.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { LotAction } from './LotAction.tsx';
@@ -28,6 +28,8 @@ export type LotPanelProps = {
   isSought?: boolean;
   /** Ways to ask about the lot (D-158). */
   contact?: ReactNode;
+  /** The link to the lot's sheet, for lots that visitors may see (D-61). */
+  sheet?: ReactNode;
 };
 
 /** Labels and values of a lot; empty values are left out. */
@@ -47,7 +49,7 @@ function factsOf(lot: Lot): [name: string, value: string][] {
 }
 
 /** The details of one lot (R-LOT-09, R-LOT-23). */
-export function LotPanel({ lot, viewer, onBook, onClose, isSought = false, contact }: LotPanelProps) {
+export function LotPanel({ lot, viewer, onBook, onClose, isSought = false, contact, sheet }: LotPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isSought && window.scrollY === 0) panel.current?.scrollIntoView({ block: 'nearest' });
@@ -72,7 +74,10 @@ export function LotPanel({ lot, viewer, onBook, onClose, isSought = false, conta
       {contact}
       {/* the link is for visitors, who see available lots only (D-61) */}
       {lot.status === 'available' && (
-        <ShareLink key={lot.id} label={lotTexts.share} title={`Lot ${lot.lotNumber}`} url={lotUrl(lot)} />
+        <div className={classes.take}>
+          <ShareLink key={lot.id} label={lotTexts.share} title={`Lot ${lot.lotNumber}`} url={lotUrl(lot)} />
+          {sheet}
+        </div>
       )}
       <Facts facts={factsOf(lot)} />
       <ParkFactsOf lot={lot} />

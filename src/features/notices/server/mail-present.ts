@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Config } from '#platform/server/config.ts';
 import { headerText, type Mail } from '#platform/server/mail.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
+import { portalUrl } from '#platform/server/portal-url.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { type MailState, type MailTemplate, mailTopics } from '../lifecycle.ts';
 import type { FullMailView, MailView } from '../mail-contract.ts';
@@ -35,11 +36,6 @@ type NoticeData = z.infer<typeof noticeData>;
 /** What stands in every mail, and where its links lead. */
 export type MailParts = { config: Config; key: PortalKey };
 
-/** The address that links in mails start with (D-148). */
-function siteOf({ publicUrl, host, port }: Config): string {
-  return (publicUrl ?? `http://${host}:${port}`).replace(/\/+$/, '');
-}
-
 /** Whether a mail is rendered for whom it is sent to or for the mail log. */
 type Purpose = 'sending' | 'log';
 
@@ -54,7 +50,7 @@ type Links = { settings: Foot; stop: Foot | string; unsubscribe?: string };
 function linksOf(row: OutboxRow, { config, key }: MailParts, purpose: Purpose): Links | undefined {
   const topic = mailTopics.find((each) => each === row.template);
   if (!topic || row.userId === null) return undefined;
-  const site = siteOf(config);
+  const site = portalUrl(config);
   const settings = { label: mailFrame.settings, href: `${site}/profile` };
   if (purpose === 'log') return { settings, stop: mailFrame.stopHidden(topic) };
   const query = new URLSearchParams({ user: row.userId, topic, key: unsubscribeKey(key, row.userId, topic) });
@@ -112,7 +108,7 @@ function footOf({ template, reason }: NoticeData): string {
 
 function textPart(data: NoticeData, links: Links | undefined, config: Config): string {
   const { name, items, more } = data;
-  const site = siteOf(config);
+  const site = portalUrl(config);
   const button = buttonOf(data, site);
   const listed = items.map(({ title, link }) => `- ${title}\n  ${site}${link}`);
   const [only] = items;
@@ -145,7 +141,7 @@ const anchor = ({ label, href }: Foot, style: string) =>
 /** One column of at most 600 px in tables with inline styles: what mail programs agree on. Nothing is fetched from elsewhere. */
 function htmlPart(data: NoticeData, links: Links | undefined, config: Config): string {
   const { name, items, more } = data;
-  const site = siteOf(config);
+  const site = portalUrl(config);
   const [only] = items;
   const list = items.map(({ title, link }) =>
     // a link without a colour of its own suits light and dark schemes

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type Drawing, measure, type Point, type Shape } from './drawing.ts';
+import { type Drawing, measure, type Point, type Shape } from '#features/park/geometry.ts';
 import classes from './MeasuredDrawing.module.css';
 
 /** Distance of one text line, in units of the view box. */

@@ -1,5 +1,5 @@
+import type { SpecificationLine } from '#features/park/specification-labels.ts';
 import classes from './SpecificationTable.module.css';
-import type { SpecificationLine } from './specification.ts';
 
 /** The lines of a specification, each a name and a value with its unit. Plain elements: Mantine's table is no part of the first load. */
 export function SpecificationTable({

@@ -1,6 +1,6 @@
 import type { TypeFacts } from '#features/park/contract.ts';
+import { drawFloorPlan, drawSection, isDrawable } from '#features/park/geometry.ts';
 import { parkTexts } from '#features/park/messages.ts';
-import { drawFloorPlan, drawSection, isDrawable } from './drawing.ts';
 import { MeasuredDrawing } from './MeasuredDrawing.tsx';
 import classes from './TypeDrawings.module.css';
 

@@ -1,4 +1,4 @@
-import type { Building, Opening, TypeFacts } from '#features/park/contract.ts';
+import type { Building, Opening, TypeFacts } from './contract.ts';
 
 /** A point in metres; x to the right, y up. */
 export type Point = readonly [x: number, y: number];

@@ -1,7 +1,7 @@
-import type { Opening, ParkFacts, TypeFacts } from '#features/park/contract.ts';
-import { specificationLabels } from '#features/park/labels.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
+import type { Opening, ParkFacts, TypeFacts } from './contract.ts';
+import { specificationLabels } from './labels.ts';
 
 const METRES_PER_FOOT = 0.3048;
 const SQM_PER_SQFT = METRES_PER_FOOT ** 2;

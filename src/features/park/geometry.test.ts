@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TypeFacts } from '#features/park/contract.ts';
-import { drawFloorPlan, drawSection, isDrawable, measure, type Shape, solidParts } from './drawing.ts';
+import { drawFloorPlan, drawSection, isDrawable, measure, type Shape, solidParts } from './geometry.ts';
 
 const facts = {
   frontageM: 10,

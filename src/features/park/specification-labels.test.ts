@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ParkFacts } from '#features/park/contract.ts';
-import { lotSpecification, specificationOf } from './specification.ts';
+import { lotSpecification, specificationOf } from './specification-labels.ts';
 
 const facts: ParkFacts = {
   sample: false,

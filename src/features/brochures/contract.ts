@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { lotRefusals } from '#features/lots/messages.ts';
+import { endpoint } from '#shared/endpoint.ts';
+
+/** The sheet of a lot that visitors may see (D-61): price, measures, drawings and position on one page. */
+export const getLotSheet = endpoint({
+  method: 'GET',
+  path: '/public/properties/:property/lots/:lotId/sheet',
+  summary: 'Sheet of an available lot as PDF',
+  access: 'public',
+  params: z.object({ property: z.string(), lotId: z.string() }),
+  reply: { 200: 'file' },
+  files: ['application/pdf'],
+  errors: [lotRefusals.PROPERTY_NOT_FOUND, lotRefusals.LOT_NOT_FOUND],
+});
+
+/** The brochure of a property: plan, types with prices, location and cost. */
+export const getBrochure = endpoint({
+  method: 'GET',
+  path: '/public/properties/:property/brochure',
+  summary: 'Brochure of a property as PDF',
+  access: 'public',
+  params: z.object({ property: z.string() }),
+  reply: { 200: 'file' },
+  files: ['application/pdf'],
+  errors: [lotRefusals.PROPERTY_NOT_FOUND],
+});

@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Lot, Plan, PublicLot } from '#features/lots/contract.ts';
+import { type LotType, lotTypes } from '#features/lots/lifecycle.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
+import { drawFloorPlan, drawSection, isDrawable } from '#features/park/geometry.ts';
+import { specificationOf } from '#features/park/specification-labels.ts';
+import {
+  inks,
+  inside,
+  type Pdf,
+  paper,
+  renderPdf,
+  write,
+  writeHeading,
+  writeRows,
+} from '#platform/server/pdf/pdf-page.ts';
+import { formatParkTime } from '#shared/dates.ts';
+import { formatPrice } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
+import { brochureTexts } from '../messages.ts';
+import { drawPlan } from './figure-present.ts';
+import { drawQr, type Shown, writeDrawing, writeFoot } from './sheet-present.ts';
+
+export type BrochureData = Shown & {
+  plan: Plan;
+  /** Type and status of every lot. */
+  lots: readonly PublicLot[];
+  /** The available lots with their prices. */
+  available: readonly Lot[];
+};
+
+/** The brochure of a property; `pictures` is the folder of the pages' pictures, if they are built. */
+export function makeBrochure(data: BrochureData, at: Date, pictures: string | undefined): Promise<Buffer> {
+  const sold = lotTypes.filter((type) => data.lots.some((lot) => lot.type === type));
+  return renderPdf({ title: data.property, author: data.property, at }, (pdf) => {
+    writeCover(pdf, data, sold, at, pictures);
+    for (const type of sold) {
+      pdf.addPage();
+      writeType(pdf, data, type, pictures);
+      writeFoot(pdf, data);
+    }
+    pdf.addPage();
+    writePlace(pdf, data, pictures);
+    writeFoot(pdf, data);
+  });
+}
+
+/** A picture over the whole width; returns the y below it. */
+function drawPicture(pdf: Pdf, folder: string | undefined, name: string, y: number, height: number): number {
+  const file = folder && join(folder, `${name}.jpg`);
+  if (!file || !existsSync(file)) return y;
+  pdf.save().rect(0, y, paper.width, height).clip();
+  pdf.image(file, 0, y, { cover: [paper.width, height], align: 'center', valign: 'center' }).restore();
+  return y + height;
+}
+
+function writeCover(
+  pdf: Pdf,
+  data: BrochureData,
+  sold: readonly LotType[],
+  at: Date,
+  pictures: string | undefined,
+): void {
+  const { margin } = paper;
+  let y = Math.max(margin, drawPicture(pdf, pictures, 'hero', 0, 230) + 20);
+  const qr = { x: paper.width - margin - 74, y, width: 74, height: 74 };
+  const width = inside - 90;
+  drawQr(pdf, data.url, qr);
+  y = write(pdf, data.property, { x: margin, y }, { size: 26, bold: true, width });
+  const asOf = interpolate(brochureTexts.pricesAsOf, { time: formatParkTime(at) });
+  y = write(pdf, asOf, { x: margin, y: y + 4 }, { size: 9, ink: inks.dimmed, width });
+  if (data.facts.sample)
+    y = write(pdf, brochureTexts.sample, { x: margin, y: y + 2 }, { size: 9, ink: inks.dimmed, width });
+  y = Math.max(y, qr.y + qr.height) + 14;
+  y = writeHeading(pdf, brochureTexts.types, { x: margin, y, width: inside });
+  y = writeRows(
+    pdf,
+    sold.map((type) => [nameOf(type), stateOf(data, type)] as const),
+    { x: margin, y, width: inside },
+    10,
+  );
+  y = writeHeading(pdf, brochureTexts.position, { x: margin, y: y + 16, width: inside });
+  const ids = new Set(data.available.map(({ id }) => id));
+  drawPlan(
+    pdf,
+    data.plan,
+    { x: margin, y, width: inside, height: paper.foot - 16 - y },
+    {
+      fillOf: ({ _id }) => (ids.has(_id) ? '#bfe3cf' : '#f3f5f7'),
+      isNamed: ({ _id }) => ids.has(_id),
+    },
+  );
+  writeFoot(pdf, data);
+}
+
+const nameOf = (type: LotType) => `${lotTypeTexts[type].name}, ${lotTypeTexts[type].position.toLowerCase()}`;
+
+/** '12 available, from RM 1,250,000', or that the type is sold out. */
+function stateOf({ available }: BrochureData, type: LotType): string {
+  const own = available.filter((lot) => lot.type === type);
+  if (own.length === 0) return brochureTexts.soldOut;
+  const count = interpolate(brochureTexts.available, { count: String(own.length) });
+  const prices = own.flatMap(({ price }) => (price === null ? [] : [price]));
+  if (prices.length === 0) return count;
+  return `${count}, ${interpolate(brochureTexts.fromPrice, { price: formatPrice(Math.min(...prices)) })}`;
+}
+
+function writeType(pdf: Pdf, data: BrochureData, type: LotType, pictures: string | undefined): void {
+  const { margin } = paper;
+  let y = Math.max(margin, drawPicture(pdf, pictures, `type-${type.toLowerCase()}`, 0, 190) + 18);
+  y = write(pdf, nameOf(type), { x: margin, y }, { size: 20, bold: true });
+  y = write(pdf, stateOf(data, type), { x: margin, y: y + 3 }, { size: 11, ink: inks.accent, bold: true });
+  y = write(pdf, lotTypeTexts[type].description, { x: margin, y: y + 5 }, { ink: inks.dimmed }) + 12;
+  const rows = specificationOf(data.facts, type).map(({ name, value }) => [name, value] as const);
+  const measures = data.facts.types[type];
+  if (isDrawable(measures)) {
+    const right = { x: margin + inside * 0.56, y, width: inside * 0.44 };
+    const middle = y + (paper.foot - y) * 0.58;
+    writeDrawing(pdf, brochureTexts.floorPlan, drawFloorPlan(measures), right, middle - 12);
+    writeDrawing(pdf, brochureTexts.section, drawSection(measures), { ...right, y: middle });
+  }
+  if (rows.length === 0) return;
+  const left = { x: margin, y, width: isDrawable(measures) ? inside * 0.52 : inside };
+  writeRows(pdf, rows, { ...left, y: writeHeading(pdf, brochureTexts.facts, left) }, 8.5);
+}
+
+/** Location and cost, as far as the operator states them. */
+function writePlace(pdf: Pdf, { facts }: BrochureData, pictures: string | undefined): void {
+  const top = Math.max(paper.margin, drawPicture(pdf, pictures, 'gate', 0, 190) + 18);
+  const at = { x: paper.margin, y: top, width: inside };
+  let y = at.y;
+  const distances = facts.distances.map(({ name, km, minutes }): [string, string] => [
+    name,
+    interpolate(brochureTexts.distance, { km: String(km), minutes: String(minutes) }),
+  ]);
+  if (facts.coordinates) {
+    const { latitude, longitude } = facts.coordinates;
+    distances.push([brochureTexts.coordinates, `${latitude}, ${longitude}`]);
+  }
+  if (distances.length > 0)
+    y = writeRows(pdf, distances, { ...at, y: writeHeading(pdf, brochureTexts.location, at) }, 10) + 20;
+  if (!facts.cost) return;
+  const { bookingFee, steps } = facts.cost;
+  const payments = steps.map((step): [string, string] => [
+    `${step.when}: ${step.what}`,
+    'amount' in step
+      ? formatPrice(step.amount)
+      : interpolate(brochureTexts.shareOfPrice, { percent: String(step.percent) }),
+  ]);
+  if (bookingFee !== undefined) payments.unshift([brochureTexts.bookingFee, formatPrice(bookingFee)]);
+  y = writeRows(pdf, payments, { ...at, y: writeHeading(pdf, brochureTexts.cost, { ...at, y }) }, 10);
+  write(pdf, brochureTexts.extra, { x: at.x, y: y + 6 }, { size: 9, ink: inks.dimmed });
+}

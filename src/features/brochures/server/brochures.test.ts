@@ -1,0 +1,137 @@
+import { inflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildLot } from '#features/lots/server/factory.ts';
+import { buildUser } from '#features/users/server/factory.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { FileCache } from './cache.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+/** The texts of a PDF in the order they are drawn, as far as they are in one of its standard fonts. */
+function textOf(pdf: Buffer): string {
+  const raw = pdf.toString('latin1');
+  const streams = [...raw.matchAll(/stream\r?\n/g)].flatMap(({ index, 0: { length } }) => {
+    const end = raw.indexOf('endstream', index);
+    try {
+      return [inflateSync(pdf.subarray(index + length, end)).toString('latin1')];
+    } catch {
+      // a picture is no compressed text
+      return [];
+    }
+  });
+  const lines = streams.join('\n').matchAll(/\[(.*?)\] TJ/g);
+  const decoded = (hex: string) => Buffer.from(hex, 'hex').toString('latin1');
+  return [...lines]
+    .map(([, parts = '']) =>
+      [...parts.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => decoded(hex)).join(''),
+    )
+    .join('\n')
+    .replaceAll('\xa0', ' ');
+}
+
+const sheetOf = (lot: { id: string }) =>
+  t.call(null, `GET /public/properties/aeroindustrial/lots/${lot.id}/sheet`);
+const brochure = () => t.call(null, 'GET /public/properties/aeroindustrial/brochure');
+
+describe('the sheet of a lot (D-164)', () => {
+  it('shows price, measures and contact of an available lot in less than 200 kB', async () => {
+    const lot = await buildLot(t.db, { type: 'A', price: 1_234_000 });
+    const reply = await sheetOf(lot);
+    expect(reply.status).toBe(200);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringContaining(
+        `filename="Lot ${lot.lotNumber} - Aero Industrial Hub.pdf"`,
+      ),
+    });
+    expect(reply.raw.length).toBeLessThan(200_000);
+    const text = textOf(reply.raw);
+    for (const shown of [
+      `Lot ${lot.lotNumber}`,
+      'RM 1,234,000',
+      'Eave height',
+      'hello@aero.example',
+      '24.40',
+    ])
+      expect(text).toContain(shown);
+    expect(text).toContain('Figures of the sample park');
+  });
+
+  it('stays the same file until what it shows changes', async () => {
+    const lot = await buildLot(t.db, { price: 1_100_000 });
+    const other = await buildLot(t.db);
+    const office = await buildUser(t.db, { role: 'admin' });
+    const change = (id: string, body: object) => t.call(office, `PUT /lots/${id}`, { body });
+    const first = (await sheetOf(lot)).raw;
+    t.clock.advance(60_000);
+    expect((await change(other.id, { status: 'locked' })).status).toBe(200);
+    expect((await sheetOf(lot)).raw.equals(first)).toBe(true);
+    expect((await change(lot.id, { price: 1_150_000 })).status).toBe(200);
+    const dearer = textOf((await sheetOf(lot)).raw);
+    expect(dearer).toContain('RM 1,150,000');
+    expect(dearer).not.toContain('RM 1,100,000');
+  });
+
+  it('is made anew each day, for its date', async () => {
+    const lot = await buildLot(t.db);
+    const today = (await sheetOf(lot)).raw;
+    t.clock.advance(24 * 60 * 60 * 1000);
+    expect((await sheetOf(lot)).raw.equals(today)).toBe(false);
+  });
+
+  it.each(['reserved', 'sold', 'locked'] as const)(
+    'does not exist for a lot that is %s, not even for the office (D-61)',
+    async (status) => {
+      const lot = await buildLot(t.db, { status });
+      const office = await buildUser(t.db, { role: 'super_admin' });
+      const path = `GET /public/properties/aeroindustrial/lots/${lot.id}/sheet`;
+      expect((await t.call(office, path)).status).toBe(404);
+    },
+  );
+
+  it('stays readable with letters and lengths that its font and page do not have', async () => {
+    const long = await buildLot(t.db, {
+      description: `路 Łódź ${'facing the street '.repeat(20)}`.slice(0, 300),
+    });
+    const text = textOf((await sheetOf(long)).raw);
+    expect(text).toContain('? ?ód?');
+    expect(text).toContain('Contact');
+  });
+});
+
+describe('the brochure (D-164)', () => {
+  it('shows the types with their lowest price, and follows a price', async () => {
+    const lot = await buildLot(t.db, { type: 'C', price: 123_456 });
+    const text = textOf((await brochure()).raw);
+    expect(text).toMatch(/\d+ available, from RM 123,456/);
+    expect(text).toContain('What it costs');
+    const office = await buildUser(t.db, { role: 'admin' });
+    await t.call(office, `PUT /lots/${lot.id}`, { body: { status: 'locked' } });
+    expect(textOf((await brochure()).raw)).not.toContain('RM 123,456');
+  });
+});
+
+describe('kept files', () => {
+  it('do not keep a failure', async () => {
+    const files = new FileCache();
+    const failing = files.get('one', 1, () => Promise.reject(new Error('full')));
+    await expect(failing).rejects.toThrow('full');
+    await expect(files.get('one', 1, async () => Buffer.from('made'))).resolves.toEqual(Buffer.from('made'));
+  });
+
+  it('share a file that is being made, and make one of other data', async () => {
+    const files = new FileCache();
+    let makes = 0;
+    const make = async () => Buffer.from(`${++makes}`);
+    const [first, second] = await Promise.all([
+      files.get('one', { a: 1 }, make),
+      files.get('one', { a: 1 }, make),
+    ]);
+    expect(second).toBe(first);
+    expect(String(await files.get('one', { a: 2 }, make))).toBe('2');
+  });
+});

@@ -1,0 +1,92 @@
+import type { Lot } from '#features/lots/contract.ts';
+import { lotTypes } from '#features/lots/lifecycle.ts';
+import { lotRefusals } from '#features/lots/messages.ts';
+import type { Ground } from '#features/lots/server/plan-present.ts';
+import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
+import { lotsOfType, planOf, publicLots } from '#features/lots/server/public-present.ts';
+import type { PropertyRow } from '#features/lots/server/store.ts';
+import type { ParkFacts } from '#features/park/contract.ts';
+import type { Context } from '#platform/server/context.ts';
+import { fileReply } from '#platform/server/http/file-reply.ts';
+import type { ResponseCache } from '#platform/server/http/response-cache.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
+import { portalUrl } from '#platform/server/portal-url.ts';
+import { parkDay } from '#shared/dates.ts';
+import { Problem } from '#shared/problem.ts';
+import { getBrochure, getLotSheet } from '../contract.ts';
+import { makeBrochure } from './brochure-present.ts';
+import { FileCache } from './cache.ts';
+import { makeLotSheet } from './sheet-present.ts';
+
+type Parts = {
+  facts: ParkFacts;
+  /** The site plan without its lots, by the slug of its property. */
+  grounds: Readonly<Record<string, Ground>>;
+  /** Folder of the pages' pictures, if they are built. */
+  pictures: string | undefined;
+};
+
+/** PDFs with what visitors may see; kept until what they show changes, and made anew each day for their date. */
+export function brochureRoutes(
+  serve: Serve,
+  { config, db, now }: Context,
+  ready: ResponseCache,
+  { facts, grounds, pictures }: Parts,
+): void {
+  const lookup = createPropertyLookup(db);
+  const files = new FileCache();
+  const { contact } = config;
+
+  const propertyNamed = async (name: string): Promise<PropertyRow> => {
+    const property = await lookup(name);
+    if (!property) throw new Problem(lotRefusals.PROPERTY_NOT_FOUND);
+    return property;
+  };
+
+  const availableLots = async (property: PropertyRow): Promise<Lot[]> => {
+    const byType = lotTypes.map((type) => ready.value(lotsOfType(db, property, type, null)));
+    return (await Promise.all(byType)).flat();
+  };
+
+  const pdf = (bytes: Buffer, name: string) =>
+    fileReply({ bytes, mime: 'application/pdf', name: `${name}.pdf`, inline: false });
+
+  serve(getLotSheet, async ({ params }) => {
+    const property = await propertyNamed(params.property);
+    const lot = (await availableLots(property)).find(({ id }) => id === params.lotId);
+    if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
+    const plan = await ready.value(planOf(db, property, null, grounds[property.slug]));
+    const at = now();
+    const shown = {
+      property: property.name,
+      facts,
+      contact,
+      url: `${portalUrl(config)}/properties/aeroindustrial/type/${lot.type}?lot=${lot.id}`,
+      lot,
+      // statuses of other lots are not shown, and must not make the file anew
+      plan: { ...plan, lots: plan.lots.map((each) => ({ ...each, status: lot.status, details: null })) },
+      day: parkDay(at),
+    };
+    const bytes = await files.get(`sheet ${lot.id}`, shown, (data) => makeLotSheet(data, at));
+    return pdf(bytes, `Lot ${lot.lotNumber} - ${property.name}`);
+  });
+
+  serve(getBrochure, async ({ params }) => {
+    const property = await propertyNamed(params.property);
+    const at = now();
+    const shown = {
+      property: property.name,
+      facts,
+      contact,
+      url: `${portalUrl(config)}/aero-industrial-hub`,
+      plan: await ready.value(planOf(db, property, null, grounds[property.slug])),
+      lots: await ready.value(publicLots(db, property)),
+      available: await availableLots(property),
+      day: parkDay(at),
+    };
+    const bytes = await files.get(`brochure ${property.id}`, shown, (data) =>
+      makeBrochure(data, at, pictures),
+    );
+    return pdf(bytes, property.name);
+  });
+}

@@ -1,0 +1,142 @@
+import QRCode from 'qrcode';
+import type { Lot, Plan } from '#features/lots/contract.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
+import type { ParkFacts } from '#features/park/contract.ts';
+import { type Drawing, drawFloorPlan, drawSection, isDrawable } from '#features/park/geometry.ts';
+import { lotSpecification } from '#features/park/specification-labels.ts';
+import type { Config } from '#platform/server/config.ts';
+import {
+  type Box,
+  inks,
+  inside,
+  type Pdf,
+  paper,
+  renderPdf,
+  roomFor,
+  write,
+  writeHeading,
+  writeRows,
+} from '#platform/server/pdf/pdf-page.ts';
+import { formatSqft } from '#shared/area.ts';
+import { formatParkTime } from '#shared/dates.ts';
+import { formatPrice } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
+import { brochureTexts } from '../messages.ts';
+import { drawMeasured, drawPlan } from './figure-present.ts';
+
+/** What every file of a property shows. */
+export type Shown = {
+  property: string;
+  facts: ParkFacts;
+  contact: Config['contact'];
+  /** The page that the QR code leads to. */
+  url: string;
+};
+
+export type SheetData = Shown & { lot: Lot; plan: Plan };
+
+/** The sheet of a lot: one page A4. */
+export function makeLotSheet(data: SheetData, at: Date): Promise<Buffer> {
+  const { lot, property } = data;
+  const title = `Lot ${lot.lotNumber}, ${property}`;
+  return renderPdf({ title, author: property, at }, (pdf) => {
+    const below = writeHead(pdf, data, at);
+    const left = { x: paper.margin, width: inside * 0.52 };
+    const right = { x: paper.margin + inside * 0.56, y: below, width: inside * 0.44 };
+    const plan = { ...right, y: writeHeading(pdf, brochureTexts.position, right), height: 180 };
+    drawPlan(pdf, data.plan, plan, { fillOf: ({ _id }) => (_id === lot._id ? inks.accent : '#ffffff') });
+    const measures = data.facts.types[lot.type];
+    if (isDrawable(measures)) {
+      const column = { ...right, y: plan.y + plan.height + 12 };
+      writeDrawing(pdf, brochureTexts.floorPlan, drawFloorPlan(measures), column);
+    }
+    const facts = writeHeading(pdf, brochureTexts.facts, { ...left, y: below });
+    const rows = writeRows(pdf, rowsOf(data), { ...left, y: facts });
+    if (isDrawable(measures)) {
+      const column = { ...left, y: roomFor(pdf, 140, rows + 14) };
+      writeDrawing(pdf, brochureTexts.section, drawSection(measures), column);
+    }
+    writeFoot(pdf, data);
+  });
+}
+
+function writeHead(pdf: Pdf, { lot, property, facts, url }: SheetData, at: Date): number {
+  const { margin } = paper;
+  const qr = { x: paper.width - margin - 74, y: margin, width: 74, height: 74 };
+  const width = inside - qr.width - 16;
+  drawQr(pdf, url, qr);
+  write(
+    pdf,
+    brochureTexts.scan,
+    { x: qr.x - 6, y: qr.y + 77 },
+    { size: 6.5, ink: inks.dimmed, width: 86, align: 'center' },
+  );
+  let y = write(
+    pdf,
+    `${property}  ·  ${brochureTexts.sheet}`,
+    { x: margin, y: margin },
+    { size: 9, ink: inks.dimmed, width },
+  );
+  y = write(pdf, `Lot ${lot.lotNumber}`, { x: margin, y: y + 5 }, { size: 26, bold: true, width });
+  const about = [lotTypeTexts[lot.type].position, lot.description].filter((text) => text !== '').join(', ');
+  y = write(pdf, about, { x: margin, y: y + 1 }, { size: 10, ink: inks.dimmed, width });
+  y = write(
+    pdf,
+    formatPrice(lot.price),
+    { x: margin, y: y + 9 },
+    { size: 17, bold: true, ink: inks.accent, width },
+  );
+  const asOf = interpolate(brochureTexts.asOf, { time: formatParkTime(at) });
+  y = write(pdf, asOf, { x: margin, y: y + 2 }, { size: 8, ink: inks.dimmed, width });
+  if (facts.sample)
+    y = write(pdf, brochureTexts.sample, { x: margin, y: y + 2 }, { size: 8, ink: inks.dimmed, width });
+  return y + 14;
+}
+
+/** What is known of the lot itself, and then of its type. */
+function rowsOf({ lot, facts }: SheetData): [string, string][] {
+  const own: [string, string][] = [
+    ['Type', `${lotTypeTexts[lot.type].position} (${lot.type})`],
+    ['Phase', String(lot.phase)],
+    ['Land area', `${lot.area} sqm (${formatSqft(lot.area)} sqft)`],
+    ['Land size', lot.landSize],
+    ['Build-up', lot.buildUp],
+    ['Size', lot.size],
+    ['Use', lot.lotUse ?? ''],
+  ];
+  const ofType = lotSpecification(facts, lot).map(({ name, value }): [string, string] => [name, value]);
+  return [...own.filter(([, value]) => value !== ''), ...ofType];
+}
+
+/** A drawing with its heading, down to `bottom`. */
+export function writeDrawing(
+  pdf: Pdf,
+  heading: string,
+  drawing: Drawing,
+  column: Omit<Box, 'height'>,
+  bottom = paper.foot - 10,
+): void {
+  const y = writeHeading(pdf, heading, column);
+  drawMeasured(pdf, drawing, { ...column, y, height: bottom - y });
+}
+
+/** Contact, operator and what the file is not, at the foot of the page. */
+export function writeFoot(pdf: Pdf, { contact, facts }: Shown): void {
+  const small = { size: 7.5, ink: inks.dimmed, width: inside };
+  let y = writeHeading(pdf, brochureTexts.contact, { x: paper.margin, y: paper.foot, width: inside }) - 2;
+  const ways = [contact.phone, contact.email, contact.address].filter((way) => way.trim() !== '');
+  y = write(pdf, ways.join('  ·  '), { x: paper.margin, y }, { ...small, ink: inks.text });
+  const operator = facts.operator ? `${facts.operator.name} (${facts.operator.registrationNumber}). ` : '';
+  write(pdf, operator + brochureTexts.noOffer, { x: paper.margin, y: y + 2 }, small);
+}
+
+/** The code as squares, so that it stays sharp at any size. */
+export function drawQr(pdf: Pdf, text: string, { x, y, width }: Box): void {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
+  const unit = width / modules.size;
+  for (const [index, isDark] of modules.data.entries()) {
+    if (isDark)
+      pdf.rect(x + (index % modules.size) * unit, y + Math.floor(index / modules.size) * unit, unit, unit);
+  }
+  pdf.fill(inks.text);
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { icon } from '#platform/web/ui/icons.tsx';
+
+type Props = {
+  /** Path below the API. */
+  path: string;
+  children: string;
+  fullWidth?: boolean;
+};
+
+/** Downloads a PDF that everybody may have. Relative, so that server and browser render the same address. */
+export function PdfLink({ path, children, fullWidth = false }: Props) {
+  return (
+    <Button
+      component="a"
+      href={`/api${path}`}
+      download
+      variant="default"
+      size="sm"
+      fullWidth={fullWidth}
+      leftSection={<DownloadIcon size={18} />}
+    >
+      {children}
+    </Button>
+  );
+}
+
+const DownloadIcon = icon(<path d="M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 19.5h14" />);

@@ -1,0 +1,109 @@
+import PDFDocument from 'pdfkit';
+
+export type Pdf = PDFKit.PDFDocument;
+/** A rectangle on a page in points, from the top left corner. */
+export type Box = { x: number; y: number; width: number; height: number };
+
+/** A4, in points; `foot` is where the foot of a page begins. */
+export const paper = { width: 595.28, height: 841.89, margin: 42, foot: 754 };
+export const inside = paper.width - 2 * paper.margin;
+
+export const inks = {
+  text: '#16202c',
+  dimmed: '#566372',
+  accent: '#0b5f8a',
+  rule: '#c9d2db',
+  paler: '#eef2f5',
+};
+
+type Details = { title: string; author: string; at: Date };
+
+/** Draws a document and returns its bytes. */
+export function renderPdf({ title, author, at }: Details, draw: (pdf: Pdf) => void): Promise<Buffer> {
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: paper.margin,
+    lang: 'en-MY',
+    displayTitle: true,
+    info: { Title: title, Author: author, CreationDate: at },
+  });
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+    draw(pdf);
+    pdf.end();
+  });
+}
+
+/** The standard fonts of PDF readers know the letters of Western Europe only. */
+export function printable(text: string): string {
+  return text.replace(/[^\t\n\x20-\x7e\xa0-\xff–—‘’“”•…€™]/g, '?');
+}
+
+type TextStyle = {
+  size?: number;
+  bold?: boolean;
+  ink?: string;
+  width?: number;
+  align?: 'left' | 'right' | 'center';
+};
+
+/** Writes text and returns the y below it. */
+export function write(pdf: Pdf, text: string, at: { x: number; y: number }, style: TextStyle = {}): number {
+  const {
+    size = 10,
+    bold = false,
+    ink = inks.text,
+    width = paper.width - paper.margin - at.x,
+    align,
+  } = style;
+  const written = printable(text);
+  pdf.font(bold ? 'Helvetica-Bold' : 'Helvetica', size).fillColor(ink);
+  const options = { width, ...(align && { align }) };
+  const height = pdf.heightOfString(written, options);
+  pdf.text(written, at.x, at.y, { ...options, height: height + 1 });
+  return at.y + height;
+}
+
+/** A heading of a section, with a rule above; returns the y below it. */
+export function writeHeading(pdf: Pdf, text: string, { x, y, width }: Omit<Box, 'height'>): number {
+  pdf
+    .moveTo(x, y)
+    .lineTo(x + width, y)
+    .lineWidth(0.75)
+    .stroke(inks.rule);
+  return write(pdf, text, { x, y: y + 6 }, { size: 11, bold: true, width }) + 5;
+}
+
+/** The y of something this high: here, or at the top of a new page if it would reach into the foot. */
+export function roomFor(pdf: Pdf, height: number, y: number): number {
+  if (y + height <= paper.foot - 8) return y;
+  pdf.addPage();
+  return paper.margin;
+}
+
+/** Rows of a name and a value, on further pages if there are many; returns the y below the last. */
+export function writeRows(
+  pdf: Pdf,
+  rows: readonly (readonly [name: string, value: string])[],
+  { x, y, width }: Omit<Box, 'height'>,
+  size = 9,
+): number {
+  const nameWidth = width * 0.4;
+  let top = y;
+  for (const [name, value] of rows) {
+    const lines = pdf.font('Helvetica', size).heightOfString(printable(value), { width: width - nameWidth });
+    top = roomFor(pdf, lines + 5, top);
+    const left = write(pdf, name, { x, y: top + 2.5 }, { size, ink: inks.dimmed, width: nameWidth - 8 });
+    const right = write(pdf, value, { x: x + nameWidth, y: top + 2.5 }, { size, width: width - nameWidth });
+    top = Math.max(left, right) + 2.5;
+    pdf
+      .moveTo(x, top)
+      .lineTo(x + width, top)
+      .lineWidth(0.4)
+      .stroke(inks.paler);
+  }
+  return top;
+}
