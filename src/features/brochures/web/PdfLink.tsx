@@ -5,11 +5,10 @@ type Props = {
   /** Path below the API. */
   path: string;
   children: string;
-  fullWidth?: boolean;
 };
 
 /** Downloads a PDF that everybody may have. Relative, so that server and browser render the same address. */
-export function PdfLink({ path, children, fullWidth = false }: Props) {
+export function PdfLink({ path, children }: Props) {
   return (
     <Button
       component="a"
@@ -17,7 +16,7 @@ export function PdfLink({ path, children, fullWidth = false }: Props) {
       download
       variant="default"
       size="sm"
-      fullWidth={fullWidth}
+      fullWidth
       leftSection={<DownloadIcon size={18} />}
     >
       {children}

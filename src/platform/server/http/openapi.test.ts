@@ -143,6 +143,8 @@ describe('the OpenAPI document', () => {
       'GET /api/uploads/files/{id}/{name}': '-> application/pdf image/jpeg image/png image/webp',
       'POST /api/lots/import': 'multipart/form-data: text/csv -> application/json',
       'GET /api/lots/export': '-> text/csv',
+      'GET /api/public/properties/{property}/lots/{lotId}/sheet': '-> application/pdf',
+      'GET /api/public/properties/{property}/brochure': '-> application/pdf',
       'GET /api/bookings/export': '-> text/csv',
       'GET /api/live': '-> text/event-stream',
       'GET /api/reports/sales': csv,
