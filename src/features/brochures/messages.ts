@@ -1,6 +1,6 @@
 /** Words of the PDFs and of their links. */
 export const brochureTexts = {
-  sheetLink: 'Lot sheet (PDF)',
+  sheetLink: 'Sheet (PDF)',
   brochureLink: 'Brochure (PDF)',
   sheet: 'Lot sheet',
   asOf: 'Price and availability as of {time}',
