@@ -43,6 +43,8 @@ const preloadFont: Plugin = {
         .map((file) => ({
           tag: 'link',
           attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
+          // behind styles and the first picture, which a slow line needs first
+          injectTo: 'head',
         })),
   },
 };
