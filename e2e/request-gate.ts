@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Blocks some requests of a page; returns the function that releases them. */
-export async function holdRequests(page: Page, files: string): Promise<() => void> {
+export async function holdRequests(page: Page, files: string | RegExp): Promise<() => void> {
   let letThrough = () => {};
   const free = new Promise<void>((resolve) => {
     letThrough = resolve;

@@ -86,6 +86,21 @@ test('the plan of the landing page loads without a layout shift', async ({ page 
   await expect(page.getByRole('region', { name: /^Lot \d+$/ })).toBeVisible();
 });
 
+test('neither script nor typeface moves what a public page shows', { tag: '@both' }, async ({ page }) => {
+  await page.addInitScript(addUpShifts);
+  for (const path of [paths.hub(), paths.type('A')]) {
+    const letThrough = await holdRequests(page, /\.(?:js|woff2)$/);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeAttached();
+    letThrough();
+    await expect(page.locator(hydrated)).toBeAttached();
+    await page.evaluate(() => document.fonts.ready);
+    const shifted = await page.evaluate(() => Number(document.documentElement.dataset.shifted ?? 0));
+    expect(shifted, path).toBeLessThan(0.05);
+    await page.unroute(/\.(?:js|woff2)$/);
+  }
+});
+
 test('a form cannot be sent before hydration, and keeps what was typed into it', async ({
   page,
   trouble,
