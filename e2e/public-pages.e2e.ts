@@ -106,6 +106,9 @@ test('a film loads on demand, and closes by button, outside click and Escape (R-
     await test.step(name, async () => {
       await play.press('Enter');
       await expect(film.locator('video')).toHaveJSProperty('paused', false);
+      await expect
+        .poll(() => film.locator('track').evaluate((track: HTMLTrackElement) => track.track.cues?.length))
+        .toBe(2);
       await end();
       await expect(film).toHaveCount(0);
       await expect(page.locator('video')).toHaveCount(0);

@@ -110,8 +110,9 @@ const pictures: Picture[] = [];
 const films: { name: string; caption: string }[] = [];
 for (const [file, caption] of Object.entries(captions)) {
   if (file.endsWith('.mp4')) {
-    await copyFile(join(source, file), join(pages, file));
-    films.push({ name: parse(file).name, caption });
+    const { name } = parse(file);
+    for (const copied of [file, `${name}.vtt`]) await copyFile(join(source, copied), join(pages, copied));
+    films.push({ name, caption });
   } else {
     pictures.push(await developPicture(file, caption));
   }

@@ -14,7 +14,6 @@ export function FilmDialog({ film, title, opened, onClose }: Props) {
       title={title}
       closeButtonProps={{ 'aria-label': 'Close film' }}
     >
-      {/* the films have no sound, so there is nothing to caption */}
       <video
         key={film.name}
         className={classes.video}
@@ -27,7 +26,10 @@ export function FilmDialog({ film, title, opened, onClose }: Props) {
         autoPlay
         muted
         playsInline
-      />
+      >
+        {/* the films have no sound: the captions say what they show */}
+        <track kind="captions" src={`/media/${film.name}.vtt`} srcLang="en" label="English" default />
+      </video>
     </Dialog>
   );
 }
