@@ -6,6 +6,8 @@ import { holdIdleMoments, hydrated, test } from './fixtures.ts';
 
 /** Script budget of a first visit, in kB (1,000 bytes) of gzip at level 9 (docs/decisions/0012). */
 const BUDGET = 230;
+/** The form of a membership request is the largest public page. */
+const FORM_BUDGET = 235;
 /** Budget of the scripts of live updates, which are loaded in an idle moment after it. */
 const LIVE_BUDGET = 10;
 
@@ -21,10 +23,18 @@ function collectScripts(page: Page): Set<string> {
   return scripts;
 }
 
-const pages = [paths.home(), paths.hub(), paths.type('A'), paths.login(), paths.register()];
+const pages = [
+  paths.home(),
+  paths.hub(),
+  paths.type('A'),
+  paths.login(),
+  paths.register(),
+  paths.agencyRequest(),
+];
 
 for (const path of pages) {
-  test(`a first visit of ${path} loads at most ${BUDGET} kB of script, all of it asked for by the page itself`, {
+  const budget = path === paths.agencyRequest() ? FORM_BUDGET : BUDGET;
+  test(`a first visit of ${path} loads at most ${budget} kB of script, all of it asked for by the page itself`, {
     // on a large screen the plan is in view at once, and so is loaded
     tag: '@phone',
   }, async ({ page }) => {
@@ -39,7 +49,7 @@ for (const path of pages) {
     const sizes = Array.from(scripts, (script) => [packed(script), script] as const);
     const total = sizes.reduce((sum, [size]) => sum + size, 0);
     const largest = sizes.sort(([one], [other]) => other - one).map(([size, script]) => `${size} ${script}`);
-    expect(total / 1000, largest.join('\n')).toBeLessThanOrEqual(BUDGET);
+    expect(total / 1000, largest.join('\n')).toBeLessThanOrEqual(budget);
     expect(
       Array.from(scripts).filter((script) => !named.includes(script)),
       'requests in a row before hydration',
@@ -61,7 +71,7 @@ test(`live updates load at most ${LIVE_BUDGET} kB of script of their own, after 
   expect(total / 1000, later.join('\n')).toBeLessThanOrEqual(LIVE_BUDGET);
 });
 
-for (const path of [...pages, paths.agencyRequest(), paths.login({ mode: 'register' })]) {
+for (const path of [...pages, paths.login({ mode: 'register' })]) {
   test(`a campaign's link to ${path} hydrates the server's page`, { tag: '@phone' }, async ({ page }) => {
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {

@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Container, Group, Stack, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
 import {
@@ -9,7 +9,6 @@ import {
   AgencyRequestForm,
   chosenAgency,
 } from '#features/memberships/web/AgencyRequestForm.tsx';
-import { MembershipCard } from '#features/memberships/web/MembershipCard.tsx';
 import { useRequestAgency } from '#features/memberships/web/queries.ts';
 import { mayOpen, storedRedirect, storeRedirect } from '#features/sessions/web/login-redirect.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
@@ -18,12 +17,18 @@ import { dropDraft } from '#platform/web/drafts.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
 import { CheckIcon, InfoIcon } from '#platform/web/ui/icons.tsx';
+import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import { interpolate } from '#shared/problem.ts';
 import { ContactLinks } from './ContactLinks.tsx';
+
+/** Only applicants see it, so that visitors do not load it. */
+const MembershipCard = lazyWithFallback<{ user: User }>(
+  async () => (await import('#features/memberships/web/MembershipCard.tsx')).MembershipCard,
+);
 
 /** Delay before the redirect after a successful request (R-MEM-11). */
 const LEAVE_AFTER_MS = 3000;
@@ -136,7 +141,9 @@ function Waiting({ user }: { user: User }) {
   const refusal = isElsewhere ? `${membershipRefusals.PENDING_ELSEWHERE.message} ` : '';
   return (
     <>
-      <MembershipCard user={user} />
+      <Suspense fallback={<PageLoading />}>
+        <MembershipCard user={user} />
+      </Suspense>
       <Note action={<ToDashboard />}>{refusal + membershipTexts.pendingElsewhereLead}</Note>
     </>
   );
