@@ -72,7 +72,9 @@ test('mail settings are saved at once and stay', { tag: '@both' }, async ({ page
   await page.getByRole('link', { name: 'Mail settings' }).click();
   const card = page.getByRole('region', { name: 'Mail', exact: true });
   const noMail = card.getByRole('radiogroup', { name: 'My bookings' }).getByLabel('No mail');
-  await noMail.check();
+  // not check(), which wants the choice to stand before React has rendered it
+  await noMail.click();
+  await expect(noMail).toBeChecked();
   await expect(card.getByText('Mail settings saved')).toBeVisible();
   await expectAccessible(page);
   await page.reload();
