@@ -29,11 +29,20 @@ function stop(): void {
   for (const server of servers) server.kill('SIGTERM');
 }
 
+/** More than one browser asks for that opens a page every second. */
+const LIMIT_REQUESTS_PER_MINUTE = '1000000';
+
 /** Starts a server; resolves when it listens. */
 function serve(port: string): Promise<void> {
   const server = spawn(process.execPath, ['dist/server/main.js'], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: port, DATA_DIR: join(folder, port), LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      PORT: port,
+      DATA_DIR: join(folder, port),
+      LOG_LEVEL: 'warn',
+      LIMIT_REQUESTS_PER_MINUTE,
+    },
   });
   servers.push(server);
   server.on('exit', (code) => {
