@@ -35,9 +35,8 @@ export function MeasuredDrawing({ drawing, scale, title, description }: Props) {
     >
       <title id={`${id}-title`}>{title}</title>
       <desc id={`${id}-description`}>{description}</desc>
-      {drawing.shapes.map((shape, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes of a drawing neither move nor change
-        <Drawn key={index} shape={shape} place={place} />
+      {drawing.shapes.map((shape) => (
+        <Drawn key={JSON.stringify(shape)} shape={shape} place={place} />
       ))}
     </svg>
   );
