@@ -41,3 +41,40 @@ export function acceptAttribute(type: DocumentType): string {
 export function isPreviewable(pathOrName: string): boolean {
   return /\.(jpe?g|png|webp)$/i.test(pathOrName.split(/[?#]/)[0] ?? '');
 }
+
+/** A desk's answer to one document; a document without one is unchecked. */
+export const documentVerdicts = ['accepted', 'sent_back'] as const;
+
+/** Who gave a verdict: the booking's agency or the park office. */
+export const verdictDesks = ['agency', 'office'] as const;
+
+export const sendBackReasons = [
+  'blurred',
+  'cut_off',
+  'wrong_document',
+  'expired',
+  'name_differs',
+  'incomplete',
+  'other',
+] as const;
+
+/** What an `other` document is, where its sender says so. */
+export const documentPapers = [
+  'passport',
+  'company_profile',
+  'board_resolution',
+  'payment_proof',
+  'signed_form',
+  'letter_of_offer',
+  'spa',
+  'loan_letter',
+  'state_consent',
+  'second_ic_front',
+  'second_ic_back',
+] as const;
+
+/** How bytes were handed out; `opened` stands in rows older than the distinction. */
+export const viewKinds = ['opened', 'preview', 'original', 'download', 'export'] as const;
+
+/** Where the bytes of a document lie. */
+export const documentStores = ['folder', 's3'] as const;

@@ -21,3 +21,10 @@ export const idempotencyKeys = pgTable(
     index('idempotency_keys_age').on(table.createdAt),
   ],
 );
+
+/** Every key that ever wrapped a document's key, with the HMAC by which it proves itself at a start. */
+export const vaultKeys = pgTable('vault_keys', {
+  keyId: text('key_id').primaryKey(),
+  proof: bytea().notNull(),
+  firstUsedAt: timestamp('first_used_at', { withTimezone: true }).notNull(),
+});
