@@ -10,7 +10,7 @@ import { startSession } from '#features/sessions/server/actions.ts';
 import { type Config, readConfig } from '#platform/server/config.ts';
 import { type Database, type Db, openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
 import type { BodyLimits } from '#platform/server/http/body-limits.ts';
-import { type DocumentStorage, folderStorage } from '#platform/server/storage.ts';
+import { type DocumentStore, folderStore, storageOf } from '#platform/server/storage.ts';
 import { assertDocumented, endpointAt } from './documented.ts';
 import { withNotifyBarrier } from './notify-barrier.ts';
 import { withDatabase } from './template-database.ts';
@@ -67,7 +67,7 @@ export type TestApp = {
 /** Overrides of a test: the slow-body limits, and hooks around the real storage. */
 type Unusual = {
   arrival?: BodyLimits;
-  store?: (usual: DocumentStorage) => DocumentStorage;
+  store?: (usual: DocumentStore) => DocumentStore;
 };
 
 /** The real app on its own database, cloned from the template. Close it in `afterAll`. */
@@ -86,7 +86,7 @@ export async function testApp(
     db: database.db,
     now: clock.now,
     pause: clock.pause,
-    storage: store(folderStorage(join(folder, 'documents'))),
+    storage: storageOf('folder', { folder: store(folderStore(join(folder, 'documents'))) }),
     ...(arrival && { arrival }),
   });
   await app.ready();

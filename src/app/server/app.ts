@@ -150,7 +150,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     uploads: new Uploads({
       folder: join(config.dataDir, 'arriving'),
       mostBytes: MAX_DOCUMENT_BYTES,
-      freeBytes: parts.storage.free,
+      freeBytes: () => parts.storage.of(parts.storage.newIn).free(),
     }),
     announce: (endpoint) => served.push(endpoint),
   });

@@ -2,7 +2,7 @@ import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { folderStorage, newKey } from './storage.ts';
+import { folderStore, newKey } from './storage.ts';
 
 const bytes = Buffer.from('a cheque');
 const key = newKey(new Date('2026-03-02T04:00:00.000Z'));
@@ -22,14 +22,14 @@ describe('a document that is put away', () => {
       const found = await this.stat();
       forced.push(found.isDirectory() ? 'the folder' : found.size);
     });
-    await folderStorage(folder).put(key, bytes);
+    await folderStore(folder).put(key, bytes);
     sync.mockRestore();
     await probe.close();
     expect(forced).toEqual([bytes.length, 'the folder']);
   });
 
   it('is readable by the server’s user only, and is never overwritten', async () => {
-    const storage = folderStorage(folder);
+    const storage = folderStore(folder);
     await storage.put(key, bytes);
     expect((await stat(join(folder, key))).mode & 0o777).toBe(0o600);
     await expect(storage.put(key, Buffer.from('another'))).rejects.toMatchObject({ code: 'EEXIST' });
@@ -38,7 +38,7 @@ describe('a document that is put away', () => {
 
   it('leaves nothing behind when it cannot be written', async () => {
     const unwritable = 900101 as unknown as Uint8Array;
-    await expect(folderStorage(folder).put(key, unwritable)).rejects.toThrow();
+    await expect(folderStore(folder).put(key, unwritable)).rejects.toThrow();
     expect(await readdir(folder)).toEqual([]);
   });
 });

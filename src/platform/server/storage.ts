@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 
-/** Storage of document bytes; the keys are random and never derived from client input. */
-export type DocumentStorage = {
+/** Where the bytes of a document can lie; its row names the store. */
+export type StoreName = 'folder' | 's3';
+
+/** One store of document bytes; the keys are random and never derived from client input. */
+export type DocumentStore = {
   /** Durable (fsync) once resolved; a failed write leaves nothing behind. */
   put: (key: string, bytes: Uint8Array) => Promise<void>;
   /** Undefined for a missing key: purged concurrently, or not restored from a backup. */
@@ -14,12 +17,43 @@ export type DocumentStorage = {
   delete: (key: string) => Promise<void>;
   /** Every key, in batches. */
   list: () => AsyncIterable<string[]>;
-  /** Free bytes of the file system. */
+  /** Free bytes of the file system; Infinity where there is no such limit. */
   free: () => Promise<number>;
 };
 
-/** Documents in a folder outside the web root, readable by this user only. */
+/** The stores of this process. Bytes are read and deleted in the store that the document's row names. */
+export type DocumentStorage = {
+  /** The store for new bytes. */
+  newIn: StoreName;
+  /** The stores that this process has settings for. */
+  names: readonly StoreName[];
+  /** @throws for a store without settings */
+  of: (name: StoreName) => DocumentStore;
+};
+
+/** Combines stores; `newIn` is the one for new bytes. */
+export function storageOf(
+  newIn: StoreName,
+  stores: Readonly<Partial<Record<StoreName, DocumentStore>>>,
+): DocumentStorage {
+  return {
+    newIn,
+    names: (['folder', 's3'] as const).filter((name) => stores[name]),
+    of: (name) => {
+      const store = stores[name];
+      if (!store) throw new Error(`There are no settings for the document store ${name}`);
+      return store;
+    },
+  };
+}
+
+/** Storage with a folder as its only store. */
 export function folderStorage(folder: string): DocumentStorage {
+  return storageOf('folder', { folder: folderStore(folder) });
+}
+
+/** Documents in a folder outside the web root, readable by this user only. */
+export function folderStore(folder: string): DocumentStore {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
   return {
     put: async (key, bytes) => {

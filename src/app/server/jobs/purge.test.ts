@@ -9,7 +9,7 @@ import { documents } from '#features/documents/server/tables.ts';
 import { insertSession, revokeSession } from '#features/sessions/server/store.ts';
 import { sessions } from '#features/sessions/server/tables.ts';
 import { buildUser } from '#features/users/server/factory.ts';
-import { folderStorage, newKey } from '#platform/server/storage.ts';
+import { type DocumentStore, folderStore, newKey, storageOf } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { type Purged, purgeOnce, startPurge } from './purge.ts';
 
@@ -35,12 +35,16 @@ beforeAll(async () => {
 afterAll(() => t.close());
 // a run purges the whole database, so each test starts with an empty one
 beforeEach(async () => {
-  await t.db.execute(sql`TRUNCATE documents, document_views, idempotency_keys, login_failures, sessions`);
+  await t.db.execute(
+    sql`TRUNCATE documents, document_checks, document_views, idempotency_keys, login_failures, sessions`,
+  );
   await rm(folder(), { recursive: true, force: true });
 });
 
 const folder = () => join(t.config.dataDir, 'documents');
-const storage = () => folderStorage(folder());
+const store = () => folderStore(folder());
+const storage = (unusual: Partial<DocumentStore> = {}) =>
+  storageOf('folder', { folder: { ...store(), ...unusual } });
 const parts = () => ({ config: t.config, db: t.db, now: t.clock.now, storage: storage() });
 const purgeAll = () =>
   purgeOnce(parts(), (error) => {
@@ -177,7 +181,7 @@ describe('bytes without a row', () => {
   it('are deleted after a week, and unknown files are kept', async () => {
     const person = await buildUser(t.db);
     const kept = await upload(person);
-    await storage().put(newKey(t.clock.now()), Buffer.from('left behind by a crash'));
+    await store().put(newKey(t.clock.now()), Buffer.from('left behind by a crash'));
     await writeFile(join(folder(), 'README.txt'), 'put here by the operator');
     t.clock.advance(6 * DAY);
     await t.db.execute(sql`UPDATE documents SET created_at = ${t.clock.now()}`);
@@ -211,7 +215,7 @@ describe('a database other than that of the folder', () => {
   const refused = [{ message: expect.stringContaining('No document was deleted') }];
 
   it('deletes nothing and reports the mismatch, whether it is empty or holds a few documents', async () => {
-    for (const name of ['one', 'two']) await storage().put(newKey(t.clock.now()), Buffer.from(name));
+    for (const name of ['one', 'two']) await store().put(newKey(t.clock.now()), Buffer.from(name));
     t.clock.advance(400 * DAY);
     expect(await complaintsOf()).toMatchObject({ purged: nothing, complaints: refused });
     const { booking } = await buildBooking(t.db, { times: [t.clock.now()] });
@@ -223,7 +227,7 @@ describe('a database other than that of the folder', () => {
   it('keeps nothing from being purged that is not in the folder', async () => {
     const person = await buildUser(t.db);
     const { _id } = await upload(person);
-    await storage().put(newKey(t.clock.now()), Buffer.from('foreign'));
+    await store().put(newKey(t.clock.now()), Buffer.from('foreign'));
     t.clock.advance(40 * DAY);
     const { purged, complaints } = await complaintsOf();
     expect(purged).toMatchObject({ unattached: 1, orphans: 0 });
@@ -234,13 +238,12 @@ describe('a database other than that of the folder', () => {
   it('does not matter to sessions, which end also where the folder cannot be listed', async () => {
     await t.tokenFor(await buildUser(t.db));
     t.clock.advance(400 * DAY);
-    const unreadable = {
-      ...storage(),
+    const unreadable = storage({
       // biome-ignore lint/correctness/useYield: the fake generator has to throw before its first value
       list: async function* (): AsyncIterable<string[]> {
         throw new Error('the folder is gone');
       },
-    };
+    });
     const { purged, complaints } = await complaintsOf({ ...parts(), storage: unreadable });
     expect(purged).toEqual({ ...nothing, sessions: 1 });
     expect(complaints).toMatchObject([{ message: 'the folder is gone' }]);
@@ -296,7 +299,7 @@ describe('the job', () => {
     await upload(person);
     t.clock.advance(25 * HOUR);
     const complaints: unknown[] = [];
-    const failing = { ...storage(), delete: () => Promise.reject(new Error('the disk is gone')) };
+    const failing = storage({ delete: () => Promise.reject(new Error('the disk is gone')) });
     const broken = startPurge({ config: t.config, db: t.db, now: t.clock.now, storage: failing }, (error) =>
       complaints.push(error),
     );

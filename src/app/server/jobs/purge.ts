@@ -1,5 +1,11 @@
 import { UNATTACHED_HOURS } from '#features/documents/lifecycle.ts';
-import { findKeys, purgeOfEnded, purgeReplaced, purgeUnattached } from '#features/documents/server/store.ts';
+import {
+  type BytesPlace,
+  findKeys,
+  purgeOfEnded,
+  purgeReplaced,
+  purgeUnattached,
+} from '#features/documents/server/store.ts';
 import { purgeEnquiries } from '#features/enquiries/server/store.ts';
 import { MAIL_ROW_DAYS } from '#features/notices/lifecycle.ts';
 import { emptyOldMails, purgeMails } from '#features/notices/server/outbox-store.ts';
@@ -12,7 +18,12 @@ import type { Context } from '#platform/server/context.ts';
 import { purgeKeys } from '#platform/server/db/idempotency.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { createTransact, type Transact } from '#platform/server/http/transact.ts';
-import { type DocumentStorage, keyTime } from '#platform/server/storage.ts';
+import {
+  type DocumentStorage,
+  type DocumentStore,
+  keyTime,
+  type StoreName,
+} from '#platform/server/storage.ts';
 import { type Job, type OnError, repeat } from './repeat.ts';
 
 const HOUR_MS = 3_600_000;
@@ -65,14 +76,20 @@ export async function purgeOnce(
       return 0;
     }
   };
-  const documents = (mark: (tx: Tx) => Promise<string[]>) =>
+  const documents = (mark: (tx: Tx) => Promise<BytesPlace[]>) =>
     attempt(() => purgeDocuments(transact, storage, mark));
+  const sweepStores = async () => {
+    let swept = 0;
+    for (const name of storage.names)
+      swept += await attempt(() => sweepOrphans(db, { name, ...storage.of(name) }, ago(ORPHAN_AGE_MS)));
+    return swept;
+  };
   const keptSince = ago(config.documentDays * DAY_MS);
   const purged = {
     unattached: await documents((tx) => purgeUnattached(tx, ago(UNATTACHED_HOURS * HOUR_MS), BATCH, at)),
     ofEnded: await documents((tx) => purgeOfEnded(tx, keptSince, BATCH, at)),
     replaced: await documents((tx) => purgeReplaced(tx, keptSince, BATCH, at)),
-    orphans: await attempt(() => sweepOrphans(db, storage, ago(ORPHAN_AGE_MS))),
+    orphans: await sweepStores(),
     sessions: await attempt(() => transact((tx) => purgeSessions(tx, ago(ENDED_SESSION_DAYS * DAY_MS)))),
     idempotencyKeys: await attempt(() => transact((tx) => purgeKeys(tx, at))),
     enquiries: await attempt(() =>
@@ -94,43 +111,47 @@ export async function purgeOnce(
 async function purgeDocuments(
   transact: Transact,
   storage: DocumentStorage,
-  mark: (tx: Tx) => Promise<string[]>,
+  mark: (tx: Tx) => Promise<BytesPlace[]>,
 ): Promise<number> {
   let purged = 0;
   for (;;) {
-    const keys = await transact(mark);
-    for (const key of keys) await storage.delete(key);
-    purged += keys.length;
-    if (keys.length < BATCH) return purged;
+    const places = await transact(mark);
+    for (const { store, storageKey } of places) await storage.of(store).delete(storageKey);
+    purged += places.length;
+    if (places.length < BATCH) return purged;
   }
 }
 
 /**
  * Deletes the remaining bytes of purged documents, and old orphaned bytes. When orphans outnumber known
- * files, the folder belongs to another database, and nothing is deleted.
+ * files, the store belongs to another database, and nothing is deleted.
  * @throws when orphans were kept for that reason
  */
-async function sweepOrphans(db: Context['db'], storage: DocumentStorage, olderThan: Date): Promise<number> {
+async function sweepOrphans(
+  db: Context['db'],
+  store: DocumentStore & { name: StoreName },
+  olderThan: Date,
+): Promise<number> {
   const purged: string[] = [];
   const orphans: string[] = [];
   let known = 0;
-  for await (const keys of storage.list()) {
+  for await (const keys of store.list()) {
     const ours = keys.filter((key) => keyTime(key) !== undefined);
-    const states = await findKeys(db, ours);
+    const states = await findKeys(db, store.name, ours);
     for (const key of ours) {
       const state = states.get(key);
       if (state === 'purged') purged.push(key);
-      else if (state === 'needed') known += 1;
+      else if (state !== undefined) known += 1;
       else if ((keyTime(key) ?? olderThan) < olderThan) orphans.push(key);
     }
   }
-  for (const key of purged) await storage.delete(key);
+  for (const key of purged) await store.delete(key);
   if (orphans.length > known) {
     throw new Error(
-      `No document was deleted: the database knows ${known} of the files in the folder of documents, and ${orphans.length} old ones not. Is it the database of this folder?`,
+      `No document was deleted: the database knows ${known} of the files in the ${store.name} of documents, and ${orphans.length} old ones not. Is it the database of these documents?`,
     );
   }
-  for (const key of orphans) await storage.delete(key);
+  for (const key of orphans) await store.delete(key);
   return purged.length + orphans.length;
 }
 

@@ -10,6 +10,7 @@ import { acceptedMimes, type DocumentMime, type DocumentType } from '../lifecycl
 import { documentRefusals } from '../messages.ts';
 import { digestOf } from './file-actions.ts';
 import {
+  type BytesPlace,
   type DocumentRow,
   documentIdIn,
   insertDocument,
@@ -92,9 +93,8 @@ export async function fileDocument(
     file: CheckedFile;
     documentType: DocumentType;
     bookingId: string | null;
-    storageKey: string;
     now: Date;
-  },
+  } & BytesPlace,
 ): Promise<DocumentRow> {
   const { actor, file, documentType, bookingId, now } = upload;
   const replaced =
@@ -109,6 +109,7 @@ export async function fileDocument(
       mime: file.mime,
       byteSize: file.bytes.length,
       sha256: digestOf(file.bytes),
+      store: upload.store,
       storageKey: upload.storageKey,
     },
     now,

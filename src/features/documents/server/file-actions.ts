@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type DocumentStorage, newKey } from '#platform/server/storage.ts';
 import { Problem } from '#shared/problem.ts';
-import type { DocumentRow } from './store.ts';
+import type { BytesPlace, DocumentRow } from './store.ts';
 
 /** SHA-256 of the bytes, stored to verify them later. */
 export function digestOf(bytes: Uint8Array): Buffer {
@@ -15,17 +15,18 @@ export function digestOf(bytes: Uint8Array): Buffer {
 export async function storeBytes<T>(
   storage: DocumentStorage,
   { bytes, now }: { bytes: Uint8Array; now: Date },
-  insertRow: (storageKey: string) => Promise<{ result: T; isFiled: boolean }>,
+  insertRow: (place: BytesPlace) => Promise<{ result: T; isFiled: boolean }>,
 ): Promise<T> {
-  const storageKey = newKey(now);
-  await storage.put(storageKey, bytes);
+  const place: BytesPlace = { store: storage.newIn, storageKey: newKey(now) };
+  const store = storage.of(place.store);
+  await store.put(place.storageKey, bytes);
   try {
-    const { result, isFiled } = await insertRow(storageKey);
+    const { result, isFiled } = await insertRow(place);
     // idempotency: a repeat is answered with the document filed first (D-56)
-    if (!isFiled) await storage.delete(storageKey);
+    if (!isFiled) await store.delete(place.storageKey);
     return result;
   } catch (error) {
-    if (error instanceof Problem) await storage.delete(storageKey);
+    if (error instanceof Problem) await store.delete(place.storageKey);
     throw error;
   }
 }
@@ -33,9 +34,9 @@ export async function storeBytes<T>(
 /** The bytes of a document exactly as filed, or the reason why they cannot be read. */
 export async function readIntact(
   storage: DocumentStorage,
-  { storageKey, sha256 }: Pick<DocumentRow, 'storageKey' | 'sha256'>,
+  { store, storageKey, sha256 }: Pick<DocumentRow, 'store' | 'storageKey' | 'sha256'>,
 ): Promise<Uint8Array | 'missing' | 'damaged'> {
-  const bytes = await storage.get(storageKey);
+  const bytes = await storage.of(store).get(storageKey);
   if (bytes === undefined) return 'missing';
   return digestOf(bytes).equals(sha256) ? bytes : 'damaged';
 }

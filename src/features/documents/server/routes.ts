@@ -52,11 +52,11 @@ export function documentRoutes(serve: Serve, { db, config, storage }: Context, b
       const bookingId = body.bookingId || null;
       if (bookingId !== null) assertAllowed((await bookings.findAccess(db, caller.actor, bookingId)).add);
       const checked = await checkFile(upload, documentType);
-      return storeBytes(storage, { bytes: checked.bytes, now }, async (storageKey) => {
+      return storeBytes(storage, { bytes: checked.bytes, now }, async (place) => {
         let isFiled = false;
         const result = await act(async (tx, actor) => {
           if (bookingId !== null) assertAllowed((await bookings.lockAccess(tx, actor, bookingId)).add);
-          const row = { actor, file: checked, documentType, bookingId, storageKey, now };
+          const row = { actor, file: checked, documentType, bookingId, ...place, now };
           const document = presentDocument(await fileDocument(tx, row));
           isFiled = true;
           return created({ ...document, url: document.documentUrl });

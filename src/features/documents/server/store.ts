@@ -4,10 +4,13 @@ import { recordAudits } from '#features/audit/server/store.ts';
 import { bookings } from '#features/bookings/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
+import type { StoreName } from '#platform/server/storage.ts';
 import { type DocumentType, singleDocumentTypes } from '../lifecycle.ts';
 import { documents, documentViews } from './tables.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
+/** Where the bytes of a document lie. */
+export type BytesPlace = Pick<DocumentRow, 'store' | 'storageKey'>;
 
 const FILE_PATH = /^\/api\/uploads\/files\/([^/?#]+)\/[^/?#]+$/;
 
@@ -145,14 +148,14 @@ export async function insertView(
   await tx.insert(documentViews).values({ ...view, at: now });
 }
 
-/** Marks a batch of unattached uploads as purged; returns their storage keys (D-99). */
-export function purgeUnattached(tx: Tx, before: Date, most: number, now: Date): Promise<string[]> {
+/** Marks a batch of unattached uploads as purged; returns where their bytes lie (D-99). */
+export function purgeUnattached(tx: Tx, before: Date, most: number, now: Date): Promise<BytesPlace[]> {
   const unattached = and(isNull(documents.bookingId), lt(documents.createdAt, before));
   return purge(tx, unattached, 'no booking took it', most, now);
 }
 
-/** Marks a batch of documents of bookings that ended before a moment without a sale as purged; returns their keys (D-100). */
-export function purgeOfEnded(tx: Tx, endedBefore: Date, most: number, now: Date): Promise<string[]> {
+/** Marks a batch of documents of bookings that ended before a moment without a sale as purged; returns where their bytes lie (D-100). */
+export function purgeOfEnded(tx: Tx, endedBefore: Date, most: number, now: Date): Promise<BytesPlace[]> {
   const ended = tx
     .select({ id: bookings.id })
     .from(bookings)
@@ -168,8 +171,8 @@ export function purgeOfEnded(tx: Tx, endedBefore: Date, most: number, now: Date)
   return purge(tx, ofEnded, 'its booking came to nothing', most, now);
 }
 
-/** Marks a batch of cheques and IC sides that were replaced long ago as purged; returns their keys (D-100). */
-export function purgeReplaced(tx: Tx, replacedBefore: Date, most: number, now: Date): Promise<string[]> {
+/** Marks a batch of cheques and IC sides that were replaced long ago as purged; returns where their bytes lie (D-100). */
+export function purgeReplaced(tx: Tx, replacedBefore: Date, most: number, now: Date): Promise<BytesPlace[]> {
   return purge(tx, lt(documents.replacedAt, replacedBefore), 'another took its place', most, now);
 }
 
@@ -180,7 +183,7 @@ async function purge(
   why: string,
   most: number,
   now: Date,
-): Promise<string[]> {
+): Promise<BytesPlace[]> {
   const some = tx
     .select({ id: documents.id })
     .from(documents)
@@ -194,7 +197,8 @@ async function purge(
     .where(inArray(documents.id, some))
     .returning({
       id: documents.id,
-      key: documents.storageKey,
+      store: documents.store,
+      storageKey: documents.storageKey,
       documentType: documents.documentType,
       bookingId: documents.bookingId,
     });
@@ -209,24 +213,27 @@ async function purge(
       at: now,
     })),
   );
-  return purged.map(({ key }) => key);
+  return purged.map(({ store, storageKey }) => ({ store, storageKey }));
 }
 
 /** Batch size of a key look-up; a statement takes at most 65535 parameters. */
 const KEYS_AT_ONCE = 10_000;
 
-/** Which storage keys belong to a document, and whether its bytes are still needed. */
+/** Which keys found in a store belong to a document, and whether its bytes are still needed there. */
 export async function findKeys(
   reader: Reader,
+  store: StoreName,
   keys: readonly string[],
-): Promise<Map<string, 'needed' | 'purged'>> {
-  const found = new Map<string, 'needed' | 'purged'>();
+): Promise<Map<string, 'needed' | 'purged' | 'elsewhere'>> {
+  const found = new Map<string, 'needed' | 'purged' | 'elsewhere'>();
   for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
     const rows = await reader
-      .select({ key: documents.storageKey, purgedAt: documents.purgedAt })
+      .select({ key: documents.storageKey, store: documents.store, purgedAt: documents.purgedAt })
       .from(documents)
       .where(inArray(documents.storageKey, keys.slice(from, from + KEYS_AT_ONCE)));
-    for (const { key, purgedAt } of rows) found.set(key, purgedAt ? 'purged' : 'needed');
+    for (const row of rows) {
+      found.set(row.key, row.purgedAt ? 'purged' : row.store === store ? 'needed' : 'elsewhere');
+    }
   }
   return found;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
-import type { DocumentStorage } from '#platform/server/storage.ts';
+import type { DocumentStore } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { snapshot } from '#test/db-assertions.ts';
 import { buildPeople } from '#test/people.ts';
@@ -18,7 +18,7 @@ const full = {
 
 /** The app on real storage, with a hook around writes. */
 async function withStorage(
-  around: (usual: DocumentStorage) => Partial<DocumentStorage>,
+  around: (usual: DocumentStore) => Partial<DocumentStore>,
   test: (t: TestApp) => Promise<void>,
 ): Promise<void> {
   const t = await testApp({}, { store: (usual) => ({ ...usual, ...around(usual) }) });
