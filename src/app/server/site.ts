@@ -28,6 +28,7 @@ export function siteConfig(config: Config): SiteConfig {
       enquiryDays: config.enquiryDays,
       noticeDays: config.noticeDays,
       mailDays: config.mail.logDays,
+      soldDocumentDays: config.soldDocumentDays,
     },
   };
 }

@@ -168,7 +168,13 @@ export const getConfig = endpoint({
       }),
       limits: z.object({ maxDocumentBytes: z.number(), holdDays: z.number(), documentDays: z.number() }),
       /** Days after which handled enquiries and notices are deleted and the text of a mail is emptied (D-160). */
-      retention: z.object({ enquiryDays: z.number(), noticeDays: z.number(), mailDays: z.number() }),
+      retention: z.object({
+        enquiryDays: z.number(),
+        noticeDays: z.number(),
+        mailDays: z.number(),
+        /** Days documents of a sold booking are kept; 0 keeps them (D-171). */
+        soldDocumentDays: z.number(),
+      }),
     }),
   },
 });

@@ -85,6 +85,8 @@ export const environmentShape = z.object({
   MAX_OPEN_REQUESTS: whole(1, 10_000, 20),
   /** Days after which documents of a cancelled, rejected or expired booking are deleted (D-100). */
   DOCUMENT_DAYS: whole(1, 3650, 90),
+  /** Days documents of sold bookings are kept; 0 keeps them (D-171). */
+  SOLD_DOCUMENT_DAYS: whole(0, 36_500, 0),
   /** Days after which a handled enquiry is deleted. */
   ENQUIRY_DAYS: whole(1, 3650, 365),
   /** Most open streams of live updates: per process, per network, per account (D-154). */
@@ -139,6 +141,8 @@ export type Config = {
   maxOpenRequests: number;
   /** Retention in days of documents of a booking that ended without a sale (D-100). */
   documentDays: number;
+  /** The same of sold bookings, from the sale; 0 keeps them. */
+  soldDocumentDays: number;
   /** Retention in days of a handled enquiry. */
   enquiryDays: number;
   /** Most open streams of live updates. */
@@ -209,6 +213,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     holdDays: env.HOLD_DAYS,
     maxOpenRequests: env.MAX_OPEN_REQUESTS,
     documentDays: env.DOCUMENT_DAYS,
+    soldDocumentDays: env.SOLD_DOCUMENT_DAYS,
     enquiryDays: env.ENQUIRY_DAYS,
     live: {
       connections: env.LIVE_CONNECTIONS,

@@ -21,6 +21,7 @@ const nothing: Purged = {
   notices: 0,
   unattached: 0,
   ofEnded: 0,
+  ofSold: 0,
   replaced: 0,
   orphans: 0,
   sessions: 0,

@@ -1,11 +1,11 @@
 import { UNATTACHED_HOURS } from '#features/documents/lifecycle.ts';
 import {
-  type BytesPlace,
-  findKeys,
   purgeOfEnded,
+  purgeOfSold,
   purgeReplaced,
   purgeUnattached,
-} from '#features/documents/server/store.ts';
+} from '#features/documents/server/purge-store.ts';
+import { type BytesPlace, findKeys } from '#features/documents/server/store.ts';
 import { purgeEnquiries } from '#features/enquiries/server/store.ts';
 import { MAIL_ROW_DAYS } from '#features/notices/lifecycle.ts';
 import { emptyOldMails, purgeMails } from '#features/notices/server/outbox-store.ts';
@@ -44,6 +44,7 @@ type PurgeParts = Pick<Context, 'config' | 'db' | 'now' | 'storage'>;
 export type Purged = {
   unattached: number;
   ofEnded: number;
+  ofSold: number;
   replaced: number;
   orphans: number;
   sessions: number;
@@ -56,7 +57,7 @@ export type Purged = {
 
 /**
  * Enforces data retention: unattached uploads after 24 hours (D-99), documents of bookings that ended without
- * a sale and replaced ones after 90 days (D-100), orphaned bytes, old sessions, expired idempotency keys, old attempts,
+ * a sale and replaced ones after 90 days (D-100), those of sold ones if the operator says so (D-171), orphaned bytes, old sessions, expired idempotency keys, old attempts,
  * old handled enquiries, the text of old mails and then their rows in the log, and old notices.
  * Rows are marked first and bytes deleted after, so that a crash in between leaves only bytes that the next run finds.
  * A failing step is reported, counts nothing and stops no other step.
@@ -85,9 +86,12 @@ export async function purgeOnce(
     return swept;
   };
   const keptSince = ago(config.documentDays * DAY_MS);
+  const { soldDocumentDays } = config;
+  const soldSince = ago(soldDocumentDays * DAY_MS);
   const purged = {
     unattached: await documents((tx) => purgeUnattached(tx, ago(UNATTACHED_HOURS * HOUR_MS), BATCH, at)),
     ofEnded: await documents((tx) => purgeOfEnded(tx, keptSince, BATCH, at)),
+    ofSold: soldDocumentDays === 0 ? 0 : await documents((tx) => purgeOfSold(tx, soldSince, BATCH, at)),
     replaced: await documents((tx) => purgeReplaced(tx, keptSince, BATCH, at)),
     orphans: await sweepStores(),
     sessions: await attempt(() => transact((tx) => purgeSessions(tx, ago(ENDED_SESSION_DAYS * DAY_MS)))),

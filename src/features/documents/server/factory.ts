@@ -2,7 +2,10 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { actorOf, findAccount } from '#features/users/server/store.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
+import { newKey } from '#platform/server/storage.ts';
 import { attachDocument } from './actions.ts';
+import type { DocumentRow } from './store.ts';
+import { documents } from './tables.ts';
 
 /** A picture for a test, in any format; encode it with `.jpeg().toBuffer()` and the like. */
 export function drawPicture(width = 600, height = 400): Sharp {
@@ -72,4 +75,26 @@ export function attachAs(
     if (!account) throw new Error('There is no such account');
     await attachDocument(tx as Tx, { actor: actorOf(account), ...upload });
   });
+}
+
+/** A row of an identity card, without bytes in any store. */
+export async function buildDocument(
+  db: Db,
+  document: Pick<typeof documents.$inferInsert, 'uploadedBy' | 'createdAt'> &
+    Partial<typeof documents.$inferInsert>,
+): Promise<DocumentRow> {
+  const [row] = await db
+    .insert(documents)
+    .values({
+      documentType: 'ic_front',
+      originalName: 'IC of Grace.jpg',
+      mime: 'image/jpeg',
+      byteSize: 1,
+      sha256: Buffer.from('x'),
+      storageKey: newKey(document.createdAt),
+      ...document,
+    })
+    .returning();
+  if (!row) throw new Error('The document was not returned');
+  return row;
 }

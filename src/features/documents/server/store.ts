@@ -1,7 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { recordAudits } from '#features/audit/server/store.ts';
-import { bookings } from '#features/bookings/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import type { StoreName } from '#platform/server/storage.ts';
@@ -146,74 +144,6 @@ export async function insertView(
   now: Date,
 ): Promise<void> {
   await tx.insert(documentViews).values({ ...view, at: now });
-}
-
-/** Marks a batch of unattached uploads as purged; returns where their bytes lie (D-99). */
-export function purgeUnattached(tx: Tx, before: Date, most: number, now: Date): Promise<BytesPlace[]> {
-  const unattached = and(isNull(documents.bookingId), lt(documents.createdAt, before));
-  return purge(tx, unattached, 'no booking took it', most, now);
-}
-
-/** Marks a batch of documents of bookings that ended before a moment without a sale as purged; returns where their bytes lie (D-100). */
-export function purgeOfEnded(tx: Tx, endedBefore: Date, most: number, now: Date): Promise<BytesPlace[]> {
-  const ended = tx
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(
-      or(
-        and(eq(bookings.status, 'cancelled'), lt(bookings.cancellationDate, endedBefore)),
-        and(eq(bookings.status, 'rejected'), lt(bookings.processedAt, endedBefore)),
-        and(eq(bookings.status, 'rejected_by_agent'), lt(bookings.agentResponseDate, endedBefore)),
-        and(eq(bookings.status, 'expired'), lt(bookings.updatedAt, endedBefore)),
-      ),
-    );
-  const ofEnded = and(isNotNull(documents.bookingId), inArray(documents.bookingId, ended));
-  return purge(tx, ofEnded, 'its booking came to nothing', most, now);
-}
-
-/** Marks a batch of cheques and IC sides that were replaced long ago as purged; returns where their bytes lie (D-100). */
-export function purgeReplaced(tx: Tx, replacedBefore: Date, most: number, now: Date): Promise<BytesPlace[]> {
-  return purge(tx, lt(documents.replacedAt, replacedBefore), 'another took its place', most, now);
-}
-
-/** The name is cleared too, since it may be a person's; the row stays for the access log. */
-async function purge(
-  tx: Tx,
-  where: SQL | undefined,
-  why: string,
-  most: number,
-  now: Date,
-): Promise<BytesPlace[]> {
-  const some = tx
-    .select({ id: documents.id })
-    .from(documents)
-    .where(and(isNull(documents.purgedAt), where))
-    .orderBy(asc(documents.createdAt))
-    .limit(most)
-    .for('update', { skipLocked: true });
-  const purged = await tx
-    .update(documents)
-    .set({ purgedAt: now, originalName: '' })
-    .where(inArray(documents.id, some))
-    .returning({
-      id: documents.id,
-      store: documents.store,
-      storageKey: documents.storageKey,
-      documentType: documents.documentType,
-      bookingId: documents.bookingId,
-    });
-  await recordAudits(
-    tx,
-    purged.map(({ id, documentType, bookingId }) => ({
-      actor: null,
-      action: 'document.purge',
-      target: { type: 'document', id },
-      why,
-      detail: { documentType, bookingId },
-      at: now,
-    })),
-  );
-  return purged.map(({ store, storageKey }) => ({ store, storageKey }));
 }
 
 /** Batch size of a key look-up; a statement takes at most 65535 parameters. */

@@ -10,7 +10,7 @@ const site: LegalFacts['site'] = {
   mapUrl: null,
   contactForm: { url: null, service: '', template: '', user: '' },
   limits: { maxDocumentBytes: 1, holdDays: 17, documentDays: 41 },
-  retention: { enquiryDays: 42, noticeDays: 43, mailDays: 1 },
+  retention: { enquiryDays: 42, noticeDays: 43, mailDays: 1, soldDocumentDays: 0 },
 };
 const textOf = (facts: LegalFacts) => JSON.stringify([privacySections(facts), termsSections(facts)]);
 
@@ -28,8 +28,13 @@ it('names the operator of the facts, and outside services only where there are s
   const { operator } = sampleFacts;
   const text = textOf({
     operator,
-    site: { ...outside, contactForm: { ...site.contactForm, url: 'https://mail.example' } },
+    site: {
+      ...outside,
+      contactForm: { ...site.contactForm, url: 'https://mail.example' },
+      retention: { ...site.retention, soldDocumentDays: 44 },
+    },
   });
+  expect(text).toContain('44 days after the sale');
   expect(text).toContain(`${operator?.name}, registration number ${operator?.registrationNumber}, operates`);
   expect(text).toContain(operator?.privacyContact.email);
   expect(text).toContain('without a time limit');

@@ -76,10 +76,7 @@ function periods({ site: { limits, retention, contactForm } }: LegalFacts): Lega
             days(limits.documentDays),
           ],
           ['A file that never reached a booking', `${UNATTACHED_HOURS} hours`],
-          [
-            'Documents of bookings under way, booked or sold',
-            'Not deleted by the portal; the operator states how long',
-          ],
+          ...soldDocuments(retention.soldDocumentDays),
           ['Enquiries', enquiries],
           ['Notices', days(retention.noticeDays)],
           [
@@ -101,6 +98,16 @@ function periods({ site: { limits, retention, contactForm } }: LegalFacts): Lega
       },
     ],
   };
+}
+
+/** Documents of bookings that did not end without a sale (D-171). */
+function soldDocuments(soldDays: number): [string, string][] {
+  const kept = 'Not deleted by the portal; the operator states how long';
+  if (soldDays === 0) return [['Documents of bookings under way, booked or sold', kept]];
+  return [
+    ['Documents of bookings under way or booked', kept],
+    ['Documents of sold bookings', `${days(soldDays)} after the sale`],
+  ];
 }
 
 function recipients({ site }: LegalFacts): LegalSection {
