@@ -48,6 +48,11 @@ it.each([
     { name: 'A Name', email: 'one@aero.example', password: 'eleven char' },
     'at least 12 characters',
   ],
+  [
+    'a common password (D-175)',
+    { name: 'A Name', email: 'one@aero.example', password: 'passwordpassword' },
+    'too common',
+  ],
   ['something that is no e-mail', { name: 'A Name', email: 'one', password }, 'Email is invalid'],
 ])('refuses %s', async (_case, given, says) => {
   const attempt = createAdmin(t.db, given, t.clock.now());

@@ -3,9 +3,11 @@ import { Writable } from 'node:stream';
 import { recordAudit } from '#features/audit/server/store.ts';
 import { register } from '#features/sessions/contract.ts';
 import { userRefusals } from '#features/users/messages.ts';
+import { assertUncommonPassword } from '#features/users/server/password-actions.ts';
 import { findCredentials, insertUser } from '#features/users/server/store.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import { hashPassword } from '#platform/server/password.ts';
+import { Problem } from '#shared/problem.ts';
 
 /** The account cannot be created; the message is the one line printed before the exit. */
 export class AdminRefused extends Error {}
@@ -31,6 +33,11 @@ export async function createAdmin(
   if (password.length < ADMIN_PASSWORD_LENGTH) {
     throw new AdminRefused(`The password of a super_admin has at least ${ADMIN_PASSWORD_LENGTH} characters`);
   }
+  await assertUncommonPassword({ refusesCommonPasswords: true }, password, { name, email }, 'password').catch(
+    (error: unknown) => {
+      throw error instanceof Problem ? new AdminRefused(error.message) : error;
+    },
+  );
   if (await findCredentials(db, email)) throw new AdminRefused(userRefusals.EMAIL_TAKEN.message);
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {

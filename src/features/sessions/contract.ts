@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passwordLimits, userShape } from '#features/users/contract.ts';
+import { newPasswordField, userShape } from '#features/users/contract.ts';
 import { accountFields, userRefusals } from '#features/users/messages.ts';
 import { canonicalEmail, isEmail, isPhone } from '#shared/contact-details.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
@@ -15,12 +15,6 @@ export type SignedIn = z.infer<typeof signedInShape>;
 const emailField = requiredText(textLimits.email, accountFields.emailRequired)
   .refine(isEmail, accountFields.emailInvalid)
   .transform(canonicalEmail);
-
-const passwordField = z
-  .string({ error: accountFields.passwordRequired })
-  .min(1, { error: accountFields.passwordRequired, abort: true })
-  .min(passwordLimits.min, accountFields.passwordShort)
-  .max(passwordLimits.max, `At most ${passwordLimits.max} characters`);
 
 /** A phone or address that is not a string counts as empty (R-AUTH-22). */
 const looseText = (max: number) =>
@@ -38,7 +32,7 @@ export const register = endpoint({
   body: z.object({
     name: requiredText(textLimits.name, accountFields.nameRequired),
     email: emailField,
-    password: passwordField,
+    password: newPasswordField(accountFields.passwordShort),
     phone: looseText(textLimits.phone)
       .refine((phone) => phone === '' || isPhone(phone), accountFields.phoneInvalid)
       .optional()
@@ -46,7 +40,7 @@ export const register = endpoint({
     address: looseText(textLimits.address).optional().default(''),
   }),
   reply: { 201: signedInShape },
-  errors: [userRefusals.EMAIL_TAKEN],
+  errors: [userRefusals.PASSWORD_COMMON, userRefusals.EMAIL_TAKEN],
 });
 
 /** Signs in. Anything but an object with two strings is refused as a wrong format (R-AUTH-08). */
@@ -105,13 +99,10 @@ export const changePassword = endpoint({
       .string({ error: passwordTexts.currentRequired })
       .min(1, passwordTexts.currentRequired)
       .max(1000),
-    newPassword: z
-      .string({ error: passwordTexts.newShort })
-      .min(passwordLimits.min, passwordTexts.newShort)
-      .max(passwordLimits.max, `At most ${passwordLimits.max} characters`),
+    newPassword: newPasswordField(passwordTexts.newShort, passwordTexts.newShort),
   }),
   reply: { 200: z.object({ message: z.string() }) },
-  errors: [sessionRefusals.WRONG_PASSWORD],
+  errors: [userRefusals.PASSWORD_COMMON, sessionRefusals.WRONG_PASSWORD],
 });
 
 /** A live session: its device, its start, and its end. */

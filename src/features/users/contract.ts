@@ -13,6 +13,21 @@ import { accountFields, userRefusals } from './messages.ts';
 /** Password bounds: no composition rules, and an upper bound so that hashing stays cheap (D-32). */
 export const passwordLimits = { min: 6, max: 200 } as const;
 
+const passwordLong = `At most ${passwordLimits.max} characters`;
+
+/** Whether a password is white space alone, which counts as empty but is not. */
+export const isBlank = (password: string): boolean => password !== '' && password.trim() === '';
+
+/** A password to be set; white space alone counts as empty (D-32). */
+export function newPasswordField(short: string, required: string = accountFields.passwordRequired) {
+  return z
+    .string({ error: required })
+    .min(1, { error: required, abort: true })
+    .refine((password) => !isBlank(password), { error: accountFields.passwordRequired, abort: true })
+    .min(passwordLimits.min, short)
+    .max(passwordLimits.max, passwordLong);
+}
+
 const roleShape = z.enum(roles);
 
 /** An account as its owner and staff see it (R-AUTH-24). Never carries a password (R-AUTH-25). */
@@ -123,26 +138,19 @@ export const getUser = endpoint({
 
 const roleField = z.enum(roles, { error: accountFields.roleInvalid });
 const agencyField = z.string().trim().nullish();
-const passwordLong = `At most ${passwordLimits.max} characters`;
-
 /** Missing fields are reported before malformed ones (R-ADM-09, R-ADM-10). */
 const newUserShape = z
   .object({
     name: requiredText(textLimits.name, accountFields.accountRequired),
     email: requiredText(textLimits.email, accountFields.accountRequired).transform(canonicalEmail),
-    password: z
-      .string({ error: accountFields.accountRequired })
-      .min(1, accountFields.accountRequired)
-      .max(passwordLimits.max, passwordLong),
+    password: newPasswordField(accountFields.passwordShort, accountFields.accountRequired),
     role: roleField.default('user'),
     agencyId: agencyField,
     phone: optionalText(textLimits.phone),
   })
-  .superRefine(({ email, password }, context) => {
-    const say = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message });
-    if (password.length < passwordLimits.min) say('password', accountFields.passwordShort);
-    if (!isEmail(email)) say('email', accountFields.emailInvalid);
+  .superRefine(({ email }, context) => {
+    if (!isEmail(email))
+      context.addIssue({ code: 'custom', path: ['email'], message: accountFields.emailInvalid });
   });
 
 /** Creates an account. Created by an agency it is an approved member of it; office accounts have no agency. */
@@ -159,7 +167,12 @@ export const createUser = endpoint({
   },
   body: newUserShape,
   reply: { 201: changedUserShape },
-  errors: [commonRefusals.FORBIDDEN, agencyRefusals.AGENCY_NOT_FOUND, userRefusals.EMAIL_TAKEN],
+  errors: [
+    userRefusals.PASSWORD_COMMON,
+    commonRefusals.FORBIDDEN,
+    agencyRefusals.AGENCY_NOT_FOUND,
+    userRefusals.EMAIL_TAKEN,
+  ],
   idempotent: true,
 });
 
@@ -187,6 +200,7 @@ export const updateUser = endpoint({
     password: z
       .string()
       .max(passwordLimits.max, passwordLong)
+      .refine((password) => !isBlank(password), { error: accountFields.passwordRequired, abort: true })
       .refine(
         (password) => password === '' || password.length >= passwordLimits.min,
         accountFields.passwordShort,
@@ -195,6 +209,7 @@ export const updateUser = endpoint({
   }),
   reply: { 200: changedUserShape },
   errors: [
+    userRefusals.PASSWORD_COMMON,
     commonRefusals.FORBIDDEN,
     userRefusals.OWN_ROLE,
     userRefusals.OWN_PASSWORD,

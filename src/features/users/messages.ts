@@ -1,6 +1,7 @@
 import { refusals } from '#shared/problem.ts';
 
 export const userRefusals = refusals({
+  PASSWORD_COMMON: [400, 'This password is too common. Please choose another one.', 'password'],
   USER_NOT_FOUND: [404, 'User not found'],
   EMAIL_TAKEN: [409, 'An account with this email already exists', 'email'],
   OWN_ROLE: [403, 'You cannot change your own role'],

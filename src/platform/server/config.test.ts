@@ -28,6 +28,7 @@ describe('readConfig', () => {
     ['DEV_PASSWORD', 'short'],
     ['PUBLIC_URL', 'portal'],
     ['LOG_LEVEL', 'loud'],
+    ['PASSWORD_CHECK', 'strict'],
     ['HOLD_DAYS', '-1'],
     ['MAX_OPEN_REQUESTS', '0'],
     ['LIMIT_UPLOADS_PER_HOUR', '1.5'],
@@ -66,6 +67,15 @@ describe('readConfig', () => {
   it('refuses the cast in production (D-22)', () => {
     expect(() => readConfig({ NODE_ENV: 'production', DEV_CAST: 'local' })).toThrow(/^DEV_CAST/);
     expect(readConfig({ NODE_ENV: 'production' }).cast).toBeUndefined();
+  });
+
+  it.each([
+    [{}, false],
+    [{ NODE_ENV: 'production' }, true],
+    [{ NODE_ENV: 'production', PASSWORD_CHECK: 'off' }, false],
+    [{ PASSWORD_CHECK: 'common' }, true],
+  ])('checks for common passwords with %j: %s (D-175)', (environment, isOn) => {
+    expect(readConfig(environment).refusesCommonPasswords).toBe(isOn);
   });
 
   it('shows the demo accounts to other hosts only if configured', () => {

@@ -79,6 +79,8 @@ export const environmentShape = z.object({
   MAIL_LOG_DAYS: whole(1, 3650, 30),
   /** Days after which a notice is deleted. */
   NOTICE_DAYS: whole(1, 3650, 180),
+  /** Whether common passwords are refused: `common` or `off`; by default `common` in production only. */
+  PASSWORD_CHECK: z.enum(['common', 'off'], { error: 'must be common or off' }).optional(),
   /** Days an agency has to answer before a request expires; 0 switches expiry off (D-80). */
   HOLD_DAYS: whole(0, 365, DEFAULT_HOLD_DAYS),
   /** Maximum number of open requests of a role user (D-94). */
@@ -131,6 +133,8 @@ export type Config = {
     logDays: number;
   };
   noticeDays: number;
+  /** Whether a new password may not be a common one. */
+  refusesCommonPasswords: boolean;
   /** Path of the operator's facts of the park (D-163). */
   parkFacts: string | undefined;
   /** URL of a map provider that the landing page embeds (D-121). */
@@ -202,6 +206,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     keyDir: env.KEY_DIR || join(env.DATA_DIR, 'keys'),
     mail: mailOf(env),
     noticeDays: env.NOTICE_DAYS,
+    refusesCommonPasswords:
+      (env.PASSWORD_CHECK ?? (env.NODE_ENV === 'production' ? 'common' : 'off')) === 'common',
     parkFacts: env.PARK_FACTS,
     mapUrl: env.MAP_URL,
     contactForm: {

@@ -4,6 +4,7 @@ import { createUser, deleteUser, exportMe, updateUser } from '#features/users/co
 import { accountTexts } from '#features/users/office-messages.ts';
 import { userCan } from '#features/users/policy.ts';
 import { lockSuperAdmins } from '#features/users/server/account-store.ts';
+import { assertUncommonPassword } from '#features/users/server/password-actions.ts';
 import { presentUser } from '#features/users/server/present.ts';
 import { findAccount } from '#features/users/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -24,11 +25,12 @@ import { exportOwnData } from './export-own-data.ts';
  * Creating, changing and closing other people's accounts (D-112 to D-116), the export of personal data, and closing
  * an agency.
  */
-export function workflowRoutes(serve: Serve, { db }: Context): void {
+export function workflowRoutes(serve: Serve, { db, config }: Context): void {
   serve(createUser, async ({ caller, body, now, act }) => {
     const { password, agencyId, ...fields } = body;
     // checked here too, so that unauthorized callers cannot cause password hashing
     assertAllowed(userCan.create(caller.actor, body.role));
+    await assertUncommonPassword(config, password, fields, 'password');
     const passwordHash = await hashPassword(password);
     return act(async (tx, actor) => {
       const account = await openAccount(tx, actor, { ...fields, agencyId, passwordHash }, now);
@@ -45,7 +47,11 @@ export function workflowRoutes(serve: Serve, { db }: Context): void {
     const fields: WantedChange = Object.fromEntries(
       Object.entries(sent).filter(([, value]) => value !== undefined),
     );
-    if (password) fields.passwordHash = await hashPassword(password);
+    if (password && before) {
+      const owner = { name: fields.name ?? before.name, email: fields.email ?? before.email };
+      await assertUncommonPassword(config, password, owner, 'password');
+      fields.passwordHash = await hashPassword(password);
+    }
     const change = async (tx: Tx, actor: Actor) => {
       const wanted = { ...fields, role, agencyId };
       const account = await changeAccount(tx, { actor, userId: params.id, wanted, now });

@@ -206,6 +206,7 @@ describe('register mode', () => {
     ['N', 'secret', 'secret', 'Name must be at least 2 characters'],
     ['Nur', 'short', 'other', 'Passwords do not match'],
     ['Nur', 'short', 'short', 'Password must be at least 6 characters long'],
+    ['Nur', '       ', '       ', 'Password is required'],
   ])(
     'checks %s, %s, %s in the documented order (R-AUTH-11 to R-AUTH-13, R-CONST-04)',
     async (name, one, two, text) => {

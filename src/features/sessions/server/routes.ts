@@ -1,3 +1,4 @@
+import { assertUncommonPassword } from '#features/users/server/password-actions.ts';
 import { findPasswordHash } from '#features/users/server/password-store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/open.ts';
@@ -68,6 +69,7 @@ function registerRoutes(serve: Serve, { config }: Context): void {
       windowMs: attemptLimits.registerWindow,
     };
     await transact((tx) => consumeRateLimit(tx, throttle, now));
+    await assertUncommonPassword(config, password, account, 'password');
     const passwordHash = await hashPassword(password);
     const device = deviceOf({ ip, userAgent, headers });
     const signed = await transact((tx) => registerAccount(tx, { ...account, passwordHash }, device, now));
@@ -87,16 +89,17 @@ function renewalRoutes(serve: Serve): void {
 }
 
 /** Password change; the old password is rate-limited like a sign-in. */
-function passwordRoutes(serve: Serve, { db, config: { limits } }: Context): void {
+function passwordRoutes(serve: Serve, { db, config }: Context): void {
   serve(changePassword, async ({ caller, body, ip, headers, now, transact }) => {
     const { actor, sessionId } = caller;
-    const throttle = failures(`password ${actor.id}`, limits.loginFailuresPerAccount);
+    const throttle = failures(`password ${actor.id}`, config.limits.loginFailuresPerAccount);
     await assertRateLimit(db, throttle, now);
     const stored = await findPasswordHash(db, actor.id);
     if (!(await isPassword(body.currentPassword, stored)) || stored === null) {
       await recordFailure(transact, { refusing: [throttle], counting: [throttle] }, now);
       throw new Problem(sessionRefusals.WRONG_PASSWORD);
     }
+    await assertUncommonPassword(config, body.newPassword, actor, 'newPassword');
     const hash = { from: stored, to: await hashPassword(body.newPassword) };
     await transact(async (tx) => {
       await lockRateLimit(tx, throttle, now);

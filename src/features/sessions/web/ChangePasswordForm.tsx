@@ -25,7 +25,8 @@ const changePasswordShape = z
       return;
     }
     if (currentPassword === '') say('currentPassword', passwordTexts.currentRequired);
-    if (newPassword.length < passwordLimits.min) say('newPassword', passwordTexts.newShort);
+    const { error } = changePassword.body.shape.newPassword.safeParse(newPassword);
+    if (error) say('newPassword', error.issues[0]?.message ?? passwordTexts.newShort);
   });
 
 /** Changes the own password; the session continues in every case (R-PROF-11 to R-PROF-17, D-26). */

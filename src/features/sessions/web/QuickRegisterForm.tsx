@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { SignedIn } from '#features/sessions/contract.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
-import { passwordLimits } from '#features/users/contract.ts';
+import { isBlank, passwordLimits } from '#features/users/contract.ts';
 import { accountFields } from '#features/users/messages.ts';
 import { EmailField, NameField } from '#platform/web/ui/contact-fields.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form-errors.ts';
@@ -32,6 +32,8 @@ const quickRegisterShape = z
   .superRefine(({ password, confirm }, context) => {
     if (password !== confirm) {
       context.addIssue({ code: 'custom', path: ['confirm'], message: signInTexts.passwordsDiffer });
+    } else if (isBlank(password)) {
+      context.addIssue({ code: 'custom', path: ['password'], message: accountFields.passwordRequired });
     } else if (password.length < passwordLimits.min) {
       context.addIssue({ code: 'custom', path: ['password'], message: signInTexts.passwordShortOnLogin });
     }

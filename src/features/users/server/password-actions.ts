@@ -1,0 +1,44 @@
+import type { Config } from '#platform/server/config.ts';
+import { Problem } from '#shared/problem.ts';
+import { userRefusals } from '../messages.ts';
+
+/** The name of the park, which people put into their passwords. */
+const PARK = 'aero';
+
+/** Letters and digits in lower case, without the digits around them. */
+const bare = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/^\p{N}+|\p{N}+$/gu, '');
+
+/** 49,000 common passwords in lower case; loaded with the first check, since development and tests make none. */
+let common: Promise<Set<string>> | undefined;
+
+async function loadCommon(): Promise<Set<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common']);
+}
+
+type Owner = { name: string; email: string };
+
+/**
+ * Refuses a new password that is guessed first: a common one, or the name or e-mail of its owner or 'aero', with or without
+ * digits around it (D-175). `field` names the field that holds it. @throws PASSWORD_COMMON
+ */
+export async function assertUncommonPassword(
+  { refusesCommonPasswords }: Pick<Config, 'refusesCommonPasswords'>,
+  password: string,
+  owner: Owner,
+  field: string,
+): Promise<void> {
+  if (!refusesCommonPasswords) return;
+  common ??= loadCommon();
+  const [localPart = ''] = owner.email.split('@');
+  const words = [PARK, owner.name, owner.email, localPart].map(bare).filter((word) => word !== '');
+  const isOwnWord = words.includes(bare(password));
+  if (!isOwnWord && !(await common).has(password.normalize('NFKC').trim().toLowerCase())) return;
+  const { message } = userRefusals.PASSWORD_COMMON;
+  throw new Problem(userRefusals.PASSWORD_COMMON, { fields: { [field]: message } });
+}
