@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
+import { makeKeyFile, readKeyFile } from './key-file.ts';
 
+const FILE_NAME = 'portal.key';
 const KEY_BYTES = 32;
 
 /** Derives the keys of links from the portal's secret, so that none has to be stored. */
@@ -12,13 +13,10 @@ export type PortalKey = {
   matches: (given: string, purpose: string, subject: string) => boolean;
 };
 
-/**
- * The secret in `KEY_DIR/portal.key`, made at the first start. Of several processes that start at once, one file wins and all
- * read it: it is written under another name first, and linking fails where the name is taken.
- */
+/** The secret in `KEY_DIR/portal.key`, made at the first start. */
 export async function openPortalKey(folder: string): Promise<PortalKey> {
-  const path = join(folder, 'portal.key');
-  const secret = (await readIfThere(path)) ?? (await makeSecret(folder, path));
+  const path = join(folder, FILE_NAME);
+  const secret = (await readKeyFile(path)) ?? (await makeKeyFile(folder, FILE_NAME, randomBytes(KEY_BYTES)));
   if (secret.length !== KEY_BYTES) throw new Error(`${path} does not hold a key of ${KEY_BYTES} bytes`);
   const derive = (purpose: string, subject: string) =>
     createHmac('sha256', secret).update(`${purpose}\n${subject}`).digest('base64url');
@@ -29,27 +27,4 @@ export async function openPortalKey(folder: string): Promise<PortalKey> {
       return one.length === other.length && timingSafeEqual(one, other);
     },
   };
-}
-
-async function makeSecret(folder: string, path: string): Promise<Buffer> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = join(folder, `${randomUUID()}.draft`);
-  await writeFile(draft, randomBytes(KEY_BYTES), { flag: 'wx', mode: 0o600 });
-  try {
-    await link(draft, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
-  return readFile(path);
-}
-
-async function readIfThere(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
