@@ -11,6 +11,7 @@ import { systemTime } from '#platform/server/context.ts';
 import { type Database, type Db, openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
 import { folderStorage } from '#platform/server/storage.ts';
 import { withDatabase } from '#test/template-database.ts';
+import { testVault } from '#test/vault.ts';
 import { listen, tokenOf } from './ask.ts';
 
 /** The lots of the site plan, which every park has. */
@@ -42,7 +43,14 @@ export async function openPark(lots: number, { url, folder }: { url: string | un
   await tidy();
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', LIMIT_REQUESTS_PER_MINUTE: '1000000' });
   const storage = folderStorage(join(folder, `documents-${lots}`));
-  const app = await buildApp({ config, database, db: database.db, storage, ...systemTime });
+  const app = await buildApp({
+    config,
+    database,
+    db: database.db,
+    storage,
+    vault: testVault(),
+    ...systemTime,
+  });
   const token = async (mailbox: string) => {
     const person = await findCredentials(database.db, emailOf(mailbox));
     if (!person) throw new Error(`Nobody has the mailbox ${mailbox}`);

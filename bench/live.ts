@@ -10,6 +10,7 @@ import { systemTime } from '#platform/server/context.ts';
 import { type Database, openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
 import { folderStorage } from '#platform/server/storage.ts';
 import { startServer } from '#test/server-process.ts';
+import { testVault } from '#test/vault.ts';
 import { ask, CONNECTIONS, listen, middle } from './ask.ts';
 
 const CHANGES = 100;
@@ -149,7 +150,14 @@ export async function measureLive({
     LIVE_PER_ADDRESS: String(2 * IDLE_STREAMS),
   });
   await database.db.transaction((tx) => seedPark(tx as Tx, new Date()));
-  const app = await buildApp({ config, database, db: database.db, storage, ...systemTime });
+  const app = await buildApp({
+    config,
+    database,
+    db: database.db,
+    storage,
+    vault: testVault(),
+    ...systemTime,
+  });
   const port = await listen(app);
   printDelays('in one process', await measureDelays(database, [port]));
   if (url) await measureProcesses(database, url, join(folder, 'live'));

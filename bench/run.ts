@@ -18,6 +18,7 @@ import { readConfig } from '#platform/server/config.ts';
 import { systemTime } from '#platform/server/context.ts';
 import { type Db, openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
 import { folderStorage } from '#platform/server/storage.ts';
+import { testVault } from '#test/vault.ts';
 import { type Answered, type Asked, ask, CONNECTIONS, hangUp, listen, middle, tokenOf } from './ask.ts';
 import { measurePages } from './first-touch.ts';
 import { compareLists } from './lists.ts';
@@ -134,7 +135,15 @@ async function compareWithBareRoutes({
   const { tokens, lotIds } = await prepare(database.db);
   const storage = folderStorage(join(folder, 'documents'));
   const pages = resolve('dist/web');
-  const app = await buildApp({ config, database, db: database.db, storage, pages, ...systemTime });
+  const app = await buildApp({
+    config,
+    database,
+    db: database.db,
+    storage,
+    vault: testVault(),
+    pages,
+    ...systemTime,
+  });
   const port = await listen(app);
   console.log(
     `${url ? 'PostgreSQL' : 'Embedded database'}, ${CONNECTIONS} connections, the middle of ${TURNS} turns\n`,

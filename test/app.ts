@@ -10,10 +10,17 @@ import { startSession } from '#features/sessions/server/actions.ts';
 import { type Config, readConfig } from '#platform/server/config.ts';
 import { type Database, type Db, openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
 import type { BodyLimits } from '#platform/server/http/body-limits.ts';
-import { type DocumentStore, folderStore, storageOf } from '#platform/server/storage.ts';
+import {
+  type DocumentStorage,
+  type DocumentStore,
+  folderStore,
+  storageOf,
+} from '#platform/server/storage.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
 import { assertDocumented, endpointAt } from './documented.ts';
 import { withNotifyBarrier } from './notify-barrier.ts';
 import { withDatabase } from './template-database.ts';
+import { testVault } from './vault.ts';
 
 /** The server's clock; tests advance it instead of waiting. */
 export class TestClock {
@@ -54,6 +61,8 @@ export type TestApp = {
   database: Database;
   clock: TestClock;
   config: Config;
+  storage: DocumentStorage;
+  vault: Vault;
   /** A new valid token of a person, as after a sign-in. */
   tokenFor: (person: { id: string }) => Promise<string>;
   /**
@@ -80,13 +89,16 @@ export async function testApp(
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: folder, ...environment });
   const { database: fresh, drop } = await openTestDatabase();
   const { database, caughtUp } = withNotifyBarrier(fresh);
+  const storage = storageOf('folder', { folder: store(folderStore(join(folder, 'documents'))) });
+  const vault = testVault(config.vaultKeys);
   const app = await buildApp({
     config,
     database,
     db: database.db,
     now: clock.now,
     pause: clock.pause,
-    storage: storageOf('folder', { folder: store(folderStore(join(folder, 'documents'))) }),
+    storage,
+    vault,
     ...(arrival && { arrival }),
   });
   await app.ready();
@@ -143,6 +155,8 @@ export async function testApp(
     database,
     clock,
     config,
+    storage,
+    vault,
     tokenFor,
     call,
     close: async () => {

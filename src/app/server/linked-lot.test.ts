@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { ResponseCache } from '#platform/server/http/response-cache.ts';
-import { folderStorage } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { createLinkedLot } from './linked-lot.ts';
 
@@ -13,9 +12,8 @@ afterAll(() => t.close());
 
 /** The preview texts of a link, without the cache. */
 function previewOf(path: string, query: string) {
-  const { config, db, clock } = t;
-  const storage = folderStorage('unused');
-  const context = { config, db, now: clock.now, pause: clock.pause, storage };
+  const { config, db, clock, storage, vault } = t;
+  const context = { config, db, now: clock.now, pause: clock.pause, storage, vault };
   return createLinkedLot(context, new ResponseCache())(path, new URLSearchParams(query));
 }
 

@@ -11,6 +11,7 @@ import { createMailer } from '#platform/server/mail.ts';
 import { packageFolder } from '#platform/server/package-folder.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { type DocumentStorage, folderStorage } from '#platform/server/storage.ts';
+import { newRingEntry } from '#platform/server/vault/key-ring.ts';
 import { buildApp } from './app.ts';
 import { AdminRefused, adminUsage, askPassword, createAdmin } from './create-admin.ts';
 import { startClosings } from './jobs/closing.ts';
@@ -18,6 +19,7 @@ import { startCompose } from './jobs/compose.ts';
 import { startExpiry } from './jobs/expiry.ts';
 import { startOutbox } from './jobs/outbox.ts';
 import { startPurge } from './jobs/purge.ts';
+import { openVault } from './open-vault.ts';
 import { readParkFacts } from './park-facts.ts';
 import { guardAccounts, guardFolder, guardProcess, guardSettings } from './production-guard.ts';
 import { seedDatabase } from './seed.ts';
@@ -80,6 +82,7 @@ async function start(): Promise<void> {
   await guardFolder(config);
   say(config.databaseUrl ? 'Opening PostgreSQL…' : `Opening the embedded database in ${config.dataDir}…`);
   const database = await openDatabase(config);
+  const vault = await openVault(config, database, new Date());
   await seedDatabase(database, config, new Date());
   warnings.push(...(await guardAccounts(database.db, config)));
   for (const warning of warnings) say(`Warning: ${warning}`);
@@ -87,6 +90,7 @@ async function start(): Promise<void> {
     config,
     db: database.db,
     storage: storageOf(config),
+    vault,
     ...systemTime,
   };
   const app = await buildApp({ ...context, database, facts, pages: pagesFolder() });
@@ -149,17 +153,19 @@ async function seed(): Promise<void> {
   }
 }
 
-/** `npm run documents:check`: prints each missing or damaged document; exit code 1 if there are any. */
+/** `npm run documents:check`: prints each document that is missing or does not open; exit code 1 if there are any. */
 async function reportLostDocuments(): Promise<void> {
   const config = readConfig(process.env);
   const database = await openDatabase(config);
   let lost = 0;
   try {
-    const checked = await checkDocuments(database.db, storageOf(config), ({ id, fault }) => {
+    const vault = await openVault(config, database, new Date());
+    const parts = { db: database.db, storage: storageOf(config), vault };
+    const checked = await checkDocuments(parts, ({ id, fault }) => {
       lost += 1;
       say(`${id} is ${fault}`);
     });
-    say(`${checked} documents were checked, ${lost} of them are missing or damaged.`);
+    say(`${checked} documents were checked, ${lost} of them are missing or do not open.`);
   } finally {
     await database.close();
   }
@@ -171,8 +177,9 @@ async function run([command, ...parameters]: string[]): Promise<void> {
   if (command === 'seed') return seed();
   if (command === 'admin:create') return addAdmin(parameters[0], parameters[1]);
   if (command === 'documents:check') return reportLostDocuments();
+  if (command === 'vault:key') return void say(newRingEntry(new Date()));
   giveUp(
-    `There is no command ${command}: only admin:create, documents:check and seed, or none to start the portal.`,
+    `There is no command ${command}: only admin:create, documents:check, seed and vault:key, or none to start the portal.`,
   );
 }
 

@@ -4,7 +4,6 @@ import { buildLot } from '#features/lots/server/factory.ts';
 import { lots } from '#features/lots/server/tables.ts';
 import { parkGrounds } from '#fixtures/park.ts';
 import { ResponseCache } from '#platform/server/http/response-cache.ts';
-import { folderStorage } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { createPageApi, typeAt } from './page-api.ts';
 import { sampleFacts } from './park-facts.ts';
@@ -19,9 +18,8 @@ afterAll(() => t.close());
 function open(config = t.config) {
   const ready = new ResponseCache();
   ready.connected();
-  const { db, clock } = t;
-  const storage = folderStorage('unused');
-  const context = { config, db, now: clock.now, pause: clock.pause, storage };
+  const { db, clock, storage, vault } = t;
+  const context = { config, db, now: clock.now, pause: clock.pause, storage, vault };
   return { ready, api: createPageApi(context, { facts: sampleFacts, grounds: parkGrounds, cache: ready }) };
 }
 

@@ -20,6 +20,7 @@ const good = {
   CONTACT_WHATSAPP: '+60 12-345 6789',
   SMTP_URL: 'smtps://mail.park.example.my',
   PARK_FACTS: '/etc/park-facts.json',
+  VAULT_KEYS: 'k1:…',
 };
 const start = (settings: Record<string, string>) => guardSettings(readConfig({ ...good, ...settings }));
 
@@ -59,6 +60,7 @@ describe('a production start', () => {
     ['DATABASE_URL', { DATABASE_URL: 'postgres://portal@db.internal/portal' }],
     ['SMTP_URL', { SMTP_URL: 'smtp://portal:secret@mail.park.example.my:587' }],
     ['PARK_FACTS', { PARK_FACTS: '' }],
+    ['VAULT_KEYS', { VAULT_KEYS: '' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'debug' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'silent' }],
   ])('warns in one line that names %s: %o', (name, settings) => {

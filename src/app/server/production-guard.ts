@@ -58,6 +58,10 @@ function warningsOf(config: Config): string[] {
       'PARK_FACTS is not set: specification, location and cost are left out of the pages.',
     ],
     [
+      config.vaultKeys === undefined,
+      `VAULT_KEYS is not set: the key of all documents is a file in ${config.keyDir}. Set it to the content of that file, or keep the file apart from every backup.`,
+    ],
+    [
       publicUrl !== undefined && config.trustProxy.length === 0,
       'TRUST_PROXY is not set: behind a proxy all visitors count as one address, and its limits hold for them together.',
     ],

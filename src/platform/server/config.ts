@@ -40,6 +40,8 @@ export const environmentShape = z.object({
   DATA_DIR: text('./data'),
   /** Folder of the portal's keys; `keys` in DATA_DIR by default. All processes need the same. */
   KEY_DIR: text(''),
+  /** Keys that seal documents, `id:base64` separated by commas, the first for new ones; without it a file in KEY_DIR (D-177). */
+  VAULT_KEYS: z.string().optional(),
   /** Acknowledges that bookings can be lost in a power cut; required for the embedded database in production. */
   ALLOW_EMBEDDED: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   DATABASE_URL: z
@@ -120,6 +122,7 @@ export type Config = {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   contact: { email: string; phone: string; address: string; whatsapp: string };
   keyDir: string;
+  vaultKeys: string | undefined;
   mail: {
     /** URL of the mail server; without one mails are kept in the log and not sent. */
     server: string | undefined;
@@ -204,6 +207,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       whatsapp: env.CONTACT_WHATSAPP,
     },
     keyDir: env.KEY_DIR || join(env.DATA_DIR, 'keys'),
+    vaultKeys: env.VAULT_KEYS,
     mail: mailOf(env),
     noticeDays: env.NOTICE_DAYS,
     refusesCommonPasswords:

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Db } from '#platform/server/db/open.ts';
 import type { Config } from './config.ts';
 import type { DocumentStorage } from './storage.ts';
+import type { Vault } from './vault/vault.ts';
 
 /** The clock of the process; tests pass their own. */
 export type Clock = () => Date;
@@ -13,6 +14,8 @@ export type Context = {
   db: Db;
   now: Clock;
   storage: DocumentStorage;
+  /** Encrypts what goes into the storage. */
+  vault: Vault;
   /** Resolves after so many milliseconds; tests pass their own. */
   pause: (milliseconds: number) => Promise<void>;
 };

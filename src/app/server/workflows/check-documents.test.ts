@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drawPicture, uploadForm } from '#features/documents/server/factory.ts';
 import { documents } from '#features/documents/server/tables.ts';
 import { buildUser } from '#features/users/server/factory.ts';
-import { folderStorage } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { checkDocuments } from './check-documents.ts';
 
@@ -30,11 +29,14 @@ it('names the documents whose bytes are missing or not those that were filed, an
   const [missing, damaged, purged] = [await upload(), await upload(), await upload()];
   await rm(missing.path);
   await truncate(damaged.path, 100);
-  await t.db.update(documents).set({ purgedAt: t.clock.now() }).where(eq(documents.id, purged.id));
+  await t.db
+    .update(documents)
+    .set({ purgedAt: t.clock.now(), wrappedKey: null, keyId: null })
+    .where(eq(documents.id, purged.id));
   await rm(purged.path);
 
   const lost = new Map<string, string>();
-  const checked = await checkDocuments(t.db, folderStorage(folder()), ({ id, fault }) => lost.set(id, fault));
+  const checked = await checkDocuments(t, ({ id, fault }) => lost.set(id, fault));
   expect(checked).toBe(3);
   expect(Object.fromEntries(lost)).toEqual({ [missing.id]: 'missing', [damaged.id]: 'damaged' });
 });

@@ -10,13 +10,13 @@ import { acceptedMimes, type DocumentMime, type DocumentType } from '../lifecycl
 import { documentRefusals } from '../messages.ts';
 import { digestOf } from './file-actions.ts';
 import {
-  type BytesPlace,
   type DocumentRow,
   documentIdIn,
   insertDocument,
   insertView,
   lockUnattached,
   replaceDocument,
+  type SealedPlace,
   setBooking,
 } from './store.ts';
 
@@ -94,7 +94,7 @@ export async function fileDocument(
     documentType: DocumentType;
     bookingId: string | null;
     now: Date;
-  } & BytesPlace,
+  } & SealedPlace,
 ): Promise<DocumentRow> {
   const { actor, file, documentType, bookingId, now } = upload;
   const replaced =
@@ -111,6 +111,8 @@ export async function fileDocument(
       sha256: digestOf(file.bytes),
       store: upload.store,
       storageKey: upload.storageKey,
+      wrappedKey: upload.wrappedKey,
+      keyId: upload.keyId,
     },
     now,
   );

@@ -1,25 +1,42 @@
 import { createHash } from 'node:crypto';
-import { type DocumentStorage, newKey } from '#platform/server/storage.ts';
+import type { Context } from '#platform/server/context.ts';
+import { newKey } from '#platform/server/storage.ts';
 import { Problem } from '#shared/problem.ts';
-import type { BytesPlace, DocumentRow } from './store.ts';
+import { type BytesPlace, type DocumentRow, findDocument, type SealedPlace } from './store.ts';
 
-/** SHA-256 of the bytes, stored to verify them later. */
+type FileParts = Pick<Context, 'db' | 'storage' | 'vault'>;
+
+/** Why the bytes of a document cannot be handed out; `locked`: the key ring lacks its key. */
+export type ByteFault = 'missing' | 'damaged' | 'locked';
+
+/** SHA-256 of the plain bytes, stored to verify them later. */
 export function digestOf(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
+/** Seals bytes and puts them into the store for new ones; returns what their row has to keep (D-176). */
+async function putSealed(
+  { storage, vault }: Pick<FileParts, 'storage' | 'vault'>,
+  storageKey: string,
+  plain: Uint8Array,
+): Promise<SealedPlace> {
+  const { sealed, ...key } = vault.seal(storageKey, plain);
+  const store = storage.newIn;
+  await storage.of(store).put(storageKey, sealed);
+  return { store, storageKey, ...key };
+}
+
 /**
- * Stores bytes and then the row that refers to them. When the row is refused, the bytes are deleted at once. After a
- * server fault the row may exist, so the bytes stay, and the purge removes orphans.
+ * Seals and stores bytes, and then inserts the row that refers to them. When the row is refused, the bytes are deleted at
+ * once. After a server fault the row may exist, so the bytes stay, and the purge removes orphans.
  */
 export async function storeBytes<T>(
-  storage: DocumentStorage,
+  parts: Pick<FileParts, 'storage' | 'vault'>,
   { bytes, now }: { bytes: Uint8Array; now: Date },
-  insertRow: (place: BytesPlace) => Promise<{ result: T; isFiled: boolean }>,
+  insertRow: (place: SealedPlace) => Promise<{ result: T; isFiled: boolean }>,
 ): Promise<T> {
-  const place: BytesPlace = { store: storage.newIn, storageKey: newKey(now) };
-  const store = storage.of(place.store);
-  await store.put(place.storageKey, bytes);
+  const place = await putSealed(parts, newKey(now), bytes);
+  const store = parts.storage.of(place.store);
   try {
     const { result, isFiled } = await insertRow(place);
     // idempotency: a repeat is answered with the document filed first (D-56)
@@ -31,12 +48,30 @@ export async function storeBytes<T>(
   }
 }
 
-/** The bytes of a document exactly as filed, or the reason why they cannot be read. */
-export async function readIntact(
-  storage: DocumentStorage,
-  { store, storageKey, sha256 }: Pick<DocumentRow, 'store' | 'storageKey' | 'sha256'>,
-): Promise<Uint8Array | 'missing' | 'damaged'> {
-  const bytes = await storage.of(store).get(storageKey);
-  if (bytes === undefined) return 'missing';
-  return digestOf(bytes).equals(sha256) ? bytes : 'damaged';
+/** The plain bytes of a document exactly as filed, or the reason why they cannot be read (D-176). */
+export async function readPlainBytes(
+  parts: FileParts,
+  document: DocumentRow,
+): Promise<Uint8Array | ByteFault> {
+  const bytes = await readAt(parts, document);
+  if (bytes !== 'missing') return bytes;
+  // they may have been sealed or moved since the row was read
+  const again = await findDocument(parts.db, document.id);
+  return again && isElsewhere(again, document) ? readPlainBytes(parts, again) : 'missing';
+}
+
+async function readAt(
+  { storage, vault }: FileParts,
+  { store, storageKey, sha256, wrappedKey, keyId }: DocumentRow,
+): Promise<Uint8Array | ByteFault> {
+  const stored = await storage.of(store).get(storageKey);
+  if (stored === undefined) return 'missing';
+  // documents of earlier versions are plain until the seal job has reached them
+  const plain = wrappedKey && keyId ? vault.open(storageKey, stored, { wrappedKey, keyId }) : stored;
+  if (typeof plain === 'string') return plain;
+  return digestOf(plain).equals(sha256) ? plain : 'damaged';
+}
+
+function isElsewhere(one: BytesPlace, other: BytesPlace): boolean {
+  return one.storageKey !== other.storageKey || one.store !== other.store;
 }

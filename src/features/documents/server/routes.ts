@@ -18,7 +18,7 @@ import {
 import type { DocumentType } from '../lifecycle.ts';
 import { documentRefusals } from '../messages.ts';
 import { checkFile, fileDocument, recordView } from './actions.ts';
-import { readIntact, storeBytes } from './file-actions.ts';
+import { readPlainBytes, storeBytes } from './file-actions.ts';
 import { listViewsOf } from './owned-store.ts';
 import { presentDocument, presentView } from './present.ts';
 import { type DocumentRow, findDocument, listDocumentsOfBookings } from './store.ts';
@@ -35,7 +35,8 @@ export type AskBookings = {
   lockAccess: (tx: Tx, actor: Actor, bookingId: string) => Promise<BookingAccess>;
 };
 
-export function documentRoutes(serve: Serve, { db, config, storage }: Context, bookings: AskBookings): void {
+export function documentRoutes(serve: Serve, parts: Context, bookings: AskBookings): void {
+  const { db, config } = parts;
   /** Counts each upload at its start, so that aborting uploads does not avoid the limit (D-130). */
   const admitUpload: Admit = ({ caller: { actor }, now, transact }) => {
     const { uploadsPerHour: most } = config.limits;
@@ -52,7 +53,7 @@ export function documentRoutes(serve: Serve, { db, config, storage }: Context, b
       const bookingId = body.bookingId || null;
       if (bookingId !== null) assertAllowed((await bookings.findAccess(db, caller.actor, bookingId)).add);
       const checked = await checkFile(upload, documentType);
-      return storeBytes(storage, { bytes: checked.bytes, now }, async (place) => {
+      return storeBytes(parts, { bytes: checked.bytes, now }, async (place) => {
         let isFiled = false;
         const result = await act(async (tx, actor) => {
           if (bookingId !== null) assertAllowed((await bookings.lockAccess(tx, actor, bookingId)).add);
@@ -76,7 +77,7 @@ export function documentRoutes(serve: Serve, { db, config, storage }: Context, b
     const document = await findDocument(db, params.id);
     if (!document) throw new Problem(documentRefusals.DOCUMENT_NOT_FOUND);
     assertAllowed(await mayOpen(actor, document));
-    const bytes = await readIntact(storage, document);
+    const bytes = await readPlainBytes(parts, document);
     if (typeof bytes === 'string') {
       log.error({ documentId: document.id }, `the bytes of a document are ${bytes}`);
       throw new Problem(documentRefusals.DOCUMENT_NOT_FOUND);

@@ -1,14 +1,18 @@
-import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import type { StoreName } from '#platform/server/storage.ts';
+import type { WrappedKey } from '#platform/server/vault/vault.ts';
 import { type DocumentType, singleDocumentTypes } from '../lifecycle.ts';
 import { documents, documentViews } from './tables.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
 /** Where the bytes of a document lie. */
 export type BytesPlace = Pick<DocumentRow, 'store' | 'storageKey'>;
+
+/** Where sealed bytes lie, and the wrapped key that opens them. */
+export type SealedPlace = BytesPlace & WrappedKey;
 
 const FILE_PATH = /^\/api\/uploads\/files\/([^/?#]+)\/[^/?#]+$/;
 
@@ -166,4 +170,15 @@ export async function findKeys(
     }
   }
   return found;
+}
+
+/** How many documents each key of the ring has to open. */
+export async function countByKey(reader: Reader): Promise<Map<string, number>> {
+  const rows = await reader
+    .select({ keyId: documents.keyId, documents: count() })
+    .from(documents)
+    .where(isNotNull(documents.keyId))
+    .groupBy(documents.keyId)
+    .orderBy(asc(documents.keyId));
+  return new Map(rows.map((row) => [String(row.keyId), row.documents]));
 }

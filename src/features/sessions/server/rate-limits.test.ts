@@ -3,7 +3,6 @@ import { buildApp } from '#app/server/app.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { hashPassword } from '#platform/server/password.ts';
-import { folderStorage } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { manyBytes } from '#test/hostile-values.ts';
 import { loginFailures, sessions, signInSources } from './tables.ts';
@@ -87,9 +86,9 @@ describe('failed sign-ins (D-130)', () => {
   it('are counted for all processes together', async () => {
     const t = await start({ LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '1' });
     const email = await account(t);
-    const { config, database, db, clock } = t;
-    const storage = folderStorage(config.dataDir);
-    const other = await buildApp({ config, database, db, now: clock.now, pause: clock.pause, storage });
+    const { config, database, db, clock, storage, vault } = t;
+    const time = { now: clock.now, pause: clock.pause };
+    const other = await buildApp({ config, database, db, ...time, storage, vault });
     expect((await signIn(t, email, 'wrong')).status).toBe(401);
     const payload = { email, password };
     const reply = await other.inject({ method: 'POST', url: '/api/auth/login', payload });

@@ -13,6 +13,7 @@ import { readConfig } from '#platform/server/config.ts';
 import { systemTime } from '#platform/server/context.ts';
 import { folderStorage } from '#platform/server/storage.ts';
 import { withCluster } from '#test/postgres-cluster.ts';
+import { testVault } from '#test/vault.ts';
 import { isUnavailable } from './faults.ts';
 import { type Database, openPostgres, type Tx } from './open.ts';
 
@@ -51,7 +52,14 @@ async function openPortal(url: string) {
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: folder, DEV_CAST: 'off' });
   await seedDatabase(database, config, new Date());
   const storage = folderStorage(join(folder, 'documents'));
-  const app = await buildApp({ config, database, db: database.db, ...systemTime, storage });
+  const app = await buildApp({
+    config,
+    database,
+    db: database.db,
+    ...systemTime,
+    storage,
+    vault: testVault(),
+  });
   return { app, database };
 }
 

@@ -13,6 +13,7 @@ import { systemTime } from '#platform/server/context.ts';
 import { folderStorage } from '#platform/server/storage.ts';
 import { openTestDatabase } from '#test/app.ts';
 import { TcpProxy } from '#test/tcp-proxy.ts';
+import { testVault } from '#test/vault.ts';
 import { type Database, openPostgres, type Tx } from './open.ts';
 
 let direct: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -29,7 +30,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-outage-'));
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: folder });
   const storage = folderStorage(join(folder, 'documents'));
-  app = await buildApp({ config, database, db: database.db, storage, ...systemTime });
+  app = await buildApp({ config, database, db: database.db, storage, vault: testVault(), ...systemTime });
 });
 afterAll(async () => {
   await app.close();

@@ -1,0 +1,42 @@
+import { countByKey } from '#features/documents/server/store.ts';
+import { type Config, ConfigError } from '#platform/server/config.ts';
+import type { Database, Tx } from '#platform/server/db/open.ts';
+import { type KeyRing, openKeyRing } from '#platform/server/vault/key-ring.ts';
+import { insertProof, listProofs } from '#platform/server/vault/store.ts';
+import { createVault, type Vault } from '#platform/server/vault/vault.ts';
+
+/**
+ * Opens the key ring and proves it against the database, so that no document is sealed with a key that the ring of another
+ * start does not have (D-177). @throws ConfigError in one line that holds no key
+ */
+export function openVault(
+  config: Config,
+  { maintain }: Pick<Database, 'maintain'>,
+  now: Date,
+): Promise<Vault> {
+  return maintain(async (tx) => {
+    const needed = await countByKey(tx);
+    const ring = await openKeyRing(config, { mayMake: needed.size === 0, now });
+    for (const [id, documents] of needed) {
+      if (!ring.ids.includes(id))
+        throw new ConfigError(`${ring.source} lacks ${id}, which ${count(documents)}`);
+    }
+    await proveRing(tx, ring, now);
+    return createVault(ring);
+  });
+}
+
+/** Compares every key of the ring with the proof of its first use, and records the one that is used from now on. */
+async function proveRing(tx: Tx, ring: KeyRing, now: Date): Promise<void> {
+  const [current] = ring.ids;
+  await insertProof(tx, { id: current, proof: ring.prove(current) }, now);
+  for (const [id, proof] of await listProofs(tx, ring.ids)) {
+    if (!ring.prove(id).equals(proof)) {
+      throw new ConfigError(`${ring.source}: the key ${id} is not the one this database was written with`);
+    }
+  }
+}
+
+function count(documents: number): string {
+  return documents === 1 ? '1 document needs' : `${documents.toLocaleString('en-GB')} documents need`;
+}
