@@ -96,6 +96,12 @@ const recorded: Record<string, { actions: string[]; from?: unknown; to?: unknown
     to: 'approved',
     why: 'Receipt 12',
   },
+  'PUT /bookings/:id/document-checks': {
+    actions: ['document.send_back'],
+    from: null,
+    to: 'sent_back',
+    why: 'More light',
+  },
   'PUT /bookings/:id/status-update': {
     actions: ['booking.reject_by_agency'],
     from: 'pending_agent',

@@ -31,7 +31,7 @@ const operationOf = (channel: string): Operation => {
 };
 
 const someId = exampleId('');
-const isId = (value: unknown) => [value].flat().some((each) => String(each).startsWith(someId));
+const isId = (value: unknown) => JSON.stringify(value)?.includes(someId) ?? false;
 
 /** The example with existing ids, and for a login an existing e-mail. */
 function withRecords(channel: string, example: Record<string, unknown>, real: Record<string, unknown> = {}) {

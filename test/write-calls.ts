@@ -1,5 +1,5 @@
 import { type BuildBooking, buildBooking } from '#features/bookings/server/factory.ts';
-import { drawPicture } from '#features/documents/server/factory.ts';
+import { buildDocument, drawPicture } from '#features/documents/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { unsubscribeKey } from '#features/notices/server/actions.ts';
 import { buildMail, buildNotice } from '#features/notices/server/factory.ts';
@@ -221,6 +221,16 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     path: `/bookings/${await booking({ status: 'pending_admin' })}/admin-response`,
     body: { action: 'booked', notes: 'Receipt 12' },
   }),
+  'PUT /bookings/:id/document-checks': async ({ t, buyer, agentAdmin, booking }) => {
+    const bookingId = await booking();
+    const times = { createdAt: t.clock.now() };
+    const { id: documentId } = await buildDocument(t.db, { bookingId, uploadedBy: buyer.id, ...times });
+    return {
+      by: agentAdmin,
+      path: `/bookings/${bookingId}/document-checks`,
+      body: { checks: [{ documentId, verdict: 'sent_back', reason: 'blurred', note: 'More light' }] },
+    };
+  },
   'PUT /bookings/:id/status-update': async ({ agentAdmin, booking }) => ({
     by: agentAdmin,
     path: `/bookings/${await booking()}/status-update`,

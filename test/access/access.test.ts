@@ -4,6 +4,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, type TestReply, testApp } from '#test/app.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';
 import { addressesOf, endpoints } from '#test/endpoints.ts';
+import { nowhere } from '#test/people.ts';
 import { type Caller, type Stage, setStage } from './callers.ts';
 import { rowsListedBy } from './list-rows.ts';
 import { type CallRows, holds, type Kind, kinds, type Row, readCell, readMatrix } from './matrix.ts';
@@ -46,13 +47,14 @@ function standingThing(name: string, caller: Caller): Promise<Resource> {
 
 /** A booking's document exists only where a call opens it. */
 async function withDocument(call: string, thing: Resource): Promise<Resource> {
-  if (!call.includes('/files/') || !thing.ids.booking || thing.ids.document) return thing;
+  if (!/\/files\/|-checks/.test(call) || !thing.ids.booking || thing.ids.document) return thing;
   const { body } = await t.call(
     stage.office,
     'POST /uploads/document',
     await sentWith('POST /uploads/document', thing, standing('superAdmin')),
   );
-  thing.ids.document = body._id;
+  // a sold booking takes none
+  thing.ids.document = body._id ?? nowhere;
   return thing;
 }
 
@@ -143,7 +145,7 @@ async function faultsOfChanges(endpoint: Endpoint, all: readonly Cell[]): Promis
   const channels = everyAddressOf(endpoint, 'superAdmin');
   for (const [turn, cell] of all.entries()) {
     const caller = await stage.newCaller(cell.kind);
-    const thing = await build(cell.row.thing, stage, caller);
+    const thing = await withDocument(cell.call, await build(cell.row.thing, stage, caller));
     const reply = await send(channels[turn % channels.length] ?? '', cell, caller, thing);
     faults.push(...faultsOf(cell, reply, thing));
     cells += 1;

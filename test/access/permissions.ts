@@ -42,9 +42,17 @@ export const permissions: Record<string, Ask> = {
   'audit.read': ({ audit }, actor) => audit.auditCan.read(actor),
   'bookings.acceptsDocuments': ({ bookings }, _actor, { booking }) =>
     allowIf(bookings.acceptsDocuments(known(booking).status), { ...commonRefusals.CONFLICT }),
+  'bookings.addSalePaper': ({ bookings }, actor) => bookings.bookingCan.addSalePaper(actor),
   'bookings.answer': ({ bookings }, actor, { booking }) => bookings.bookingCan.answer(actor, known(booking)),
   'bookings.bookFor': ({ bookings }, actor, { client }) => bookings.bookingCan.bookFor(actor, known(client)),
   'bookings.cancel': ({ bookings }, actor, { booking }) => bookings.bookingCan.cancel(actor, known(booking)),
+  'bookings.checkDocuments': ({ bookings }, actor, { booking }) =>
+    bookings.bookingCan.checkDocuments(actor, known(booking)),
+  'bookings.checksDocuments': ({ bookings }, actor, { booking }) =>
+    allowIf(
+      bookings.checksDocuments(bookings.deskOf(actor, known(booking)) ?? 'office', known(booking).status),
+      { ...commonRefusals.CONFLICT },
+    ),
   'bookings.createDirect': ({ bookings }, actor) => bookings.bookingCan.createDirect(actor),
   'bookings.listAll': ({ bookings }, actor) => bookings.bookingCan.listAll(actor),
   'bookings.listForAgency': ({ bookings }, actor) => bookings.bookingCan.listForAgency(actor),

@@ -107,13 +107,17 @@ const bodies: Record<string, Body> = {
   'POST /bookings': lotFor,
   'PUT /bookings/:id/agent-response': () => ({ action: 'approve' }),
   'PUT /bookings/:id/admin-response': () => ({ action: 'booked' }),
+  'PUT /bookings/:id/document-checks': ({ ids }) => ({
+    checks: [{ documentId: ids.document, verdict: 'accepted' }],
+  }),
   'PUT /bookings/:id/status-update': ({ role }) => ({ status: role ?? 'approved' }),
 };
 
 /** Body or form of a call about a thing. */
 export async function sentWith(call: string, thing: Resource, caller: Caller): Promise<Sent> {
   if (call === 'POST /uploads/document') {
-    return pictureForm(thing.ids.booking ? { bookingId: thing.ids.booking } : {});
+    const paper = thing.role && { documentType: 'other', paper: thing.role };
+    return pictureForm({ ...(thing.ids.booking && { bookingId: thing.ids.booking }), ...paper });
   }
   if (call === 'POST /lots/import') {
     const table = Buffer.from(`Lot number,Position\n${randomUUID()},A\n`);

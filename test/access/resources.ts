@@ -274,13 +274,14 @@ export const words: Record<string, string> = {
   admin: 'admin',
   'super admin': 'super_admin',
   sold: 'sold',
+  'signed form': 'signed_form',
   cancelled: 'cancelled',
 };
 
 /** Compound names: prefix, infix and suffix. */
 export const compounds = {
   password: /^password of (?:a )?(.+)$/,
-  role: /^(.+) as (user|agent|agent admin|admin|sold|cancelled)$/,
+  role: /^(.+) as (user|agent|agent admin|admin|sold|cancelled|signed form)$/,
   newcomer: /^new (user|agent|agent admin|admin|super admin)$/,
   agency: /^(.+) (?:to|under) (A|B)$/,
   client: /^(.+ lot) for an? (.+)$/,

@@ -101,6 +101,11 @@ const bookingRows: Rows<typeof bookingCan> = {
   readDocuments: ['Read and add its documents', byPart(bookingCan.readDocuments)],
   cancel: ['Cancel a booking', byPart(bookingCan.cancel)],
   answer: ['Answer for the agency', byPart(bookingCan.answer)],
+  checkDocuments: [
+    'Check documents, an agency while the request waits for it',
+    byPart(bookingCan.checkDocuments),
+  ],
+  addSalePaper: ['Add papers of the sale to a sold booking', always(bookingCan.addSalePaper)],
   process: ['Mark booked, sold or rejected', byPart(bookingCan.process)],
   bookFor: [
     'Book for another person of role user',

@@ -12,7 +12,9 @@ import { agencyRoutes } from '#features/agencies/server/routes.ts';
 import { auditRoutes } from '#features/audit/server/routes.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
 import { acceptsDocuments, bookingCan } from '#features/bookings/policy.ts';
+import { bookingCheckRoutes } from '#features/bookings/server/check-routes.ts';
 import { bookingListRoutes } from '#features/bookings/server/list-routes.ts';
+import { announceComplete } from '#features/bookings/server/notice-actions.ts';
 import { freeAllOverdue, freeOverdue } from '#features/bookings/server/request-actions.ts';
 import { bookingRoutes } from '#features/bookings/server/routes.ts';
 import {
@@ -104,16 +106,19 @@ const constraintRefusals = {
 const askBookings: AskBookings = {
   findAccess: async (reader, actor, id) => accessTo((await findBooking(reader, id))?.booking, actor),
   lockAccess: async (tx, actor, id) => accessTo(await lockBooking(tx, id), actor),
+  tellComplete: announceComplete,
 };
 
 function accessTo(booking: BookingRow | undefined, actor: Actor): BookingAccess {
   if (!booking) {
     const absent = no(bookingRefusals.BOOKING_NOT_FOUND);
-    return { read: absent, add: absent };
+    return { read: absent, add: absent, addSalePaper: absent };
   }
   const read = bookingCan.readDocuments(actor, booking);
   const open = allowIf(acceptsDocuments(booking.status), documentRefusals.DOCUMENTS_CLOSED);
-  return { read, add: read.allowed ? open : read };
+  const add = read.allowed ? open : read;
+  const isSold = read.allowed && booking.status === 'sold';
+  return { read, add, addSalePaper: isSold ? bookingCan.addSalePaper(actor) : add };
 }
 
 type Parts = Context & {
@@ -266,6 +271,7 @@ function bindCalls(serve: Serve, parts: Parts, ready: ResponseCache, key: Portal
   documentRoutes(serve, parts, askBookings);
   bookingRoutes(serve, parts);
   bookingListRoutes(serve, parts);
+  bookingCheckRoutes(serve);
   enquiryRoutes(serve, parts);
   reportRoutes(serve, parts);
   workflowRoutes(serve, parts);

@@ -80,6 +80,8 @@ export const auditActions = {
       upload: 'Uploaded a document',
       attach: 'Added an uploaded document to a booking',
       view: 'Opened a document',
+      accept: 'Accepted a document',
+      send_back: 'Sent a document back',
       purge: 'Removed a document that is no longer needed',
     },
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { agencyRefusals } from '#features/agencies/messages.ts';
+import { documentTypeShape } from '#features/documents/contract.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
 import { lotStatusShape } from '#features/lots/contract.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
@@ -79,7 +80,14 @@ export const bookingShape = z.object({
   cancellationDate: z.string().nullable(),
   cancelledAt: z.string().nullable(),
   price: z.number().nullable(),
+  /** Cheque, IC front and IC back are there and none of them was sent back. */
   documentsComplete: z.boolean(),
+  /** Current documents that wait for a verdict of the reader's desk; 0 for readers without one. */
+  documentsToCheck: z.number().int(),
+  /** Current documents that were sent back, while new ones can still be added. */
+  documentsSentBack: z.number().int(),
+  /** What these are, newest first. */
+  sentBackTypes: z.array(documentTypeShape),
   documentUrl: z.string().nullable(),
   documentOriginalName: z.string().nullable(),
   chequeUrl: z.string().nullable(),

@@ -4,6 +4,7 @@ import { lotFields } from '#features/lots/messages.ts';
 import { endpoint, pageQuery } from '#shared/endpoint.ts';
 import { filter, idFilter, periodFilter, searchFilter, wordFilter, wordsFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
+import { documentStates } from './check-lifecycle.ts';
 import { bookingShape } from './contract.ts';
 import { type BookingStatus, bookingStatuses, readStatus } from './lifecycle.ts';
 import { bookingFields } from './messages.ts';
@@ -31,6 +32,11 @@ const commonFilters = {
   phase: filter(z.coerce.number().int().min(1).max(10_000)),
   /** Only those that have waited for the office longer than the limit (D-80). */
   overdue: filter(z.enum(['true', 'false'])),
+  /**
+   * `true`: only those with stored documents. `to_check`: with documents that wait for the reader's desk. While documents can
+   * still be added, `sent_back`: with documents that were sent back, `incomplete`: without a full set (D-168).
+   */
+  documents: filter(z.enum(['true', 'false', ...documentStates])),
   /** Range of the request date. */
   ...periodFilter,
 };
@@ -41,8 +47,6 @@ const filters = {
 };
 const listQuery = z.object({
   ...filters,
-  /** Only those with stored documents. */
-  documents: filter(z.enum(['true', 'false'])),
   sort: filter(z.enum(bookingSorts)),
   ...pageQuery,
 });
@@ -107,7 +111,7 @@ export const exportBookings = endpoint({
 
 const number = z.number().int();
 
-/** Number of bookings per status, and of those overdue at the office (D-80). */
+/** Number of bookings per status, of those overdue at the office (D-80), and of those with documents to check. */
 const bookingCountsShape = z.object({
   total: number,
   byStatus: z.object(
@@ -117,6 +121,8 @@ const bookingCountsShape = z.object({
     >,
   ),
   overdue: number,
+  /** Those with documents that wait for the reader's desk (D-168). */
+  documentsToCheck: number,
 });
 z.globalRegistry.add(bookingCountsShape, { id: 'BookingCounts' });
 export type BookingCounts = z.infer<typeof bookingCountsShape>;

@@ -1,4 +1,4 @@
-import { absentBooking } from '#features/documents/messages.ts';
+import { absentBooking, officeName } from '#features/documents/messages.ts';
 import { refusals } from '#shared/problem.ts';
 import type { BookingEventAction, BookingStatus, MissingForSale, StaffDecision } from './lifecycle.ts';
 
@@ -139,7 +139,7 @@ export const staffNextSteps: Record<BookingStatus, string> = {
 };
 
 /** Actor labels of history entries without a named person. */
-export const historyNames = { office: 'The park office', system: 'The portal' } as const;
+export const historyNames = { office: officeName, system: 'The portal' } as const;
 
 /** Labels of the history events. */
 export const eventTitles: Record<BookingEventAction, string> = {

@@ -1,4 +1,6 @@
 import { agencyRefusals } from '#features/agencies/messages.ts';
+import type { VerdictDesk } from '#features/documents/lifecycle.ts';
+import { documentRefusals } from '#features/documents/messages.ts';
 import { type Actor, isAdministrator, isMember, runsAgency } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { allowIf, no, type Verdict, yes } from '#shared/verdict.ts';
@@ -91,6 +93,16 @@ export const bookingCan = {
     return allowIf(isAdministrator(actor) || runsAgency(actor, booking.agencyId), commonRefusals.FORBIDDEN);
   },
 
+  /** Accept documents or send them back: the agency's administrator and the office, as a desk (D-167). */
+  checkDocuments(actor: Member, booking: Pick<BookingParticipants, 'agencyId'>): Verdict {
+    return allowIf(deskOf(actor, booking) !== null, commonRefusals.FORBIDDEN);
+  },
+
+  /** Add a paper of the sale, also to a sold booking: the office (D-170). */
+  addSalePaper(actor: Member): Verdict {
+    return allowIf(isAdministrator(actor), documentRefusals.DOCUMENTS_CLOSED);
+  },
+
   /** Mark booked, sold or rejected: the office (D-112). */
   process(actor: Person): Verdict {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
@@ -111,6 +123,15 @@ export const bookingCan = {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 };
+
+/** The desk at which a person checks the documents of a booking; null for everybody who does not (D-167). */
+export function deskOf(
+  actor: Member,
+  { agencyId }: Pick<BookingParticipants, 'agencyId'>,
+): VerdictDesk | null {
+  if (isAdministrator(actor)) return 'office';
+  return runsAgency(actor, agencyId) ? 'agency' : null;
+}
 
 /** Scope of a booking list: all, those a person made or is the client of, or an agency's (D-52, D-134). */
 export type BookingReach =
@@ -141,4 +162,9 @@ export function offersCancelInDetail(status: BookingStatus): boolean {
 /** Whether participants may still add documents: while the booking is pending or approved (D-88). */
 export function acceptsDocuments(status: BookingStatus): boolean {
   return offersCancelInDetail(status) || status === 'approved';
+}
+
+/** Whether a desk may check documents: the agency while the request waits for it, the office until sale or end (D-167). */
+export function checksDocuments(desk: VerdictDesk, status: BookingStatus): boolean {
+  return desk === 'agency' ? status === 'pending_agent' : acceptsDocuments(status);
 }

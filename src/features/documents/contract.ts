@@ -1,10 +1,32 @@
 import { z } from 'zod';
 import { endpoint, multipart, pageQuery } from '#shared/endpoint.ts';
+import { filter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { documentMimes, documentTypes } from './lifecycle.ts';
-import { absentBooking, documentRefusals } from './messages.ts';
+import {
+  documentMimes,
+  documentPapers,
+  documentTypes,
+  documentVerdicts,
+  sendBackReasons,
+  verdictDesks,
+} from './lifecycle.ts';
+import { absentBooking, documentFields, documentRefusals } from './messages.ts';
 
 export const documentTypeShape = z.enum(documentTypes);
+export const documentPaperShape = z.enum(documentPapers);
+
+/** The last verdict on a document. `by` names people of the office to the office only. */
+export const verdictShape = z.object({
+  state: z.enum(documentVerdicts),
+  desk: z.enum(verdictDesks),
+  /** Given with sent_back. */
+  reason: z.enum(sendBackReasons).nullable(),
+  /** To the client. */
+  note: z.string(),
+  at: z.string(),
+  by: z.string(),
+});
+z.globalRegistry.add(verdictShape, { id: 'DocumentVerdict' });
 
 /** A stored document; `documentUrl` is a path of this site that opens with the bearer token only (D-96). */
 export const documentShape = z.object({
@@ -15,6 +37,12 @@ export const documentShape = z.object({
   documentName: z.string(),
   bookingId: z.string().nullable(),
   createdAt: z.string(),
+  /** Null while nobody has checked it. */
+  verdict: verdictShape.nullable(),
+  /** What a document of the type other is, where its sender said so. */
+  paper: documentPaperShape.nullable(),
+  /** When a newer version took its place; only `versions=all` lists such documents. */
+  replacedAt: z.string().nullable(),
 });
 z.globalRegistry.add(documentShape, { id: 'Document' });
 export type BookingDocument = z.infer<typeof documentShape>;
@@ -27,7 +55,14 @@ export const uploadDocument = endpoint({
   body: multipart(
     'document',
     documentMimes,
-    z.object({ documentType: z.string().optional(), bookingId: z.string().optional() }),
+    z.object({
+      documentType: z.string().optional(),
+      bookingId: z.string().optional(),
+      /** Only with the type other. */
+      paper: z.string().optional(),
+      /** The id of the document of this booking whose place this one takes. */
+      replaces: z.string().optional(),
+    }),
   ),
   reply: { 201: documentShape.extend({ url: z.string() }) },
   errors: [
@@ -42,6 +77,9 @@ export const uploadDocument = endpoint({
     documentRefusals.DOCUMENT_TOO_LONG,
     documentRefusals.DOCUMENT_TOO_LARGE,
     documentRefusals.DOCUMENTS_CLOSED,
+    documentRefusals.PAPER_MISPLACED,
+    documentRefusals.DOCUMENT_NOT_FOUND,
+    documentRefusals.DOCUMENT_REPLACED,
     commonRefusals.FORBIDDEN,
     absentBooking.BOOKING_NOT_FOUND,
   ],
@@ -53,6 +91,10 @@ export const listDocuments = endpoint({
   path: '/uploads/documents/:bookingId',
   summary: 'Documents of a booking',
   params: z.object({ bookingId: z.string() }),
+  query: z.object({
+    /** `all` adds those that were replaced. */
+    versions: filter(z.enum(['current', 'all'], { error: documentFields.versionsInvalid })),
+  }),
   reply: { 200: z.array(documentShape) },
   errors: [commonRefusals.FORBIDDEN, absentBooking.BOOKING_NOT_FOUND],
 });

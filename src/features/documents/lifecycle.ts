@@ -25,6 +25,10 @@ export const singleDocumentTypes = [
   'ic_back',
 ] as const satisfies readonly DocumentType[];
 
+export function isSingleType(type: DocumentType): boolean {
+  return (singleDocumentTypes as readonly DocumentType[]).includes(type);
+}
+
 /** Allowed content types per kind: identity cards are pictures; everything else may be a PDF too (D-98). */
 export function acceptedMimes(type: DocumentType): readonly DocumentMime[] {
   return type === 'ic_front' || type === 'ic_back'
@@ -44,9 +48,11 @@ export function isPreviewable(pathOrName: string): boolean {
 
 /** A desk's answer to one document; a document without one is unchecked. */
 export const documentVerdicts = ['accepted', 'sent_back'] as const;
+export type DocumentVerdict = (typeof documentVerdicts)[number];
 
 /** Who gave a verdict: the booking's agency or the park office. */
 export const verdictDesks = ['agency', 'office'] as const;
+export type VerdictDesk = (typeof verdictDesks)[number];
 
 export const sendBackReasons = [
   'blurred',
@@ -57,6 +63,13 @@ export const sendBackReasons = [
   'incomplete',
   'other',
 ] as const;
+export type SendBackReason = (typeof sendBackReasons)[number];
+
+/** Maximum length of the note to the client on a document that was sent back. */
+export const MAX_CHECK_NOTE = 500;
+
+/** Most verdicts of one call. */
+export const MAX_CHECKS = 20;
 
 /** What an `other` document is, where its sender says so. */
 export const documentPapers = [
@@ -72,6 +85,29 @@ export const documentPapers = [
   'second_ic_front',
   'second_ic_back',
 ] as const;
+export type DocumentPaper = (typeof documentPapers)[number];
+
+/** Papers of the sale, which the office may add to a sold booking too. */
+const salePapers: readonly DocumentPaper[] = [
+  'letter_of_offer',
+  'spa',
+  'loan_letter',
+  'state_consent',
+  'signed_form',
+];
+
+export function isSalePaper(paper: DocumentPaper | undefined): boolean {
+  return paper !== undefined && salePapers.includes(paper);
+}
+
+type Judged = { documentType: DocumentType; verdict: DocumentVerdict | null };
+
+/** Whether cheque, IC front and IC back are among a booking's current documents and none of them was sent back (D-168). */
+export function areComplete(current: readonly Judged[]): boolean {
+  return singleDocumentTypes.every((type) =>
+    current.some(({ documentType, verdict }) => documentType === type && verdict !== 'sent_back'),
+  );
+}
 
 /** How bytes were handed out; `opened` stands in rows older than the distinction. */
 export const viewKinds = ['opened', 'preview', 'original', 'download', 'export'] as const;

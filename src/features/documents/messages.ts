@@ -33,7 +33,36 @@ export const documentRefusals = refusals({
   DOCUMENT_NOT_FOUND: [404, 'Document not found'],
   DOCUMENT_TOO_LARGE: [413, 'File is too large. The maximum size is 10 MB', 'document'],
   DOCUMENTS_CLOSED: [409, 'Documents can no longer be added to this booking'],
+  PAPER_MISPLACED: [400, 'Only a document of the type other can say which paper it is', 'paper'],
+  DOCUMENT_REPLACED: [409, 'A newer version of this document has been uploaded. Please look at it first.'],
+  DOCUMENT_JUDGED: [409, 'The park office has already checked this document.'],
+  CHECK_REASON_MISSING: [400, 'Please say what is wrong with the document', 'reason'],
+  CHECKS_CLOSED: [409, 'The documents of this booking can no longer be checked'],
 });
+
+/** Validation sentences of verdicts and uploads. */
+export const documentFields = {
+  checksMissing: 'Please name the documents that were checked',
+  checksTooMany: 'At most {most} documents can be checked at once',
+  checkedTwice: 'Each document can be checked once in a call',
+  verdictMissing: 'Please accept the document or send it back',
+  reasonInvalid: 'Invalid reason',
+  paperInvalid: 'Invalid paper',
+  versionsInvalid: 'Invalid choice of versions',
+} as const;
+
+/** Success sentences of verdicts. */
+export const checkSuccess = {
+  accepted: 'Document accepted',
+  sentBack: 'Document sent back; the client has been told',
+  severalAccepted: 'Documents accepted',
+  severalSentBack: 'Documents sent back; the client has been told',
+  mixed: 'Documents checked; the client has been told',
+  unchanged: 'Nothing was changed',
+} as const;
+
+/** The name of the office's people for readers outside the office, at the start of a sentence. */
+export const officeName = 'The park office';
 
 export const documentTexts = {
   none: 'No documents uploaded with this booking.',

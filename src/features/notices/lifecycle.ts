@@ -11,6 +11,8 @@ export const noticeKinds = [
   'booking_cancelled',
   'booking_expired',
   'refund_to_arrange',
+  'document_sent_back',
+  'documents_ready',
   'membership_requested',
   'membership_approved',
   'membership_rejected',

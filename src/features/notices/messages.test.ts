@@ -124,6 +124,43 @@ const table: Record<NoticeKind, [NoticeAudience, title: string, text: string, mo
     'A refund for lot 27 has to be arranged.',
     'The booking of Nur Aina ended after the payment was recorded.',
   ]),
+  document_sent_back: [
+    [
+      'party',
+      'IC front of your booking of lot 27 was sent back: too blurred to read.',
+      'Please upload it again.',
+      { sentBack: [{ document: 'IC front', reason: 'too blurred to read' }] },
+    ],
+    [
+      'party',
+      'Payment cheque of your booking of lot 27 was sent back.',
+      'Please upload it again. Note: "Another bank, please"',
+      { sentBack: [{ document: 'Payment cheque', note: 'Another bank, please' }] },
+    ],
+    [
+      'party',
+      'Payment cheque, IC front and IC back of your booking of lot 27 were sent back.',
+      'Please upload them again. Payment cheque: no longer valid. IC front: too blurred to read, "More light". IC back: "The other one".',
+      {
+        sentBack: [
+          { document: 'Payment cheque', reason: 'no longer valid' },
+          { document: 'IC front', reason: 'too blurred to read', note: 'More light' },
+          { document: 'IC back', note: 'The other one' },
+        ],
+      },
+    ],
+    [
+      'agency',
+      'IC front of the booking of lot 27 for Nur Aina was sent back: part of it is cut off.',
+      '',
+      { sentBack: [{ document: 'IC front', reason: 'part of it is cut off' }] },
+    ],
+  ],
+  documents_ready: (['agency', 'office'] as const).map((audience) => [
+    audience,
+    'The documents for lot 27 are complete and can be checked.',
+    '',
+  ]),
   membership_requested: [['agency', 'Wei Lim asks to join Meridian.', 'Please accept or decline.']],
   membership_withdrawn: [['agency', 'Wei Lim no longer asks to join Meridian.', '']],
   membership_approved: [['self', 'You are now a member of Meridian.', 'You can now request lots.']],
@@ -135,9 +172,9 @@ describe('the words of notices', () => {
     for (const [audience, title, text, more] of rows) {
       expect(told(kind as NoticeKind, audience, { ...facts, ...more })).toEqual([title, text]);
     }
-    const [[audience, title, text] = []] = rows;
+    const [[audience, title, text, more] = []] = rows;
     if (!audience) throw new Error(`${kind} is told to nobody`);
-    expect(told(kind as NoticeKind, audience, { ...facts, note: 'Friday' })).toEqual([
+    expect(told(kind as NoticeKind, audience, { ...facts, ...more, note: 'Friday' })).toEqual([
       title,
       `${text} Note: "Friday"`.trim(),
     ]);

@@ -42,6 +42,8 @@ export type NoticeFacts = {
   cause?: 'agency_closed' | 'account_closed';
   /** An applicant. */
   person?: string;
+  /** The documents sent back, each with what is wrong and the typed note, if any. */
+  sentBack?: readonly { document: string; reason?: string; note?: string }[];
 };
 
 /** Names in facts for those who are not named to a reader. */
@@ -136,6 +138,31 @@ function expired(facts: NoticeFacts, audience: NoticeAudience): Words {
   };
 }
 
+/** 'IC front', 'IC front and IC back', 'Payment cheque, IC front and IC back'. */
+function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}
+
+function sentBack(facts: NoticeFacts, audience: NoticeAudience): Words {
+  const { lot, client } = namesIn(facts);
+  const { sentBack: documents = [] } = facts;
+  const isOne = documents.length < 2;
+  const [first] = documents;
+  const names = isOne ? (first?.document ?? 'A document') : listed(documents.map(({ document }) => document));
+  const whose = audience === 'party' ? `of your booking of ${lot}` : `of the booking of ${lot} for ${client}`;
+  const why = isOne && first?.reason ? `: ${first.reason}` : '';
+  const each = documents.map(({ document, reason, note }) => {
+    const said = [!isOne && reason, note && `"${note}"`].filter(Boolean).join(', ');
+    return said && (isOne ? `Note: ${said}` : `${document}: ${said}.`);
+  });
+  const asked = audience === 'party' && `Please upload ${isOne ? 'it' : 'them'} again.`;
+  return {
+    title: `${names} ${whose} ${isOne ? 'was' : 'were'} sent back${why}.`,
+    text: sentences(asked, ...each),
+  };
+}
+
 /** The sentences that have their facts, as one text. */
 function sentences(...parts: (string | undefined | false)[]): string {
   return parts.filter(Boolean).join(' ');
@@ -194,6 +221,10 @@ const words: Record<NoticeKind, (facts: NoticeFacts, audience: NoticeAudience) =
   refund_to_arrange: (facts) => ({
     title: `A refund for ${namesIn(facts).lot} has to be arranged.`,
     text: `The booking of ${namesIn(facts).client} ended after the payment was recorded.`,
+  }),
+  document_sent_back: sentBack,
+  documents_ready: (facts) => ({
+    title: `The documents for ${namesIn(facts).lot} are complete and can be checked.`,
   }),
   membership_requested: ({ person = 'Somebody', agency = noticeNames.agency }) => ({
     title: `${person} asks to join ${agency}.`,

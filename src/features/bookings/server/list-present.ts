@@ -5,7 +5,7 @@ import type { Actor } from '#shared/actor.ts';
 import { parkTime } from '#shared/dates.ts';
 import type { Booking } from '../contract.ts';
 import { statusLabel } from '../labels.ts';
-import { bookingCan } from '../policy.ts';
+import { bookingCan, deskOf } from '../policy.ts';
 import { presentBooking } from './present.ts';
 import type { BookingDetail } from './store.ts';
 
@@ -25,6 +25,7 @@ export async function presentAll(
     presentBooking(detail, {
       documents: byBooking.get(detail.booking.id) ?? [],
       mayOpen: bookingCan.readDocuments(actor, detail.booking).allowed,
+      desk: deskOf(actor, detail.booking),
     }),
   );
 }

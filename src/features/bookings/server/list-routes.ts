@@ -15,7 +15,8 @@ import {
   listBookingsOfUser,
   listMyBookings,
 } from '../list-contract.ts';
-import { type BookingReach, bookingCan, bookingReach, ownReach } from '../policy.ts';
+import { type BookingReach, bookingCan, bookingReach, deskOf, ownReach } from '../policy.ts';
+import type { CheckingDesk } from './check-store.ts';
 import { recordExport } from './list-actions.ts';
 import { bookingColumns, presentAll } from './list-present.ts';
 import { type BookingFilter, countByStatus, listBookings as listRows, readAll } from './list-store.ts';
@@ -23,6 +24,12 @@ import type { ReviewQueue } from './tables.ts';
 
 /** The sort order by waiting for readers without a review queue of their own. */
 const queueOf = (actor: Actor): ReviewQueue => (isAdministrator(actor) ? 'office' : 'agency');
+
+/** Where a reader checks documents; null for those who do not. */
+function checkingDeskOf(actor: Actor): CheckingDesk | null {
+  const desk = deskOf(actor, actor);
+  return desk && { desk, agencyId: actor.agencyId };
+}
 
 type Filters = Partial<Omit<BookingListQuery, 'limit' | 'offset' | 'sort'>>;
 
@@ -35,7 +42,7 @@ export function bookingListRoutes(serve: Serve, { db }: Context): void {
   ) => {
     const { sort, limit, offset } = query;
     const { rows, total } = await listRows(db, reach, {
-      ...filterOf(query, now),
+      ...filterOf(query, { actor, now }),
       sort,
       queue,
       limit,
@@ -71,24 +78,28 @@ export function bookingListRoutes(serve: Serve, { db }: Context): void {
     countByStatus(
       db,
       query.mine === 'true' ? ownReach(actor) : bookingReach(actor),
-      filterOf(query, now),
+      filterOf(query, { actor, now }),
       now,
     ),
   );
 
   serve(exportBookings, async ({ caller: { actor }, query, now, transact }) => {
     assertAllowed(bookingCan.listAll(actor));
-    const filter = filterOf(query, now);
+    const filter = filterOf(query, { actor, now });
     await transact((tx) => recordExport(tx, query, filter, { actor, now }));
     return csvReply(`bookings-${parkDay(now)}.csv`, bookingColumns, readAll(db, { all: true }, filter));
   });
 }
 
 function filterOf(
-  { status, overdue, documents, search, agencyId, type, phase, from, to }: Filters,
-  now: Date,
+  { status, overdue, documents, ...others }: Filters,
+  { actor, now }: { actor: Actor; now: Date },
 ): BookingFilter {
-  const overdueAt = overdue === 'true' ? now : undefined;
-  const isWithDocuments = documents === 'true';
-  return { statuses: status, type, overdueAt, search, agencyId, phase, from, to, documents: isWithDocuments };
+  return {
+    ...others,
+    statuses: status,
+    overdueAt: overdue === 'true' ? now : undefined,
+    documents: documents === 'true' ? 'kept' : documents === 'false' ? undefined : documents,
+    desk: checkingDeskOf(actor),
+  };
 }

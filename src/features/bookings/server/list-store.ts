@@ -4,7 +4,6 @@ import {
   count,
   desc,
   eq,
-  exists,
   getTableColumns,
   gte,
   inArray,
@@ -13,15 +12,16 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { selectKept } from '#features/documents/server/store.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { byNumber } from '#features/lots/server/store.ts';
 import { lots, numberOf } from '#features/lots/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
+import type { DocumentState } from '../check-lifecycle.ts';
 import { type BookingStatus, bookingStatuses, OVERDUE_DAYS } from '../lifecycle.ts';
 import type { BookingCounts, BookingSort } from '../list-contract.ts';
 import type { BookingReach } from '../policy.ts';
+import { type CheckingDesk, documentsWhere, toCheckWhere } from './check-store.ts';
 import { searchOwnWhere, searchWhere } from './search-store.ts';
 import { type BookingDetail, scopeWhere, selectBookings } from './store.ts';
 import { bookings, type ReviewQueue, waitingOrder } from './tables.ts';
@@ -37,8 +37,10 @@ export type BookingFilter = {
   to?: Date | undefined;
   /** Only those overdue at this moment. */
   overdueAt?: Date | undefined;
-  /** Only those with stored documents. */
-  documents?: boolean | undefined;
+  /** Only those with stored documents, or with documents in a state. */
+  documents?: DocumentState | 'kept' | undefined;
+  /** The reader's desk, for documents to check. */
+  desk?: CheckingDesk | null;
 };
 type Part = {
   sort?: BookingSort | undefined;
@@ -65,7 +67,7 @@ export async function buildWhere(
     from && gte(bookings.createdAt, from),
     to && lt(bookings.createdAt, to),
     overdueAt && isOverdueAt(overdueAt),
-    filter.documents ? exists(selectKept(reader, bookings.id)) : undefined,
+    filter.documents && documentsWhere(reader, filter.documents, filter.desk ?? null),
   );
 }
 
@@ -185,7 +187,7 @@ async function countWhere(reader: Reader, where: SQL | undefined): Promise<numbe
   return counted?.bookings ?? 0;
 }
 
-/** The number of bookings in scope that match the filter, per status, and of those overdue at `now` (D-80). */
+/** The number of bookings in scope that match the filter: per status, overdue at `now` (D-80), with documents to check. */
 export async function countByStatus(
   reader: Reader,
   reach: BookingReach,
@@ -195,12 +197,13 @@ export async function countByStatus(
   const where = await buildWhere(reader, reach, filter);
   const rows = await selectCounts(reader, where);
   const [late] = await selectOverdue(reader, where, now);
+  const toCheck = filter.desk ? await countWhere(reader, and(where, toCheckWhere(reader, filter.desk))) : 0;
   const counted = new Map(rows.map(({ status, bookings: number }) => [status, number]));
   const byStatus = Object.fromEntries(
     bookingStatuses.map((status) => [status, counted.get(status) ?? 0]),
   ) as BookingCounts['byStatus'];
   const total = rows.reduce((sum, { bookings: number }) => sum + number, 0);
-  return { total, byStatus, overdue: late?.bookings ?? 0 };
+  return { total, byStatus, overdue: late?.bookings ?? 0, documentsToCheck: toCheck };
 }
 
 export function selectCounts(reader: Reader, where: SQL | undefined) {

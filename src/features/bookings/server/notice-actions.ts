@@ -1,3 +1,10 @@
+import { documentLabel, reasonWithin } from '#features/documents/labels.ts';
+import type {
+  DocumentPaper,
+  DocumentType,
+  SendBackReason,
+  VerdictDesk,
+} from '#features/documents/lifecycle.ts';
 import type { NoticeAudience, NoticeKind } from '#features/notices/lifecycle.ts';
 import { type NoticeFacts, noticeNames } from '#features/notices/messages.ts';
 import { type Notice, notify } from '#features/notices/server/store.ts';
@@ -11,7 +18,7 @@ import {
   bookingTransitions,
   leavesRefund,
 } from '../lifecycle.ts';
-import { type BookingRow, findNoticeContext } from './store.ts';
+import { type BookingRow, findBooking, findNoticeContext } from './store.ts';
 
 /** Who changes a booking, null for the system, and when. */
 export type ActorContext = { actor: Actor | null; now: Date };
@@ -55,6 +62,37 @@ export async function announceMove(
     { kind: 'refund_to_arrange', audiences: ['agency', 'office'] },
     { kind, audiences: ['parties'], facts },
   ]);
+}
+
+type SentBack = {
+  documentType: DocumentType;
+  paper: DocumentPaper | null;
+  reason: SendBackReason;
+  note: string;
+};
+
+/** One notice of all documents sent back together: to the parties, and to the agency if the office did it (D-169). */
+export async function announceSentBack(
+  tx: Tx,
+  booking: BookingRow,
+  documents: readonly SentBack[],
+  { desk, ...mover }: ActorContext & { desk: VerdictDesk },
+): Promise<void> {
+  const sentBack = documents.map(({ reason, note, ...document }) => ({
+    document: documentLabel(document),
+    ...(reason !== 'other' && { reason: reasonWithin(reason) }),
+    ...(note && { note }),
+  }));
+  const audiences: Audience[] = desk === 'office' ? ['parties', 'agency'] : ['parties'];
+  await tell(tx, booking, mover, [{ kind: 'document_sent_back', audiences, facts: { sentBack } }]);
+}
+
+/** Tells the desk in charge of a booking that cheque and IC are complete (D-169). */
+export async function announceComplete(tx: Tx, bookingId: string, mover: ActorContext): Promise<void> {
+  const detail = await findBooking(tx, bookingId);
+  if (!detail) throw new Error(`The booking ${bookingId} vanished inside its own transaction`);
+  const desk = detail.booking.status === 'pending_agent' ? 'agency' : 'office';
+  await tell(tx, detail.booking, mover, [{ kind: 'documents_ready', audiences: [desk] }]);
 }
 
 function deadlineOf({ expiresAt }: BookingRow): NoticeFacts {

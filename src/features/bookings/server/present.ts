@@ -1,13 +1,21 @@
+import { areComplete, type VerdictDesk } from '#features/documents/lifecycle.ts';
 import { type DocumentRow, documentUrlOf } from '#features/documents/server/store.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { areaOrDefault } from '#shared/area.ts';
+import { isToCheck } from '../check-lifecycle.ts';
 import type { Booking, BookingEvent } from '../contract.ts';
 import { leavesRefund } from '../lifecycle.ts';
 import { historyNames, nextSteps, staffNextSteps } from '../messages.ts';
+import { acceptsDocuments } from '../policy.ts';
 import type { BookingDetail, BookingEventRow } from './store.ts';
 
 /** The documents of one booking, newest first, and whether the reader may open them. */
-export type BookingDocuments = { documents: readonly DocumentRow[]; mayOpen: boolean };
+export type BookingDocuments = {
+  documents: readonly DocumentRow[];
+  mayOpen: boolean;
+  /** The reader's desk, if any. */
+  desk: VerdictDesk | null;
+};
 
 /** A booking as sent to its participants and to staff: explicit fields, never the row (D-43). */
 export function presentBooking(detail: BookingDetail, papers: BookingDocuments): Booking {
@@ -50,6 +58,7 @@ export function presentBooking(detail: BookingDetail, papers: BookingDocuments):
     cancelledAt: cancellationDate?.toISOString() ?? null,
     price: booking.priceSnapshot,
     ...presentDocuments(papers),
+    ...presentChecks(booking, papers),
   };
 }
 
@@ -84,17 +93,21 @@ function presentProperty({ booking, lot, unit, propertyName }: BookingDetail) {
 
 /** URLs of the documents for readers who may open them (D-100), and whether all required ones are there (D-82). */
 function presentDocuments({ documents, mayOpen }: BookingDocuments) {
-  const newest = (...types: DocumentRow['documentType'][]) =>
-    documents.find(({ documentType }) => types.includes(documentType));
+  const newest = (type: DocumentRow['documentType']) =>
+    documents.find(({ documentType }) => documentType === type);
   const cheque = newest('cheque');
   const front = newest('ic_front');
   const back = newest('ic_back');
-  // the only document of a booking counts as its cheque
-  const document = newest('uploaded_document', 'other') ?? cheque;
+  // the only document of a booking counts as its cheque; a paper has a place of its own (D-170)
+  const document =
+    documents.find(
+      ({ documentType, paper }) =>
+        documentType === 'uploaded_document' || (documentType === 'other' && !paper),
+    ) ?? cheque;
   const url = (row: DocumentRow | undefined) => (row && mayOpen ? documentUrlOf(row) : null);
   const name = (row: DocumentRow | undefined) => (row && mayOpen ? row.originalName : null);
   return {
-    documentsComplete: Boolean(cheque && front && back),
+    documentsComplete: areComplete(documents),
     documentUrl: url(document),
     documentOriginalName: name(document),
     chequeUrl: url(cheque),
@@ -103,6 +116,18 @@ function presentDocuments({ documents, mayOpen }: BookingDocuments) {
     icFrontOriginalName: name(front),
     icBackUrl: url(back),
     icBackOriginalName: name(back),
+  };
+}
+
+/** The documents that wait for the reader's desk, and those that were sent back (D-168). */
+function presentChecks(booking: BookingDetail['booking'], { documents, desk }: BookingDocuments) {
+  const sentBack = acceptsDocuments(booking.status)
+    ? documents.filter(({ verdict }) => verdict === 'sent_back')
+    : [];
+  return {
+    documentsToCheck: documents.filter((document) => desk && isToCheck(desk, booking, document)).length,
+    documentsSentBack: sentBack.length,
+    sentBackTypes: sentBack.map(({ documentType }) => documentType),
   };
 }
 

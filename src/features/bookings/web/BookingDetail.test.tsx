@@ -25,6 +25,9 @@ function documentOf(documentType: BookingDocument['documentType'], documentName:
     documentName,
     bookingId: 'b',
     createdAt: '2026-11-02T04:00:00.000Z',
+    verdict: null,
+    paper: null,
+    replacedAt: null,
   };
 }
 

@@ -63,6 +63,9 @@ export function documentsOfBooking(booking: Booking): BookingDocument[] {
           documentName: documentName ?? '',
           bookingId: booking._id,
           createdAt: '',
+          verdict: null,
+          paper: null,
+          replacedAt: null,
         },
   );
 }

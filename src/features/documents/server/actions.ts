@@ -6,14 +6,23 @@ import { findPdfFault, type PdfFault } from '#platform/server/pdf/pdf.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem, type Refusal } from '#shared/problem.ts';
 import { storable } from '#shared/text.ts';
-import { acceptedMimes, type DocumentMime, type DocumentType } from '../lifecycle.ts';
+import {
+  acceptedMimes,
+  areComplete,
+  type DocumentMime,
+  type DocumentPaper,
+  type DocumentType,
+  isSingleType,
+} from '../lifecycle.ts';
 import { documentRefusals } from '../messages.ts';
+import { lockDocuments } from './check-store.ts';
 import { digestOf } from './file-actions.ts';
 import {
   type DocumentRow,
   documentIdIn,
   insertDocument,
   insertView,
+  listDocumentsOfBookings,
   lockUnattached,
   replaceDocument,
   type SealedPlace,
@@ -27,6 +36,14 @@ const faults: Record<ImageFault | PdfFault, Refusal> = {
   too_long_side: documentRefusals.DOCUMENT_SIDE_TOO_LONG,
   too_complex: documentRefusals.DOCUMENT_TOO_COMPLEX,
   too_long: documentRefusals.DOCUMENT_TOO_LONG,
+};
+
+/** Where an upload belongs: its booking, what it is, and the document whose place it takes. */
+export type DocumentPlace = {
+  documentType: DocumentType;
+  bookingId: string | null;
+  paper?: DocumentPaper;
+  replaces?: string;
 };
 
 /** A validated and re-encoded upload, ready to store. */
@@ -84,27 +101,28 @@ function cleanName(claimed: string, mime: DocumentMime): string {
 
 /**
  * Files an upload whose bytes are stored already: files first, rows second, so that a crash between the two leaves
- * only orphaned bytes, which the purge removes. Replaces an existing cheque or IC side.
+ * only orphaned bytes, which the purge removes. Replaces an existing cheque or IC
+ * side, or the document that it names. `completes` tells the desk in charge.
  */
 export async function fileDocument(
   tx: Tx,
   upload: {
     actor: Actor;
     file: CheckedFile;
-    documentType: DocumentType;
-    bookingId: string | null;
+    place: DocumentPlace;
     now: Date;
   } & SealedPlace,
-): Promise<DocumentRow> {
-  const { actor, file, documentType, bookingId, now } = upload;
-  const replaced =
-    bookingId === null ? undefined : await replaceDocument(tx, { bookingId, documentType }, now);
+): Promise<{ document: DocumentRow; completes: boolean }> {
+  const { actor, file, place, now } = upload;
+  const { documentType, bookingId, paper } = place;
+  const replaced = bookingId === null ? undefined : await replaceNamed(tx, { ...place, bookingId }, now);
   const document = await insertDocument(
     tx,
     {
       bookingId,
       uploadedBy: actor.id,
       documentType,
+      paper: paper ?? replaced?.paper ?? null,
       originalName: file.name,
       mime: file.mime,
       byteSize: file.bytes.length,
@@ -120,10 +138,40 @@ export async function fileDocument(
     actor,
     action: 'document.upload',
     target: { type: 'document', id: document.id },
-    detail: { documentType, bookingId, ...(replaced && { replaced }) },
+    detail: { documentType, bookingId, ...(replaced && { replaced: replaced.id }) },
     at: now,
   });
-  return document;
+  return { document, completes: await isCompletedBy(tx, document, replaced) };
+}
+
+/**
+ * Replaces the document whose place an upload takes.
+ * @throws DOCUMENT_NOT_FOUND, DOCUMENT_REPLACED unless the one it names is the current one
+ */
+async function replaceNamed(
+  tx: Tx,
+  { replaces, ...place }: DocumentPlace & { bookingId: string },
+  now: Date,
+): Promise<DocumentRow | undefined> {
+  if (replaces === undefined) return replaceDocument(tx, place, now);
+  const [named] = await lockDocuments(tx, [replaces]);
+  if (named?.bookingId !== place.bookingId || named.purgedAt !== null) {
+    throw new Problem(documentRefusals.DOCUMENT_NOT_FOUND);
+  }
+  if (named.documentType !== place.documentType) throw new Problem(documentRefusals.DOCUMENT_TYPE_UNKNOWN);
+  if (named.replacedAt !== null) throw new Problem(documentRefusals.DOCUMENT_REPLACED);
+  return replaceDocument(tx, { ...place, replaces }, now);
+}
+
+/** Whether cheque and both IC sides of a booking are complete with this document, and were not before it (D-169). */
+async function isCompletedBy(
+  tx: Tx,
+  { bookingId, documentType }: DocumentRow,
+  replaced: DocumentRow | undefined,
+): Promise<boolean> {
+  if (bookingId === null || !isSingleType(documentType)) return false;
+  if (replaced && replaced.verdict !== 'sent_back') return false;
+  return areComplete(await listDocumentsOfBookings(tx, [bookingId]));
 }
 
 /** Records an access to a document for its owner and for the audit trail; never its content (D-96). */
@@ -161,7 +209,7 @@ export async function attachDocument(
     target: { type: 'document', id },
     from: { bookingId: null },
     to: { bookingId },
-    detail: { documentType, ...(replaced && { replaced }) },
+    detail: { documentType, ...(replaced && { replaced: replaced.id }) },
     at: now,
   });
 }

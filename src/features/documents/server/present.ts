@@ -1,8 +1,11 @@
+import { type Actor, isAdministrator } from '#shared/actor.ts';
 import type { BookingDocument, DocumentView } from '../contract.ts';
+import { officeName } from '../messages.ts';
+import type { JudgedDocument } from './check-store.ts';
 import type { DocumentViewRow } from './owned-store.ts';
 import { type DocumentRow, documentUrlOf } from './store.ts';
 
-/** A document as replies show it, without its storage key. */
+/** A new document as replies show it, without its storage key. */
 export function presentDocument(row: DocumentRow): BookingDocument {
   return {
     _id: row.id,
@@ -12,6 +15,28 @@ export function presentDocument(row: DocumentRow): BookingDocument {
     documentName: row.originalName,
     bookingId: row.bookingId,
     createdAt: row.createdAt.toISOString(),
+    verdict: null,
+    paper: row.paper,
+    replacedAt: row.replacedAt?.toISOString() ?? null,
+  };
+}
+
+/** A document with its verdict; to readers outside the office, people of the office appear as the office. */
+export function presentJudged({ document, judge }: JudgedDocument, reader: Actor): BookingDocument {
+  const { verdict: state, verdictDesk: desk, verdictReason: reason, verdictNote: note, verdictAt } = document;
+  const mayName = desk !== 'office' || isAdministrator(reader) || document.verdictBy === reader.id;
+  return {
+    ...presentDocument(document),
+    verdict: state &&
+      desk &&
+      verdictAt && {
+        state,
+        desk,
+        reason,
+        note,
+        at: verdictAt.toISOString(),
+        by: (mayName && judge) || officeName,
+      },
   };
 }
 

@@ -6,33 +6,37 @@ import type { UploadedFile } from '#platform/server/http/multipart.ts';
 import { created, page } from '#platform/server/http/reply.ts';
 import type { Admit, Serve } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
-import { commonRefusals, Problem } from '#shared/problem.ts';
+import { commonRefusals, invalidField, Problem } from '#shared/problem.ts';
 import { allowIf, assertAllowed, type Verdict } from '#shared/verdict.ts';
 import {
+  documentPaperShape,
   documentTypeShape,
   listDocuments,
   listDocumentViews,
   openDocument,
   uploadDocument,
 } from '../contract.ts';
-import type { DocumentType } from '../lifecycle.ts';
-import { documentRefusals } from '../messages.ts';
-import { checkFile, fileDocument, recordView } from './actions.ts';
+import { type DocumentType, isSalePaper } from '../lifecycle.ts';
+import { documentFields, documentRefusals } from '../messages.ts';
+import { checkFile, type DocumentPlace, fileDocument, recordView } from './actions.ts';
+import { listJudged } from './check-store.ts';
 import { readPlainBytes, storeBytes } from './file-actions.ts';
 import { listViewsOf } from './owned-store.ts';
-import { presentDocument, presentView } from './present.ts';
-import { type DocumentRow, findDocument, listDocumentsOfBookings } from './store.ts';
+import { presentDocument, presentJudged, presentView } from './present.ts';
+import { type DocumentRow, findDocument } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Permissions of an actor on the documents of one booking; a missing booking gives the same refusal. */
-export type BookingAccess = { read: Verdict; add: Verdict };
+export type BookingAccess = { read: Verdict; add: Verdict; addSalePaper: Verdict };
 
 /** Booking functions that these routes need, injected because bookings is the layer above. */
 export type AskBookings = {
   findAccess: (reader: Reader, actor: Actor, bookingId: string) => Promise<BookingAccess>;
   /** The same with the booking locked, which serializes two uploads of one kind. */
   lockAccess: (tx: Tx, actor: Actor, bookingId: string) => Promise<BookingAccess>;
+  /** Tells the desk in charge of a locked booking that its documents are complete (D-169). */
+  tellComplete: (tx: Tx, bookingId: string, by: { actor: Actor; now: Date }) => Promise<void>;
 };
 
 export function documentRoutes(serve: Serve, parts: Context, bookings: AskBookings): void {
@@ -48,18 +52,22 @@ export function documentRoutes(serve: Serve, parts: Context, bookings: AskBookin
   serve(
     uploadDocument,
     async ({ caller, body, file, now, act }) => {
-      const documentType = readDocumentType(body.documentType);
+      const place = readPlace(body);
+      const { bookingId } = place;
       const upload = requireFile(file);
-      const bookingId = body.bookingId || null;
-      if (bookingId !== null) assertAllowed((await bookings.findAccess(db, caller.actor, bookingId)).add);
-      const checked = await checkFile(upload, documentType);
-      return storeBytes(parts, { bytes: checked.bytes, now }, async (place) => {
+      const mayAdd = (access: BookingAccess) =>
+        assertAllowed(isSalePaper(place.paper) ? access.addSalePaper : access.add);
+      if (bookingId !== null) mayAdd(await bookings.findAccess(db, caller.actor, bookingId));
+      const checked = await checkFile(upload, place.documentType);
+      return storeBytes(parts, { bytes: checked.bytes, now }, async (bytes) => {
         let isFiled = false;
         const result = await act(async (tx, actor) => {
-          if (bookingId !== null) assertAllowed((await bookings.lockAccess(tx, actor, bookingId)).add);
-          const row = { actor, file: checked, documentType, bookingId, ...place, now };
-          const document = presentDocument(await fileDocument(tx, row));
+          if (bookingId !== null) mayAdd(await bookings.lockAccess(tx, actor, bookingId));
+          const filed = await fileDocument(tx, { actor, file: checked, place, ...bytes, now });
+          if (bookingId !== null && filed.completes)
+            await bookings.tellComplete(tx, bookingId, { actor, now });
           isFiled = true;
+          const document = presentDocument(filed.document);
           return created({ ...document, url: document.documentUrl });
         });
         return { result, isFiled };
@@ -68,9 +76,10 @@ export function documentRoutes(serve: Serve, parts: Context, bookings: AskBookin
     admitUpload,
   );
 
-  serve(listDocuments, async ({ caller, params }) => {
-    assertAllowed((await bookings.findAccess(db, caller.actor, params.bookingId)).read);
-    return (await listDocumentsOfBookings(db, [params.bookingId])).map(presentDocument);
+  serve(listDocuments, async ({ caller: { actor }, params, query }) => {
+    assertAllowed((await bookings.findAccess(db, actor, params.bookingId)).read);
+    const rows = await listJudged(db, params.bookingId, query.versions);
+    return rows.map((row) => presentJudged(row, actor));
   });
 
   serve(openDocument, async ({ caller: { actor }, params, now, transact, log }) => {
@@ -102,6 +111,25 @@ export function documentRoutes(serve: Serve, parts: Context, bookings: AskBookin
     }
     return (await bookings.findAccess(db, actor, document.bookingId)).read;
   }
+}
+
+type PlaceFields = Partial<Record<'documentType' | 'bookingId' | 'paper' | 'replaces', string | undefined>>;
+
+/** @throws DOCUMENT_TYPE_UNKNOWN, VALIDATION, PAPER_MISPLACED */
+function readPlace(fields: PlaceFields): DocumentPlace {
+  const documentType = readDocumentType(fields.documentType);
+  const paper = documentPaperShape.optional().safeParse(fields.paper || undefined);
+  if (!paper.success) throw invalidField('paper', documentFields.paperInvalid);
+  if (paper.data && documentType !== 'other') throw new Problem(documentRefusals.PAPER_MISPLACED);
+  const bookingId = fields.bookingId || null;
+  // an upload without a booking has nothing to replace
+  if (fields.replaces && bookingId === null) throw new Problem(documentRefusals.DOCUMENT_NOT_FOUND);
+  return {
+    documentType,
+    bookingId,
+    ...(paper.data && { paper: paper.data }),
+    ...(fields.replaces && { replaces: fields.replaces }),
+  };
 }
 
 function readDocumentType(written: string | undefined): DocumentType {

@@ -1,10 +1,10 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import type { StoreName } from '#platform/server/storage.ts';
 import type { WrappedKey } from '#platform/server/vault/vault.ts';
-import { type DocumentType, singleDocumentTypes } from '../lifecycle.ts';
+import { type DocumentType, isSingleType } from '../lifecycle.ts';
 import { documents, documentViews } from './tables.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
@@ -67,11 +67,13 @@ export async function listDocumentsOfBookings(
 }
 
 /** Whether a booking has current documents, as an EXISTS condition. */
-export function selectKept(reader: Reader, bookingId: AnyPgColumn) {
+export function selectKept(reader: Reader, bookingId: AnyPgColumn, also?: SQL) {
   return reader
     .select({ id: documents.id })
     .from(documents)
-    .where(and(eq(documents.bookingId, bookingId), isNull(documents.replacedAt), isNull(documents.purgedAt)));
+    .where(
+      and(eq(documents.bookingId, bookingId), isNull(documents.replacedAt), isNull(documents.purgedAt), also),
+    );
 }
 
 /** Files a stored upload. A second live cheque or IC side of one booking violates documents_one_each. */
@@ -88,25 +90,27 @@ export async function insertDocument(
   return row;
 }
 
-/** Marks the live document of a one-per-booking kind as replaced; returns its id (D-99). */
-export async function replaceDocument(
-  tx: Tx,
-  place: { bookingId: string; documentType: DocumentType },
-  now: Date,
-): Promise<string | undefined> {
-  if (!(singleDocumentTypes as readonly DocumentType[]).includes(place.documentType)) return undefined;
-  const replaced = await tx
+/** Where a document stands: one of a kind per booking, or in the place of the one it names (D-99, D-170). */
+type Place = { bookingId: string; documentType: DocumentType; replaces?: string };
+
+/** Marks the current document of a place as replaced and returns it (D-99). */
+export async function replaceDocument(tx: Tx, place: Place, now: Date): Promise<DocumentRow | undefined> {
+  const { bookingId, documentType, replaces } = place;
+  const isSingle = isSingleType(documentType);
+  if (!isSingle && replaces === undefined) return undefined;
+  const [replaced] = await tx
     .update(documents)
     .set({ replacedAt: now })
     .where(
       and(
-        eq(documents.bookingId, place.bookingId),
-        eq(documents.documentType, place.documentType),
+        eq(documents.bookingId, bookingId),
+        eq(documents.documentType, documentType),
         isNull(documents.replacedAt),
+        isSingle ? undefined : eq(documents.id, replaces ?? ''),
       ),
     )
-    .returning({ id: documents.id });
-  return replaced[0]?.id;
+    .returning();
+  return replaced;
 }
 
 /** The id in a document URL; undefined for any other URL. */

@@ -16,6 +16,9 @@ const cheque: BookingDocument = {
   documentName: 'cheque.pdf',
   bookingId: 'b1',
   createdAt: '2026-03-01T04:00:00.000Z',
+  verdict: null,
+  paper: null,
+  replacedAt: null,
 };
 const file = 'GET /uploads/files/d1/cheque.pdf';
 const tab = { location: { replace: vi.fn() }, close: vi.fn() };

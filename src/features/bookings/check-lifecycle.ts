@@ -1,0 +1,25 @@
+import type { VerdictDesk } from '#features/documents/lifecycle.ts';
+import type { BookingStatus } from './lifecycle.ts';
+
+/** States of a booking's documents that lists can be narrowed to (D-168). */
+export const documentStates = ['to_check', 'sent_back', 'incomplete'] as const;
+export type DocumentState = (typeof documentStates)[number];
+
+type Checked = { status: BookingStatus; processedAt: Date | null };
+type Judged = { verdictDesk: VerdictDesk | null; createdAt: Date };
+
+/**
+ * Whether a current document waits for a desk: the agency's for any verdict, the office's for one of its own, and once the
+ * payment is recorded only if it came after that (D-168).
+ */
+export function isToCheck(
+  desk: VerdictDesk,
+  { status, processedAt }: Checked,
+  { verdictDesk, createdAt }: Judged,
+): boolean {
+  if (desk === 'agency') return status === 'pending_agent' && verdictDesk === null;
+  if (verdictDesk === 'office') return false;
+  return (
+    status === 'pending_admin' || (status === 'approved' && processedAt !== null && createdAt > processedAt)
+  );
+}

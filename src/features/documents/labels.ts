@@ -1,0 +1,48 @@
+import {
+  type DocumentPaper,
+  type DocumentType,
+  documentTypeLabels,
+  type SendBackReason,
+} from './lifecycle.ts';
+
+/** What is wrong with a document that was sent back. */
+const sendBackReasonLabels: Record<SendBackReason, string> = {
+  blurred: 'Too blurred to read',
+  cut_off: 'Part of it is cut off',
+  wrong_document: 'Not the document asked for',
+  expired: 'No longer valid',
+  name_differs: 'Name differs from the booking',
+  incomplete: 'A page or signature is missing',
+  other: 'Other',
+};
+
+const documentPaperLabels: Record<DocumentPaper, string> = {
+  passport: 'Passport',
+  company_profile: 'Company profile',
+  board_resolution: 'Board resolution',
+  payment_proof: 'Proof of payment',
+  signed_form: 'Signed booking form',
+  letter_of_offer: 'Letter of offer',
+  spa: 'Sale and purchase agreement',
+  loan_letter: 'Loan letter',
+  state_consent: 'State consent',
+  second_ic_front: 'IC front of the second person',
+  second_ic_back: 'IC back of the second person',
+};
+
+/** A reason within a sentence. */
+export function reasonWithin(reason: SendBackReason): string {
+  const label = sendBackReasonLabels[reason];
+  return label.charAt(0).toLowerCase() + label.slice(1);
+}
+
+/** What a document is called: its paper where its sender named one, else its type. */
+export function documentLabel({
+  documentType,
+  paper,
+}: {
+  documentType: DocumentType;
+  paper: DocumentPaper | null;
+}): string {
+  return paper === null ? documentTypeLabels[documentType] : documentPaperLabels[paper];
+}
