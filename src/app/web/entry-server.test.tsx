@@ -63,11 +63,14 @@ it('sends a list with the page, and of a long one the first rows, stale', async 
   expect(JSON.stringify(long.state).length).toBeLessThan(100_000);
 });
 
-it('renders for a visitor: what is theirs alone is marked, and every style carries the nonce', async () => {
+it('renders for a visitor: what is theirs alone is marked, every style carries the nonce, the first picture is preloaded', async () => {
   const { body, head, component } = await render({ ...request, api: apiOf(2) });
   const offers = body.match(/<button[^>]*aria-label="Book Now[^>]*>/g) ?? [];
   expect(offers.filter((tag) => tag.includes('data-visitor-only'))).toHaveLength(2);
   expect(body.match(/<style(?![^>]*nonce="n")/g)).toBeNull();
+  expect(head).toMatch(
+    /^<link rel="preload"[^>]*>.*<link rel="preload" as="image" type="image\/avif"[^>]*type-a-480/,
+  );
   expect(`${head}${body}`).not.toMatch(/<script(?! type="application\/ld\+json")/);
   expect(component).toBe('TypePage');
 });

@@ -6,7 +6,7 @@ import classes from './Logo.module.css';
 export function Logo({ compact = false }: { compact?: boolean }) {
   return (
     <Link to={paths.home()} className={classes.logo} aria-label="Aero Industrial Hub, home">
-      <img src="/favicon.svg" alt="" width={36} height={36} />
+      <img src="/favicon.svg" alt="" width={36} height={36} fetchPriority="high" />
       <span className={classes.name} data-compact={compact || undefined}>
         Aero <span className={classes.rest}>Industrial Hub</span>
       </span>

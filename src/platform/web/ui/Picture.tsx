@@ -1,3 +1,4 @@
+import { preload } from 'react-dom';
 import { type PictureName, pictures } from '#platform/web/pictures.ts';
 import classes from './Picture.module.css';
 
@@ -9,7 +10,7 @@ type Props = {
   alt?: string;
   /** Aspect ratio as 'width / height'; by default the picture's own. */
   ratio?: string;
-  /** Loaded eagerly, for the first picture of a page; all others are lazy. */
+  /** Preloaded, for the first picture of a page; all others are lazy. */
   first?: boolean;
   className?: string | undefined;
 };
@@ -19,13 +20,24 @@ export function Picture({ name, sizes, alt, ratio, first = false, className }: P
   const { width, height, alt: caption, widths } = pictures[name];
   const sources = (format: 'avif' | 'webp') =>
     widths.map((each) => `/media/${name}-${each}.${format} ${each}w`).join(', ');
+  const fallback = `/media/${name}.jpg`;
+  // over HTTP/1.1 a browser that finds it in the body asks for it behind all scripts of the head
+  if (first) {
+    preload(fallback, {
+      as: 'image',
+      imageSrcSet: sources('avif'),
+      imageSizes: sizes,
+      type: 'image/avif',
+      fetchPriority: 'high',
+    });
+  }
   return (
     <picture className={className ? `${classes.frame} ${className}` : classes.frame}>
       <source type="image/avif" srcSet={sources('avif')} sizes={sizes} />
       <source type="image/webp" srcSet={sources('webp')} sizes={sizes} />
       <img
         className={classes.picture}
-        src={`/media/${name}.jpg`}
+        src={fallback}
         alt={alt ?? caption}
         width={width}
         height={height}
