@@ -23,6 +23,11 @@ const base = [
   'platform/web/(paths|storage)',
 ];
 
+/** Small components that most public pages load, and those that show lots. */
+const mantine = ['Anchor', 'Input', 'InputBase', 'Paper', 'Stack', 'TextInput', 'UnstyledButton'];
+const ui = ['Banner', 'ChoiceField', 'Picture', 'QueryState', 'StatusMessage', 'icons', 'url-state'];
+const lots = ['AvailabilityOverview', 'LotPlan', 'LotStatusBadge', 'TypePrice', 'plan-geometry', 'queries'];
+
 /** What goes into one file; what only some pages use, such as zod, stays out of what all of them load. */
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
@@ -30,6 +35,13 @@ const groups = [
   { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
   { name: 'floating', test: /node_modules[\\/]@floating-ui[\\/]/ },
   { name: 'base', test: new RegExp(`/src/(${base.join('|')})\\.ts$`) },
+  {
+    name: 'ui',
+    test: new RegExp(
+      `/@mantine/core/esm/components/(${mantine.join('|')})/|/platform/web/ui/(${ui.join('|')})\\.tsx?$`,
+    ),
+  },
+  { name: 'lots', test: new RegExp(`/features/lots/web/(${lots.join('|')})\\.tsx?$`) },
 ];
 
 /** Preloads the typeface, so that text is drawn in it as early as possible. */
