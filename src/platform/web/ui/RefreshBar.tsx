@@ -20,16 +20,17 @@ export function RefreshBar({
   onRefresh: () => void;
 }) {
   const [pressed, setPressed] = useState(false);
-  // server-rendered HTML knows neither the reader's clock nor running requests
+  // server-rendered HTML knows neither the reader's clock nor running requests; it keeps the room of a time
   const mounted = useMounted();
   const { start } = useTimeout(() => setPressed(false), SAID_FOR_MS);
 
-  const last = mounted && refreshedAt > 0 && `Last refreshed ${formatTime(new Date(refreshedAt))}`;
+  const time = mounted ? formatTime(new Date(refreshedAt)) : '00:00 AM';
+  const last = refreshedAt > 0 && `Last refreshed ${time}`;
   const said = pressed ? 'Refreshing data' : last;
   return (
     // without a message the button is aligned with the page's edge
     <Group gap={said ? 'sm' : 0}>
-      <Text size="sm" c="dimmed" role="status">
+      <Text size="sm" c="dimmed" role="status" style={mounted ? undefined : { visibility: 'hidden' }}>
         {said}
       </Text>
       <Button
