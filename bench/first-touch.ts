@@ -29,7 +29,7 @@ const pages = [
 ];
 const TYPE_PAGE = '/properties/aeroindustrial/type/A';
 
-type Paints = { first: number; largest: number; hydrated: number };
+type Paints = { first: number; largest: number; hydrated: number; shift: number };
 type Visit = Paints & { script: number; style: number };
 
 /** Starts the built server of a folder on its own port and data folder. */
@@ -73,15 +73,19 @@ async function visit<T>(browser: Browser, act: (page: Page) => Promise<T>, state
 }
 
 /**
- * Records when React has attached handlers to the main element, and the largest paint so far. Functions sent
- * to a page contain no named functions: tsx wraps those in a helper that the page lacks.
+ * Records when React has attached handlers to the main element, the largest paint so far and the sum of layout shifts.
+ * Functions sent to a page contain no named functions: tsx wraps those in a helper that the page lacks.
  */
 function watchPage(): void {
-  const noted = { hydrated: 0, largest: 0 };
+  const noted = { hydrated: 0, largest: 0, shift: 0 };
   Object.assign(window, { noted });
   new PerformanceObserver((list) => {
     noted.largest = list.getEntries().at(-1)?.startTime ?? noted.largest;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[])
+      noted.shift += value;
+  }).observe({ type: 'layout-shift', buffered: true });
   setInterval(() => {
     const main = document.querySelector('main') ?? {};
     const isHydrated = Object.keys(main).some((key) => key.startsWith('__reactProps'));
@@ -94,6 +98,8 @@ async function paintsOf(page: Page, url: string): Promise<Visit> {
   return page.evaluate(async (giveUp) => {
     const { noted } = window as unknown as { noted: Paints };
     while (noted.hydrated === 0 && performance.now() < giveUp) await new Promise((go) => setTimeout(go, 50));
+    // what hydration moves
+    await new Promise((go) => setTimeout(go, 500));
     const [first] = performance.getEntriesByName('first-contentful-paint');
     const sent = { script: 0, style: 0 };
     for (const { name, encodedBodySize } of performance.getEntriesByType(
@@ -191,10 +197,11 @@ async function comparePages(builds: readonly Build[], browser: Browser): Promise
     const results = await inTurns(builds, ({ url }) => visit(browser, (page) => paintsOf(page, url + path)));
     for (const [index, visits] of results.entries()) {
       const of = (read: (seen: Visit) => number) => (middle(visits.map(read)) / 1000).toFixed(1);
+      const shift = middle(visits.map((seen) => seen.shift)).toFixed(3);
       const sizes = `script ${of(({ script }) => script)} kB, style ${of(({ style }) => style)} kB`;
       const paints = `first paint ${of(({ first }) => first)} s, largest ${of(({ largest }) => largest)} s`;
       console.log(
-        `  ${builds[index]?.folder}: ${sizes}, ${paints}, hydrated ${of(({ hydrated, first }) => hydrated - first)} s after the first`,
+        `  ${builds[index]?.folder}: ${sizes}, ${paints}, hydrated ${of(({ hydrated, first }) => hydrated - first)} s after the first, layout shift ${shift}`,
       );
     }
   }
