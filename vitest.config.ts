@@ -43,6 +43,7 @@ const sized = {
     'src/features/bookings/server/kills.test.ts',
     'src/app/server/jobs/mail-{delay,kills}.test.ts',
     'src/app/server/live/{rights,slow-readers}.test.ts',
+    'src/platform/server/storage-s3.test.ts',
     'test/{history,hostile-input}.test.ts',
   ],
   races: ['test/rolling-restart.races.test.ts'],

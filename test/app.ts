@@ -10,12 +10,8 @@ import { startSession } from '#features/sessions/server/actions.ts';
 import { type Config, readConfig } from '#platform/server/config.ts';
 import { type Database, type Db, openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
 import type { BodyLimits } from '#platform/server/http/body-limits.ts';
-import {
-  type DocumentStorage,
-  type DocumentStore,
-  folderStore,
-  storageOf,
-} from '#platform/server/storage.ts';
+import type { DocumentStorage, DocumentStore } from '#platform/server/storage.ts';
+import { openStorage } from '#platform/server/storage-open.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { assertDocumented, endpointAt } from './documented.ts';
 import { withNotifyBarrier } from './notify-barrier.ts';
@@ -89,7 +85,8 @@ export async function testApp(
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: folder, ...environment });
   const { database: fresh, drop } = await openTestDatabase();
   const { database, caughtUp } = withNotifyBarrier(fresh);
-  const storage = storageOf('folder', { folder: store(folderStore(join(folder, 'documents'))) });
+  const usual = openStorage(config);
+  const storage: DocumentStorage = { ...usual, of: (name) => store(usual.of(name)) };
   const vault = testVault(config.vaultKeys);
   const app = await buildApp({
     config,

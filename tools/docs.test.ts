@@ -5,7 +5,7 @@ import { environmentShape } from '#platform/server/config.ts';
 const running = readFileSync('docs/running.md', 'utf8');
 
 /** Rows of the environment table: name and default. */
-const documented = [...running.matchAll(/^\| `([A-Z_]+)` \| (.*?) \|/gm)].map(([, name, usual]) => [
+const documented = [...running.matchAll(/^\| `([A-Z][A-Z0-9_]+)` \| (.*?) \|/gm)].map(([, name, usual]) => [
   name,
   usual,
 ]);

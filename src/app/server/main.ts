@@ -10,7 +10,8 @@ import { describeFault } from '#platform/server/log.ts';
 import { createMailer } from '#platform/server/mail.ts';
 import { packageFolder } from '#platform/server/package-folder.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
-import { type DocumentStorage, folderStorage } from '#platform/server/storage.ts';
+import { StoreUnavailable } from '#platform/server/storage.ts';
+import { openStorage } from '#platform/server/storage-open.ts';
 import { newRingEntry } from '#platform/server/vault/key-ring.ts';
 import { buildApp } from './app.ts';
 import { AdminRefused, adminUsage, askPassword, createAdmin } from './create-admin.ts';
@@ -21,7 +22,7 @@ import { startOutbox } from './jobs/outbox.ts';
 import { startPurge } from './jobs/purge.ts';
 import { openVault } from './open-vault.ts';
 import { readParkFacts } from './park-facts.ts';
-import { guardAccounts, guardFolder, guardProcess, guardSettings } from './production-guard.ts';
+import { guardAccounts, guardFolder, guardProcess, guardSettings, guardStorage } from './production-guard.ts';
 import { seedDatabase } from './seed.ts';
 import { checkDocuments } from './workflows/check-documents.ts';
 
@@ -41,10 +42,6 @@ function giveUp(line: string): never {
 async function openDatabase(config: Config): Promise<Database> {
   if (config.databaseUrl) return openPostgres(config.databaseUrl);
   return openEmbedded(config.dataDir);
-}
-
-function storageOf(config: Config): DocumentStorage {
-  return folderStorage(join(config.dataDir, 'documents'));
 }
 
 /** Folder of the built pages. */
@@ -86,13 +83,9 @@ async function start(): Promise<void> {
   await seedDatabase(database, config, new Date());
   warnings.push(...(await guardAccounts(database.db, config)));
   for (const warning of warnings) say(`Warning: ${warning}`);
-  const context = {
-    config,
-    db: database.db,
-    storage: storageOf(config),
-    vault,
-    ...systemTime,
-  };
+  const storage = openStorage(config);
+  await guardStorage(database.db, storage, new Date());
+  const context = { config, db: database.db, storage, vault, ...systemTime };
   const app = await buildApp({ ...context, database, facts, pages: pagesFolder() });
   const drain = prepareDrain(app.server);
   await app.ready();
@@ -160,7 +153,7 @@ async function reportLostDocuments(): Promise<void> {
   let lost = 0;
   try {
     const vault = await openVault(config, database, new Date());
-    const parts = { db: database.db, storage: storageOf(config), vault };
+    const parts = { db: database.db, storage: openStorage(config), vault };
     const checked = await checkDocuments(parts, ({ id, fault }) => {
       lost += 1;
       say(`${id} is ${fault}`);
@@ -190,7 +183,10 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 
 run(process.argv.slice(2)).catch((error: unknown) => {
   const isPlain =
-    error instanceof ConfigError || error instanceof FolderInUse || error instanceof AdminRefused;
+    error instanceof ConfigError ||
+    error instanceof FolderInUse ||
+    error instanceof AdminRefused ||
+    error instanceof StoreUnavailable;
   if (isPlain) giveUp(error.message);
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     giveUp(`The port is taken by another program: ${error.message}. Set PORT to a free one.`);

@@ -1,9 +1,12 @@
 import { constants } from 'node:fs';
 import { access, mkdir, stat } from 'node:fs/promises';
+import { countKeptIn } from '#features/documents/server/store.ts';
 import { countAccountsOf, countSuperAdmins } from '#features/users/server/account-store.ts';
 import { cast, emailOf } from '#fixtures/cast.ts';
 import { type Config, ConfigError, isLoopback, sampleContact } from '#platform/server/config.ts';
 import type { Db } from '#platform/server/db/open.ts';
+import type { DocumentStorage } from '#platform/server/storage.ts';
+import { assertWritable } from '#platform/server/storage-open.ts';
 
 /**
  * Checks the configuration of a production start, beyond parsing. Each finding is one line that
@@ -98,6 +101,17 @@ export async function guardFolder({ mode, dataDir }: Config): Promise<void> {
       `DATA_DIR=${dataDir} can be entered by every account of this machine: identity cards lie in it. Run chmod o-rwx on it`,
     );
   }
+}
+
+/**
+ * Checks in every mode that new documents can be stored, and that there are settings for each store in which others
+ * lie. @throws ConfigError
+ */
+export async function guardStorage(db: Db, storage: DocumentStorage, now: Date): Promise<void> {
+  await assertWritable(storage, now);
+  if (storage.names.includes('s3')) return;
+  const lying = await countKeptIn(db, 's3');
+  if (lying > 0) throw new ConfigError(`S3_BUCKET is not set, and ${lying} documents lie in a bucket`);
 }
 
 /** Checks the stored accounts. @returns the warnings. @throws ConfigError when demo accounts are among them */

@@ -44,6 +44,49 @@ describe('readConfig', () => {
     );
   });
 
+  const bucket = {
+    VAULT_KEYS: 'k1:key',
+    S3_BUCKET: 'park',
+    S3_ACCESS_KEY_ID: 'known',
+    S3_SECRET_ACCESS_KEY: 'wont-be-told',
+  };
+
+  it('keeps documents in the folder, or in a bucket whose address has its name in the path (D-178)', () => {
+    expect(readConfig({}).documents).toEqual({ store: 'folder', s3: undefined });
+    const read = readConfig({ ...bucket, S3_ENDPOINT: 'https://s3.example' }).documents;
+    expect(read).toMatchObject({ store: 'folder', s3: { region: 'us-east-1', prefix: 'documents/' } });
+    expect(read.s3).toMatchObject({ pathStyle: true, credentials: { accessKeyId: 'known' } });
+    const atAws = readConfig({
+      ...bucket,
+      S3_ACCESS_KEY_ID: '',
+      S3_SECRET_ACCESS_KEY: '',
+      DOCUMENT_STORE: 's3',
+    }).documents;
+    expect(atAws).toMatchObject({ store: 's3', s3: { pathStyle: false, credentials: undefined } });
+  });
+
+  it.each([
+    [{ ...bucket, DOCUMENT_STORE: 's3', S3_BUCKET: '' }, 'S3_BUCKET is not set: DOCUMENT_STORE=s3 needs it'],
+    [
+      { ...bucket, DOCUMENT_STORE: 's3', VAULT_KEYS: '' },
+      'VAULT_KEYS is not set: DOCUMENT_STORE=s3 needs it',
+    ],
+    [{ ...bucket, S3_ACCESS_KEY_ID: '' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together'],
+    [{ ...bucket, S3_ENDPOINT: 'park.example' }, 'S3_ENDPOINT=park.example cannot be used'],
+    [{ ...bucket, S3_PREFIX: '/documents' }, 'S3_PREFIX=/documents cannot be used: must be a folder such as'],
+    [{ ...bucket, S3_PATH_STYLE: 'yes' }, 'S3_PATH_STYLE=yes cannot be used: must be true or false'],
+    [{ ...bucket, DOCUMENT_STORE: 'tape' }, 'DOCUMENT_STORE=tape cannot be used'],
+  ])('refuses a bucket that is half described, without its secret: %o', (environment, line) => {
+    let said = '';
+    try {
+      readConfig(environment);
+    } catch (error) {
+      said = (error as ConfigError).message;
+    }
+    expect(said).toContain(line);
+    expect(said).not.toContain('wont-be-told');
+  });
+
   it('mails from and to the office by default, and keeps mails without a mail server', () => {
     expect(readConfig({ MAIL_FROM: 'x@mail.example' }).mail).toMatchObject({
       server: undefined,

@@ -2,6 +2,8 @@ import { isIP, isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isEmail } from '#shared/contact-details.ts';
+import type { StoreName } from './storage.ts';
+import type { S3Settings } from './storage-s3.ts';
 
 const whole = (from: number, to: number, usual: number) =>
   z.coerce.number().int().min(from).max(to).default(usual);
@@ -91,6 +93,18 @@ export const environmentShape = z.object({
   DOCUMENT_DAYS: whole(1, 3650, 90),
   /** Days documents of sold bookings are kept; 0 keeps them (D-171). */
   SOLD_DOCUMENT_DAYS: whole(0, 36_500, 0),
+  /** Where the bytes of new documents go; older ones stay where they are. */
+  DOCUMENT_STORE: z.enum(['folder', 's3']).default('folder'),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: text('us-east-1'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PREFIX: z
+    .string()
+    .regex(/^([\w.-]+\/)+$/, 'must be a folder such as documents/')
+    .default('documents/'),
+  S3_PATH_STYLE: z.enum(['true', 'false'], { error: 'must be true or false' }).optional(),
   /** Days after which a handled enquiry is deleted. */
   ENQUIRY_DAYS: whole(1, 3650, 365),
   /** Most open streams of live updates: per process, per network, per account (D-154). */
@@ -150,6 +164,12 @@ export type Config = {
   documentDays: number;
   /** The same of sold bookings, from the sale; 0 keeps them. */
   soldDocumentDays: number;
+  documents: {
+    /** The store for new documents. */
+    store: StoreName;
+    /** Set where there is a bucket, also if only older documents lie in it. */
+    s3: S3Settings | undefined;
+  };
   /** Retention in days of a handled enquiry. */
   enquiryDays: number;
   /** Most open streams of live updates. */
@@ -224,6 +244,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     maxOpenRequests: env.MAX_OPEN_REQUESTS,
     documentDays: env.DOCUMENT_DAYS,
     soldDocumentDays: env.SOLD_DOCUMENT_DAYS,
+    documents: documentsOf(env),
     enquiryDays: env.ENQUIRY_DAYS,
     live: {
       connections: env.LIVE_CONNECTIONS,
@@ -252,6 +273,26 @@ function mailOf(env: z.infer<typeof environmentShape>): Config['mail'] {
     digestHour: env.MAIL_DIGEST_HOUR,
     logDays: env.MAIL_LOG_DAYS,
   };
+}
+
+/** Reads where documents lie. The secrets of a bucket stand in no message. */
+function documentsOf(env: z.infer<typeof environmentShape>): Config['documents'] {
+  const { DOCUMENT_STORE: store, S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = env;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (store === 's3' && env.VAULT_KEYS === undefined) {
+    throw new ConfigError('VAULT_KEYS is not set: DOCUMENT_STORE=s3 needs it');
+  }
+  if (bucket === undefined) {
+    if (store === 's3') throw new ConfigError('S3_BUCKET is not set: DOCUMENT_STORE=s3 needs it');
+    return { store, s3: undefined };
+  }
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+    throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: one of them is not set');
+  }
+  const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
+  const pathStyle = env.S3_PATH_STYLE === undefined ? endpoint !== undefined : env.S3_PATH_STYLE === 'true';
+  const { S3_REGION: region, S3_PREFIX: prefix } = env;
+  return { store, s3: { bucket, region, endpoint, credentials, prefix, pathStyle } };
 }
 
 /** Prevents publicly known passwords from being seeded on a reachable host by accident (D-22). */

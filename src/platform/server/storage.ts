@@ -31,6 +31,20 @@ export type DocumentStorage = {
   of: (name: StoreName) => DocumentStore;
 };
 
+/** A store that does not answer, or refuses an operation; the callers of the API read 503. */
+export class StoreUnavailable extends Error {
+  constructor(name: StoreName, cause: unknown) {
+    super(`The document store ${name} does not answer: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/** The code or name of the innermost error; messages of an SDK may quote a request. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  return 'code' in error ? String(error.code) : error.name;
+}
+
 /** Combines stores; `newIn` is the one for new bytes. */
 export function storageOf(
   newIn: StoreName,

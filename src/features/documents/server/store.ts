@@ -47,6 +47,11 @@ export function listKept(reader: Reader, after: string | undefined, most: number
     .limit(most);
 }
 
+/** How many documents have their bytes in a store. */
+export function countKeptIn(reader: Reader, store: StoreName): Promise<number> {
+  return reader.$count(documents, and(isNull(documents.purgedAt), eq(documents.store, store)));
+}
+
 /** Current documents of some bookings, newest first, without replaced and purged ones. */
 export async function listDocumentsOfBookings(
   reader: Reader,

@@ -2,10 +2,13 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ZodError } from 'zod';
 import { isUnavailable } from '#platform/server/db/faults.ts';
-import { isOutOfSpace } from '#platform/server/storage.ts';
+import { isOutOfSpace, StoreUnavailable } from '#platform/server/storage.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Refusal } from '#shared/problem.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
+
+/** Seconds for Retry-After while a document store does not answer. */
+const STORE_RETRY_AFTER = 5;
 
 type Issue = { path: PropertyKey[]; message: string };
 
@@ -49,6 +52,8 @@ function problemOf(error: unknown): Problem | undefined {
   }
   if (error instanceof ZodError) return validationProblem(error.issues);
   if (isOutOfSpace(error)) return new Problem(commonRefusals.STORAGE_FULL);
+  if (error instanceof StoreUnavailable)
+    return new Problem(commonRefusals.UNAVAILABLE, { retryAfter: STORE_RETRY_AFTER });
   const status = isUnavailable(error) ? 503 : ((error as Partial<FastifyError>).statusCode ?? 500);
   const refusal = refusalOf(status);
   return refusal && new Problem(refusal, status === 503 ? { retryAfter: 2 } : {});
@@ -61,6 +66,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: error }, 'unexpected failure');
     return reply.code(500).send(new Problem(commonRefusals.SERVER_ERROR).toBody());
   }
+  if (error instanceof StoreUnavailable) request.log.error({ err: error }, 'a document store is away');
   // logged for the operator, who must free disk space
   if (problem.code === commonRefusals.STORAGE_FULL.code) {
     request.log.error({ err: error }, 'no space is left');
