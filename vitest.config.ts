@@ -41,6 +41,7 @@ const embedded = [
 const sized = {
   http: [
     'src/features/bookings/server/kills.test.ts',
+    'src/features/documents/server/originals.test.ts',
     'src/app/server/jobs/mail-{delay,kills}.test.ts',
     'src/app/server/live/{rights,slow-readers}.test.ts',
     'src/platform/server/storage-s3.test.ts',

@@ -109,6 +109,10 @@ const recorded: Record<string, { actions: string[]; from?: unknown; to?: unknown
     why: 'Booking request rejected by agent',
   },
   'POST /uploads/document': { actions: ['document.upload'] },
+  'POST /uploads/files/:id/original': {
+    actions: ['document.open_original'],
+    why: 'For the loan application',
+  },
 
   // what somebody has read and wants to be mailed is their own
   'PUT /notices/:id': null,

@@ -1,5 +1,5 @@
 import { type BuildBooking, buildBooking } from '#features/bookings/server/factory.ts';
-import { buildDocument, drawPicture } from '#features/documents/server/factory.ts';
+import { buildDocument, drawPicture, uploadForm } from '#features/documents/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { unsubscribeKey } from '#features/notices/server/actions.ts';
 import { buildMail, buildNotice } from '#features/notices/server/factory.ts';
@@ -242,6 +242,14 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     body: { documentType: 'ic_front', bookingId: await booking() },
     file: { bytes: await drawPicture(40, 40).jpeg().toBuffer(), field: 'document' },
   }),
+
+  'POST /uploads/files/:id/original': async ({ t, agentAdmin, buyer, booking }) => {
+    const file = { bytes: await drawPicture(40, 40).jpeg().toBuffer() };
+    const form = await uploadForm(file, { documentType: 'ic_front', bookingId: await booking() });
+    const { body } = await t.call(buyer, 'POST /uploads/document', form);
+    const why = { reason: 'bank_or_lawyer', note: 'For the loan application' };
+    return { by: agentAdmin, path: `/uploads/files/${body._id}/original`, body: why };
+  },
 
   'PUT /notices/:id': async ({ t, buyer }) => ({
     by: buyer,

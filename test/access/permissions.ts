@@ -57,10 +57,14 @@ export const permissions: Record<string, Ask> = {
   'bookings.listAll': ({ bookings }, actor) => bookings.bookingCan.listAll(actor),
   'bookings.listForAgency': ({ bookings }, actor) => bookings.bookingCan.listForAgency(actor),
   'bookings.listOf': ({ bookings }, actor, { person }) => bookings.bookingCan.listOf(actor, known(person).id),
+  'bookings.openOriginals': ({ bookings }, actor, { booking }) =>
+    bookings.bookingCan.openOriginals(actor, known(booking)),
   'bookings.process': ({ bookings }, actor) => bookings.bookingCan.process(actor),
   'bookings.read': ({ bookings }, actor, { booking }) => bookings.bookingCan.read(actor, known(booking)),
   'bookings.readDocuments': ({ bookings }, actor, { booking }) =>
     bookings.bookingCan.readDocuments(actor, known(booking)),
+  'bookings.readDocumentViews': ({ bookings }, actor, { booking }) =>
+    bookings.bookingCan.readDocumentViews(actor, known(booking)),
   'bookings.request': ({ bookings }, actor) => bookings.bookingCan.request(actor),
   'bookings.requestAsAgent': ({ bookings }, actor) => bookings.bookingCan.requestAsAgent(actor),
   'enquiries.handle': ({ enquiries }, actor) => enquiries.enquiryCan.handle(actor),

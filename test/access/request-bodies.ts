@@ -110,6 +110,7 @@ const bodies: Record<string, Body> = {
   'PUT /bookings/:id/document-checks': ({ ids }) => ({
     checks: [{ documentId: ids.document, verdict: 'accepted' }],
   }),
+  'POST /uploads/files/:id/original': () => ({ reason: 'dispute' }),
   'PUT /bookings/:id/status-update': ({ role }) => ({ status: role ?? 'approved' }),
 };
 

@@ -99,6 +99,17 @@ const bookingRows: Rows<typeof bookingCan> = {
   createDirect: ['Make a direct booking', byMembership(bookingCan.createDirect)],
   read: ['Read a booking', byPart(bookingCan.read)],
   readDocuments: ['Read and add its documents', byPart(bookingCan.readDocuments)],
+  openOriginals: [
+    'Open an original, with a reason',
+    {
+      'of the own agency, live': (actor) =>
+        bookingCan.openOriginals(actor, { agencyId: 'own', status: 'pending_agent' }),
+      'of the own agency': (actor) =>
+        bookingCan.openOriginals(actor, { agencyId: 'own', status: 'rejected' }),
+      'any other': (actor) => bookingCan.openOriginals(actor, { agencyId: 'other', status: 'pending_agent' }),
+    },
+  ],
+  readDocumentViews: ['Read who opened the documents of a booking', byPart(bookingCan.readDocumentViews)],
   cancel: ['Cancel a booking', byPart(bookingCan.cancel)],
   answer: ['Answer for the agency', byPart(bookingCan.answer)],
   checkDocuments: [

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { agencyRoutes } from '#features/agencies/server/routes.ts';
 import { auditRoutes } from '#features/audit/server/routes.ts';
+import { placeName } from '#features/bookings/labels.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
 import { acceptsDocuments, bookingCan } from '#features/bookings/policy.ts';
 import { bookingCheckRoutes } from '#features/bookings/server/check-routes.ts';
@@ -104,7 +105,11 @@ const constraintRefusals = {
 
 /** Booking functions that documents need, injected because bookings is the layer above. */
 const askBookings: AskBookings = {
-  findAccess: async (reader, actor, id) => accessTo((await findBooking(reader, id))?.booking, actor),
+  findAccess: async (reader, actor, id) => {
+    const found = await findBooking(reader, id);
+    const place = placeName(found?.lot?.lotNumber ?? null, found?.unit?.unitNumber ?? null);
+    return { ...accessTo(found?.booking, actor), place, agencyName: found?.booking.agencyName ?? '' };
+  },
   lockAccess: async (tx, actor, id) => accessTo(await lockBooking(tx, id), actor),
   tellComplete: announceComplete,
 };
@@ -112,13 +117,25 @@ const askBookings: AskBookings = {
 function accessTo(booking: BookingRow | undefined, actor: Actor): BookingAccess {
   if (!booking) {
     const absent = no(bookingRefusals.BOOKING_NOT_FOUND);
-    return { read: absent, add: absent, addSalePaper: absent };
+    return {
+      read: absent,
+      add: absent,
+      addSalePaper: absent,
+      openOriginals: absent,
+      readViews: absent,
+    };
   }
   const read = bookingCan.readDocuments(actor, booking);
   const open = allowIf(acceptsDocuments(booking.status), documentRefusals.DOCUMENTS_CLOSED);
   const add = read.allowed ? open : read;
   const isSold = read.allowed && booking.status === 'sold';
-  return { read, add, addSalePaper: isSold ? bookingCan.addSalePaper(actor) : add };
+  return {
+    read,
+    add,
+    addSalePaper: isSold ? bookingCan.addSalePaper(actor) : add,
+    openOriginals: bookingCan.openOriginals(actor, booking),
+    readViews: bookingCan.readDocumentViews(actor, booking),
+  };
 }
 
 type Parts = Context & {

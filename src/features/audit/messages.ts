@@ -82,6 +82,7 @@ export const auditActions = {
       view: 'Opened a document',
       accept: 'Accepted a document',
       send_back: 'Sent a document back',
+      open_original: 'Opened the original of a document',
       purge: 'Removed a document that is no longer needed',
     },
   },

@@ -1,3 +1,9 @@
+/** 'Lot 12', 'Unit U-3', or both when the unit stands on a lot. */
+export function placeName(lotNumber: string | null, unitNumber: string | null): string {
+  const names = [unitNumber !== null && `Unit ${unitNumber}`, lotNumber !== null && `Lot ${lotNumber}`];
+  return names.filter(Boolean).join(' on ');
+}
+
 /** Screens that show a status; each reader role has its own labels (R-STAT-02 to R-STAT-07). */
 export type LabelPlace = 'user' | 'agentBadge' | 'agentHistory' | 'admin';
 

@@ -4,7 +4,7 @@ import { documentRefusals } from '#features/documents/messages.ts';
 import { type Actor, isAdministrator, isMember, runsAgency } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { allowIf, no, type Verdict, yes } from '#shared/verdict.ts';
-import { type BookingStatus, openStatuses } from './lifecycle.ts';
+import { type BookingStatus, liveStatuses, openStatuses } from './lifecycle.ts';
 import { bookingRefusals } from './messages.ts';
 
 type Person = Pick<Actor, 'id' | 'role' | 'agencyId' | 'agencyStatus' | 'agencyActive'>;
@@ -80,6 +80,25 @@ export const bookingCan = {
   /** Read its documents and add to them: everyone who may read the booking (D-100). */
   readDocuments(actor: Holder, booking: BookingParticipants): Verdict {
     return bookingCan.read(actor, booking);
+  },
+
+  /** Open its pictures without a watermark: the agency's administrator while it is live, the super admin (D-181). */
+  openOriginals(
+    actor: Member,
+    booking: Pick<BookingParticipants, 'agencyId'> & { status: BookingStatus },
+  ): Verdict {
+    const isLive = (liveStatuses as readonly BookingStatus[]).includes(booking.status);
+    return allowIf(
+      actor.role === 'super_admin' || (isLive && runsAgency(actor, booking.agencyId)),
+      commonRefusals.FORBIDDEN,
+    );
+  },
+
+  /** Read who opened its documents: its client, unless they belong to a walk-in client (D-83), and the super admin (D-182). */
+  readDocumentViews(actor: Holder, booking: BookingParticipants): Verdict {
+    const isWalkIn = actor.id === booking.createdBy && booking.createdByRole !== 'user';
+    const isClient = actor.id === booking.userId && !isWalkIn;
+    return allowIf(actor.role === 'super_admin' || isClient, commonRefusals.FORBIDDEN);
   },
 
   /** Cancel: its creator, in any role; for former staff, the administrator of their agency (D-77). */

@@ -1,14 +1,18 @@
 import { z } from 'zod';
-import { endpoint, multipart, pageQuery } from '#shared/endpoint.ts';
+import { endpoint, idParams, multipart, pageQuery } from '#shared/endpoint.ts';
 import { filter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
+import { optionalText } from '#shared/text.ts';
 import {
   documentMimes,
   documentPapers,
   documentTypes,
   documentVerdicts,
+  ORIGINAL_NOTE,
+  originalReasons,
   sendBackReasons,
   verdictDesks,
+  viewKinds,
 } from './lifecycle.ts';
 import { absentBooking, documentFields, documentRefusals } from './messages.ts';
 
@@ -102,14 +106,35 @@ export const listDocuments = endpoint({
 export const openDocument = endpoint({
   method: 'GET',
   path: '/uploads/files/:id/:name',
-  summary: 'The file itself',
+  summary: 'The file itself, a picture with a watermark',
   params: z.object({ id: z.string(), name: z.string() }),
   reply: { 200: 'file' },
   files: documentMimes,
   errors: [commonRefusals.FORBIDDEN, documentRefusals.DOCUMENT_NOT_FOUND, commonRefusals.CONFLICT],
 });
 
-/** One access to a document of the caller: viewer and time. */
+/** The stored bytes of a document, for a reason that its client can read (D-181). */
+export const openOriginal = endpoint({
+  method: 'POST',
+  path: '/uploads/files/:id/original',
+  summary: 'The file without a watermark',
+  params: idParams,
+  body: z.object({
+    reason: z.enum(originalReasons, { error: documentRefusals.REASON_MISSING.message }).nullish().catch(null),
+    note: optionalText(ORIGINAL_NOTE.most),
+  }),
+  example: { reason: 'bank_or_lawyer', note: 'For the loan application' },
+  reply: { 200: 'file' },
+  files: documentMimes,
+  errors: [
+    documentRefusals.REASON_MISSING,
+    commonRefusals.FORBIDDEN,
+    documentRefusals.DOCUMENT_NOT_FOUND,
+    commonRefusals.TOO_MANY,
+  ],
+});
+
+/** One access to a document: viewer, time and why. */
 export const documentViewShape = z.object({
   _id: z.string(),
   id: z.string(),
@@ -122,6 +147,9 @@ export const documentViewShape = z.object({
   viewerRole: z.string(),
   isOwn: z.boolean(),
   at: z.string(),
+  kind: z.enum(viewKinds),
+  reason: z.string().nullable(),
+  note: z.string(),
 });
 z.globalRegistry.add(documentViewShape, { id: 'DocumentView' });
 export type DocumentView = z.infer<typeof documentViewShape>;
@@ -133,4 +161,15 @@ export const listDocumentViews = endpoint({
   summary: 'Who opened my documents',
   query: z.object(pageQuery),
   reply: { 200: z.array(documentViewShape) },
+});
+
+/** The same for all documents of one booking, with those that were replaced or purged (D-182). */
+export const listBookingDocumentViews = endpoint({
+  method: 'GET',
+  path: '/bookings/:id/document-views',
+  summary: 'Who opened the documents of a booking',
+  params: idParams,
+  query: z.object(pageQuery),
+  reply: { 200: z.array(documentViewShape) },
+  errors: [commonRefusals.FORBIDDEN, absentBooking.BOOKING_NOT_FOUND],
 });

@@ -111,6 +111,14 @@ export function areComplete(current: readonly Judged[]): boolean {
 
 /** How bytes were handed out; `opened` stands in rows older than the distinction. */
 export const viewKinds = ['opened', 'preview', 'original', 'download', 'export'] as const;
+export type ViewKind = (typeof viewKinds)[number];
+
+/** Why somebody opens a picture without its watermark (D-181). */
+export const originalReasons = ['identity_check', 'bank_or_lawyer', 'authority', 'dispute', 'other'] as const;
+export type OriginalReason = (typeof originalReasons)[number];
+
+/** Length of the note beside such a reason; `other` needs one. */
+export const ORIGINAL_NOTE = { least: 5, most: 500 };
 
 /** Where the bytes of a document lie. */
 export const documentStores = ['folder', 's3'] as const;

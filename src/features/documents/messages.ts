@@ -30,6 +30,7 @@ export const documentRefusals = refusals({
     'document',
   ],
   DOCUMENT_TOO_LONG: [400, 'This PDF has more than 50 pages. Please upload a shorter one.', 'document'],
+  REASON_MISSING: [400, 'Please say why you need the original', 'reason'],
   DOCUMENT_NOT_FOUND: [404, 'Document not found'],
   DOCUMENT_TOO_LARGE: [413, 'File is too large. The maximum size is 10 MB', 'document'],
   DOCUMENTS_CLOSED: [409, 'Documents can no longer be added to this booking'],
@@ -65,6 +66,8 @@ export const checkSuccess = {
 export const officeName = 'The park office';
 
 export const documentTexts = {
+  markOfBooking: 'for booking of {place}',
+  markOfUpload: 'not yet part of a booking',
   none: 'No documents uploaded with this booking.',
   uploaded: 'Document uploaded',
   uploadFailed: 'Failed to upload the document. Please try again.',

@@ -117,6 +117,7 @@ export const environmentShape = z.object({
   LIMIT_LOGIN_GUESSES_PER_HOUR: whole(1, 1_000_000, 100),
   LIMIT_REGISTRATIONS_PER_HOUR: whole(1, 1_000_000, 300),
   LIMIT_UPLOADS_PER_HOUR: whole(1, 1_000_000, 120),
+  LIMIT_ORIGINALS_PER_HOUR: whole(1, 1_000_000, 60),
   LIMIT_ENQUIRIES_PER_HOUR: whole(1, 1_000_000, 30),
 });
 
@@ -181,6 +182,7 @@ export type Config = {
     loginGuessesPerHour: number;
     registrationsPerHour: number;
     uploadsPerHour: number;
+    originalsPerHour: number;
     enquiriesPerHour: number;
   };
 };
@@ -258,6 +260,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       loginGuessesPerHour: env.LIMIT_LOGIN_GUESSES_PER_HOUR,
       registrationsPerHour: env.LIMIT_REGISTRATIONS_PER_HOUR,
       uploadsPerHour: env.LIMIT_UPLOADS_PER_HOUR,
+      originalsPerHour: env.LIMIT_ORIGINALS_PER_HOUR,
       enquiriesPerHour: env.LIMIT_ENQUIRIES_PER_HOUR,
     },
   };

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Sharp, SharpConstructor } from 'sharp';
 import { limitConcurrency } from './concurrency-limit.ts';
+import { packageFolder } from './package-folder.ts';
 
 export type ImageMime = 'image/jpeg' | 'image/png' | 'image/webp';
 /** Why an image is refused. */
@@ -14,12 +16,15 @@ const LONGEST_SIDE = 2400;
 /** Concurrent decodes, each of which needs memory and a core; the others wait. */
 const MOST_AT_ONCE = 2;
 /** Far above what any photograph needs. */
-const TIMEOUT_SECONDS = 5;
+export const IMAGE_TIMEOUT_SECONDS = 5;
 
 let loading: Promise<SharpConstructor> | undefined;
 
 /** Imports the library on first use, since importing takes longer than the rest of the startup. */
 function loadSharp(): Promise<SharpConstructor> {
+  // text is drawn in our own fonts alone, so that it looks the same on every machine; read once, by fontconfig
+  // biome-ignore lint/style/noProcessEnv: a C library reads it, and has no other setting
+  process.env.FONTCONFIG_FILE = join(packageFolder(), 'fonts', 'fonts.conf');
   loading ??= import('sharp').then(({ default: sharp }) => {
     // blocks all decoders except those for three formats; SVG, TIFF and others could access disk or network
     sharp.block({ operation: ['VipsForeignLoad'] });
@@ -32,13 +37,17 @@ function loadSharp(): Promise<SharpConstructor> {
 
 const limited = limitConcurrency(MOST_AT_ONCE);
 
+/** Runs a job with the image library, few at a time. */
+export function withSharp<T>(work: (sharp: SharpConstructor) => Promise<T>): Promise<T> {
+  return limited(async () => work(await loadSharp()));
+}
+
 /**
  * Re-encodes an image in the same format: upright, at most LONGEST_SIDE pixels long, without
  * metadata and without data hidden in the file.
  */
 export function reencodeImage(bytes: Uint8Array, mime: ImageMime): Promise<Buffer | ImageFault> {
-  return limited(async () => {
-    const sharp = await loadSharp();
+  return withSharp(async (sharp) => {
     try {
       // the header gives the size before anything is decoded
       const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -48,7 +57,7 @@ export function reencodeImage(bytes: Uint8Array, mime: ImageMime): Promise<Buffe
         .autoOrient()
         .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
         .toColourspace('srgb')
-        .timeout({ seconds: TIMEOUT_SECONDS });
+        .timeout({ seconds: IMAGE_TIMEOUT_SECONDS });
       return await encode(picture, mime).toBuffer();
     } catch (error) {
       return error instanceof Error && /^timeout/.test(error.message) ? 'too_complex' : 'damaged';

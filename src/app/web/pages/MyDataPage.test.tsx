@@ -34,6 +34,9 @@ const view: DocumentView = {
   viewerRole: 'agent_admin',
   isOwn: false,
   at: '2026-11-02T04:00:00.000Z',
+  kind: 'preview',
+  reason: null,
+  note: '',
 };
 
 const here: OwnSession = {

@@ -1,5 +1,5 @@
 import type { Booking } from '#features/bookings/contract.ts';
-import { buyerTasks } from '#features/bookings/labels.ts';
+import { buyerTasks, placeName } from '#features/bookings/labels.ts';
 import { interpolate } from '#shared/problem.ts';
 import type { CachedBooking } from './offline-cache.ts';
 
@@ -15,12 +15,11 @@ function lotNumberOf(booking: Place): string {
   return booking.lotNumber ?? booking.lot?.lotNumber ?? 'N/A';
 }
 
-/** 'Lot 12', 'Unit U-3', or both when the unit stands on a lot. */
+/** Where a booking is for; 'Lot N/A' when neither lot nor unit is known. */
 export function placeOf(booking: Place): string {
-  const unit = booking.unit && `Unit ${booking.unit.unitNumber}`;
+  const unit = booking.unit?.unitNumber ?? null;
   const hasLot = booking.lot !== null || booking.lotNumber !== null;
-  const lot = hasLot || unit === null ? `Lot ${lotNumberOf(booking)}` : null;
-  return [unit, lot].filter((name) => name !== null).join(' on ');
+  return placeName(hasLot || unit === null ? lotNumberOf(booking) : null, unit);
 }
 
 /** 'Type B · Phase 2', without the phase when it is unknown. */

@@ -21,7 +21,6 @@ import {
   type DocumentRow,
   documentIdIn,
   insertDocument,
-  insertView,
   listDocumentsOfBookings,
   lockUnattached,
   replaceDocument,
@@ -172,22 +171,6 @@ async function isCompletedBy(
   if (bookingId === null || !isSingleType(documentType)) return false;
   if (replaced && replaced.verdict !== 'sent_back') return false;
   return areComplete(await listDocumentsOfBookings(tx, [bookingId]));
-}
-
-/** Records an access to a document for its owner and for the audit trail; never its content (D-96). */
-export async function recordView(
-  tx: Tx,
-  { id, bookingId, documentType }: DocumentRow,
-  { actor, now }: { actor: Actor; now: Date },
-): Promise<void> {
-  await insertView(tx, { documentId: id, viewerId: actor.id, viewerRole: actor.role }, now);
-  await recordAudit(tx, {
-    actor,
-    action: 'document.view',
-    target: { type: 'document', id },
-    detail: { documentType, bookingId },
-    at: now,
-  });
 }
 
 /**

@@ -17,12 +17,19 @@ function ownedBy(personId: string): SQL | undefined {
   );
 }
 
+type Page = { limit: number; offset: number };
+
 /** Every access to a person's documents, latest first, and the total (D-96). */
-export async function listViewsOf(
-  reader: Reader,
-  personId: string,
-  { limit, offset }: { limit: number; offset: number },
-) {
+export function listViewsOf(reader: Reader, personId: string, part: Page) {
+  return listViews(reader, ownedBy(personId), part);
+}
+
+/** Every access to the documents of a booking, those that were replaced or purged included. */
+export function listViewsOfBooking(reader: Reader, bookingId: string, part: Page) {
+  return listViews(reader, eq(documents.bookingId, bookingId), part);
+}
+
+async function listViews(reader: Reader, which: SQL | undefined, { limit, offset }: Page) {
   const views = () =>
     reader
       .select({
@@ -36,6 +43,9 @@ export async function listViewsOf(
         viewerName: users.name,
         viewerRole: documentViews.viewerRole,
         at: documentViews.at,
+        kind: documentViews.kind,
+        reason: documentViews.reason,
+        note: documentViews.note,
         total: sql<number>`count(*) OVER ()`.mapWith(Number),
       })
       .from(documentViews)
@@ -43,7 +53,7 @@ export async function listViewsOf(
       .innerJoin(users, eq(users.id, documentViews.viewerId))
       .leftJoin(bookings, eq(bookings.id, documents.bookingId))
       .leftJoin(lots, eq(lots.id, bookings.lotId))
-      .where(ownedBy(personId));
+      .where(which);
   const rows = await views()
     .orderBy(desc(documentViews.at), desc(documentViews.id))
     .limit(limit)

@@ -40,8 +40,8 @@ export function presentJudged({ document, judge }: JudgedDocument, reader: Actor
   };
 }
 
-/** An access as the document's owner reads it: only name and role of the viewer. */
-export function presentView(row: DocumentViewRow, ownerId: string): DocumentView {
+/** An access as the document's owner reads it: only name and role of the viewer, and why. */
+export function presentView(row: DocumentViewRow, readerId: string): DocumentView {
   return {
     _id: String(row.id),
     id: String(row.id),
@@ -52,7 +52,10 @@ export function presentView(row: DocumentViewRow, ownerId: string): DocumentView
     lotNumber: row.lotNumber,
     viewerName: row.viewerName,
     viewerRole: row.viewerRole,
-    isOwn: row.viewerId === ownerId,
+    isOwn: row.viewerId === readerId,
     at: row.at.toISOString(),
+    kind: row.kind,
+    reason: row.reason,
+    note: row.note,
   };
 }

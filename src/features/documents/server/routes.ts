@@ -1,38 +1,33 @@
 import { consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
-import { fileReply } from '#platform/server/http/file-reply.ts';
 import type { UploadedFile } from '#platform/server/http/multipart.ts';
-import { created, page } from '#platform/server/http/reply.ts';
+import { created } from '#platform/server/http/reply.ts';
 import type { Admit, Serve } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
-import { commonRefusals, invalidField, Problem } from '#shared/problem.ts';
-import { allowIf, assertAllowed, type Verdict } from '#shared/verdict.ts';
-import {
-  documentPaperShape,
-  documentTypeShape,
-  listDocuments,
-  listDocumentViews,
-  openDocument,
-  uploadDocument,
-} from '../contract.ts';
+import { invalidField, Problem } from '#shared/problem.ts';
+import { assertAllowed, type Verdict } from '#shared/verdict.ts';
+import { documentPaperShape, documentTypeShape, listDocuments, uploadDocument } from '../contract.ts';
 import { type DocumentType, isSalePaper } from '../lifecycle.ts';
 import { documentFields, documentRefusals } from '../messages.ts';
-import { checkFile, type DocumentPlace, fileDocument, recordView } from './actions.ts';
+import { checkFile, type DocumentPlace, fileDocument } from './actions.ts';
 import { listJudged } from './check-store.ts';
-import { readPlainBytes, storeBytes } from './file-actions.ts';
-import { listViewsOf } from './owned-store.ts';
-import { presentDocument, presentJudged, presentView } from './present.ts';
-import { type DocumentRow, findDocument } from './store.ts';
+import { storeBytes } from './file-actions.ts';
+import { presentDocument, presentJudged } from './present.ts';
+import { viewRoutes } from './view-routes.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Permissions of an actor on the documents of one booking; a missing booking gives the same refusal. */
-export type BookingAccess = { read: Verdict; add: Verdict; addSalePaper: Verdict };
+export type BookingAccess = Record<'read' | 'add' | 'addSalePaper' | 'openOriginals' | 'readViews', Verdict>;
 
 /** Booking functions that these routes need, injected because bookings is the layer above. */
 export type AskBookings = {
-  findAccess: (reader: Reader, actor: Actor, bookingId: string) => Promise<BookingAccess>;
+  findAccess: (
+    reader: Reader,
+    actor: Actor,
+    bookingId: string,
+  ) => Promise<BookingAccess & { place: string; agencyName: string }>;
   /** The same with the booking locked, which serializes two uploads of one kind. */
   lockAccess: (tx: Tx, actor: Actor, bookingId: string) => Promise<BookingAccess>;
   /** Tells the desk in charge of a locked booking that its documents are complete (D-169). */
@@ -41,6 +36,8 @@ export type AskBookings = {
 
 export function documentRoutes(serve: Serve, parts: Context, bookings: AskBookings): void {
   const { db, config } = parts;
+  viewRoutes(serve, parts, bookings);
+
   /** Counts each upload at its start, so that aborting uploads does not avoid the limit (D-130). */
   const admitUpload: Admit = ({ caller: { actor }, now, transact }) => {
     const { uploadsPerHour: most } = config.limits;
@@ -81,36 +78,6 @@ export function documentRoutes(serve: Serve, parts: Context, bookings: AskBookin
     const rows = await listJudged(db, params.bookingId, query.versions);
     return rows.map((row) => presentJudged(row, actor));
   });
-
-  serve(openDocument, async ({ caller: { actor }, params, now, transact, log }) => {
-    const document = await findDocument(db, params.id);
-    if (!document) throw new Problem(documentRefusals.DOCUMENT_NOT_FOUND);
-    assertAllowed(await mayOpen(actor, document));
-    const bytes = await readPlainBytes(parts, document);
-    if (typeof bytes === 'string') {
-      log.error({ documentId: document.id }, `the bytes of a document are ${bytes}`);
-      throw new Problem(documentRefusals.DOCUMENT_NOT_FOUND);
-    }
-    await transact((tx) => recordView(tx, document, { actor, now }));
-    const { mime, originalName: name } = document;
-    // pictures are re-encoded by us; a PDF is stored as sent and must not open inside the site
-    return fileReply({ bytes, mime, name, inline: mime !== 'application/pdf' });
-  });
-
-  serve(listDocumentViews, async ({ caller: { actor }, query }) => {
-    const { rows, total } = await listViewsOf(db, actor.id, query);
-    return page(
-      rows.map((row) => presentView(row, actor.id)),
-      total,
-    );
-  });
-
-  async function mayOpen(actor: Actor, document: DocumentRow): Promise<Verdict> {
-    if (document.bookingId === null) {
-      return allowIf(document.uploadedBy === actor.id, commonRefusals.FORBIDDEN);
-    }
-    return (await bookings.findAccess(db, actor, document.bookingId)).read;
-  }
 }
 
 type PlaceFields = Partial<Record<'documentType' | 'bookingId' | 'paper' | 'replaces', string | undefined>>;

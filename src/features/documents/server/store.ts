@@ -153,7 +153,7 @@ export async function setBooking(tx: Tx, id: string, bookingId: string): Promise
 /** Records an access to a document (D-96). */
 export async function insertView(
   tx: Tx,
-  view: { documentId: string; viewerId: string; viewerRole: string },
+  view: Omit<typeof documentViews.$inferInsert, 'at'>,
   now: Date,
 ): Promise<void> {
   await tx.insert(documentViews).values({ ...view, at: now });

@@ -36,7 +36,7 @@ describe('GET /users/me/document-views', () => {
     const reply = await viewsOf(buyer);
     expect(reply.headers['x-total-count']).toBe('2');
     expect(reply.body).toMatchObject([
-      { viewerName: buyer.name, isOwn: true, at: t.clock.now().toISOString() },
+      { viewerName: buyer.name, isOwn: true, at: t.clock.now().toISOString(), kind: 'preview', note: '' },
       {
         documentId: document._id,
         documentType: 'ic_front',
@@ -53,6 +53,37 @@ describe('GET /users/me/document-views', () => {
     const beyond = await viewsOf(buyer, '?offset=9');
     expect([beyond.body, beyond.headers['x-total-count']]).toEqual([[], '2']);
     for (const other of [agentAdmin, admin]) expect((await viewsOf(other)).body).toEqual([]);
+  });
+
+  it('gives the log of a booking to its client and a super admin, with what was replaced (D-182)', async () => {
+    const { buyer, agentAdmin, admin, superAdmin } = await buildPeople(t.db);
+    const { booking } = await buildBooking(t.db, { creator: buyer });
+    const replaced = await upload(buyer, booking.id);
+    await open(agentAdmin, replaced.documentUrl);
+    const document = await upload(buyer, booking.id);
+    t.clock.advance(1000);
+    const why = { reason: 'other', note: 'The notary asked' };
+    await t.call(agentAdmin, `POST /uploads/files/${document._id}/original`, { body: why });
+    const ofBooking = (person: Person, query = '') =>
+      t.call(person, `GET /bookings/${booking.id}/document-views${query}`);
+    for (const reader of [buyer, superAdmin]) {
+      const reply = await ofBooking(reader, '?limit=5');
+      expect(reply.headers['x-total-count']).toBe('2');
+      expect(reply.body).toMatchObject([
+        { documentId: document._id, kind: 'original', ...why, viewerName: agentAdmin.name, isOwn: false },
+        { documentId: replaced._id, kind: 'preview', reason: null, note: '', viewerName: agentAdmin.name },
+      ]);
+    }
+    for (const other of [agentAdmin, admin]) expect((await ofBooking(other)).status).toBe(403);
+  });
+
+  it('keeps the log of a walk-in client from whoever made the booking (D-83, D-182)', async () => {
+    const { agentAdmin, superAdmin } = await buildPeople(t.db);
+    const { booking } = await buildBooking(t.db, { creator: agentAdmin, status: 'pending_admin' });
+    await open(agentAdmin, (await upload(agentAdmin, booking.id)).documentUrl);
+    const path = `GET /bookings/${booking.id}/document-views`;
+    expect((await t.call(agentAdmin, path)).status).toBe(403);
+    expect((await t.call(superAdmin, path)).body).toHaveLength(1);
   });
 
   it('stands in the audit trail with who, what and when, for super admins and never with what it holds (D-96, D-112)', async () => {

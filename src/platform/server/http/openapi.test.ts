@@ -141,6 +141,8 @@ describe('the OpenAPI document', () => {
       'POST /api/uploads/document':
         'multipart/form-data: application/pdf, image/jpeg, image/png, image/webp -> application/json',
       'GET /api/uploads/files/{id}/{name}': '-> application/pdf image/jpeg image/png image/webp',
+      'POST /api/uploads/files/{id}/original':
+        'application/json -> application/pdf image/jpeg image/png image/webp',
       'POST /api/lots/import': 'multipart/form-data: text/csv -> application/json',
       'GET /api/lots/export': '-> text/csv',
       'GET /api/public/properties/{property}/lots/{lotId}/sheet': '-> application/pdf',

@@ -116,6 +116,8 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
         },
         ...(takesFile && { handlerTimeout: UPLOAD_TIMEOUT_MS }),
         ...(isDownload && { handlerTimeout: DOWNLOAD_TIMEOUT_MS }),
+        // a HEAD of a private file would record that it was handed out
+        ...(isDownload && endpoint.access !== 'public' && { exposeHeadRoute: false }),
         // the reply to a HEAD of a stream would end while its stream stays open
         ...(isStream && { handlerTimeout: STREAM_TIMEOUT_MS, exposeHeadRoute: false }),
         schema: {
