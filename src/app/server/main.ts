@@ -20,11 +20,13 @@ import { startCompose } from './jobs/compose.ts';
 import { startExpiry } from './jobs/expiry.ts';
 import { startOutbox } from './jobs/outbox.ts';
 import { startPurge } from './jobs/purge.ts';
+import { startSeal } from './jobs/seal.ts';
 import { openVault } from './open-vault.ts';
 import { readParkFacts } from './park-facts.ts';
 import { guardAccounts, guardFolder, guardProcess, guardSettings, guardStorage } from './production-guard.ts';
 import { seedDatabase } from './seed.ts';
 import { checkDocuments } from './workflows/check-documents.ts';
+import { rotateKeys } from './workflows/rotate-keys.ts';
 
 /** Grace period of open requests after SIGTERM. */
 const STOP_WITHIN_MS = 15_000;
@@ -107,8 +109,13 @@ async function start(): Promise<void> {
     app.log.error({ err: error }, 'the closing of an agency failed'),
   );
   const purge = startPurge(context, (error) => app.log.error({ err: error }, 'a purge run failed'));
+  const seal = startSeal(
+    context,
+    (documents) => app.log.info({ documents }, 'documents of an earlier version were sealed'),
+    (error) => app.log.error({ err: error }, 'documents could not be sealed'),
+  );
   const stopJobs = async () => {
-    await Promise.all([expiry, closings, purge, compose, outbox].map((job) => job.stop()));
+    await Promise.all([expiry, closings, purge, seal, compose, outbox].map((job) => job.stop()));
   };
   stopOnSignal({ app, database, drain, stopJobs });
   // with PORT=0 the system chose the port
@@ -165,14 +172,33 @@ async function reportLostDocuments(): Promise<void> {
   if (lost > 0) process.exitCode = 1;
 }
 
+/** `npm run vault:rotate`: wraps every document's key with the first key of the ring, and says which keys nothing needs. */
+async function rotate(): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await openDatabase(config);
+  try {
+    const vault = await openVault(config, database, new Date());
+    const { rewrapped, failed, unused } = await rotateKeys({ db: database.db, vault, ...systemTime });
+    say(`The keys of ${rewrapped} documents were wrapped with ${vault.ring.ids[0]}.`);
+    if (unused.length > 0)
+      say(`No document needs ${unused.join(', ')}: remove once every process runs with this ring.`);
+    if (failed === 0) return;
+    say(`${failed} documents keep their key, since it is damaged: documents:check names them.`);
+    process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+}
+
 async function run([command, ...parameters]: string[]): Promise<void> {
   if (command === undefined) return start();
   if (command === 'seed') return seed();
   if (command === 'admin:create') return addAdmin(parameters[0], parameters[1]);
   if (command === 'documents:check') return reportLostDocuments();
+  if (command === 'vault:rotate') return rotate();
   if (command === 'vault:key') return void say(newRingEntry(new Date()));
   giveUp(
-    `There is no command ${command}: only admin:create, documents:check, seed and vault:key, or none to start the portal.`,
+    `There is no command ${command}: only admin:create, documents:check, seed, vault:key and vault:rotate, or none to start the portal.`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { countByKey } from '#features/documents/server/store.ts';
+import { countByKey } from '#features/documents/server/seal-store.ts';
 import { type Config, ConfigError } from '#platform/server/config.ts';
 import type { Database, Tx } from '#platform/server/db/open.ts';
 import { type KeyRing, openKeyRing } from '#platform/server/vault/key-ring.ts';

@@ -74,7 +74,7 @@ export function folderStore(folder: string): DocumentStore {
       await makeFolder(folder);
       await writeThrough(folder, key, bytes);
     },
-    get: async (key) => ((await disk.exists(key)) ? new Uint8Array(await disk.getBytes(key)) : undefined),
+    get: (key) => readIfThere(disk, key),
     delete: (key) => disk.delete(key),
     list: () => listKeys(disk, folder),
     free: async () => {
@@ -83,6 +83,16 @@ export function folderStore(folder: string): DocumentStore {
       return bavail * bsize;
     },
   };
+}
+
+/** A file may be deleted between any two steps: purged, or stored under another key. */
+async function readIfThere(disk: Disk, key: string): Promise<Uint8Array | undefined> {
+  try {
+    return new Uint8Array(await disk.getBytes(key));
+  } catch (error) {
+    if (await disk.exists(key)) throw error;
+    return undefined;
+  }
 }
 
 /** The driver would create it world-readable. An existing folder keeps its mode. */
@@ -132,6 +142,25 @@ async function* listKeys(disk: Disk, folder: string): AsyncIterable<string[]> {
 /** A new random key that contains its creation time, so that orphaned files can be distinguished from recent ones. */
 export function newKey(now: Date): string {
   return `${now.getTime()}-${randomUUID()}`;
+}
+
+/** The part of a key that stays when the same bytes are stored under another key. */
+const STEM_FROM = 14;
+export const stem = { from: STEM_FROM, length: 24 };
+
+/** The stem of a key: what it shares with the keys that `nextKey` makes of it. */
+export function stemOf(key: string): string {
+  return key.slice(STEM_FROM, STEM_FROM + stem.length);
+}
+
+/**
+ * Another key for the bytes of a key: later, of the same stem, and different in each attempt. So the purge knows which of two
+ * files of one stem has been superseded.
+ */
+export function nextKey(key: string, now: Date): string {
+  const since = keyTime(key);
+  const made = newKey(since && since >= now ? new Date(since.getTime() + 1) : now);
+  return since ? `${made.slice(0, STEM_FROM)}${stemOf(key)}${made.slice(STEM_FROM + stem.length)}` : made;
 }
 
 /** The creation time of a key; undefined for a file that is not ours. */

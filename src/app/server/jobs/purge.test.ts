@@ -199,7 +199,8 @@ describe('bytes without a row', () => {
   it('that a purge marked but did not delete are found later', async () => {
     const person = await buildUser(t.db);
     const { _id } = await upload(person);
-    await t.db.execute(sql`UPDATE documents SET purged_at = ${t.clock.now()} WHERE id = ${_id}`);
+    const marked = { purgedAt: t.clock.now(), wrappedKey: null, keyId: null };
+    await t.db.update(documents).set(marked).where(eq(documents.id, _id));
     t.clock.advance(8 * DAY);
     expect(await purge()).toEqual({ ...nothing, orphans: 1 });
     expect(await filesLeft()).toEqual([]);

@@ -5,6 +5,7 @@ import {
   purgeReplaced,
   purgeUnattached,
 } from '#features/documents/server/purge-store.ts';
+import { findSuperseded } from '#features/documents/server/seal-store.ts';
 import { type BytesPlace, findKeys } from '#features/documents/server/store.ts';
 import { purgeEnquiries } from '#features/enquiries/server/store.ts';
 import { MAIL_ROW_DAYS } from '#features/notices/lifecycle.ts';
@@ -127,7 +128,7 @@ async function purgeDocuments(
 }
 
 /**
- * Deletes the remaining bytes of purged documents, and old orphaned bytes. When orphans outnumber known
+ * Deletes the remaining bytes of purged documents, copies that sealing left behind (D-188), and old orphaned bytes. When orphans outnumber known
  * files, the store belongs to another database, and nothing is deleted.
  * @throws when orphans were kept for that reason
  */
@@ -136,27 +137,31 @@ async function sweepOrphans(
   store: DocumentStore & { name: StoreName },
   olderThan: Date,
 ): Promise<number> {
-  const purged: string[] = [];
+  const ended: string[] = [];
   const orphans: string[] = [];
   let known = 0;
   for await (const keys of store.list()) {
     const ours = keys.filter((key) => keyTime(key) !== undefined);
     const states = await findKeys(db, store.name, ours);
+    const superseded = await findSuperseded(
+      db,
+      ours.filter((key) => !states.has(key)),
+    );
     for (const key of ours) {
       const state = states.get(key);
-      if (state === 'purged') purged.push(key);
+      if (state === 'purged' || superseded.has(key)) ended.push(key);
       else if (state !== undefined) known += 1;
       else if ((keyTime(key) ?? olderThan) < olderThan) orphans.push(key);
     }
   }
-  for (const key of purged) await store.delete(key);
+  for (const key of ended) await store.delete(key);
   if (orphans.length > known) {
     throw new Error(
       `No document was deleted: the database knows ${known} of the files in the ${store.name} of documents, and ${orphans.length} old ones not. Is it the database of these documents?`,
     );
   }
   for (const key of orphans) await store.delete(key);
-  return purged.length + orphans.length;
+  return ended.length + orphans.length;
 }
 
 /** Purges now and once an hour. */

@@ -85,7 +85,7 @@ const LONGEST_NAME = 120;
  */
 function cleanName(claimed: string, mime: DocumentMime): string {
   const last = storable(claimed).split(/[/\\]/).at(-1) ?? '';
-  const visible = last
+  const visible = withoutNric(last)
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, '')
     .replace(/[<>:"|?*]/g, '-')
     .replace(/\s+/g, ' ')
@@ -96,6 +96,11 @@ function cleanName(claimed: string, mime: DocumentMime): string {
   // cut by code points, so that no surrogate pair is split
   const short = [...stem].slice(0, LONGEST_NAME).join('').trim();
   return `${short || 'document'}${ending}`;
+}
+
+/** A name without what looks like the number of an identity card; the column is not sealed (D-188). */
+export function withoutNric(name: string): string {
+  return name.replace(/\d{6}-?\d{2}-?\d{4}/g, '••••');
 }
 
 /**

@@ -1,9 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib';
+import { eq } from 'drizzle-orm';
 import sharp, { type Sharp } from 'sharp';
 import { actorOf, findAccount } from '#features/users/server/store.ts';
+import type { Context } from '#platform/server/context.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import { newKey } from '#platform/server/storage.ts';
 import { attachDocument } from './actions.ts';
+import { readPlainBytes } from './file-actions.ts';
 import type { DocumentRow } from './store.ts';
 import { documents } from './tables.ts';
 
@@ -97,4 +100,20 @@ export async function buildDocument(
     .returning();
   if (!row) throw new Error('The document was not returned');
   return row;
+}
+
+/** Stores a document plain, under its own storage key, as versions before the seal did; returns its row. */
+export async function storePlain(
+  parts: Pick<Context, 'db' | 'storage' | 'vault'>,
+  id: string,
+): Promise<DocumentRow> {
+  const [row] = await parts.db.select().from(documents).where(eq(documents.id, id));
+  const plain = row && (await readPlainBytes(parts, row));
+  if (!plain || typeof plain === 'string') throw new Error(`The document is ${plain}`);
+  const store = parts.storage.of(row.store);
+  await store.delete(row.storageKey);
+  await store.put(row.storageKey, plain);
+  const unsealed = { wrappedKey: null, keyId: null };
+  await parts.db.update(documents).set(unsealed).where(eq(documents.id, id));
+  return { ...row, ...unsealed };
 }

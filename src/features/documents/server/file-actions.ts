@@ -14,16 +14,15 @@ export function digestOf(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-/** Seals bytes and puts them into the store for new ones; returns what their row has to keep (D-176). */
-async function putSealed(
+/** Seals bytes and puts them at a place; returns what their row has to keep (D-176). */
+export async function putSealed(
   { storage, vault }: Pick<FileParts, 'storage' | 'vault'>,
-  storageKey: string,
+  place: BytesPlace,
   plain: Uint8Array,
 ): Promise<SealedPlace> {
-  const { sealed, ...key } = vault.seal(storageKey, plain);
-  const store = storage.newIn;
-  await storage.of(store).put(storageKey, sealed);
-  return { store, storageKey, ...key };
+  const { sealed, ...key } = vault.seal(place.storageKey, plain);
+  await storage.of(place.store).put(place.storageKey, sealed);
+  return { ...place, ...key };
 }
 
 /**
@@ -35,7 +34,7 @@ export async function storeBytes<T>(
   { bytes, now }: { bytes: Uint8Array; now: Date },
   insertRow: (place: SealedPlace) => Promise<{ result: T; isFiled: boolean }>,
 ): Promise<T> {
-  const place = await putSealed(parts, newKey(now), bytes);
+  const place = await putSealed(parts, { store: parts.storage.newIn, storageKey: newKey(now) }, bytes);
   const store = parts.storage.of(place.store);
   try {
     const { result, isFiled } = await insertRow(place);

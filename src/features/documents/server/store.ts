@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
@@ -179,15 +179,4 @@ export async function findKeys(
     }
   }
   return found;
-}
-
-/** How many documents each key of the ring has to open. */
-export async function countByKey(reader: Reader): Promise<Map<string, number>> {
-  const rows = await reader
-    .select({ keyId: documents.keyId, documents: count() })
-    .from(documents)
-    .where(isNotNull(documents.keyId))
-    .groupBy(documents.keyId)
-    .orderBy(asc(documents.keyId));
-  return new Map(rows.map((row) => [String(row.keyId), row.documents]));
 }
