@@ -108,6 +108,11 @@ const recorded: Record<string, { actions: string[]; from?: unknown; to?: unknown
     to: 'rejected_by_agent',
     why: 'Booking request rejected by agent',
   },
+  'PUT /bookings/:id/document-hold': { actions: ['booking.hold_documents'], why: 'Claim 12' },
+  'DELETE /bookings/:id/documents': {
+    actions: ['document.purge', 'booking.erase_documents'],
+    why: 'Asked for in writing',
+  },
   'POST /uploads/document': { actions: ['document.upload'] },
   'POST /uploads/files/:id/original': {
     actions: ['document.open_original'],

@@ -78,6 +78,7 @@ export function bookingOf(number: string, status: BookingStatus, changes: Partia
     documentsToCheck: 0,
     documentsSentBack: 0,
     sentBackTypes: [],
+    documentHold: null,
     documentUrl: null,
     documentOriginalName: null,
     chequeUrl: null,

@@ -236,6 +236,16 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     path: `/bookings/${await booking()}/status-update`,
     body: { status: 'rejected' },
   }),
+  'PUT /bookings/:id/document-hold': async ({ superAdmin, booking }) => ({
+    by: superAdmin,
+    path: `/bookings/${await booking()}/document-hold`,
+    body: { on: true, reason: 'Claim 12' },
+  }),
+  'DELETE /bookings/:id/documents': async ({ t, superAdmin, buyer, booking }) => {
+    const id = await booking({ status: 'rejected' });
+    await buildDocument(t.db, { bookingId: id, uploadedBy: buyer.id, createdAt: t.clock.now() });
+    return { by: superAdmin, path: `/bookings/${id}/documents`, body: { reason: 'Asked for in writing' } };
+  },
   'POST /uploads/document': async ({ buyer, booking }) => ({
     by: buyer,
     path: '/uploads/document',

@@ -5,5 +5,6 @@ export const textLimits = {
   phone: 32,
   address: 500,
   note: 4000,
+  reason: 500,
   registration: 30,
 } as const;

@@ -110,6 +110,7 @@ const simple: Record<string, Expectation> = {
   'booking of B': bookingOf('B'),
   'approved booking of A': bookingOf('A', 'approved'),
   'sold booking of A': bookingOf('A', 'sold'),
+  'rejected booking of A': bookingOf('A', 'rejected'),
   'booking whose agent left A': booking({
     createdBy: 'somebody',
     createdByRole: 'agent',

@@ -43,6 +43,8 @@ export const permissions: Record<string, Ask> = {
   'bookings.acceptsDocuments': ({ bookings }, _actor, { booking }) =>
     allowIf(bookings.acceptsDocuments(known(booking).status), { ...commonRefusals.CONFLICT }),
   'bookings.addSalePaper': ({ bookings }, actor) => bookings.bookingCan.addSalePaper(actor),
+  'bookings.allowsErasure': ({ bookings }, _actor, { booking }) =>
+    allowIf(bookings.allowsErasure(known(booking).status), { ...commonRefusals.CONFLICT }),
   'bookings.answer': ({ bookings }, actor, { booking }) => bookings.bookingCan.answer(actor, known(booking)),
   'bookings.bookFor': ({ bookings }, actor, { client }) => bookings.bookingCan.bookFor(actor, known(client)),
   'bookings.cancel': ({ bookings }, actor, { booking }) => bookings.bookingCan.cancel(actor, known(booking)),
@@ -54,6 +56,7 @@ export const permissions: Record<string, Ask> = {
       { ...commonRefusals.CONFLICT },
     ),
   'bookings.createDirect': ({ bookings }, actor) => bookings.bookingCan.createDirect(actor),
+  'bookings.decideRetention': ({ bookings }, actor) => bookings.bookingCan.decideRetention(actor),
   'bookings.listAll': ({ bookings }, actor) => bookings.bookingCan.listAll(actor),
   'bookings.listForAgency': ({ bookings }, actor) => bookings.bookingCan.listForAgency(actor),
   'bookings.listOf': ({ bookings }, actor, { person }) => bookings.bookingCan.listOf(actor, known(person).id),

@@ -106,6 +106,8 @@ const bodies: Record<string, Body> = {
   'POST /bookings/property': ({ ids, client }) => ({ propertyId: ids.lot, userId: client }),
   'POST /bookings': lotFor,
   'PUT /bookings/:id/agent-response': () => ({ action: 'approve' }),
+  'PUT /bookings/:id/document-hold': () => ({ on: true, reason: 'A claim' }),
+  'DELETE /bookings/:id/documents': () => ({ reason: 'Asked for in writing' }),
   'PUT /bookings/:id/admin-response': () => ({ action: 'booked' }),
   'PUT /bookings/:id/document-checks': ({ ids }) => ({
     checks: [{ documentId: ids.document, verdict: 'accepted' }],

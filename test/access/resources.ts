@@ -68,7 +68,7 @@ const pricedLot = ({ t }: Stage) => buildLot(t.db, { price: 7_654_321 });
 async function bookingBy(
   stage: Stage,
   creator: Account,
-  { client, ends }: { client?: string; ends?: 'approved' | 'sold' } = {},
+  { client, ends }: { client?: string; ends?: 'approved' | 'sold' | 'rejected' } = {},
 ): Promise<Resource> {
   const lot = await pricedLot(stage);
   const request = { lotId: lot.id, ...(client && { userId: client, channel: 'direct' as const }) };
@@ -229,6 +229,8 @@ const builds: Record<string, Build> = {
   'approved booking of A': async (stage) =>
     bookingBy(stage, await memberOf('A')(stage), { ends: 'approved' }),
   'sold booking of A': async (stage) => bookingBy(stage, await memberOf('A')(stage), { ends: 'sold' }),
+  'rejected booking of A': async (stage) =>
+    bookingBy(stage, await memberOf('A')(stage), { ends: 'rejected' }),
   'booking without agency': (stage) => bookingBy(stage, stage.office),
   'an enquiry': async ({ t, office }) => {
     await t.call(null, 'POST /email/send-form', { body: writtenEnquiry });

@@ -118,6 +118,7 @@ const bookingRows: Rows<typeof bookingCan> = {
   ],
   addSalePaper: ['Add papers of the sale to a sold booking', always(bookingCan.addSalePaper)],
   process: ['Mark booked, sold or rejected', byPart(bookingCan.process)],
+  decideRetention: ['Hold or erase its documents, with a reason', byPart(bookingCan.decideRetention)],
   bookFor: [
     'Book for another person of role user',
     {

@@ -31,6 +31,9 @@ export const auditActions = {
       hand_to_office: 'Handed a request over to the office',
       close_account: 'Cancelled a booking because an account was closed',
       export: 'Downloaded the register of bookings',
+      hold_documents: 'Put the documents of a booking under a legal hold',
+      lift_hold: 'Lifted the legal hold on documents of a booking',
+      erase_documents: 'Erased the documents of a booking at request',
     },
   },
   lot: {

@@ -88,6 +88,8 @@ export const bookingShape = z.object({
   documentsSentBack: z.number().int(),
   /** What these are, newest first. */
   sentBackTypes: z.array(documentTypeShape),
+  /** The legal hold on its documents, for the super admin; null for others, and where there is none (D-172). */
+  documentHold: z.object({ since: z.string(), reason: z.string(), by: z.string() }).nullable(),
   documentUrl: z.string().nullable(),
   documentOriginalName: z.string().nullable(),
   chequeUrl: z.string().nullable(),
@@ -100,7 +102,7 @@ export const bookingShape = z.object({
 z.globalRegistry.add(bookingShape, { id: 'Booking' });
 export type Booking = z.infer<typeof bookingShape>;
 
-const bookingWithMessage = bookingShape.extend({ message: z.string() });
+export const bookingWithMessage = bookingShape.extend({ message: z.string() });
 z.globalRegistry.add(bookingWithMessage, { id: 'ChangedBooking' });
 /** A contact field: omitted fields default to the account's, an empty string is refused. */
 const contactField = (max: number, missing: string) =>

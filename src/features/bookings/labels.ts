@@ -1,3 +1,5 @@
+import type { BookingEventAction } from './lifecycle.ts';
+
 /** 'Lot 12', 'Unit U-3', or both when the unit stands on a lot. */
 export function placeName(lotNumber: string | null, unitNumber: string | null): string {
   const names = [unitNumber !== null && `Unit ${unitNumber}`, lotNumber !== null && `Lot ${lotNumber}`];
@@ -102,3 +104,21 @@ export const buyerTasks = {
   approved: 'Wait for the sale',
   timeLeft: '{time} left',
 } as const;
+
+/** Labels of the history events. */
+export const eventTitles: Record<BookingEventAction, string> = {
+  request: 'Booking requested',
+  create: 'Booking made by staff',
+  forward: 'Approved by the agency',
+  reject_by_agency: 'Declined by the agency',
+  book: 'Payment confirmed, lot booked',
+  sell: 'Sale completed',
+  reject: 'Declined by the park office',
+  cancel: 'Cancelled',
+  expire: 'Ended without an answer',
+  hand_to_office: 'Handed to the park office',
+  close_account: 'Cancelled with the account',
+  hold_documents: 'Documents put under a legal hold',
+  lift_hold: 'Legal hold lifted',
+  erase_documents: 'Documents erased',
+};

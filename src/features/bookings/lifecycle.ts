@@ -65,9 +65,21 @@ export type BookingDecision = Exclude<BookingAction, 'expire' | 'hand_to_office'
 /** Recipient groups of a notice: creator and client, the agency's agent_admins, every admin and super_admin. */
 export type Audience = 'parties' | 'agency' | 'office';
 
-/** The event of a history row: how the booking was created, or a transition. */
-export const bookingEventActions = ['request', 'create', ...bookingActions] as const;
+/** What is done to the documents of a booking as a whole; its status stays (D-172). */
+const retentionActions = ['hold_documents', 'lift_hold', 'erase_documents'] as const;
+export type RetentionAction = (typeof retentionActions)[number];
+
+/** Events of a legal hold, of which only those who decide on it learn. */
+export const holdActions: readonly BookingEventAction[] = ['hold_documents', 'lift_hold'];
+
+/** The event of a history row: how the booking was created, a transition, or what became of its documents. */
+export const bookingEventActions = ['request', 'create', ...bookingActions, ...retentionActions] as const;
 export type BookingEventAction = (typeof bookingEventActions)[number];
+
+/** Whether an event is a transition, and not how the booking began or what became of its documents. */
+export function isBookingAction(action: BookingEventAction): action is BookingAction {
+  return (bookingActions as readonly BookingEventAction[]).includes(action);
+}
 
 export type Transition = {
   from: readonly BookingStatus[];

@@ -1,6 +1,6 @@
 import { absentBooking, officeName } from '#features/documents/messages.ts';
 import { refusals } from '#shared/problem.ts';
-import type { BookingEventAction, BookingStatus, MissingForSale, StaffDecision } from './lifecycle.ts';
+import type { BookingStatus, MissingForSale, StaffDecision } from './lifecycle.ts';
 
 export const bookingRefusals = {
   ...absentBooking,
@@ -140,21 +140,6 @@ export const staffNextSteps: Record<BookingStatus, string> = {
 
 /** Actor labels of history entries without a named person. */
 export const historyNames = { office: officeName, system: 'The portal' } as const;
-
-/** Labels of the history events. */
-export const eventTitles: Record<BookingEventAction, string> = {
-  request: 'Booking requested',
-  create: 'Booking made by staff',
-  forward: 'Approved by the agency',
-  reject_by_agency: 'Declined by the agency',
-  book: 'Payment confirmed, lot booked',
-  sell: 'Sale completed',
-  reject: 'Declined by the park office',
-  cancel: 'Cancelled',
-  expire: 'Ended without an answer',
-  hand_to_office: 'Handed to the park office',
-  close_account: 'Cancelled with the account',
-};
 
 /** Who acts next while a booking is pending. */
 export const nextActors: Partial<Record<BookingStatus, string>> = {

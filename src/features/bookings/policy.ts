@@ -101,6 +101,11 @@ export const bookingCan = {
     return allowIf(actor.role === 'super_admin' || isClient, commonRefusals.FORBIDDEN);
   },
 
+  /** Put its documents under a legal hold, lift it, and erase them at request: the super admin (D-172). */
+  decideRetention(actor: Pick<Actor, 'role'>): Verdict {
+    return allowIf(actor.role === 'super_admin', commonRefusals.FORBIDDEN);
+  },
+
   /** Cancel: its creator, in any role; for former staff, the administrator of their agency (D-77). */
   cancel(actor: Holder, booking: BookingParticipants): Verdict {
     const isCreator = actor.id === booking.createdBy && isOwn(actor, booking);
@@ -186,4 +191,9 @@ export function acceptsDocuments(status: BookingStatus): boolean {
 /** Whether a desk may check documents: the agency while the request waits for it, the office until sale or end (D-167). */
 export function checksDocuments(desk: VerdictDesk, status: BookingStatus): boolean {
   return desk === 'agency' ? status === 'pending_agent' : acceptsDocuments(status);
+}
+
+/** Whether documents may be erased at request: the booking ended without a sale (D-172). */
+export function allowsErasure(status: BookingStatus): boolean {
+  return !(liveStatuses as readonly BookingStatus[]).includes(status);
 }

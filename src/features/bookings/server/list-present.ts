@@ -1,3 +1,4 @@
+import { listOpenHolds } from '#features/documents/server/hold-store.ts';
 import { type DocumentRow, listDocumentsOfBookings } from '#features/documents/server/store.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { CsvColumn } from '#platform/server/http/csv.ts';
@@ -7,7 +8,7 @@ import type { Booking } from '../contract.ts';
 import { statusLabel } from '../labels.ts';
 import { bookingCan, deskOf } from '../policy.ts';
 import { presentBooking } from './present.ts';
-import type { BookingDetail } from './store.ts';
+import { type BookingDetail, findBooking } from './store.ts';
 
 /** Bookings with the documents this reader may open (D-100). */
 export async function presentAll(
@@ -15,19 +16,32 @@ export async function presentAll(
   actor: Actor,
   details: readonly BookingDetail[],
 ): Promise<Booking[]> {
-  const documents = await listDocumentsOfBookings(
-    reader,
-    details.map(({ booking }) => booking.id),
-  );
+  const ids = details.map(({ booking }) => booking.id);
+  const documents = await listDocumentsOfBookings(reader, ids);
   const byBooking = new Map<string | null, DocumentRow[]>();
   for (const row of documents) byBooking.set(row.bookingId, [...(byBooking.get(row.bookingId) ?? []), row]);
+  const holds = bookingCan.decideRetention(actor).allowed ? await listOpenHolds(reader, ids) : [];
   return details.map((detail) =>
     presentBooking(detail, {
       documents: byBooking.get(detail.booking.id) ?? [],
       mayOpen: bookingCan.readDocuments(actor, detail.booking).allowed,
       desk: deskOf(actor, detail.booking),
+      hold: holds.find(({ bookingId }) => bookingId === detail.booking.id),
     }),
   );
+}
+
+export async function presentOne(reader: Reader, actor: Actor, detail: BookingDetail): Promise<Booking> {
+  const [booking] = await presentAll(reader, actor, [detail]);
+  if (!booking) throw new Error('The booking was not presented');
+  return booking;
+}
+
+/** A changed booking with its success sentence. */
+export async function presentChanged(reader: Reader, actor: Actor, id: string, message: string) {
+  const detail = await findBooking(reader, id);
+  if (!detail) throw new Error('The booking just changed is not there');
+  return { ...(await presentOne(reader, actor, detail)), message };
 }
 
 const written = (at: Date | null) => (at ? parkTime(at) : '');

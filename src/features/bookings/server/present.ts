@@ -1,20 +1,22 @@
 import { areComplete, type VerdictDesk } from '#features/documents/lifecycle.ts';
+import type { OpenHold } from '#features/documents/server/hold-store.ts';
 import { type DocumentRow, documentUrlOf } from '#features/documents/server/store.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { areaOrDefault } from '#shared/area.ts';
 import { isToCheck } from '../check-lifecycle.ts';
 import type { Booking, BookingEvent } from '../contract.ts';
-import { leavesRefund } from '../lifecycle.ts';
+import { holdActions, isBookingAction, leavesRefund } from '../lifecycle.ts';
 import { historyNames, nextSteps, staffNextSteps } from '../messages.ts';
-import { acceptsDocuments } from '../policy.ts';
+import { acceptsDocuments, bookingCan } from '../policy.ts';
 import type { BookingDetail, BookingEventRow } from './store.ts';
 
-/** The documents of one booking, newest first, and whether the reader may open them. */
+/** The documents of one booking, newest first, whether the reader may open them, and the legal hold that the reader sees. */
 export type BookingDocuments = {
   documents: readonly DocumentRow[];
   mayOpen: boolean;
   /** The reader's desk, if any. */
   desk: VerdictDesk | null;
+  hold?: OpenHold | undefined;
 };
 
 /** A booking as sent to its participants and to staff: explicit fields, never the row (D-43). */
@@ -92,7 +94,7 @@ function presentProperty({ booking, lot, unit, propertyName }: BookingDetail) {
 }
 
 /** URLs of the documents for readers who may open them (D-100), and whether all required ones are there (D-82). */
-function presentDocuments({ documents, mayOpen }: BookingDocuments) {
+function presentDocuments({ documents, mayOpen, hold }: BookingDocuments) {
   const newest = (type: DocumentRow['documentType']) =>
     documents.find(({ documentType }) => documentType === type);
   const cheque = newest('cheque');
@@ -108,6 +110,7 @@ function presentDocuments({ documents, mayOpen }: BookingDocuments) {
   const name = (row: DocumentRow | undefined) => (row && mayOpen ? row.originalName : null);
   return {
     documentsComplete: areComplete(documents),
+    documentHold: hold ? { since: hold.since.toISOString(), reason: hold.reason, by: hold.by } : null,
     documentUrl: url(document),
     documentOriginalName: name(document),
     chequeUrl: url(cheque),
@@ -131,12 +134,20 @@ function presentChecks(booking: BookingDetail['booking'], { documents, desk }: B
   };
 }
 
-/** A history entry for one reader; to readers outside the office, office staff appear as the office. */
-export function presentEvent(
-  { event, actorName }: BookingEventRow,
+/** The history for one reader; of a legal hold only those who decide on it learn (D-172). */
+export function presentHistory(
+  rows: readonly BookingEventRow[],
   reader: Actor,
   isParty: boolean,
-): BookingEvent {
+): BookingEvent[] {
+  const seesHolds = bookingCan.decideRetention(reader).allowed;
+  return rows
+    .filter(({ event }) => seesHolds || !holdActions.includes(event.action))
+    .map((row) => presentEvent(row, reader, isParty));
+}
+
+/** A history entry for one reader; to readers outside the office, office staff appear as the office. */
+function presentEvent({ event, actorName }: BookingEventRow, reader: Actor, isParty: boolean): BookingEvent {
   const { action, actorRole: role, fromStatus: from, toStatus: to } = event;
   const byOffice = role !== 'system' && isAdministrator({ role });
   const unnamed = byOffice ? historyNames.office : historyNames.system;
@@ -149,8 +160,9 @@ export function presentEvent(
     from,
     to,
     by: { name: (mayName && actorName) || unnamed, role },
-    note: event.note,
-    refundDue: action !== 'request' && action !== 'create' && from !== null && leavesRefund(action, from),
+    // the reason of an erasure may be about others
+    note: action !== 'erase_documents' || bookingCan.decideRetention(reader).allowed ? event.note : '',
+    refundDue: isBookingAction(action) && from !== null && leavesRefund(action, from),
     next: (isParty ? nextSteps : staffNextSteps)[to],
   };
 }

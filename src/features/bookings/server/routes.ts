@@ -1,5 +1,4 @@
 import type { Context } from '#platform/server/context.ts';
-import type { Reader } from '#platform/server/db/open.ts';
 import { created } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { Transact } from '#platform/server/http/transact.ts';
@@ -8,7 +7,6 @@ import { Problem } from '#shared/problem.ts';
 import { assertAllowed } from '#shared/verdict.ts';
 import {
   answerBooking,
-  type Booking,
   cancelBooking,
   createBooking,
   getBooking,
@@ -22,10 +20,10 @@ import { agencyDecisionActions, isExpiryDue, officeDecisionActions } from '../li
 import { bookingRefusals, bookingSuccess } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
 import { decideBooking, decideByStatus, expireIfOverdue } from './actions.ts';
-import { presentAll } from './list-present.ts';
-import { presentEvent } from './present.ts';
+import { presentChanged, presentOne } from './list-present.ts';
+import { presentHistory } from './present.ts';
 import { type BookingTerms, requestBooking as book } from './request-actions.ts';
-import { type BookingDetail, findBooking, listEvents, lockBooking } from './store.ts';
+import { findBooking, listEvents, lockBooking } from './store.ts';
 
 export function bookingRoutes(serve: Serve, context: Context): void {
   channelRoutes(serve, context);
@@ -44,21 +42,21 @@ function channelRoutes(serve: Serve, { config }: Context): void {
   serve(requestBooking, async ({ caller, body, now, transact }) =>
     transact(async (tx) => {
       const id = await book(tx, caller.actor.id, { channel: 'request', ...body }, terms(now));
-      return created(await answer(tx, caller.actor, id, bookingSuccess.requested));
+      return created(await presentChanged(tx, caller.actor, id, bookingSuccess.requested));
     }),
   );
 
   serve(requestBookingAsAgent, async ({ caller, body, now, transact }) =>
     transact(async (tx) => {
       const id = await book(tx, caller.actor.id, { channel: 'property', ...body }, terms(now));
-      return created(await answer(tx, caller.actor, id, bookingSuccess.requested));
+      return created(await presentChanged(tx, caller.actor, id, bookingSuccess.requested));
     }),
   );
 
   serve(createBooking, async ({ caller, body, now, transact }) =>
     transact(async (tx) => {
       const id = await book(tx, caller.actor.id, { channel: 'direct', ...body }, terms(now));
-      return created(await answer(tx, caller.actor, id, bookingSuccess.created));
+      return created(await presentChanged(tx, caller.actor, id, bookingSuccess.created));
     }),
   );
 }
@@ -86,7 +84,7 @@ function readRoutes(serve: Serve, { db }: Context): void {
     const { booking } = await readBooking(actor, params.id, now, transact);
     const events = await listEvents(db, booking.id);
     const isParty = actor.id === booking.createdBy || actor.id === booking.userId;
-    return events.map((row) => presentEvent(row, actor, isParty));
+    return presentHistory(events, actor, isParty);
   });
 }
 
@@ -95,7 +93,7 @@ function decisionRoutes(serve: Serve): void {
   serve(cancelBooking, async ({ params, query, now, act }) =>
     act(async (tx, actor) => {
       const decided = { decision: 'cancel', seen: query.seenStatus } as const;
-      return answer(tx, actor, params.id, await decideBooking(tx, actor, params.id, decided, now));
+      return presentChanged(tx, actor, params.id, await decideBooking(tx, actor, params.id, decided, now));
     }),
   );
 
@@ -103,7 +101,7 @@ function decisionRoutes(serve: Serve): void {
     act(async (tx, actor) => {
       const decision = agencyDecisionActions[body.action];
       const decided = { decision, note: body.agentNotes, seen: body.seenStatus };
-      return answer(tx, actor, params.id, await decideBooking(tx, actor, params.id, decided, now));
+      return presentChanged(tx, actor, params.id, await decideBooking(tx, actor, params.id, decided, now));
     }),
   );
 
@@ -111,27 +109,14 @@ function decisionRoutes(serve: Serve): void {
     act(async (tx, actor) => {
       const decision = officeDecisionActions[body.action];
       const decided = { decision, note: body.notes, seen: body.seenStatus };
-      return answer(tx, actor, params.id, await decideBooking(tx, actor, params.id, decided, now));
+      return presentChanged(tx, actor, params.id, await decideBooking(tx, actor, params.id, decided, now));
     }),
   );
 
   serve(updateBookingStatus, async ({ params, body, now, act }) =>
     act(async (tx, actor) => {
       const named = { status: body.status, note: body.message, seen: body.seenStatus };
-      return answer(tx, actor, params.id, await decideByStatus(tx, actor, params.id, named, now));
+      return presentChanged(tx, actor, params.id, await decideByStatus(tx, actor, params.id, named, now));
     }),
   );
-}
-
-async function presentOne(reader: Reader, actor: Actor, detail: BookingDetail): Promise<Booking> {
-  const [booking] = await presentAll(reader, actor, [detail]);
-  if (!booking) throw new Error('The booking was not presented');
-  return booking;
-}
-
-/** A changed booking with its success sentence. */
-async function answer(reader: Reader, actor: Actor, id: string, message: string) {
-  const detail = await findBooking(reader, id);
-  if (!detail) throw new Error('The booking just changed is not there');
-  return { ...(await presentOne(reader, actor, detail)), message };
 }

@@ -2,7 +2,8 @@ import { Text, Timeline, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Booking, BookingEvent } from '#features/bookings/contract.ts';
-import { decisionTexts, eventTitles, historyTexts, nextActors } from '#features/bookings/messages.ts';
+import { eventTitles } from '#features/bookings/labels.ts';
+import { decisionTexts, historyTexts, nextActors } from '#features/bookings/messages.ts';
 import { CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
@@ -16,13 +17,14 @@ const done: Mark = { bullet: <CheckIcon size={14} /> };
 const refused: Mark = { color: 'red', bullet: <CloseIcon size={14} /> };
 const ended: Mark = { color: 'gray', bullet: <CloseIcon size={14} /> };
 
-/** Events that end a booking get a cross in the colour of its badge, others a tick. */
+/** Events that end something get a cross, those of a booking in the colour of its badge; others a tick. */
 const marks: Partial<Record<BookingEvent['action'], Mark>> = {
   reject_by_agency: refused,
   reject: refused,
   cancel: ended,
   expire: ended,
   close_account: ended,
+  erase_documents: ended,
 };
 
 /** The events of a booking, and below them the next actor and the deadline. */

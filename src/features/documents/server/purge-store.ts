@@ -62,12 +62,22 @@ async function purge(
   return empty(tx, some, { actor: null, why, now });
 }
 
+/** Locks the documents of a booking that still have bytes, so that no purge takes them meanwhile; returns their ids. */
+export function lockStored(tx: Tx, bookingId: string): Promise<{ id: string }[]> {
+  return tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.bookingId, bookingId), isNull(documents.purgedAt)))
+    .orderBy(asc(documents.createdAt), asc(documents.id))
+    .for('update');
+}
+
 /**
  * Marks locked documents as purged, except those put under a legal hold since; returns where their bytes lie. A statement of
  * its own, since it has to see a hold that was committed before the lock was given. Without the wrapped key no copy of the
  * bytes can be opened. The name is cleared too, since it may be a person's; the row stays for the access log.
  */
-async function empty(
+export async function empty(
   tx: Tx,
   some: readonly { id: string }[],
   { actor, why, now }: { actor: Actor | null; why: string; now: Date },

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, ne, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { type BookingStatus, liveStatuses, openStatuses } from '#features/bookings/lifecycle.ts';
@@ -55,6 +55,8 @@ const rankOf = (status: SQLWrapper) =>
 const isItsEnd = and(
   eq(bookingEvents.bookingId, bookings.id),
   eq(bookingEvents.toStatus, bookings.status),
+  // what became of its documents later is an event too
+  ne(bookingEvents.fromStatus, bookingEvents.toStatus),
   notInArray(bookings.status, [...liveStatuses]),
 );
 /**
