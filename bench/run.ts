@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: what the portal costs beside a bare Fastify route that sends the same bytes, and what its lists cost
- * in a large park beside a small one, and how soon public pages answer on a slow phone; `npm run bench -- bare`, `-- lists`,
- * `-- live` or `-- pages` is one of them. What is compared is asked
+ * in a large park beside a small one, how soon public pages answer on a slow phone, and what drawing a watermark takes;
+ * `npm run bench -- bare`, `-- lists`, `-- live`, `-- pages` or `-- watermarks` is one of them. What is compared is asked
  * in turns in one run, so that a busy machine slows both; read the ratios, not the numbers. DATABASE_URL picks the
  * database, otherwise it is an embedded one that goes away.
  */
@@ -23,6 +23,7 @@ import { type Answered, type Asked, ask, CONNECTIONS, hangUp, listen, middle, to
 import { measurePages } from './first-touch.ts';
 import { compareLists } from './lists.ts';
 import { measureLive } from './live.ts';
+import { measureWatermarks } from './watermarks.ts';
 
 const TURNS = 5;
 const READS_PER_TURN = 1_000;
@@ -186,7 +187,13 @@ async function compareWithBareRoutes({
   await database.close();
 }
 
-const parts = { bare: compareWithBareRoutes, lists: compareLists, live: measureLive, pages: measurePages };
+const parts = {
+  bare: compareWithBareRoutes,
+  lists: compareLists,
+  live: measureLive,
+  pages: measurePages,
+  watermarks: measureWatermarks,
+};
 
 async function run(wanted: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'));

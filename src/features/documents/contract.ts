@@ -148,7 +148,8 @@ export const documentViewShape = z.object({
   isOwn: z.boolean(),
   at: z.string(),
   kind: z.enum(viewKinds),
-  reason: z.string().nullable(),
+  /** Given with an original. */
+  reason: z.enum(originalReasons).nullable(),
   note: z.string(),
 });
 z.globalRegistry.add(documentViewShape, { id: 'DocumentView' });

@@ -2,7 +2,9 @@ import {
   type DocumentPaper,
   type DocumentType,
   documentTypeLabels,
+  type OriginalReason,
   type SendBackReason,
+  type ViewKind,
 } from './lifecycle.ts';
 
 /** What is wrong with a document that was sent back. */
@@ -45,4 +47,30 @@ export function documentLabel({
   paper: DocumentPaper | null;
 }): string {
   return paper === null ? documentTypeLabels[documentType] : documentPaperLabels[paper];
+}
+
+const originalReasonLabels: Record<OriginalReason, string> = {
+  identity_check: 'To check an identity',
+  bank_or_lawyer: 'For a bank or lawyer',
+  authority: 'For an authority',
+  dispute: 'For a dispute',
+  other: 'Another reason',
+};
+
+const viewKindLabels: Record<ViewKind, string> = {
+  opened: 'Opened',
+  preview: 'Preview',
+  original: 'Original',
+  download: 'Download',
+  export: 'Exported',
+};
+
+type ViewReason = { kind: ViewKind; reason: OriginalReason | null; note: string; isOwn: boolean };
+
+/** Why a document was opened: 'Preview', 'Original: for a bank or lawyer, "For the loan"' (D-182). */
+export function viewReasonText({ kind, reason, note, isOwn }: ViewReason): string {
+  if (kind === 'export' && isOwn) return 'Exported by you';
+  const label = reason === null || reason === 'other' ? '' : originalReasonLabels[reason].toLowerCase();
+  const parts = [label, note && `"${note}"`].filter(Boolean).join(', ');
+  return parts ? `${viewKindLabels[kind]}: ${parts}` : viewKindLabels[kind];
 }

@@ -47,9 +47,9 @@ function encode(picture: Sharp, mime: ImageMime): Sharp {
     case 'image/jpeg':
       return picture.jpeg({ quality: 85 });
     case 'image/png':
-      return picture.png({ compressionLevel: 3 });
+      return picture.png({ compressionLevel: 2 });
     case 'image/webp':
-      return picture.webp({ quality: 85, effort: 1 });
+      return picture.webp({ quality: 85, effort: 0 });
   }
 }
 

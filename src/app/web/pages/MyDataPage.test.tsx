@@ -103,9 +103,13 @@ describe('my data', () => {
     expect(await holders.findByText(/are deleted 60 days later, a file .* after 24 hours/)).toBeTruthy();
   });
 
-  it('lists who opened which document and when, a page at a time (D-96)', async () => {
+  it('lists who opened which document, when and why, a page at a time (D-182)', async () => {
     const asked: string[] = [];
-    const rows = [view, { ...view, _id: '2', viewerName: 'Daniel Wong', isOwn: true, lotNumber: null }];
+    const original = { kind: 'original', reason: 'bank_or_lawyer', note: 'Maybank loan' } as const;
+    const rows = [
+      { ...view, ...original },
+      { ...view, _id: '2', viewerName: 'Daniel Wong', isOwn: true, lotNumber: null },
+    ];
     open({
       'GET /users/me/document-views': ({ url }) => {
         asked.push(`${url.searchParams.get('limit')} from ${url.searchParams.get('offset')}`);
@@ -114,8 +118,11 @@ describe('my data', () => {
     });
     const table = within(await screen.findByRole('table', { name: 'Who opened my documents' }));
     const [, first, second] = table.getAllByRole('row');
-    expect(first?.textContent).toBe(`${formatDateTime(view.at)}Chitra DeviAgent AdminIC frontfront.jpg62`);
-    expect(second?.textContent).toContain(`You`);
+    expect(first?.textContent).toBe(
+      `${formatDateTime(view.at)}Chitra DeviAgent AdminIC frontfront.jpgOriginal: for a bank or lawyer, "Maybank loan"62`,
+    );
+    expect(second?.textContent).toContain('You');
+    expect(second?.textContent).toContain('Preview');
     expect(second?.textContent).toContain(documentTexts.noLot);
     await hands.click(screen.getByRole('button', { name: 'Page 2' }));
     await waitFor(() => expect(asked).toEqual(['20 from 0', '20 from 20']));

@@ -19,6 +19,7 @@ import {
   documentStores,
   documentTypes,
   documentVerdicts,
+  originalReasons,
   sendBackReasons,
   verdictDesks,
   viewKinds,
@@ -157,7 +158,7 @@ export const documentViews = pgTable(
     viewerRole: text('viewer_role').notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     kind: text({ enum: viewKinds }).notNull().default('opened'),
-    reason: text(),
+    reason: text({ enum: originalReasons }),
     note: text().notNull().default(''),
     /** No reference: sessions are purged before the log. */
     sessionId: uuid('session_id'),

@@ -1,9 +1,12 @@
 import { Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { DocumentView } from '#features/documents/contract.ts';
+import { viewReasonText } from '#features/documents/labels.ts';
 import { documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { roleLabels } from '#features/users/lifecycle.ts';
+import type { Page } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
 import table from '#platform/web/ui/card-table.module.css';
@@ -30,26 +33,50 @@ const columns: Column<DocumentView>[] = [
       </>
     ),
   },
-  { name: 'Lot', cell: ({ lotNumber }) => lotNumber ?? documentTexts.noLot },
+  { name: 'Why', cell: viewReasonText },
 ];
+const lotColumn: Column<DocumentView> = {
+  name: 'Lot',
+  cell: ({ lotNumber }) => lotNumber ?? documentTexts.noLot,
+};
 
-/** Accesses to a person's documents, latest first; the access log of D-96 for its owner. */
+/** Accesses to a person's documents, latest first; the access log of D-182 for its owner. */
 export function DocumentViews({ userId }: { userId: string }) {
   const { search } = useUrlState();
   const page = readPage(search);
   const views = useQuery({ ...documentViewsQuery(userId, page), placeholderData: keepPreviousData });
+  return (
+    <ViewTable
+      views={views}
+      columns={[...columns, lotColumn]}
+      label="Who opened my documents"
+      none={documentTexts.viewsNone}
+      pages={(total) => <ListPages total={total} pageSize={VIEWS_PER_PAGE} page={page} />}
+    />
+  );
+}
+
+type ViewTableProps = {
+  views: UseQueryResult<Page<DocumentView[]>>;
+  columns: Column<DocumentView>[];
+  label: string;
+  none: string;
+  pages: (total: number) => ReactNode;
+};
+
+function ViewTable({ views, columns: shown, label, none, pages }: ViewTableProps) {
   return (
     <QueryState
       query={views}
       errorText={(error) => refusalText(error, documentTexts.viewsFailed)}
       retryLabel="Retry"
       isEmpty={({ total }) => total === 0}
-      empty={<Text c="dimmed">{documentTexts.viewsNone}</Text>}
+      empty={<Text c="dimmed">{none}</Text>}
     >
       {({ rows, total }) => (
         <Stack gap="md">
-          <CardTable label="Who opened my documents" columns={columns} rows={rows} />
-          <ListPages total={total} pageSize={VIEWS_PER_PAGE} page={page} />
+          <CardTable label={label} columns={shown} rows={rows} />
+          {pages(total)}
         </Stack>
       )}
     </QueryState>

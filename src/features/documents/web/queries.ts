@@ -36,9 +36,11 @@ export async function sendDocument(
 
 export const VIEWS_PER_PAGE = 20;
 
+const partOf = (page: number) => ({ limit: VIEWS_PER_PAGE, offset: (page - 1) * VIEWS_PER_PAGE });
+
 /** One page of the accesses to a person's documents, from 1. */
 export function documentViewsQuery(userId: string, page: number) {
-  const query = { limit: VIEWS_PER_PAGE, offset: (page - 1) * VIEWS_PER_PAGE };
+  const query = partOf(page);
   return queryOptions({
     queryKey: ['document-views', userId, page],
     queryFn: ({ signal }) => callPage(listDocumentViews, { query, signal }),

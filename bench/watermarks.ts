@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { buildApp } from '#app/server/app.ts';
+import { buildBooking } from '#features/bookings/server/factory.ts';
+import { uploadForm } from '#features/documents/server/factory.ts';
+import { buildUser } from '#features/users/server/factory.ts';
+import { seedPark } from '#fixtures/park.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { systemTime } from '#platform/server/context.ts';
+import { openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
+import { folderStorage } from '#platform/server/storage.ts';
+import { testVault } from '#test/vault.ts';
+import { ask, listen, middle, tokenOf } from './ask.ts';
+
+const TURNS = 9;
+/** A wait in ms that a view of a stored picture of the largest size should stay below (acceptance). */
+const SOON_MS = 600;
+
+/** A photograph as large as pictures are stored. */
+function photograph(type: 'jpeg' | 'png' | 'webp') {
+  const picture = sharp('media/hero.jpg').resize(2400, 1600, { fit: 'fill' });
+  return picture.toFormat(type).toBuffer();
+}
+
+/** How long a picture with its watermark takes beside its stored bytes, alone and for two readers at once. */
+export async function measureWatermarks({
+  url,
+  folder,
+}: {
+  url: string | undefined;
+  folder: string;
+}): Promise<void> {
+  const database = url ? await openPostgres(url) : await openEmbedded(join(folder, 'watermarks'));
+  const { db } = database;
+  const limits = { LIMIT_REQUESTS_PER_MINUTE: '1000000', LIMIT_ORIGINALS_PER_HOUR: '1000000' };
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...limits });
+  const storage = folderStorage(join(folder, 'documents'));
+  const app = await buildApp({ config, database, db, storage, vault: testVault(), ...systemTime });
+  const port = await listen(app);
+  await db.transaction((tx) => seedPark(tx as Tx, new Date()));
+  const reader = await buildUser(db, { role: 'super_admin' });
+  const authorization = `Bearer ${await tokenOf(db, reader.id)}`;
+  const { booking } = await buildBooking(db);
+  console.log(`Pictures of 2,400 px, the middle and the longest of ${TURNS} turns`);
+  for (const type of ['jpeg', 'png', 'webp'] as const) {
+    const form = await uploadForm(
+      { bytes: await photograph(type), name: `ic.${type}` },
+      { documentType: 'ic_front', bookingId: booking.id },
+    );
+    const headers = { ...form.headers, authorization };
+    const filed = await app.inject({
+      method: 'POST',
+      url: '/api/uploads/document',
+      headers,
+      payload: form.payload,
+    });
+    const { id, documentUrl } = filed.json();
+    const timeOf = async (asked: { method: string; path: string; body?: string }) => {
+      const start = performance.now();
+      const { status, bytes } = await ask(port, {
+        ...asked,
+        headers: { authorization, 'content-type': 'application/json' },
+      });
+      if (status !== 200) throw new Error(`${asked.path} answered ${status}: ${bytes}`);
+      return performance.now() - start;
+    };
+    const marked = () => timeOf({ method: 'GET', path: documentUrl });
+    const stored = () =>
+      timeOf({
+        method: 'POST',
+        path: `/api/uploads/files/${id}/original`,
+        body: JSON.stringify({ reason: 'dispute' }),
+      });
+    const turns: { stored: number; marked: number; two: number }[] = [];
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      turns.push({
+        stored: await stored(),
+        marked: await marked(),
+        two: Math.max(...(await Promise.all([marked(), marked()]))),
+      });
+    }
+    const line = (name: 'stored' | 'marked' | 'two') => {
+      const times = turns.map((turn) => turn[name]);
+      const ratio = middle(turns.map((turn) => turn[name] / turn.stored));
+      return `${middle(times).toFixed(0)} ms (at most ${Math.max(...times).toFixed(0)}), ratio ${ratio.toFixed(1)}`;
+    };
+    console.log(`  ${type.padEnd(5)} stored bytes ${line('stored')}`);
+    console.log(`        watermark ${line('marked')}; two at once ${line('two')}; soon is ${SOON_MS} ms`);
+  }
+  await app.close();
+  await database.close();
+}
