@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint, idParams, multipart, pageQuery } from '#shared/endpoint.ts';
-import { filter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText } from '#shared/text.ts';
 import {
@@ -97,7 +96,7 @@ export const listDocuments = endpoint({
   params: z.object({ bookingId: z.string() }),
   query: z.object({
     /** `all` adds those that were replaced. */
-    versions: filter(z.enum(['current', 'all'], { error: documentFields.versionsInvalid })),
+    versions: z.enum(['current', 'all'], { error: documentFields.versionsInvalid }).optional(),
   }),
   reply: { 200: z.array(documentShape) },
   errors: [commonRefusals.FORBIDDEN, absentBooking.BOOKING_NOT_FOUND],

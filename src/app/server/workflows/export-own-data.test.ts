@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildBooking } from '#features/bookings/server/factory.ts';
+import { buildDocument } from '#features/documents/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople } from '#test/people.ts';
 
@@ -66,6 +67,29 @@ describe('GET /users/me/export', () => {
     for (const other of [buyer.id, buyer.name, buyer.email, 'Walker', 'walker@test.example']) {
       expect(JSON.stringify(file)).not.toContain(other);
     }
+  });
+
+  it('holds the verdicts on documents, without their judges (D-167)', async () => {
+    const { buyer, agentAdmin } = await buildPeople(t.db);
+    const { booking } = await buildBooking(t.db, { creator: buyer, times: [t.clock.now()] });
+    const about = { bookingId: booking.id, uploadedBy: buyer.id, createdAt: t.clock.now() };
+    const judged = await buildDocument(t.db, about);
+    const untouched = await buildDocument(t.db, { ...about, documentType: 'cheque' });
+    const body = {
+      checks: [{ documentId: judged.id, verdict: 'sent_back', reason: 'blurred', note: 'More light' }],
+    };
+    await t.call(agentAdmin, `PUT /bookings/${booking.id}/document-checks`, { body });
+    const { documents } = await exportOf(buyer);
+    const verdictOf = (id: string) => documents.find((each: { id: string }) => each.id === id).verdict;
+    expect(verdictOf(judged.id)).toEqual({
+      state: 'sent_back',
+      desk: 'agency',
+      reason: 'blurred',
+      note: 'More light',
+      at: t.clock.now().toISOString(),
+    });
+    expect(verdictOf(untouched.id)).toBeNull();
+    expect(JSON.stringify(documents)).not.toContain(agentAdmin.id);
   });
 
   it('is closed to visitors', async () => {

@@ -37,7 +37,11 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
       readAt: notice.readAt,
     })),
     mails: await listMailsOf(reader, caller.id),
-    documents: documents.map((document) => ({ _id: document.id, ...document })),
+    documents: documents.map(({ verdict, ...document }) => ({
+      _id: document.id,
+      ...document,
+      verdict: verdict.state && verdict,
+    })),
     documentViews: views.rows.map(({ id, ...view }) => ({
       _id: String(id),
       id: String(id),

@@ -1,5 +1,5 @@
 import { listOpenHolds } from '#features/documents/server/hold-store.ts';
-import { type DocumentRow, listDocumentsOfBookings } from '#features/documents/server/store.ts';
+import type { DocumentRow } from '#features/documents/server/store.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { CsvColumn } from '#platform/server/http/csv.ts';
 import type { Actor } from '#shared/actor.ts';
@@ -7,7 +7,8 @@ import { parkTime } from '#shared/dates.ts';
 import type { Booking } from '../contract.ts';
 import { statusLabel } from '../labels.ts';
 import { bookingCan, deskOf } from '../policy.ts';
-import { presentBooking } from './present.ts';
+import { documentsByBooking } from './list-store.ts';
+import { countChecks, presentBooking } from './present.ts';
 import { type BookingDetail, findBooking } from './store.ts';
 
 /** Bookings with the documents this reader may open (D-100). */
@@ -16,10 +17,8 @@ export async function presentAll(
   actor: Actor,
   details: readonly BookingDetail[],
 ): Promise<Booking[]> {
+  const byBooking = await documentsByBooking(reader, details);
   const ids = details.map(({ booking }) => booking.id);
-  const documents = await listDocumentsOfBookings(reader, ids);
-  const byBooking = new Map<string | null, DocumentRow[]>();
-  for (const row of documents) byBooking.set(row.bookingId, [...(byBooking.get(row.bookingId) ?? []), row]);
   const holds = bookingCan.decideRetention(actor).allowed ? await listOpenHolds(reader, ids) : [];
   return details.map((detail) =>
     presentBooking(detail, {
@@ -47,7 +46,7 @@ export async function presentChanged(reader: Reader, actor: Actor, id: string, m
 const written = (at: Date | null) => (at ? parkTime(at) : '');
 
 /** The columns of the exported table. Times are ISO 8601 by the park's clock, the price is in ringgit. */
-export const bookingColumns: readonly CsvColumn<BookingDetail>[] = [
+export const bookingColumns: readonly CsvColumn<BookingDetail & { documents: readonly DocumentRow[] }>[] = [
   { heading: 'Booking', cell: ({ booking }) => booking.id },
   { heading: 'Requested', cell: ({ booking }) => written(booking.createdAt) },
   { heading: 'Status', cell: ({ booking }) => statusLabel(booking.status, 'agentHistory') },
@@ -68,6 +67,14 @@ export const bookingColumns: readonly CsvColumn<BookingDetail>[] = [
   { heading: 'Answered by', cell: ({ responder }) => responder?.name ?? '' },
   { heading: 'Processed', cell: ({ booking }) => written(booking.processedAt) },
   { heading: 'Cancelled', cell: ({ booking }) => written(booking.cancellationDate) },
+  {
+    heading: 'Documents to check',
+    cell: ({ booking, documents }) => countChecks(booking, documents, 'office').documentsToCheck,
+  },
+  {
+    heading: 'Documents sent back',
+    cell: ({ booking, documents }) => countChecks(booking, documents, 'office').documentsSentBack,
+  },
   { heading: 'Message', cell: ({ booking }) => booking.requestMessage },
   { heading: 'Agency notes', cell: ({ booking }) => booking.agentNotes },
   { heading: 'Office notes', cell: ({ booking }) => booking.adminNotes },

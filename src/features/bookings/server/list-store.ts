@@ -12,6 +12,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { type DocumentRow, listDocumentsOfBookings } from '#features/documents/server/store.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { byNumber } from '#features/lots/server/store.ts';
 import { lots, numberOf } from '#features/lots/server/tables.ts';
@@ -223,6 +224,19 @@ export function selectOverdue(reader: Reader, where: SQL | undefined, now: Date)
     .where(and(where, isOverdueAt(now)));
 }
 
+/** The current documents of some bookings, newest first, by the id of the booking. */
+export async function documentsByBooking(
+  reader: Reader,
+  details: readonly BookingDetail[],
+): Promise<Map<string | null, DocumentRow[]>> {
+  const ids = details.map(({ booking }) => booking.id);
+  const byBooking = new Map<string | null, DocumentRow[]>();
+  for (const row of await listDocumentsOfBookings(reader, ids)) {
+    byBooking.set(row.bookingId, [...(byBooking.get(row.bookingId) ?? []), row]);
+  }
+  return byBooking;
+}
+
 /** Batch size of `readAll`. */
 const CHUNK = 500;
 
@@ -238,17 +252,18 @@ export function selectChunk(reader: Reader, where: SQL | undefined, last: Bookin
     .limit(CHUNK);
 }
 
-/** All of them, newest first, in batches; bookings made meanwhile are not included. */
+/** All of them with their documents, newest first, in batches; bookings made meanwhile are not included. */
 export async function* readAll(
   reader: Reader,
   reach: BookingReach,
   filter: BookingFilter,
-): AsyncGenerator<BookingDetail> {
+): AsyncGenerator<BookingDetail & { documents: readonly DocumentRow[] }> {
   const where = await buildWhere(reader, reach, filter);
   let last: BookingDetail | undefined;
   do {
     const chunk: BookingDetail[] = await selectChunk(reader, where, last);
-    yield* chunk;
+    const documents = await documentsByBooking(reader, chunk);
+    for (const detail of chunk) yield { ...detail, documents: documents.get(detail.booking.id) ?? [] };
     last = chunk.length === CHUNK ? chunk.at(-1) : undefined;
   } while (last);
 }

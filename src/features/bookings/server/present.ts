@@ -60,7 +60,7 @@ export function presentBooking(detail: BookingDetail, papers: BookingDocuments):
     cancelledAt: cancellationDate?.toISOString() ?? null,
     price: booking.priceSnapshot,
     ...presentDocuments(papers),
-    ...presentChecks(booking, papers),
+    ...countChecks(booking, papers.documents, papers.desk),
   };
 }
 
@@ -122,8 +122,12 @@ function presentDocuments({ documents, mayOpen, hold }: BookingDocuments) {
   };
 }
 
-/** The documents that wait for the reader's desk, and those that were sent back (D-168). */
-function presentChecks(booking: BookingDetail['booking'], { documents, desk }: BookingDocuments) {
+/** The documents that wait for a reader's desk, and those that were sent back (D-168). */
+export function countChecks(
+  booking: BookingDetail['booking'],
+  documents: readonly DocumentRow[],
+  desk: VerdictDesk | null,
+) {
   const sentBack = acceptsDocuments(booking.status)
     ? documents.filter(({ verdict }) => verdict === 'sent_back')
     : [];

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildDocument, drawPicture, uploadForm } from '#features/documents/server/factory.ts';
 import { lots } from '#features/lots/server/tables.ts';
 import { wordsOf } from '#features/notices/messages.ts';
 import { notices } from '#features/notices/server/tables.ts';
@@ -193,6 +194,78 @@ describe('each transition tells whom the table says, once each and in the first 
       await moveBooking(tx as Tx, booking, action, '', { actor, now: t.clock.now() });
     });
     expect(await toldOf(id, before)).toEqual(told.sort());
+  });
+});
+
+/** Cheque, IC front and IC back of a booking. */
+const withDocuments = async (bookingId: string) => {
+  const types = ['cheque', 'ic_front', 'ic_back'] as const;
+  const about = { bookingId, uploadedBy: people.buyer.id, createdAt: t.clock.now() };
+  const rows = await Promise.all(
+    types.map((documentType) => buildDocument(t.db, { ...about, documentType })),
+  );
+  return rows.map(({ id }) => id);
+};
+const picture = drawPicture(8, 8).jpeg().toBuffer();
+async function uploadAll(person: Account, bookingId: string, types: readonly string[]): Promise<void> {
+  for (const documentType of types) {
+    const form = await uploadForm({ bytes: await picture }, { documentType, bookingId });
+    expect((await t.call(person, 'POST /uploads/document', form)).status).toBe(201);
+  }
+}
+const countOf = async (id: string) =>
+  (await t.db.select().from(notices).where(eq(notices.bookingId, id))).length;
+
+describe('documents tell the parties and the desks (D-169)', () => {
+  it.each<[Name, BookingStatus, string[]]>([
+    ['agentAdmin', 'pending_agent', ['document_sent_back party: buyer']],
+    ['admin', 'pending_agent', [`document_sent_back ${agency}`, 'document_sent_back party: buyer']],
+    ['superAdmin', 'approved', [`document_sent_back ${agency}`, 'document_sent_back party: buyer']],
+  ])('sent back by %s in %s', async (name, status, told) => {
+    const { id } = await build({ ...requests.buyer(), status });
+    const before = await countOf(id);
+    const checks = (await withDocuments(id)).map((documentId) => ({
+      documentId,
+      verdict: 'sent_back',
+      reason: 'blurred',
+    }));
+    const path = `PUT /bookings/${id}/document-checks`;
+    expect((await t.call(people[name], path, { body: { checks } })).status).toBe(200);
+    expect(await toldOf(id, before)).toEqual(told);
+  });
+
+  const all = ['ic_back', 'cheque', 'ic_front'];
+  it.each<[Name, BookingStatus, string[]]>([
+    ['buyer', 'pending_agent', [`documents_ready ${agency}`]],
+    ['agentAdmin', 'pending_agent', ['documents_ready agency: colleague']],
+    ['buyer', 'pending_admin', [`documents_ready ${both}`]],
+    ['admin', 'approved', ['documents_ready office: superAdmin']],
+  ])('complete by an upload of %s in %s, once', async (name, status, told) => {
+    const { id } = await build({ ...requests.buyer(), status });
+    const before = await countOf(id);
+    await uploadAll(people[name], id, all.slice(0, 2));
+    expect(await toldOf(id, before)).toEqual([]);
+    await uploadAll(people[name], id, all.slice(2));
+    expect(await toldOf(id, before)).toEqual(told);
+    // a further version of one that was not sent back, and another document, are no news
+    await uploadAll(people[name], id, ['cheque', 'other']);
+    expect(await toldOf(id, before)).toEqual(told);
+  });
+
+  it('complete again by what comes in the place of the last one sent back', async () => {
+    const { id } = await build({ ...requests.buyer(), status: 'pending_admin' });
+    const [cheque, front] = await withDocuments(id);
+    const checks = [cheque, front].map((documentId) => ({
+      documentId,
+      verdict: 'sent_back',
+      reason: 'expired',
+    }));
+    await t.call(people.admin, `PUT /bookings/${id}/document-checks`, { body: { checks } });
+    const before = await countOf(id);
+    await uploadAll(people.buyer, id, ['cheque']);
+    expect(await toldOf(id, before)).toEqual([]);
+    await uploadAll(people.buyer, id, ['ic_front']);
+    expect(await toldOf(id, before)).toEqual([`documents_ready ${both}`]);
   });
 });
 

@@ -85,6 +85,9 @@ describe('documents of a booking', () => {
         documentName: 'photo.jpg',
         bookingId: booking.id,
         createdAt: t.clock.now().toISOString(),
+        verdict: null,
+        paper: null,
+        replacedAt: null,
       });
     }
     expect((await list(creator, booking.id)).body).toHaveLength(4);

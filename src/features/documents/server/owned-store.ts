@@ -79,6 +79,15 @@ export async function listOwnDocuments(reader: Reader, personId: string) {
       createdAt: documents.createdAt,
       replacedAt: documents.replacedAt,
       purgedAt: documents.purgedAt,
+      paper: documents.paper,
+      /** The last one; its judge is left out, since the export holds no other people. */
+      verdict: {
+        state: documents.verdict,
+        desk: documents.verdictDesk,
+        reason: documents.verdictReason,
+        note: documents.verdictNote,
+        at: documents.verdictAt,
+      },
     })
     .from(documents)
     .leftJoin(bookings, eq(bookings.id, documents.bookingId))

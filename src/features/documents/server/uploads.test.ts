@@ -47,6 +47,9 @@ describe('POST /uploads/document', () => {
       documentName: 'My cheque.jpg',
       bookingId: null,
       createdAt: t.clock.now().toISOString(),
+      verdict: null,
+      paper: null,
+      replacedAt: null,
     });
     expect(await rowOf(_id)).toMatchObject({ uploadedBy: person.id, mime: 'image/jpeg', replacedAt: null });
     expect(await auditOf(t.db, _id)).toEqual([
