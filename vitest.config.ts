@@ -44,10 +44,11 @@ const sized = {
     'src/features/documents/server/originals.test.ts',
     'src/app/server/jobs/mail-{delay,kills}.test.ts',
     'src/app/server/live/{rights,slow-readers}.test.ts',
+    'src/app/server/workflows/move-documents.test.ts',
     'src/platform/server/storage-s3.test.ts',
     'test/{history,hostile-input}.test.ts',
   ],
-  races: ['test/rolling-restart.races.test.ts'],
+  races: ['test/rolling-restart.races.test.ts', 'src/app/server/workflows/move-documents.races.test.ts'],
 };
 
 const onPostgres = Boolean(process.env.TEST_DATABASE_URL);

@@ -26,6 +26,7 @@ import { readParkFacts } from './park-facts.ts';
 import { guardAccounts, guardFolder, guardProcess, guardSettings, guardStorage } from './production-guard.ts';
 import { seedDatabase } from './seed.ts';
 import { checkDocuments } from './workflows/check-documents.ts';
+import { MoveRefused, moveDocuments } from './workflows/move-documents.ts';
 import { rotateKeys } from './workflows/rotate-keys.ts';
 
 /** Grace period of open requests after SIGTERM. */
@@ -190,15 +191,40 @@ async function rotate(): Promise<void> {
   }
 }
 
+/** `npm run documents:move -- --to folder|s3`: moves every document into one store (D-179). */
+async function moveToStore([option, to]: string[]): Promise<void> {
+  if (option !== '--to' || (to !== 'folder' && to !== 's3'))
+    throw new MoveRefused('Usage: npm run documents:move -- --to folder|s3');
+  const config = readConfig(process.env);
+  const storage = openStorage(config);
+  if (!storage.names.includes(to))
+    throw new MoveRefused('S3_BUCKET is not set: there is no bucket to move to');
+  const database = await openDatabase(config);
+  let left = 0;
+  try {
+    const vault = await openVault(config, database, new Date());
+    const moved = await moveDocuments({ database, storage, vault, ...systemTime }, to, ({ id, fault }) => {
+      left += 1;
+      say(`${id} is ${fault}`);
+    });
+    say(`${moved} documents were moved, ${left} had to stay where they are.`);
+    if (config.documents.store !== to) say(`New ones still go elsewhere: set DOCUMENT_STORE=${to}.`);
+  } finally {
+    await database.close();
+  }
+  if (left > 0) process.exitCode = 1;
+}
+
 async function run([command, ...parameters]: string[]): Promise<void> {
   if (command === undefined) return start();
   if (command === 'seed') return seed();
   if (command === 'admin:create') return addAdmin(parameters[0], parameters[1]);
   if (command === 'documents:check') return reportLostDocuments();
+  if (command === 'documents:move') return moveToStore(parameters);
   if (command === 'vault:rotate') return rotate();
   if (command === 'vault:key') return void say(newRingEntry(new Date()));
   giveUp(
-    `There is no command ${command}: only admin:create, documents:check, seed, vault:key and vault:rotate, or none to start the portal.`,
+    `There is no command ${command}: only admin:create, documents:check, documents:move, seed, vault:key and vault:rotate, or none to start the portal.`,
   );
 }
 
@@ -212,6 +238,7 @@ run(process.argv.slice(2)).catch((error: unknown) => {
     error instanceof ConfigError ||
     error instanceof FolderInUse ||
     error instanceof AdminRefused ||
+    error instanceof MoveRefused ||
     error instanceof StoreUnavailable;
   if (isPlain) giveUp(error.message);
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {

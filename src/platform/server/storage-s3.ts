@@ -1,5 +1,5 @@
 import type { Disk } from 'flydrive';
-import { type DocumentStore, StoreUnavailable } from './storage.ts';
+import { type DocumentStore, StoreUnavailable, undefinedIf } from './storage.ts';
 
 /** A bucket of an S3-compatible store, and how to reach it. */
 export type S3Settings = {
@@ -45,7 +45,9 @@ export function s3Store(settings: S3Settings): DocumentStore {
         throw error;
       }
     },
-    get: (key) => ask((disk) => disk.getBytes(prefix + key).catch(undefinedIfMissing)),
+    // a missing bucket is 404 as well, so the status does not tell
+    get: (key) =>
+      ask((disk) => disk.getBytes(prefix + key).catch((error) => undefinedIf(error, 'NoSuchKey'))),
     delete: remove,
     list: async function* () {
       let after: string | undefined;
@@ -92,12 +94,4 @@ async function openBucket({ bucket, region, endpoint, credentials, pathStyle }: 
   client.send = ((command: unknown) =>
     send(command, { abortSignal: AbortSignal.timeout(DONE_WITHIN_MS) })) as typeof client.send;
   return new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
-}
-
-/** A missing bucket is 404 as well, so the status does not tell. */
-function undefinedIfMissing(error: unknown): undefined {
-  for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
-    if (inner.name === 'NoSuchKey') return undefined;
-  }
-  throw error;
 }

@@ -74,7 +74,10 @@ export function folderStore(folder: string): DocumentStore {
       await makeFolder(folder);
       await writeThrough(folder, key, bytes);
     },
-    get: (key) => readIfThere(disk, key),
+    get: async (key) => {
+      const bytes = await disk.getBytes(key).catch((error) => undefinedIf(error, 'ENOENT'));
+      return bytes && new Uint8Array(bytes);
+    },
     delete: (key) => disk.delete(key),
     list: () => listKeys(disk, folder),
     free: async () => {
@@ -85,14 +88,12 @@ export function folderStore(folder: string): DocumentStore {
   };
 }
 
-/** A file may be deleted between any two steps: purged, or stored under another key. */
-async function readIfThere(disk: Disk, key: string): Promise<Uint8Array | undefined> {
-  try {
-    return new Uint8Array(await disk.getBytes(key));
-  } catch (error) {
-    if (await disk.exists(key)) throw error;
-    return undefined;
+/** Undefined for an error with this name or code in its chain. @throws any other */
+export function undefinedIf(error: unknown, name: string): undefined {
+  for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
+    if (inner.name === name || ('code' in inner && inner.code === name)) return undefined;
   }
+  throw error;
 }
 
 /** The driver would create it world-readable. An existing folder keeps its mode. */

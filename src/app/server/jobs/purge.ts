@@ -1,4 +1,6 @@
 import { UNATTACHED_HOURS } from '#features/documents/lifecycle.ts';
+import { deleteStrays } from '#features/documents/server/move-actions.ts';
+import { tryMoveLock } from '#features/documents/server/move-store.ts';
 import {
   purgeOfEnded,
   purgeOfSold,
@@ -19,12 +21,7 @@ import type { Context } from '#platform/server/context.ts';
 import { purgeKeys } from '#platform/server/db/idempotency.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { createTransact, type Transact } from '#platform/server/http/transact.ts';
-import {
-  type DocumentStorage,
-  type DocumentStore,
-  keyTime,
-  type StoreName,
-} from '#platform/server/storage.ts';
+import { type DocumentStorage, keyTime, type StoreName } from '#platform/server/storage.ts';
 import { type Job, type OnError, repeat } from './repeat.ts';
 
 const HOUR_MS = 3_600_000;
@@ -37,6 +34,8 @@ const BATCH = 100;
  * backup: a week is time enough to notice.
  */
 const ORPHAN_AGE_MS = 7 * DAY_MS;
+/** Copies of an ended move deleted in one run: the stores are asked inside a transaction, which must stay short. */
+const STRAYS_AT_ONCE = 20;
 /** No rate limit has a window longer than an hour. */
 const ATTEMPT_AGE_MS = DAY_MS;
 
@@ -83,7 +82,7 @@ export async function purgeOnce(
   const sweepStores = async () => {
     let swept = 0;
     for (const name of storage.names)
-      swept += await attempt(() => sweepOrphans(db, { name, ...storage.of(name) }, ago(ORPHAN_AGE_MS)));
+      swept += await attempt(() => sweepOrphans({ db, storage, transact }, name, ago(ORPHAN_AGE_MS)));
     return swept;
   };
   const keptSince = ago(config.documentDays * DAY_MS);
@@ -128,21 +127,23 @@ async function purgeDocuments(
 }
 
 /**
- * Deletes the remaining bytes of purged documents, copies that sealing left behind (D-188), and old orphaned bytes. When orphans outnumber known
- * files, the store belongs to another database, and nothing is deleted.
+ * Deletes the remaining bytes of purged documents, copies that sealing (D-188) or an ended move (D-179) left behind, and
+ * old orphaned bytes. When orphans outnumber known files, the store belongs to another database, and nothing is deleted.
  * @throws when orphans were kept for that reason
  */
 async function sweepOrphans(
-  db: Context['db'],
-  store: DocumentStore & { name: StoreName },
+  { db, storage, transact }: Pick<Context, 'db' | 'storage'> & { transact: Transact },
+  name: StoreName,
   olderThan: Date,
 ): Promise<number> {
+  const store = storage.of(name);
   const ended: string[] = [];
+  const elsewhere: string[] = [];
   const orphans: string[] = [];
   let known = 0;
   for await (const keys of store.list()) {
     const ours = keys.filter((key) => keyTime(key) !== undefined);
-    const states = await findKeys(db, store.name, ours);
+    const states = await findKeys(db, name, ours);
     const superseded = await findSuperseded(
       db,
       ours.filter((key) => !states.has(key)),
@@ -152,16 +153,21 @@ async function sweepOrphans(
       if (state === 'purged' || superseded.has(key)) ended.push(key);
       else if (state !== undefined) known += 1;
       else if ((keyTime(key) ?? olderThan) < olderThan) orphans.push(key);
+      if (state === 'elsewhere') elsewhere.push(key);
     }
   }
   for (const key of ended) await store.delete(key);
+  const strays = await transact(async (tx) => {
+    if (elsewhere.length === 0 || !(await tryMoveLock(tx))) return 0;
+    return deleteStrays(tx, storage, { store: name, keys: elsewhere.slice(0, STRAYS_AT_ONCE) });
+  });
   if (orphans.length > known) {
     throw new Error(
-      `No document was deleted: the database knows ${known} of the files in the ${store.name} of documents, and ${orphans.length} old ones not. Is it the database of these documents?`,
+      `No document was deleted: the database knows ${known} of the files in the ${name} of documents, and ${orphans.length} old ones not. Is it the database of these documents?`,
     );
   }
   for (const key of orphans) await store.delete(key);
-  return ended.length + orphans.length;
+  return ended.length + strays + orphans.length;
 }
 
 /** Purges now and once an hour. */

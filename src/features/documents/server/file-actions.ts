@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '#platform/server/context.ts';
 import { newKey } from '#platform/server/storage.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
 import { Problem } from '#shared/problem.ts';
 import { type BytesPlace, type DocumentRow, findDocument, type SealedPlace } from './store.ts';
 
@@ -59,12 +60,17 @@ export async function readPlainBytes(
   return again && isElsewhere(again, document) ? readPlainBytes(parts, again) : 'missing';
 }
 
-async function readAt(
-  { storage, vault }: FileParts,
-  { store, storageKey, sha256, wrappedKey, keyId }: DocumentRow,
-): Promise<Uint8Array | ByteFault> {
-  const stored = await storage.of(store).get(storageKey);
-  if (stored === undefined) return 'missing';
+async function readAt({ storage, vault }: FileParts, document: DocumentRow): Promise<Uint8Array | ByteFault> {
+  const stored = await storage.of(document.store).get(document.storageKey);
+  return stored === undefined ? 'missing' : openStored(vault, stored, document);
+}
+
+/** Opens bytes as they lie in a store, and compares them with the SHA-256 of the row. */
+export function openStored(
+  vault: Vault,
+  stored: Uint8Array,
+  { storageKey, sha256, wrappedKey, keyId }: DocumentRow,
+): Uint8Array | ByteFault {
   // documents of earlier versions are plain until the seal job has reached them
   const plain = wrappedKey && keyId ? vault.open(storageKey, stored, { wrappedKey, keyId }) : stored;
   if (typeof plain === 'string') return plain;
