@@ -95,6 +95,8 @@ export const adminFilterLabels: Record<'all' | 'overdue' | keyof typeof adminFil
 /** What a booking under way asks of its buyer, as the head of its card (D-162). */
 export const buyerTasks = {
   upload: 'Upload {documents}',
+  sentBack: '{documents} was sent back. Upload it again.',
+  severalSentBack: '{documents} were sent back. Upload them again.',
   ic: 'IC',
   icFront: 'IC front',
   icBack: 'IC back',

@@ -312,7 +312,7 @@ export const queueTexts = {
     [['A'], 'Approve; Enter sends the answer'],
     [['R'], 'Reject; Enter sends the answer'],
     [['N'], 'Write notes'],
-    [['1', '2', '3'], 'Show a document large'],
+    [['1', '2', '3'], 'Show and check a document'],
     [['J'], 'Next booking of the list'],
     [['K'], 'Previous booking of the list'],
     [['Esc'], 'Back to the list'],

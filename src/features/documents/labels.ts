@@ -1,4 +1,5 @@
 import {
+  type CheckState,
   type DocumentPaper,
   type DocumentType,
   documentTypeLabels,
@@ -8,7 +9,7 @@ import {
 } from './lifecycle.ts';
 
 /** What is wrong with a document that was sent back. */
-const sendBackReasonLabels: Record<SendBackReason, string> = {
+export const sendBackReasonLabels: Record<SendBackReason, string> = {
   blurred: 'Too blurred to read',
   cut_off: 'Part of it is cut off',
   wrong_document: 'Not the document asked for',
@@ -74,3 +75,11 @@ export function viewReasonText({ kind, reason, note, isOwn }: ViewReason): strin
   const parts = [label, note && `"${note}"`].filter(Boolean).join(', ');
   return parts ? `${viewKindLabels[kind]}: ${parts}` : viewKindLabels[kind];
 }
+
+/** The state of a document, beside its icon. */
+export const checkStateLabels: Record<CheckState, string> = {
+  missing: 'Missing',
+  sent_back: 'Sent back',
+  unchecked: 'Waiting for a check',
+  accepted: 'Accepted',
+};

@@ -122,3 +122,6 @@ export const ORIGINAL_NOTE = { least: 5, most: 500 };
 
 /** Where the bytes of a document lie. */
 export const documentStores = ['folder', 's3'] as const;
+
+/** The state of a kind of document at its booking. */
+export type CheckState = 'missing' | 'unchecked' | DocumentVerdict;

@@ -91,6 +91,8 @@ export const documentTexts = {
   kept: 'Documents that were replaced, or whose booking was rejected, cancelled or has expired, are deleted {days} days later, a file that never reached a booking after {hours} hours.',
   incomplete: 'Documents are still missing; you can add them now.',
   uploading: 'Uploading {type}',
+  added: 'added {date}',
+  earlier: 'Earlier versions ({count})',
   listFailed: 'Failed to load the documents. Please try again.',
   viewsNone: 'Nobody has opened any of your documents.',
   viewsFailed: 'Failed to load who opened your documents. Please try again.',
@@ -98,4 +100,55 @@ export const documentTexts = {
   count: '{count} documents of',
   countOne: '1 document of',
   icBothSides: 'Both front and back sides of IC are required',
+} as const;
+
+/** Texts of the viewer in which a desk checks the documents of a booking. */
+export const viewerTexts = {
+  title: 'Documents of {place}',
+  check: 'Check documents',
+  view: 'View documents',
+  position: '{number} of {total}',
+  noPicture: 'This file opens in a tab of its own.',
+  accepted: '{document} accepted. {done} of {total}.',
+  sentBack: '{document} sent back. {done} of {total}.',
+  allChecked: 'All documents are checked.',
+  failed: 'The verdict could not be saved. Please try again.',
+  sendBackTitle: 'Send back {document}',
+  reason: 'What is wrong with it?',
+  note: 'Note to the client',
+  noteHint: 'Optional. The client reads it with the reason.',
+  noteNeeded: 'Please say what is wrong in a note',
+  sendBack: 'Send back',
+  facts: 'Facts of the booking',
+  none: 'This booking has no documents.',
+  /** Keys of the viewer and their effects. */
+  shortcuts: [
+    [['Y'], 'Accept'],
+    [['B'], 'Send back, with a reason'],
+    [['←', '→'], 'Previous and next document'],
+    [['1', '2', '3'], 'Show a document by its number'],
+    [['+', '−'], 'Zoom in and out'],
+    [['0'], 'Fit the picture'],
+    [['T'], 'Turn the picture'],
+    [['Esc'], 'Back to the booking'],
+    [['?'], 'Show this list'],
+  ],
+} as const;
+
+/** A verdict, as the client and both desks read it. */
+export const verdictTexts = {
+  accepted: 'Accepted by {desk}, {date}',
+  sentBack: 'Sent back by {desk}: {reason}.',
+  sentBackOther: 'Sent back by {desk}.',
+  note: '“{note}”',
+  desks: { agency: 'the agency', office: 'the park office' },
+} as const;
+
+/** What waits at a booking: notes above a decision, the switch of a list, tasks of a buyer. */
+export const documentNotes = {
+  notComeAgain: '{document} was sent back and has not come again.',
+  unchecked: '{n} documents have not been checked.',
+  oneUnchecked: '1 document has not been checked.',
+  toCheck: 'Documents to check',
+  toCheckCount: 'Documents to check {count}',
 } as const;

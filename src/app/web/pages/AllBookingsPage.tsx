@@ -22,6 +22,7 @@ import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 const unnarrowed = {
   status: null,
   overdue: null,
+  documents: null,
   agency: null,
   type: null,
   phase: null,
@@ -40,6 +41,7 @@ function readWanted(search: URLSearchParams): AllBookingsWanted {
     filters: {
       status: readChoice(search, 'status', ['', ...bookingStatuses]),
       overdue: readChoice(search, 'overdue', ['', 'true']),
+      documents: readChoice(search, 'documents', ['', 'to_check']),
       agencyId: search.get('agency') ?? '',
       type: readChoice(search, 'type', ['', ...lotTypes]),
       phase: text('phase', /^[1-9]\d{0,3}$/),

@@ -18,6 +18,7 @@ import classes from './AllBookingsTable.module.css';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { placeOf, typeAndPhaseOf } from './booking-labels.ts';
 import { allBookingsSorts } from './list-queries.ts';
+import { documentsParam, ToCheckSwitch } from './ToCheckSwitch.tsx';
 
 const columns: Column<Booking>[] = [
   {
@@ -93,13 +94,14 @@ const overdueOptions = optionsOf(['', 'true'], (overdue) =>
 );
 
 /** URL parameters of the filters. */
-const narrowedBy = ['status', 'overdue', 'agency', 'type', 'phase', 'from', 'to'];
+const narrowedBy = ['status', 'overdue', documentsParam, 'agency', 'type', 'phase', 'from', 'to'];
 
 /** Filters and order of the list of all bookings, kept in the URL (D-10). */
 export function AllBookingsFilterBar() {
   return (
     <FilterBar search="Client, email, phone, agency or lot" narrowedBy={narrowedBy}>
       <FilterSelect label="Status" name="status" options={statusOptions} />
+      <ToCheckSwitch />
       <FilterSelect label="Waiting" name="overdue" options={overdueOptions} />
       <AgencyFilter />
       <FilterSelect label="Position" name="type" options={typeOptions} />

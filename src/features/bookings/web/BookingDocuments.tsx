@@ -1,44 +1,32 @@
-import { Button, FileButton, Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
 import type { BookingDocument } from '#features/documents/contract.ts';
-import {
-  acceptAttribute,
-  type DocumentType,
-  documentTypeLabels,
-  singleDocumentTypes,
-} from '#features/documents/lifecycle.ts';
+import { documentLabel } from '#features/documents/labels.ts';
+import { type DocumentType, documentTypeLabels, singleDocumentTypes } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
-import { DocumentField } from '#features/documents/web/DocumentField.tsx';
-import { DocumentList } from '#features/documents/web/DocumentList.tsx';
+import { fileHint } from '#features/documents/web/DocumentField.tsx';
 import { DocumentPrivacy } from '#features/documents/web/DocumentPrivacy.tsx';
+import { DocumentRow, EmptyFrame, StoredDocumentRow } from '#features/documents/web/DocumentRow.tsx';
+import { type DocumentPlace, placesOf } from '#features/documents/web/document-states.ts';
+import { EarlierVersions } from '#features/documents/web/EarlierVersions.tsx';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
-import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { toast } from '#platform/web/ui/toast.tsx';
 import { interpolate } from '#shared/problem.ts';
 import { bookingDocumentsQuery } from './queries.ts';
-import { useDocumentUploads } from './use-booking-submission.ts';
+import { type DocumentUploads, UploadButtons, UploadState, useUploadsOfBooking } from './UploadButtons.tsx';
 
-/** The documents of a booking; until it ends they can be added and replaced (R-DASH-11, D-88). */
-export function BookingDocuments({
-  booking,
-  folded = false,
-  isSought = false,
-}: {
+type Props = {
   booking: Booking;
   /** The reader came for the documents: they are scrolled to. */
   isSought?: boolean;
-  /** In a review the documents come first; adding some is a separate step (D-82). */
-  folded?: boolean;
-}) {
-  const documents = useQuery(bookingDocumentsQuery(booking._id));
-  const uploading = useDocumentUpload(booking._id);
-  const [unfolded, { open: unfold }] = useDisclosure(!folded);
-  const accepts = acceptsDocuments(booking.status);
+};
+
+/** The documents of a booking, with its state each; until it ends they can be added and replaced (R-DASH-11, D-88). */
+export function BookingDocuments({ booking, isSought = false }: Props) {
+  const documents = useQuery(bookingDocumentsQuery(booking._id, 'all'));
   const heading = useRef<HTMLHeadingElement>(null);
   const isLoaded = documents.isSuccess;
   useEffect(() => {
@@ -46,7 +34,6 @@ export function BookingDocuments({
     heading.current?.scrollIntoView({ block: 'start' });
     heading.current?.focus({ preventScroll: true });
   }, [isSought, isLoaded]);
-  const isOpen = accepts && unfolded;
 
   return (
     <section>
@@ -54,153 +41,122 @@ export function BookingDocuments({
         order={3}
         ref={heading}
         size="h4"
-        mb={unfolded ? 0 : 'xs'}
         // below the head of the dialog, which stays in sight
-        style={{ scrollMarginTop: '4.5rem' }}
+        style={{ scrollMarginTop: '4.5rem', outline: 'none' }}
         // the focus trap of the dialog picks it instead of the title
         {...(isSought && { tabIndex: -1, 'data-autofocus': true })}
       >
         Documents
       </Title>
-      {unfolded && <DocumentPrivacy />}
+      <DocumentPrivacy />
       <QueryState
         query={documents}
         errorText={(error) => refusalText(error, documentTexts.listFailed)}
         retryLabel="Retry"
       >
-        {(found) => (
-          <Stack gap="md">
-            <DocumentList
-              documents={found}
-              {...(isOpen && {
-                actions: ({ documentType }) => <ReplaceButton type={documentType} uploading={uploading} />,
-              })}
-            />
-            {accepts && !unfolded && (
-              <Group>
-                <Button size="xs" variant="default" onClick={unfold}>
-                  {found.length === 0 ? 'Add documents' : 'Add or replace documents'}
-                </Button>
-              </Group>
-            )}
-            <UploadState uploading={uploading} />
-            {isOpen && <MissingDocuments found={found} uploading={uploading} />}
-          </Stack>
-        )}
+        {(found) => <DocumentPlaces booking={booking} documents={found} />}
       </QueryState>
     </section>
   );
 }
 
-/** Upload progress, and why the last upload failed. */
-function UploadState({ uploading: { sending, failed, upload } }: { uploading: DocumentUpload }) {
+type PlacesProps = {
+  booking: Booking;
+  /** Replaced ones included. */
+  documents: readonly BookingDocument[];
+};
+
+/** A row for each document that is there or asked for, with the buttons that add or replace it. */
+export function DocumentPlaces({ booking, documents }: PlacesProps) {
+  const uploads = useUploadsOfBooking(booking._id);
+  const accepts = acceptsDocuments(booking.status);
+  const isNone = documents.every(({ replacedAt }) => replacedAt !== null);
   return (
-    <>
-      {sending && (
-        <div role="status">
-          <Text size="sm" mb={4}>
-            {interpolate(sending.state === 'preparing' ? documentTexts.preparing : documentTexts.uploading, {
-              type: documentTypeLabels[sending.type],
-            })}
-          </Text>
-          <Progress value={sending.share * 100} aria-label="Upload" />
-        </div>
-      )}
-      {failed && (
-        <ErrorAlert>
-          <Stack gap="xs" align="flex-start">
-            <Text inherit>{failed.problem}</Text>
-            {failed.canRetry && (
-              <Button
-                size="sm"
-                variant="default"
-                aria-label={`Retry ${documentTypeLabels[failed.type]}`}
-                onClick={() => void upload(failed.type, failed.file)}
-              >
-                Retry
-              </Button>
-            )}
-          </Stack>
-        </ErrorAlert>
-      )}
-    </>
+    <Stack gap="md" mt="sm">
+      {isNone && <Text c="dimmed">{documentTexts.none}</Text>}
+      {accepts && <OtherSide documents={documents} />}
+      <Stack component="ul" gap="md" p={0} m={0} aria-label="Documents">
+        {placesOf(documents, accepts ? singleDocumentTypes : []).map((place) => (
+          <PlaceRow key={place.current?._id ?? place.type} place={place} uploads={accepts ? uploads : null} />
+        ))}
+      </Stack>
+    </Stack>
   );
 }
 
-/** A field for each one-per-booking document that is missing. */
-function MissingDocuments({
-  found,
-  uploading: { sending, upload },
-}: {
-  found: readonly BookingDocument[];
-  uploading: DocumentUpload;
-}) {
-  const present = new Set(found.map(({ documentType }) => documentType));
-  const missing = singleDocumentTypes.filter((type) => !present.has(type));
-  const sides = missing.filter((type) => type !== 'cheque');
-  const lone = sides.length === 1 ? sides[0] : undefined;
-  return (
-    <>
-      {lone && (
-        <Text size="sm">{interpolate(documentTexts.otherSide, { type: documentTypeLabels[lone] })}</Text>
-      )}
-      {missing.length > 0 && (
-        <SimpleGrid cols={{ base: 1, sm: missing.length }}>
-          {missing.map((type) => (
-            <DocumentField
-              key={type}
-              type={type}
-              value={null}
-              disabled={sending !== null}
-              onChange={(file) => file && void upload(type, file)}
-            />
-          ))}
-        </SimpleGrid>
-      )}
-    </>
+/** An identity card has two sides (R-BKG-06). */
+function OtherSide({ documents }: Pick<PlacesProps, 'documents'>) {
+  const sides = (['ic_front', 'ic_back'] as const).filter(
+    (side) => !documents.some(({ documentType, replacedAt }) => documentType === side && replacedAt === null),
   );
+  const [missing] = sides;
+  if (sides.length !== 1 || missing === undefined) return null;
+  return <Text size="sm">{interpolate(documentTexts.otherSide, { type: documentTypeLabels[missing] })}</Text>;
 }
 
-function ReplaceButton({
-  type,
-  uploading: { sending, upload },
-}: {
-  type: DocumentType;
-  uploading: DocumentUpload;
-}) {
-  const isSingle = singleDocumentTypes.some((single) => single === type);
-  if (!isSingle) return null;
-  return (
-    <FileButton accept={acceptAttribute(type)} onChange={(file) => file && void upload(type, file)}>
-      {(props) => (
-        <Button
-          {...props}
-          size="sm"
-          variant="subtle"
-          disabled={sending !== null}
-          aria-label={`Replace ${documentTypeLabels[type]}`}
-        >
-          Replace
-        </Button>
-      )}
-    </FileButton>
-  );
-}
+const isSingle = (type: DocumentType) => singleDocumentTypes.some((single) => single === type);
 
-type DocumentUpload = ReturnType<typeof useDocumentUpload>;
-
-/** Uploads one document at a time to an existing booking. */
-function useDocumentUpload(bookingId: string) {
-  const { uploads, expect, send } = useDocumentUploads();
-  const [current] = uploads;
-  const isUnderWay = current !== undefined && current.state !== 'failed' && current.state !== 'done';
-  return {
-    sending: isUnderWay ? current : null,
-    failed: current?.state === 'failed' ? current : null,
-    upload: async (type: DocumentType, file: File) => {
-      const chosen = [{ type, file }];
-      expect(chosen);
-      if (await send(bookingId, chosen)) toast(documentTexts.uploaded);
-    },
+/** `uploads` is null when nothing can be added any more. */
+function PlaceRow({ place, uploads }: { place: DocumentPlace; uploads: DocumentUploads | null }) {
+  const nameId = useId();
+  const { type, current, earlier } = place;
+  const to = { type, ...(current && !isSingle(type) && { replaces: current._id }) };
+  const row = {
+    nameId,
+    below: (
+      <>
+        {uploads && <UploadState place={to} uploads={uploads} />}
+        <EarlierVersions documents={earlier} />
+      </>
+    ),
+    onDrop: uploads === null || uploads.isBusy ? undefined : (file: File) => void uploads.upload(to, file),
   };
+  if (current === null) {
+    const name = documentTypeLabels[type];
+    return (
+      <DocumentRow
+        {...row}
+        frame={<EmptyFrame />}
+        name={name}
+        state="missing"
+        actions={
+          uploads && (
+            <UploadButtons
+              place={to}
+              label="Upload"
+              name={`Upload ${name}`}
+              nameId={nameId}
+              tone="offered"
+              uploads={uploads}
+            />
+          )
+        }
+      >
+        <Text size="sm" c="dimmed">
+          {fileHint(type)}
+        </Text>
+      </DocumentRow>
+    );
+  }
+  const name = documentLabel(current);
+  const isSentBack = current.verdict?.state === 'sent_back';
+  return (
+    <StoredDocumentRow
+      {...row}
+      document={current}
+      actions={
+        uploads &&
+        (isSentBack || isSingle(type)) && (
+          <UploadButtons
+            place={to}
+            label={isSentBack ? 'Upload again' : 'Replace'}
+            name={isSentBack ? `Upload again: ${name}` : `Replace ${name}`}
+            nameId={nameId}
+            tone={isSentBack ? 'needed' : 'quiet'}
+            uploads={uploads}
+          />
+        )
+      }
+    />
+  );
 }

@@ -61,6 +61,16 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   );
 }
 
+/** What the documents of a booking are compared with. */
+export function CheckedFacts({ booking }: { booking: Booking }) {
+  return (
+    <Stack gap="lg" p="md">
+      <Facts title="Client" facts={clientFacts(booking)} />
+      <Facts title="Property" facts={propertyFacts(booking)} />
+    </Stack>
+  );
+}
+
 function propertyFacts(booking: Booking): Fact[] {
   const letter = lotTypeOf(booking);
   const type = lotTypes.find((each) => each === letter);

@@ -16,6 +16,7 @@ import classes from './BookingQueue.module.css';
 import { BookingQueueTable } from './BookingQueueTable.tsx';
 import { type SortChoice, sortChoices } from './list-queries.ts';
 import { StatusFilter } from './StatusFilter.tsx';
+import { ToCheckSwitch } from './ToCheckSwitch.tsx';
 import { type Queue, ROWS_A_PAGE } from './use-booking-queue.ts';
 import type { Review } from './use-booking-review.ts';
 
@@ -133,6 +134,7 @@ function QueueFilters({ queue, searchField, onFind }: FilterProps) {
           onText={queue.onText}
           onEnter={onFind}
         />
+        {!queue.view.isHistory && <ToCheckSwitch />}
         {queue.sort !== undefined && (
           <Select
             className={classes.sort}

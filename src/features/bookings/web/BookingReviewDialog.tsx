@@ -15,11 +15,11 @@ import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
 import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
-import { BookingDocuments } from './BookingDocuments.tsx';
 import { BookingFacts } from './BookingFacts.tsx';
 import classes from './BookingReviewDialog.module.css';
 import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { clientNameOf, placeOf } from './booking-labels.ts';
+import { DeskDocuments } from './DeskDocuments.tsx';
 import { bookingQuery, useBookingTitle } from './queries.ts';
 import { labelPlaceOf, type QueueView } from './queue-views.ts';
 import { hasDecision, ReviewDecision } from './ReviewDecision.tsx';
@@ -184,7 +184,7 @@ function Content({ id, viewer, review, view, sending }: Props & { id: string; se
                 </Group>
                 <BookingProgress status={booking.status} />
                 <BookingFacts booking={booking}>
-                  <BookingDocuments booking={booking} folded />
+                  <DeskDocuments booking={booking} viewer={viewer} />
                 </BookingFacts>
               </Stack>
               {decides && (

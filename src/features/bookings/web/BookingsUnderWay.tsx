@@ -28,12 +28,17 @@ export const SHOWN_UNDER_WAY = 3;
 /** Opens a booking, at its documents if asked. */
 type Open = (id: string, part?: 'documents') => void;
 
+/** Whether documents are missing or were sent back. */
+function asksForDocuments({ documentsComplete, sentBackTypes }: Booking): boolean {
+  return !documentsComplete || sentBackTypes.length > 0;
+}
+
 /** The bookings of a whole list that have not ended: those that wait for the buyer first, then the newest. */
 export function underWayOf(bookings: readonly Booking[]): OwnPart {
   const open = bookings.filter(({ status }) => acceptsDocuments(status));
   const ordered = open.toSorted(
     (one, other) =>
-      Number(one.documentsComplete) - Number(other.documentsComplete) ||
+      Number(asksForDocuments(other)) - Number(asksForDocuments(one)) ||
       other.createdAt.localeCompare(one.createdAt),
   );
   return { bookings: ordered, total: open.length };
@@ -65,6 +70,7 @@ export function BookingsUnderWay({ part: { bookings, total }, onOpen }: { part: 
 
 function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: Open }) {
   const place = placeOf(booking);
+  const uploadLabel = booking.sentBackTypes.length > 0 ? 'Upload again' : 'Upload documents';
   return (
     <Card withBorder padding="md">
       <Stack gap="sm">
@@ -79,14 +85,14 @@ function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: Open }) {
           <BookingStatusBadge status={booking.status} />
         </Group>
         <Group gap="sm">
-          {!booking.documentsComplete && (
+          {asksForDocuments(booking) && (
             <Button
               size="sm"
               leftSection={<UploadIcon size={18} />}
-              aria-label={`Upload documents of ${place}`}
+              aria-label={`${uploadLabel} of ${place}`}
               onClick={() => onOpen(booking._id, 'documents')}
             >
-              Upload documents
+              {uploadLabel}
             </Button>
           )}
           <Button

@@ -62,7 +62,7 @@ describe('My Bookings', () => {
   it('opens a booking (R-DASH-11)', async () => {
     const { user, onOpen } = open();
     await user.click(await screen.findByRole('button', { name: 'View booking of Lot 62' }));
-    expect(onOpen).toHaveBeenCalledWith(bookings[0]?._id);
+    expect(onOpen).toHaveBeenCalledWith(bookings[0]?._id, undefined);
   });
 
   it('filters by status and finds by text, both in the URL (R-DASH-06, R-DASH-07)', async () => {

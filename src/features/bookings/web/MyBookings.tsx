@@ -39,7 +39,13 @@ import type { CachedBookings } from './offline-cache.ts';
 import { StatusFilter } from './StatusFilter.tsx';
 
 /** The own bookings with search, filter and page in the URL (R-DASH-06 to R-DASH-10). */
-export function MyBookings({ user, onOpen }: { user: User; onOpen: (id: string) => void }) {
+export function MyBookings({
+  user,
+  onOpen,
+}: {
+  user: User;
+  onOpen: (id: string, part?: 'documents') => void;
+}) {
   const { search } = useUrlState();
   const filter = readChoice(search, 'status', filterChoices);
   const words = search.get('q') ?? '';
@@ -90,7 +96,7 @@ type FoundProps = {
   user: User;
   words: string;
   page: number;
-  onOpen: (id: string) => void;
+  onOpen: (id: string, part?: 'documents') => void;
   onCancel: (booking: MyBooking) => void;
 };
 
@@ -110,7 +116,7 @@ function FoundBookings({ part: { bookings, total }, user, words, page, onOpen, o
           <MyBookingsTable
             bookings={bookings}
             userId={user._id}
-            onOpen={({ _id }) => onOpen(_id)}
+            onOpen={({ _id }, part) => onOpen(_id, part)}
             onCancel={onCancel}
           />
         </>

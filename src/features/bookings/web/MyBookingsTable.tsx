@@ -2,10 +2,11 @@ import { UnstyledButton } from '@mantine/core';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
 import table from '#platform/web/ui/card-table.module.css';
 import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
+import { SentBackIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
-import { placeOf, shortId, typeAndPhaseOf } from './booking-labels.ts';
+import { placeOf, sentBackTask, shortId, typeAndPhaseOf } from './booking-labels.ts';
 import classes from './MyBookings.module.css';
 import { type MyBooking, offersCancelInRow } from './my-bookings.ts';
 
@@ -13,7 +14,7 @@ type Props = {
   bookings: readonly MyBooking[];
   userId: string;
   /** Left out for the read-only offline cache. */
-  onOpen?: (booking: MyBooking) => void;
+  onOpen?: (booking: MyBooking, part?: 'documents') => void;
   onCancel?: (booking: MyBooking) => void;
 };
 
@@ -32,12 +33,7 @@ export function MyBookingsTable({ bookings, ...row }: Props) {
       name: 'Status',
       place: 'corner',
       className: classes.status,
-      cell: ({ status, expiresAt }) => (
-        <>
-          <BookingStatusBadge status={status} />
-          {expiresAt && <span className={table.second}>Held until {formatDate(expiresAt)}</span>}
-        </>
-      ),
+      cell: (booking) => <Standing booking={booking} {...row} />,
     },
     { name: 'Actions', place: 'action', cell: (booking) => <Actions booking={booking} {...row} /> },
   ];
@@ -60,6 +56,23 @@ function Stock({ booking, userId, onOpen }: RowProps) {
       )}{' '}
       <span className={table.second}>{typeAndPhaseOf(booking)}</span>
       {isForMe && <span className={table.second}>Created by {booking.creatorName}</span>}
+    </>
+  );
+}
+
+function Standing({ booking, onOpen }: RowProps) {
+  const { status, expiresAt } = booking;
+  const task = sentBackTask(booking);
+  return (
+    <>
+      <BookingStatusBadge status={status} />
+      {expiresAt && <span className={table.second}>Held until {formatDate(expiresAt)}</span>}
+      {onOpen && task !== null && (
+        <UnstyledButton className={classes.task} onClick={() => onOpen(booking, 'documents')}>
+          <SentBackIcon size={16} />
+          {task}
+        </UnstyledButton>
+      )}
     </>
   );
 }

@@ -12,6 +12,8 @@ import {
   queueTexts,
   saleTexts,
 } from '#features/bookings/messages.ts';
+import { documentTypeLabels } from '#features/documents/lifecycle.ts';
+import { documentNotes } from '#features/documents/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { currentOwner, readDraft } from '#platform/web/drafts.ts';
@@ -20,6 +22,7 @@ import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
 import { InfoIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
+import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
 import { LastEvent } from './BookingTimeline.tsx';
 import { clientNameOf, decidedOn, placeOf } from './booking-labels.ts';
@@ -212,11 +215,31 @@ function TypedNotes({ bookingId }: { bookingId: string }) {
   return <Textarea label={decisionTexts.notesLabel} readOnly autosize maxRows={6} value={notes} />;
 }
 
-/** A decision to take, below a note on missing documents (D-82). */
+/** Documents that are missing, were sent back or wait for a check; none of them keeps anybody from deciding (D-82, D-183). */
+function notesOn(booking: Booking): string[] {
+  const { chequeUrl, icFrontUrl, icBackUrl, sentBackTypes, documentsToCheck } = booking;
+  const isMissing = [chequeUrl, icFrontUrl, icBackUrl].includes(null);
+  return [
+    ...(isMissing ? [decisionTexts.incomplete] : []),
+    ...[...new Set(sentBackTypes)].map((type) =>
+      interpolate(documentNotes.notComeAgain, { document: documentTypeLabels[type] }),
+    ),
+    ...(documentsToCheck === 1 ? [documentNotes.oneUnchecked] : []),
+    ...(documentsToCheck > 1
+      ? [interpolate(documentNotes.unchecked, { n: formatCount(documentsToCheck) })]
+      : []),
+  ];
+}
+
+/** A decision to take, below notes on the documents. */
 function Panel({ booking, children }: { booking: Booking; children: ReactNode }) {
   return (
     <Stack gap="md">
-      {!booking.documentsComplete && <Note icon={<FileIcon size={20} />}>{decisionTexts.incomplete}</Note>}
+      {notesOn(booking).map((note) => (
+        <Note key={note} icon={<FileIcon size={20} />}>
+          {note}
+        </Note>
+      ))}
       {children}
     </Stack>
   );

@@ -1,5 +1,6 @@
 import type { Booking } from '#features/bookings/contract.ts';
 import { buyerTasks, placeName } from '#features/bookings/labels.ts';
+import { documentTypeLabels, documentTypes } from '#features/documents/lifecycle.ts';
 import { interpolate } from '#shared/problem.ts';
 import type { CachedBooking } from './offline-cache.ts';
 
@@ -42,8 +43,22 @@ function missingDocuments({ icFrontUrl, icBackUrl, chequeUrl }: DocumentUrls): s
   return missing.join(' and ');
 }
 
+/** 'IC front was sent back. Upload it again.', or null when no document was (D-183). */
+export function sentBackTask({ sentBackTypes = [] }: Partial<Pick<Booking, 'sentBackTypes'>>): string | null {
+  if (sentBackTypes.length === 0) return null;
+  const named = documentTypes.filter((type) => sentBackTypes.includes(type));
+  const documents = named.map((type) => documentTypeLabels[type]).join(' and ');
+  return interpolate(sentBackTypes.length === 1 ? buyerTasks.sentBack : buyerTasks.severalSentBack, {
+    documents,
+  });
+}
+
+type Task = DocumentUrls & Pick<Booking, 'status' | 'agencyName'> & Partial<Pick<Booking, 'sentBackTypes'>>;
+
 /** What the buyer does next about a booking under way (D-162). */
-export function taskOf(booking: DocumentUrls & Pick<Booking, 'status' | 'agencyName'>): string {
+export function taskOf(booking: Task): string {
+  const sentBack = sentBackTask(booking);
+  if (sentBack !== null) return sentBack;
   if (!booking.documentsComplete) {
     return interpolate(buyerTasks.upload, { documents: missingDocuments(booking) });
   }

@@ -27,6 +27,8 @@ type QueueWanted = {
   statuses: readonly BookingStatus[];
   /** Only bookings that are overdue (D-80). */
   overdue: boolean;
+  /** Only bookings with documents that wait for the viewer's desk. */
+  toCheck: boolean;
   search: string;
   sort: SortChoice;
   limit: number;
@@ -48,10 +50,11 @@ export function queueQuery(scope: QueueScope, name: string, wanted: QueueWanted)
 
 /** The fallback for all bookings keeps only those an agent admin forwarded or created (R-CALL-48, R-CALL-49). */
 async function loadPart(scope: QueueScope, wanted: QueueWanted, signal: AbortSignal): Promise<QueuePart> {
-  const { statuses, overdue, search, sort, limit, offset } = wanted;
+  const { statuses, overdue, toCheck, search, sort, limit, offset } = wanted;
   const query = {
     ...(statuses.length < bookingStatuses.length && { status: statuses.join() }),
     ...(overdue && { overdue: 'true' as const }),
+    ...(toCheck && { documents: 'to_check' as const }),
     search,
     ...(sort === 'waiting' && { sort }),
     limit,
@@ -76,6 +79,7 @@ export function oldestPendingQuery(scope: QueueScope, status: BookingStatus) {
   const part = queueQuery(scope, 'oldest pending', {
     statuses: [status],
     overdue: false,
+    toCheck: false,
     search: '',
     sort: 'waiting',
     limit: OLDEST,
@@ -84,11 +88,12 @@ export function oldestPendingQuery(scope: QueueScope, status: BookingStatus) {
   return queryOptions<QueuePart>({ ...part, refetchInterval: REFETCH_MS });
 }
 
-/** The number of bookings of each status within the viewer's reach that match a search. */
-export function bookingCountsQuery(search = '') {
+/** The number of bookings of each status within the viewer's reach that match a search, or have documents to check. */
+export function bookingCountsQuery(search = '', toCheck = false) {
   return queryOptions({
-    queryKey: [...bookingsKey, 'counts', search],
-    queryFn: ({ signal }) => call(countBookings, { query: { search }, signal }),
+    queryKey: [...bookingsKey, 'counts', search, toCheck],
+    queryFn: ({ signal }) =>
+      call(countBookings, { query: { search, ...(toCheck && { documents: 'to_check' as const }) }, signal }),
     refetchInterval: pollUnlessLive(REFETCH_MS),
   });
 }
@@ -112,6 +117,8 @@ export type AllBookingsFilters = {
   status: BookingStatus | '';
   /** 'true' for overdue bookings only (D-80). */
   overdue: 'true' | '';
+  /** 'to_check' for those with documents that wait for the office (D-168). */
+  documents: 'to_check' | '';
   agencyId: string;
   type: LotType | '';
   phase: string;

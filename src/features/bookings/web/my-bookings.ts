@@ -24,7 +24,7 @@ export function isInFilter({ status }: { status: string }, filter: FilterChoice)
 }
 
 /** A row of My Bookings: from the server or from the offline cache. */
-export type MyBooking = CachedBooking & Partial<Pick<Booking, 'creatorName'>>;
+export type MyBooking = CachedBooking & Partial<Pick<Booking, 'creatorName' | 'sentBackTypes'>>;
 
 export const filterLabels: Record<FilterChoice, string> = {
   all: 'All',

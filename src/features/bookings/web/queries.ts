@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { checkDocuments, type DocumentCheck } from '#features/bookings/check-contract.ts';
 import { type Booking, cancelBooking, getBooking, listBookingEvents } from '#features/bookings/contract.ts';
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import { type BookingDocument, listDocuments } from '#features/documents/contract.ts';
@@ -29,13 +30,14 @@ export function bookingEventsQuery({ _id: id, updatedAt }: Pick<Booking, '_id' |
   });
 }
 
-/** The documents of a booking, with its own fields as fallback (R-DOC-07, R-CALL-32). */
-export function bookingDocumentsQuery(id: string) {
+/** The documents of a booking, with its own fields as fallback (R-DOC-07, R-CALL-32); `all` adds replaced ones. */
+export function bookingDocumentsQuery(id: string, versions: 'current' | 'all' = 'current') {
   return queryOptions({
-    queryKey: [...bookingsKey, 'documents', id],
+    queryKey: [...bookingsKey, 'documents', id, versions],
     queryFn: async ({ signal }): Promise<BookingDocument[]> => {
       try {
-        return await call(listDocuments, { params: { bookingId: id }, signal });
+        const query = versions === 'all' ? { versions } : {};
+        return await call(listDocuments, { params: { bookingId: id }, query, signal });
       } catch (error) {
         if (!isFallbackWorthy(error)) throw error;
         return documentsOfBooking(await call(getBooking, { params: { id }, signal }));
@@ -87,6 +89,17 @@ export function useCancelBooking() {
       void client.invalidateQueries({ queryKey: bookingsKey });
       void client.invalidateQueries({ queryKey: lotsKey });
     },
+  });
+}
+
+/** Sends a verdict on one document. The documents are reread also after a refusal: they may have been replaced or judged. */
+export function useCheckDocument(bookingId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (check: DocumentCheck) =>
+      call(checkDocuments, { params: { id: bookingId }, body: { checks: [check] } }),
+    onSuccess: ({ documents }) => client.setQueryData(bookingDocumentsQuery(bookingId).queryKey, documents),
+    onSettled: () => void client.invalidateQueries({ queryKey: bookingsKey }),
   });
 }
 

@@ -5,11 +5,12 @@ import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/
 import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 import { bookingCountsQuery, queueQuery, sortChoices } from './list-queries.ts';
 import type { QueueFilter, QueueView } from './queue-views.ts';
+import { documentsParam, wantsToCheck } from './ToCheckSwitch.tsx';
 
 export const ROWS_A_PAGE = 25;
 
 /** URL parameters of a queue; switching the tab removes them. */
-export const queueParams = ['status', 'overdue', 'q', 'sort', 'page'] as const;
+export const queueParams = ['status', 'overdue', documentsParam, 'q', 'sort', 'page'] as const;
 
 export type Queue = ReturnType<typeof useBookingQueue>;
 
@@ -29,16 +30,17 @@ export function useBookingQueue(view: QueueView, isShown = true) {
     filters[0];
   const page = isShown ? readPage(search) : 1;
   const words = (isShown && search.get('q')) || '';
+  const toCheck = !view.isHistory && wantsToCheck(search);
 
   const { statuses, overdue = false } = filter;
   const queryOf = (wantedPage: number) => {
     const offset = (wantedPage - 1) * ROWS_A_PAGE;
-    const wanted = { statuses, overdue, search: words, sort, limit: ROWS_A_PAGE, offset };
+    const wanted = { statuses, overdue, toCheck, search: words, sort, limit: ROWS_A_PAGE, offset };
     return queueQuery(scope, filters[0].statuses.join(), wanted);
   };
   const list = useLiveList(queryOf(page));
   const everything = useQuery(bookingCountsQuery());
-  const matching = useQuery(bookingCountsQuery(words));
+  const matching = useQuery(bookingCountsQuery(words, toCheck));
   const counts = matching.data ?? (matching.isPending ? everything.data : undefined);
 
   const part = list.data;
@@ -70,7 +72,7 @@ export function useBookingQueue(view: QueueView, isShown = true) {
     /** Counts are undefined while loading. */
     filters: filters.map((each) => ({ ...each, count: counts && countOf(counts, each) })),
     filter: filter.value,
-    isNarrowed: words !== '' || filter.value !== filters[0].value,
+    isNarrowed: words !== '' || toCheck || filter.value !== filters[0].value,
     onFilter: (value: string) => change({ ...addressOf(value, filters), page: null }),
     text,
     onText: setText,
@@ -78,7 +80,7 @@ export function useBookingQueue(view: QueueView, isShown = true) {
     onSort: (value: string) => change({ sort: value === sortChoices[0] ? null : value, page: null }),
     showAll: () => {
       setText('');
-      change({ status: null, overdue: null, q: null, page: null });
+      change({ status: null, overdue: null, [documentsParam]: null, q: null, page: null });
     },
   };
 }

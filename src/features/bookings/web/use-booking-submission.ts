@@ -13,9 +13,7 @@ import { type LotRequest, type SendLotRequest, useSubmissionKey } from './bookin
 import { bookingsKey } from './queries.ts';
 
 /** One document being uploaded to a booking; `preparing` while a large picture is made smaller. */
-export type Upload = {
-  type: DocumentType;
-  file: File;
+export type Upload = ChosenDocument & {
   state: 'waiting' | 'preparing' | 'sending' | 'done' | 'failed';
   /** The part that is sent, 0 to 1. */
   share: number;
@@ -25,7 +23,18 @@ export type Upload = {
   canRetry: boolean;
 };
 
-export type ChosenDocuments = readonly { type: DocumentType; file: File }[];
+type ChosenDocument = {
+  type: DocumentType;
+  file: File;
+  /** The document whose place it takes, where its type does not say so. */
+  replaces?: string | undefined;
+};
+export type ChosenDocuments = readonly ChosenDocument[];
+
+/** Whether two files are meant for the same place at a booking. */
+export function isSamePlace(one: Omit<ChosenDocument, 'file'>, other: Omit<ChosenDocument, 'file'>): boolean {
+  return one.type === other.type && one.replaces === other.replaces;
+}
 
 /** Sends a booking request and then its documents, each of which can fail and be retried on its own (R-BKG-18, R-DOC-09). */
 export function useBookingSubmission(
@@ -85,25 +94,26 @@ export function useDocumentUploads() {
   const client = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
 
-  const change = (type: DocumentType, part: Partial<Upload>) =>
-    setUploads((all) => all.map((upload) => (upload.type === type ? { ...upload, ...part } : upload)));
+  const change = (chosen: ChosenDocument, part: Partial<Upload>) =>
+    setUploads((all) => all.map((upload) => (isSamePlace(upload, chosen) ? { ...upload, ...part } : upload)));
 
   /** Resolves to whether the server has the document. */
-  const sendOne = async (bookingId: string, { type, file }: ChosenDocuments[number]): Promise<boolean> => {
-    change(type, { state: preparedFile(file) ? 'sending' : 'preparing', share: 0 });
+  const sendOne = async (bookingId: string, chosen: ChosenDocument): Promise<boolean> => {
+    const { type, file, replaces } = chosen;
+    change(chosen, { state: preparedFile(file) ? 'sending' : 'preparing', share: 0 });
     await prepareFile(file);
     const refused = fileProblem(type, file);
     if (refused !== null) {
-      change(type, { state: 'failed', problem: refused, canRetry: false });
+      change(chosen, { state: 'failed', problem: refused, canRetry: false });
       return false;
     }
-    change(type, { state: 'sending' });
+    change(chosen, { state: 'sending' });
     try {
-      await sendDocument({ bookingId, type, file }, (share) => change(type, { share }));
-      change(type, { state: 'done', share: 1 });
+      await sendDocument({ bookingId, type, file, replaces }, (share) => change(chosen, { share }));
+      change(chosen, { state: 'done', share: 1 });
       return true;
     } catch (error) {
-      change(type, {
+      change(chosen, {
         state: 'failed',
         problem: refusalText(error, documentTexts.uploadFailed),
         canRetry: true,
@@ -114,9 +124,17 @@ export function useDocumentUploads() {
 
   return {
     uploads,
-    /** Shows these documents as waiting, instead of the previous ones. */
+    /** Shows these documents as waiting, instead of earlier ones for the same places. */
     expect: (documents: ChosenDocuments) =>
-      setUploads(documents.map((document) => ({ ...document, state: 'waiting', share: 0, canRetry: true }))),
+      setUploads((all) => [
+        ...all.filter((upload) => !documents.some((document) => isSamePlace(upload, document))),
+        ...documents.map((document) => ({
+          ...document,
+          state: 'waiting' as const,
+          share: 0,
+          canRetry: true,
+        })),
+      ]),
     /** Resolves to whether the server has all of them. */
     send: async (bookingId: string, documents: ChosenDocuments): Promise<boolean> => {
       let isComplete = true;

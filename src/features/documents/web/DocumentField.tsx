@@ -29,7 +29,7 @@ type Props = {
 };
 
 /** Description of the allowed file types. */
-function fileHint(type: DocumentType): string {
+export function fileHint(type: DocumentType): string {
   const size = String(MAX_DOCUMENT_BYTES / 1024 / 1024);
   const takesPdf = acceptedMimes(type).includes('application/pdf');
   return interpolate(takesPdf ? documentTexts.imagesOrPdf : documentTexts.imagesOnly, { size });

@@ -24,14 +24,15 @@ export function fileQuery({ documentUrl }: Pick<BookingDocument, 'documentUrl'>)
  * @throws CallFailure
  */
 export async function sendDocument(
-  upload: { bookingId: string; type: DocumentType; file: File },
+  upload: { bookingId: string; type: DocumentType; file: File; replaces?: string | undefined },
   onProgress: (share: number) => void,
 ) {
-  const { bookingId, type } = upload;
+  const { bookingId, type, replaces } = upload;
   const file = await prepareFile(upload.file);
   const problem = fileProblem(type, upload.file);
   if (problem !== null) throw new CallFailure('refused', problem);
-  return call(uploadDocument, { file, body: { bookingId, documentType: type }, onProgress });
+  const body = { bookingId, documentType: type, ...(replaces !== undefined && { replaces }) };
+  return call(uploadDocument, { file, body, onProgress });
 }
 
 export const VIEWS_PER_PAGE = 20;

@@ -109,3 +109,30 @@ export const ChartIcon = icon(<path d="M4 4v16h16M8.5 16v-4M13 16V7M17.5 16v-6" 
 export const DownloadIcon = icon(<path d="M12 4v11M7.5 10.8 12 15.3l4.5-4.5M4.5 19.5h15" />);
 
 export const FilterIcon = icon(<path d="M4 7h16M7 12h10M10 17h4" />);
+
+export const ZoomInIcon = icon(
+  <>
+    <circle cx="10.5" cy="10.5" r="6.5" />
+    <path d="m15.5 15.5 5 5M7.8 10.5h5.4M10.5 7.8v5.4" />
+  </>,
+);
+
+export const ZoomOutIcon = icon(
+  <>
+    <circle cx="10.5" cy="10.5" r="6.5" />
+    <path d="m15.5 15.5 5 5M7.8 10.5h5.4" />
+  </>,
+);
+
+export const FitIcon = icon(<path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />);
+
+export const TurnIcon = icon(
+  <>
+    <rect x="3.5" y="11" width="11" height="9.5" rx="1" />
+    <path d="M10.5 5.5h3a6 6 0 0 1 6 6v2.5M16.5 11.5l3 3 3-3" />
+  </>,
+);
+
+export const SentBackIcon = icon(<path d="M9 5 4 10l5 5M4 10h10.5a5.5 5.5 0 0 1 0 11H11" />);
+
+export const MissingIcon = icon(<circle cx="12" cy="12" r="8.5" strokeDasharray="3.2 3.5" />);

@@ -1,0 +1,86 @@
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Booking } from '#features/bookings/contract.ts';
+import { acceptsDocuments, checksDocuments, deskOf } from '#features/bookings/policy.ts';
+import type { BookingDocument } from '#features/documents/contract.ts';
+import { documentTexts, viewerTexts } from '#features/documents/messages.ts';
+import { DocumentList } from '#features/documents/web/DocumentList.tsx';
+import { inOrder, isUnchecked } from '#features/documents/web/document-states.ts';
+import type { User } from '#features/users/contract.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { DocumentPlaces } from './BookingDocuments.tsx';
+import { bookingDocumentsQuery } from './queries.ts';
+
+const DocumentDesk = lazyDialog(async () => (await import('./DocumentDesk.tsx')).DocumentDesk);
+
+/** The documents of a booking under review: looked at and checked first; adding some is a separate step (D-82). */
+export function DeskDocuments({ booking, viewer }: { booking: Booking; viewer: User }) {
+  const query = useQuery(bookingDocumentsQuery(booking._id));
+  const [isViewing, viewing] = useDisclosure();
+  const [shown, setShown] = useState<BookingDocument | null>(null);
+  const [unfolded, { open: unfold }] = useDisclosure();
+  const found = inOrder(query.data ?? []);
+  const desk = deskOf(viewer, booking);
+  const checks = desk !== null && checksDocuments(desk, booking.status) ? desk : null;
+  const unchecked = checks && found.find((document) => isUnchecked(checks, document));
+  const open = (document: BookingDocument | undefined) => {
+    if (document === undefined) return;
+    setShown(document);
+    viewing.open();
+  };
+  return (
+    <section>
+      <Group justify="space-between" mb="xs">
+        <Title order={3} size="h4">
+          Documents
+        </Title>
+        {found.length > 0 && (
+          <Button
+            size="xs"
+            variant={unchecked ? 'filled' : 'default'}
+            onClick={() => open(unchecked ?? found[0])}
+          >
+            {checks ? viewerTexts.check : viewerTexts.view}
+          </Button>
+        )}
+      </Group>
+      <QueryState
+        query={query}
+        errorText={(error) => refusalText(error, documentTexts.listFailed)}
+        retryLabel="Retry"
+      >
+        {() =>
+          unfolded ? (
+            <DocumentPlaces booking={booking} documents={found} />
+          ) : (
+            <Stack gap="md">
+              <DocumentList documents={found} onOpen={open} />
+              {acceptsDocuments(booking.status) && (
+                <Group>
+                  <Button size="xs" variant="default" onClick={unfold}>
+                    {found.length === 0 ? 'Add documents' : 'Add or replace documents'}
+                  </Button>
+                </Group>
+              )}
+            </Stack>
+          )
+        }
+      </QueryState>
+      {shown !== null && (
+        <DocumentDesk
+          opened={isViewing && found.length > 0}
+          onClose={viewing.close}
+          booking={booking}
+          documents={found}
+          last={shown}
+          onShow={setShown}
+          desk={checks}
+        />
+      )}
+    </section>
+  );
+}

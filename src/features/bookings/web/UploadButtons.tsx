@@ -1,0 +1,129 @@
+import { Button, FileButton, Progress, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useRef } from 'react';
+import { acceptAttribute, documentTypeLabels } from '#features/documents/lifecycle.ts';
+import { documentTexts } from '#features/documents/messages.ts';
+import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { useUnloadPrompt } from '#platform/web/ui/use-unload-prompt.ts';
+import { CameraIcon } from '#platform/web/ui/work-icons.tsx';
+import { interpolate } from '#shared/problem.ts';
+import { isSamePlace, type Upload, useDocumentUploads } from './use-booking-submission.ts';
+
+/** The place of a document at a booking: its type, or one of several documents of a type. */
+export type UploadPlace = Pick<Upload, 'type' | 'replaces'>;
+
+export type DocumentUploads = ReturnType<typeof useUploadsOfBooking>;
+
+const isUnderWay = ({ state }: Upload) => state !== 'failed' && state !== 'done';
+
+/** Uploads documents to an existing booking, one at a time; a file whose upload failed is kept to be sent again. */
+export function useUploadsOfBooking(bookingId: string) {
+  const { uploads, expect, send } = useDocumentUploads();
+  useUnloadPrompt(uploads.some(({ state }) => state !== 'done'));
+  return {
+    isBusy: uploads.some(isUnderWay),
+    /** The upload for a place that has not reached the server. */
+    at: (place: UploadPlace) => uploads.find((each) => isSamePlace(each, place) && each.state !== 'done'),
+    upload: async (place: UploadPlace, file: File) => {
+      const chosen = [{ ...place, file }];
+      expect(chosen);
+      if (await send(bookingId, chosen)) toast(documentTexts.uploaded);
+    },
+  };
+}
+
+/** Progress of an upload, or why it failed and a button that sends the same file again. */
+export function UploadState({ place, uploads }: { place: UploadPlace; uploads: DocumentUploads }) {
+  const current = uploads.at(place);
+  if (current === undefined) return null;
+  const type = documentTypeLabels[current.type];
+  if (isUnderWay(current)) {
+    return (
+      <div role="status">
+        <Text size="sm" mb={4}>
+          {interpolate(current.state === 'preparing' ? documentTexts.preparing : documentTexts.uploading, {
+            type,
+          })}
+        </Text>
+        <Progress value={current.share * 100} aria-label="Upload" />
+      </div>
+    );
+  }
+  return (
+    <ErrorAlert>
+      <Stack gap="xs" align="flex-start">
+        <Text inherit>{current.problem}</Text>
+        <Text size="sm">{current.file.name}</Text>
+        {current.canRetry && (
+          <Button
+            size="sm"
+            variant="default"
+            aria-label={`Retry ${type}`}
+            disabled={uploads.isBusy}
+            onClick={() => void uploads.upload(place, current.file)}
+          >
+            Retry
+          </Button>
+        )}
+      </Stack>
+    </ErrorAlert>
+  );
+}
+
+type ButtonsProps = {
+  place: UploadPlace;
+  /** Visible words and accessible name. */
+  label: string;
+  name: string;
+  /** The id of the element that names the row. */
+  nameId: string;
+  tone: 'needed' | 'offered' | 'quiet';
+  uploads: DocumentUploads;
+};
+
+const variants = { needed: 'filled', offered: 'default', quiet: 'subtle' } as const;
+
+/** Chooses a file for a place, or takes a photo where there is a camera at hand. */
+export function UploadButtons({ place, label, name, nameId, tone, uploads }: ButtonsProps) {
+  const hasCamera = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const reset = useRef<() => void>(null);
+  const take = (file: File | null) => {
+    // so that the same file can be chosen again
+    reset.current?.();
+    if (file) void uploads.upload(place, file);
+  };
+  return (
+    <>
+      <FileButton
+        resetRef={reset}
+        accept={acceptAttribute(place.type)}
+        inputProps={{ 'aria-label': tone === 'offered' ? documentTypeLabels[place.type] : name }}
+        onChange={take}
+      >
+        {(props) => (
+          <Button {...props} size="sm" variant={variants[tone]} disabled={uploads.isBusy} aria-label={name}>
+            {label}
+          </Button>
+        )}
+      </FileButton>
+      {hasCamera && tone !== 'quiet' && (
+        <FileButton accept="image/*" capture="environment" onChange={take}>
+          {(props) => (
+            <Button
+              {...props}
+              size="sm"
+              variant="default"
+              disabled={uploads.isBusy}
+              leftSection={<CameraIcon size={18} />}
+              // described, not named, by the row: there is one field of that name
+              aria-describedby={nameId}
+            >
+              Take a photo
+            </Button>
+          )}
+        </FileButton>
+      )}
+    </>
+  );
+}

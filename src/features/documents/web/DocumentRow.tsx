@@ -1,0 +1,94 @@
+import { Group, Text } from '@mantine/core';
+import type { DragEvent, ReactNode } from 'react';
+import type { BookingDocument } from '#features/documents/contract.ts';
+import { documentLabel } from '#features/documents/labels.ts';
+import type { CheckState } from '#features/documents/lifecycle.ts';
+import { documentTexts } from '#features/documents/messages.ts';
+import { MissingIcon } from '#platform/web/ui/work-icons.tsx';
+import { formatDate } from '#shared/dates.ts';
+import { interpolate } from '#shared/problem.ts';
+import classes from './DocumentRow.module.css';
+import { DocumentState } from './DocumentState.tsx';
+import { DocumentThumb, SaveButton } from './DocumentThumb.tsx';
+import { stateOf, verdictSentence } from './document-states.ts';
+
+type RowProps = {
+  frame: ReactNode;
+  name: string;
+  /** The element id of the name, which describes the row's buttons. */
+  nameId?: string | undefined;
+  state: CheckState;
+  children?: ReactNode;
+  actions?: ReactNode;
+  /** Full width below, such as progress. */
+  below?: ReactNode;
+  /** Takes a file that is dropped on the row. */
+  onDrop?: ((file: File) => void) | undefined;
+};
+
+/** One kind of document at a booking: its picture, name and state, and what can be done about it. */
+export function DocumentRow({ frame, name, nameId, state, children, actions, below, onDrop }: RowProps) {
+  const take = (event: DragEvent) => {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (event.type === 'drop' && file) onDrop?.(file);
+  };
+  return (
+    <li className={classes.row} {...(onDrop && { onDragOver: take, onDrop: take })}>
+      {frame}
+      <div className={classes.words}>
+        <Group gap="0 0.75rem">
+          <Text fw={600} id={nameId}>
+            {name}
+          </Text>
+          <DocumentState state={state} />
+        </Group>
+        {children}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+      {below && <div className={classes.below}>{below}</div>}
+    </li>
+  );
+}
+
+type StoredProps = Pick<RowProps, 'nameId' | 'below' | 'onDrop'> & {
+  document: BookingDocument;
+  /** In front of the download. */
+  actions?: ReactNode;
+  onOpen?: ((document: BookingDocument) => void) | undefined;
+};
+
+/** The row of a stored document. */
+export function StoredDocumentRow({ document, actions, onOpen, ...row }: StoredProps) {
+  const sentence = verdictSentence(document);
+  return (
+    <DocumentRow
+      {...row}
+      frame={<DocumentThumb document={document} onOpen={onOpen} />}
+      name={documentLabel(document)}
+      state={stateOf(document)}
+      actions={
+        <>
+          {actions}
+          <SaveButton document={document} />
+        </>
+      }
+    >
+      {sentence !== null && <Text size="sm">{sentence}</Text>}
+      <Text size="sm" c="dimmed" truncate="end" title={document.documentName}>
+        <span>{document.documentName}</span>
+        {document.createdAt !== '' &&
+          ` · ${interpolate(documentTexts.added, { date: formatDate(document.createdAt) })}`}
+      </Text>
+    </DocumentRow>
+  );
+}
+
+/** In place of the picture of a document that is not there. */
+export function EmptyFrame() {
+  return (
+    <div className={classes.frame} data-empty>
+      <MissingIcon size={28} />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button, Group, Loader, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BookingDocument } from '#features/documents/contract.ts';
+import { documentLabel } from '#features/documents/labels.ts';
+import { documentTexts } from '#features/documents/messages.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { FileIcon } from '#platform/web/ui/work-icons.tsx';
+import classes from './DocumentRow.module.css';
+import { isPicture } from './DocumentStage.tsx';
+import { fileQuery } from './queries.ts';
+import { useFileActions } from './use-file-actions.ts';
+import { useObjectUrl } from './use-object-url.ts';
+
+type Props = {
+  document: BookingDocument;
+  /** Opens it elsewhere; by default a picture opens large and anything else in a new tab (R-DOC-06, D-101). */
+  onOpen?: ((document: BookingDocument) => void) | undefined;
+};
+
+/** A small picture of a document, or an icon, that opens it. */
+export function DocumentThumb(props: Props) {
+  return isPicture(props.document) ? <Preview {...props} /> : <Opener {...props} />;
+}
+
+/** A picture preview, fetched with the token and shown from a blob URL (D-96). */
+function Preview({ document, onOpen }: Props) {
+  const [large, setLarge] = useState(false);
+  const file = useQuery(fileQuery(document));
+  const url = useObjectUrl(file.data);
+  const name = documentLabel(document);
+
+  if (file.isError) {
+    return (
+      <UnstyledButton className={classes.frame} onClick={() => void file.refetch()}>
+        <Text size="xs" ta="center">
+          {documentTexts.previewFailed}
+        </Text>
+      </UnstyledButton>
+    );
+  }
+  if (url === null) return <Skeleton className={classes.frame} />;
+  const picture = (className: string | undefined) => (
+    <img className={className} src={url} alt={`${name}: ${document.documentName}`} />
+  );
+  return (
+    <>
+      <UnstyledButton
+        className={classes.frame}
+        aria-label={`Show ${name} large`}
+        data-preview
+        onClick={() => (onOpen ? onOpen(document) : setLarge(true))}
+      >
+        {picture(classes.picture)}
+      </UnstyledButton>
+      <Dialog opened={large} onClose={() => setLarge(false)} title={name} size="xl">
+        <Stack gap="md">
+          {picture(classes.large)}
+          <Group justify="flex-end">
+            <SaveButton document={document} />
+          </Group>
+        </Stack>
+      </Dialog>
+    </>
+  );
+}
+
+/** A document other than a picture, such as a PDF. */
+function Opener({ document, onOpen }: Props) {
+  const { loading, openTab } = useFileActions(document);
+  const name = documentLabel(document);
+  return (
+    <UnstyledButton
+      className={classes.frame}
+      aria-label={onOpen ? `Show ${name}` : `Open ${name} in a new tab`}
+      data-preview
+      disabled={loading}
+      onClick={() => (onOpen ? onOpen(document) : void openTab())}
+    >
+      {loading ? (
+        <Loader size="sm" aria-hidden="true" />
+      ) : (
+        <Stack gap={0} align="center">
+          <FileIcon size={28} />
+          <Text size="xs">{onOpen ? 'Show' : 'Open'}</Text>
+        </Stack>
+      )}
+    </UnstyledButton>
+  );
+}
+
+/** Fetches the file and saves it under its own name. */
+export function SaveButton({ document: paper }: { document: BookingDocument }) {
+  const { loading, save } = useFileActions(paper);
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      loading={loading}
+      aria-label={`Download ${documentLabel(paper)}: ${paper.documentName}`}
+      onClick={() => void save()}
+    >
+      Download
+    </Button>
+  );
+}

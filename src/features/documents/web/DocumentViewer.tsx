@@ -1,0 +1,242 @@
+import { Button, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import type { BookingDocument } from '#features/documents/contract.ts';
+import { documentLabel } from '#features/documents/labels.ts';
+import type { DocumentVerdict, SendBackReason, VerdictDesk } from '#features/documents/lifecycle.ts';
+import { viewerTexts } from '#features/documents/messages.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
+import { CheckIcon, ChevronDownIcon } from '#platform/web/ui/icons.tsx';
+import { ShortcutHelp } from '#platform/web/ui/ShortcutHelp.tsx';
+import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
+import { SentBackIcon } from '#platform/web/ui/work-icons.tsx';
+import { interpolate } from '#shared/problem.ts';
+import { DocumentStage, isPicture } from './DocumentStage.tsx';
+import { DocumentState } from './DocumentState.tsx';
+import classes from './DocumentViewer.module.css';
+import { isUnchecked, nextUnchecked, stateOf, verdictSentence } from './document-states.ts';
+import { SendBackDialog } from './SendBackDialog.tsx';
+import { usePanZoom } from './use-pan-zoom.ts';
+import { ViewerTools } from './ViewerTools.tsx';
+
+export type Check = {
+  documentId: string;
+  verdict: DocumentVerdict;
+  reason?: SendBackReason;
+  note?: string;
+};
+
+/** The desk that checks the documents, and how it sends a verdict. */
+export type Checking = {
+  desk: VerdictDesk;
+  /** Resolves to the documents after the verdict, or to null when it was refused. */
+  send: (check: Check) => Promise<readonly BookingDocument[] | null>;
+  isPending: boolean;
+  /** Why the last verdict was refused. */
+  problem: string | null;
+};
+
+type ContentProps = {
+  /** In order; at least one. */
+  documents: readonly BookingDocument[];
+  shown: BookingDocument;
+  onShow: (documentId: string) => void;
+  /** Null for readers who do not check. */
+  checking: Checking | null;
+  /** What the documents are compared with. */
+  facts: ReactNode;
+};
+
+type Props = ContentProps & { opened: boolean; title: string; onClose: () => void };
+
+/** The documents of a booking one by one over the whole screen, beside the facts they prove and the verdict (D-183). */
+export function DocumentViewer({ opened, title, onClose, ...content }: Props) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      fullScreen
+      classNames={{ content: classes.content ?? '', body: classes.body ?? '', header: classes.header ?? '' }}
+    >
+      <Content {...content} />
+    </Dialog>
+  );
+}
+
+function Content({ documents, shown, onShow, checking, facts }: ContentProps) {
+  const [news, setNews] = useState('');
+  const panZoom = usePanZoom(shown._id);
+  const at = documents.indexOf(shown);
+  const step = (by: number) => {
+    const next = documents[at + by];
+    if (next) onShow(next._id);
+  };
+  const numbers = documents.slice(0, 9).map(({ _id }, index) => [String(index + 1), () => onShow(_id)]);
+  useShortcuts({
+    ArrowLeft: () => step(-1),
+    ArrowRight: () => step(1),
+    ...Object.fromEntries(numbers),
+  });
+  const send = async (check: Omit<Check, 'documentId'>) => {
+    const after = await checking?.send({ documentId: shown._id, ...check });
+    if (!checking || !after) return false;
+    setNews(newsOf(shown, check.verdict, countsOf(checking.desk, after)));
+    const next = nextUnchecked(checking.desk, after, shown._id);
+    if (next) onShow(next._id);
+    return true;
+  };
+  return (
+    <div className={classes.viewer}>
+      <div className={classes.head}>
+        <Group gap="0 0.75rem" miw={0}>
+          <Text fw={600}>{documentLabel(shown)}</Text>
+          <DocumentState state={stateOf(shown)} />
+        </Group>
+        <ShortcutHelp lines={viewerTexts.shortcuts} />
+      </div>
+      <DocumentStage document={shown} panZoom={panZoom} />
+      <ViewerTools
+        position={at + 1}
+        total={documents.length}
+        onStep={step}
+        panZoom={panZoom}
+        canZoom={isPicture(shown)}
+      />
+      <div className={classes.side}>
+        <DocumentNumbers documents={documents} shown={shown} onShow={onShow} />
+        <Facts>{facts}</Facts>
+      </div>
+      <div className={classes.verdict}>
+        <Text size="sm" role="status" className={classes.news}>
+          {news}
+        </Text>
+        {checking && <VerdictButtons document={shown} checking={checking} onVerdict={send} />}
+      </div>
+    </div>
+  );
+}
+
+function countsOf(desk: VerdictDesk, documents: readonly BookingDocument[]) {
+  return { done: documents.filter((each) => !isUnchecked(desk, each)).length, total: documents.length };
+}
+
+/** 'IC front accepted. 2 of 3.' */
+function newsOf(
+  document: BookingDocument,
+  verdict: DocumentVerdict,
+  { done, total }: ReturnType<typeof countsOf>,
+): string {
+  const sentence = interpolate(verdict === 'accepted' ? viewerTexts.accepted : viewerTexts.sentBack, {
+    document: documentLabel(document),
+    done: String(done),
+    total: String(total),
+  });
+  return done === total ? `${sentence} ${viewerTexts.allChecked}` : sentence;
+}
+
+/** Beside a large document they stand open; below a small one they fold, so that the document keeps its place. */
+function Facts({ children }: { children: ReactNode }) {
+  const isWide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false });
+  if (isWide) return children;
+  return (
+    <details>
+      <summary className={classes.summary}>
+        {viewerTexts.facts}
+        <ChevronDownIcon size={16} />
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+type NumbersProps = Pick<ContentProps, 'documents' | 'shown' | 'onShow'>;
+
+/** All documents by number, each with its state, and who has said what about the shown one. */
+function DocumentNumbers({ documents, shown, onShow }: NumbersProps) {
+  const sentence = verdictSentence(shown);
+  return (
+    <div>
+      <ol className={classes.numbers} aria-label="Documents">
+        {documents.map((document, index) => (
+          <li key={document._id}>
+            <UnstyledButton
+              className={classes.number}
+              aria-current={document === shown || undefined}
+              onClick={() => onShow(document._id)}
+            >
+              <Key name={String(index + 1)} />
+              <span className={classes.name}>{documentLabel(document)}</span>
+              <DocumentState state={stateOf(document)} />
+            </UnstyledButton>
+          </li>
+        ))}
+      </ol>
+      {sentence !== null && (
+        <Text size="sm" className={classes.sentence}>
+          {sentence}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+type VerdictProps = {
+  document: BookingDocument;
+  checking: Checking;
+  /** Resolves to whether the verdict was taken. */
+  onVerdict: (check: Omit<Check, 'documentId'>) => Promise<boolean>;
+};
+
+/** The two verdicts, and why the last one was refused. A button that is disabled while sending would lose the focus. */
+function VerdictButtons({ document, checking: { isPending, problem }, onVerdict }: VerdictProps) {
+  const [asking, question] = useDisclosure();
+  const accept = () => {
+    if (!isPending) void onVerdict({ verdict: 'accepted' });
+  };
+  useShortcuts({ y: accept, b: question.open });
+  return (
+    <>
+      {problem !== null && !asking && <ErrorAlert>{problem}</ErrorAlert>}
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          leftSection={<SentBackIcon size={18} />}
+          rightSection={<Key name="B" />}
+          aria-keyshortcuts="b"
+          onClick={question.open}
+        >
+          Send back…
+        </Button>
+        <Button
+          leftSection={<CheckIcon size={18} />}
+          rightSection={<Key name="Y" />}
+          aria-keyshortcuts="y"
+          onClick={accept}
+        >
+          Accept
+        </Button>
+      </div>
+      <SendBackDialog
+        opened={asking}
+        document={document}
+        problem={problem}
+        isPending={isPending}
+        onClose={question.close}
+        onSend={async (reason, note) => {
+          if (await onVerdict({ verdict: 'sent_back', reason, note })) question.close();
+        }}
+      />
+    </>
+  );
+}
+
+/** The key of a button, for readers with a keyboard. */
+function Key({ name }: { name: string }) {
+  return (
+    <Kbd size="xs" aria-hidden="true" className={classes.key}>
+      {name}
+    </Kbd>
+  );
+}

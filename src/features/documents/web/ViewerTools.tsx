@@ -1,0 +1,85 @@
+import { ActionIcon, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { viewerTexts } from '#features/documents/messages.ts';
+import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
+import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
+import { FitIcon, TurnIcon, ZoomInIcon, ZoomOutIcon } from '#platform/web/ui/work-icons.tsx';
+import { interpolate } from '#shared/problem.ts';
+import classes from './DocumentViewer.module.css';
+import type { PanZoom } from './use-pan-zoom.ts';
+
+type Props = {
+  position: number;
+  total: number;
+  onStep: (by: number) => void;
+  panZoom: PanZoom;
+  /** False for a document that is no picture. */
+  canZoom: boolean;
+};
+
+/** The toolbar of the viewer: previous and next document, zoom, fit and turn. */
+export function ViewerTools({ position, total, onStep, panZoom, canZoom }: Props) {
+  const { percent, zoomIn, zoomOut, fit, turn } = panZoom;
+  useShortcuts({ '+': zoomIn, '=': zoomIn, '-': zoomOut, '0': fit, t: turn }, canZoom);
+  return (
+    <div className={classes.tools} role="toolbar" aria-label="Document">
+      <Tool label="Previous document" keys="ArrowLeft" disabled={position === 1} onPress={() => onStep(-1)}>
+        <span className={classes.back}>
+          <ChevronDownIcon size={20} />
+        </span>
+      </Tool>
+      <Text size="sm" c="dimmed" className={classes.figures}>
+        {interpolate(viewerTexts.position, { number: String(position), total: String(total) })}
+      </Text>
+      <Tool label="Next document" keys="ArrowRight" disabled={position === total} onPress={() => onStep(1)}>
+        <span className={classes.forth}>
+          <ChevronDownIcon size={20} />
+        </span>
+      </Tool>
+      <span className={classes.line} />
+      <Tool label="Zoom out" keys="-" disabled={!canZoom || !panZoom.canZoomOut} onPress={zoomOut}>
+        <ZoomOutIcon size={20} />
+      </Tool>
+      <Text size="sm" c="dimmed" className={classes.figures}>
+        {percent} %
+      </Text>
+      <Tool label="Zoom in" keys="+" disabled={!canZoom || !panZoom.canZoomIn} onPress={zoomIn}>
+        <ZoomInIcon size={20} />
+      </Tool>
+      <Tool label="Fit" keys="0" disabled={!canZoom} onPress={fit}>
+        <FitIcon size={20} />
+      </Tool>
+      <Tool label="Turn" keys="t" disabled={!canZoom} onPress={turn}>
+        <TurnIcon size={20} />
+      </Tool>
+    </div>
+  );
+}
+
+type ToolProps = {
+  label: string;
+  keys: string;
+  disabled?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+};
+
+/** A disabled tool keeps the focus, so that the keys go on working. */
+function Tool({ label, keys, disabled = false, onPress, children }: ToolProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={44}
+      aria-label={label}
+      title={label}
+      aria-keyshortcuts={keys}
+      aria-disabled={disabled || undefined}
+      {...(disabled && { 'data-disabled': true })}
+      className={classes.tool}
+      onClick={disabled ? undefined : onPress}
+    >
+      {children}
+    </ActionIcon>
+  );
+}

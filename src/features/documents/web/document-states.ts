@@ -1,0 +1,82 @@
+import type { BookingDocument } from '#features/documents/contract.ts';
+import { documentLabel, reasonWithin } from '#features/documents/labels.ts';
+import {
+  type CheckState,
+  type DocumentType,
+  documentTypes,
+  type VerdictDesk,
+} from '#features/documents/lifecycle.ts';
+import { verdictTexts } from '#features/documents/messages.ts';
+import { formatDate } from '#shared/dates.ts';
+import { interpolate } from '#shared/problem.ts';
+
+/** Documents in the order of their kinds: cheque, IC front, IC back, then others. */
+export function inOrder(documents: readonly BookingDocument[]): BookingDocument[] {
+  const rank = ({ documentType }: BookingDocument) => documentTypes.indexOf(documentType);
+  return documents.toSorted((one, other) => rank(one) - rank(other));
+}
+
+export function stateOf({ verdict }: Pick<BookingDocument, 'verdict'>): CheckState {
+  return verdict?.state ?? 'unchecked';
+}
+
+/** Whether a desk has not checked a document: what only the agency has checked still waits for the office. */
+export function isUnchecked(desk: VerdictDesk, { verdict }: Pick<BookingDocument, 'verdict'>): boolean {
+  return verdict === null || (desk === 'office' && verdict.desk === 'agency');
+}
+
+/** The document to check after one: the next unchecked one in order, then from the start; undefined after the last. */
+export function nextUnchecked(
+  desk: VerdictDesk,
+  documents: readonly BookingDocument[],
+  after: string,
+): BookingDocument | undefined {
+  const at = documents.findIndex(({ _id }) => _id === after);
+  return [...documents.slice(at + 1), ...documents.slice(0, Math.max(at, 0))].find((document) =>
+    isUnchecked(desk, document),
+  );
+}
+
+/** 'Sent back by the park office: too blurred to read. “{note}”', or by whom it was accepted; null while unchecked. */
+export function verdictSentence({ verdict }: Pick<BookingDocument, 'verdict'>): string | null {
+  if (verdict === null) return null;
+  const desk = verdictTexts.desks[verdict.desk];
+  if (verdict.state === 'accepted') {
+    return interpolate(verdictTexts.accepted, { desk, date: formatDate(verdict.at) });
+  }
+  const { reason, note } = verdict;
+  const sentence =
+    reason === null || reason === 'other'
+      ? interpolate(verdictTexts.sentBackOther, { desk })
+      : interpolate(verdictTexts.sentBack, { desk, reason: reasonWithin(reason) });
+  return note === '' ? sentence : `${sentence} ${interpolate(verdictTexts.note, { note })}`;
+}
+
+/** A place for a document at a booking: the current one, if any, and what it replaced. */
+export type DocumentPlace = {
+  type: DocumentType;
+  current: BookingDocument | null;
+  /** Newest first. */
+  earlier: readonly BookingDocument[];
+};
+
+/** The current documents with those they replaced, and an empty place for each needed type that is missing. */
+export function placesOf(
+  documents: readonly BookingDocument[],
+  needed: readonly DocumentType[],
+): DocumentPlace[] {
+  const current = inOrder(documents.filter(({ replacedAt }) => replacedAt === null));
+  const replaced = documents
+    .filter(({ replacedAt }) => replacedAt !== null)
+    .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+  const missing = needed.filter((type) => !current.some(({ documentType }) => documentType === type));
+  const places: DocumentPlace[] = [
+    ...current.map((document) => {
+      const isFirst = current.find((each) => documentLabel(each) === documentLabel(document)) === document;
+      const earlier = replaced.filter((each) => documentLabel(each) === documentLabel(document));
+      return { type: document.documentType, current: document, earlier: isFirst ? earlier : [] };
+    }),
+    ...missing.map((type) => ({ type, current: null, earlier: [] })),
+  ];
+  return places.toSorted((one, other) => documentTypes.indexOf(one.type) - documentTypes.indexOf(other.type));
+}
