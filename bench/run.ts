@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: what the portal costs beside a bare Fastify route that sends the same bytes, and what its lists cost
- * in a large park beside a small one, how soon public pages answer on a slow phone, and what drawing a watermark takes;
- * `npm run bench -- bare`, `-- lists`, `-- live`, `-- pages` or `-- watermarks` is one of them. What is compared is asked
+ * in a large park beside a small one, how soon public pages answer on a slow phone, what drawing a watermark takes and what
+ * sealing adds to an upload; `npm run bench -- bare`, `-- lists`, `-- live`, `-- pages`, `-- watermarks` or `-- seal` is one
+ * of them. What is compared is asked
  * in turns in one run, so that a busy machine slows both; read the ratios, not the numbers. DATABASE_URL picks the
  * database, otherwise it is an embedded one that goes away.
  */
@@ -23,6 +24,7 @@ import { type Answered, type Asked, ask, CONNECTIONS, hangUp, listen, middle, to
 import { measurePages } from './first-touch.ts';
 import { compareLists } from './lists.ts';
 import { measureLive } from './live.ts';
+import { compareSealing } from './seal.ts';
 import { measureWatermarks } from './watermarks.ts';
 
 const TURNS = 5;
@@ -193,6 +195,7 @@ const parts = {
   live: measureLive,
   pages: measurePages,
   watermarks: measureWatermarks,
+  seal: compareSealing,
 };
 
 async function run(wanted: readonly string[]): Promise<void> {

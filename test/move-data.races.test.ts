@@ -1,16 +1,21 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { buildDocument } from '#features/documents/server/factory.ts';
+import { users } from '#features/users/server/tables.ts';
 import { seedCast } from '#fixtures/cast.ts';
 import { seedDemo } from '#fixtures/demo.ts';
 import { seedPark } from '#fixtures/park.ts';
 import { type Database, openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
+import { insertProof } from '#platform/server/vault/store.ts';
 import { moveData, NotEmpty } from '../tools/move-data.ts';
 import { withDatabase } from './template-database.ts';
+import { testVault } from './vault.ts';
 
 // no race, but like those it needs a real PostgreSQL beside the embedded database
 
 const name = `portal_move_${process.pid}`;
+const vault = testVault();
 let server: pg.Client;
 let from: Database;
 let to: Database;
@@ -28,6 +33,17 @@ beforeAll(async () => {
     await seedPark(tx as Tx, now);
     await seedCast(tx as Tx, 'a password', now);
     await seedDemo(tx as Tx, now);
+    const [keyId] = vault.ring.ids;
+    await insertProof(tx as Tx, { id: keyId, proof: vault.ring.prove(keyId) }, now);
+    const [uploader] = await tx.select().from(users).limit(1);
+    const { wrappedKey } = vault.seal('sealed', Buffer.from('a cheque'));
+    await buildDocument(tx as Tx, {
+      uploadedBy: uploader?.id ?? '',
+      createdAt: now,
+      storageKey: 'sealed',
+      wrappedKey,
+      keyId,
+    });
   });
 });
 
@@ -49,6 +65,8 @@ async function print(database: Database, table: string): Promise<unknown> {
 it('moves every row of a filled portal to PostgreSQL, with sequences and constraints in force', async () => {
   const moved = await moveData(from.db, to);
   expect(moved.find(({ table }) => table === 'lots')?.rows).toBe(70);
+  for (const sealed of ['documents', 'vault_keys'])
+    expect(moved.find(({ table }) => table === sealed)?.rows, sealed).toBe(1);
   expect(moved.find(({ table }) => table === 'bookings')?.rows).toBeGreaterThan(0);
   for (const { table } of moved) expect(await print(to, table), table).toEqual(await print(from, table));
 

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { buildApp } from '#app/server/app.ts';
+import { uploadForm, writePdf } from '#features/documents/server/factory.ts';
+import { buildUser } from '#features/users/server/factory.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { systemTime } from '#platform/server/context.ts';
+import { openEmbedded, openPostgres } from '#platform/server/db/open.ts';
+import { folderStorage } from '#platform/server/storage.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
+import { testVault } from '#test/vault.ts';
+import { middle, tokenOf } from './ask.ts';
+
+const ROUNDS = 30;
+
+/** A vault that stores files as they are: what an upload took before it was sealed. */
+function plainVault(): Vault {
+  const key = { wrappedKey: Buffer.alloc(60), keyId: 'plain' };
+  return {
+    ...testVault(),
+    seal: (_storageKey, plain) => ({ ...key, sealed: Buffer.from(plain) }),
+    open: (_storageKey, stored) => Buffer.from(stored),
+  };
+}
+
+/** A photo of a phone: noise, which compresses as badly as a real one. */
+async function drawPhoto(width: number, height: number): Promise<Buffer> {
+  const raw = { width, height, channels: 3 as const };
+  return sharp(randomBytes(width * height * 3), { raw })
+    .blur(2)
+    .jpeg()
+    .toBuffer();
+}
+
+/** Uploads the same files sealed and plain in turns, and prints the middle of each and of their ratio. */
+export async function compareSealing({
+  url,
+  folder,
+}: {
+  url: string | undefined;
+  folder: string;
+}): Promise<void> {
+  const database = url ? await openPostgres(url) : await openEmbedded(join(folder, 'seal'));
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: folder,
+    LIMIT_UPLOADS_PER_HOUR: '100000',
+  });
+  const start = (name: string, vault: Vault) =>
+    buildApp({
+      config,
+      database,
+      db: database.db,
+      storage: folderStorage(join(folder, `documents-${name}`)),
+      vault,
+      ...systemTime,
+    });
+  const apps = { plain: await start('plain', plainVault()), sealed: await start('sealed', testVault()) };
+  const person = await buildUser(database.db, { email: `seal-${Date.now()}@test.example` });
+  const authorization = `Bearer ${await tokenOf(database.db, person.id)}`;
+  const files = {
+    'photo of 2,400 px': await drawPhoto(2_400, 1_800),
+    'PDF of 9 MB': writePdf(`<< /Length ${9_000_000} >>\nstream\n${'x'.repeat(9_000_000)}\nendstream`),
+    'small PDF': writePdf(),
+  };
+  console.log(`Uploads sealed beside plain, the middle of ${ROUNDS} in turns\n`);
+  for (const [name, bytes] of Object.entries(files)) {
+    const form = await uploadForm({ bytes });
+    const took = { plain: [] as number[], sealed: [] as number[] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const way of round % 2 ? (['plain', 'sealed'] as const) : (['sealed', 'plain'] as const)) {
+        const since = performance.now();
+        const { statusCode, body } = await apps[way].inject({
+          method: 'POST',
+          url: '/api/uploads/document',
+          payload: form.payload,
+          headers: { ...form.headers, authorization },
+        });
+        took[way].push(performance.now() - since);
+        if (statusCode !== 201) throw new Error(`An upload answered ${statusCode}: ${body}`);
+      }
+    }
+    const ratio = middle(took.sealed.map((sealed, round) => sealed / (took.plain[round] ?? sealed)));
+    const time = (times: readonly number[]) => `${middle(times).toFixed(1)} ms`;
+    console.log(
+      `${name} (${bytes.length} bytes): sealed ${time(took.sealed)}, plain ${time(took.plain)}, ratio ${ratio.toFixed(2)}`,
+    );
+  }
+  for (const app of Object.values(apps)) await app.close();
+  await database.close();
+}
