@@ -49,6 +49,7 @@ const sized = {
     'src/app/server/live/{rights,slow-readers}.test.ts',
     'src/app/server/workflows/move-documents.test.ts',
     'src/platform/server/storage-s3.test.ts',
+    'src/app/server/workflows/reset-password.test.ts',
     'test/{history,hostile-input}.test.ts',
   ],
   races: ['test/rolling-restart.races.test.ts', 'src/app/server/workflows/move-documents.races.test.ts'],

@@ -17,6 +17,8 @@ const screens: Record<keyof typeof paths, readonly [Visitor, ...string[]]> = {
   hub: ['visitor', paths.hub()],
   type: ['visitor', paths.type('A')],
   login: ['visitor', paths.login()],
+  forgotPassword: ['visitor', paths.forgotPassword()],
+  resetPassword: ['visitor', paths.resetPassword(), `${paths.resetPassword()}#some-token`],
   register: ['visitor', paths.register(), '/nowhere'],
   agencyRequest: ['visitor', paths.agencyRequest()],
   privacy: ['visitor', paths.privacy()],

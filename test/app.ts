@@ -8,6 +8,7 @@ import { buildApp } from '#app/server/app.ts';
 import { sessionClock } from '#features/sessions/lifecycle.ts';
 import { startSession } from '#features/sessions/server/actions.ts';
 import { type Config, readConfig } from '#platform/server/config.ts';
+import type { Context } from '#platform/server/context.ts';
 import { type Database, type Db, openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
 import type { BodyLimits } from '#platform/server/http/body-limits.ts';
 import type { DocumentStorage, DocumentStore } from '#platform/server/storage.ts';
@@ -69,16 +70,18 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
-/** Overrides of a test: the slow-body limits, and hooks around the real storage. */
+/** Overrides of a test: the slow-body limits, hooks around the real storage, and real delays. */
 type Unusual = {
   arrival?: BodyLimits;
   store?: (usual: DocumentStore) => DocumentStore;
+  /** Real delays instead of recorded ones. */
+  pause?: Context['pause'];
 };
 
 /** The real app on its own database, cloned from the template. Close it in `afterAll`. */
 export async function testApp(
   environment: Record<string, string> = {},
-  { arrival, store = (usual) => usual }: Unusual = {},
+  { arrival, store = (usual) => usual, pause }: Unusual = {},
 ): Promise<TestApp> {
   const clock = new TestClock();
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
@@ -93,7 +96,7 @@ export async function testApp(
     database,
     db: database.db,
     now: clock.now,
-    pause: clock.pause,
+    pause: pause ?? clock.pause,
     storage,
     vault,
     ...(arrival && { arrival }),

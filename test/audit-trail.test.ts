@@ -20,6 +20,9 @@ const recorded: Record<string, { actions: string[]; from?: unknown; to?: unknown
   'POST /auth/refresh': null,
   'POST /auth/extend': { actions: ['session.extend'] },
   'POST /auth/change-password': { actions: ['user.change_password'] },
+  // nothing is changed before the link is used
+  'POST /auth/forgot-password': null,
+  'POST /auth/reset-password': { actions: ['user.reset_password'] },
   'PUT /auth/me': { actions: ['user.update_profile'] },
   'DELETE /users/me/sessions/:id': { actions: ['session.end'] },
 
@@ -184,7 +187,7 @@ describe('the audit trail', () => {
       const { actions = [], ...expected } = recorded[channel] ?? {};
       expect(lines.map(({ action }) => action)).toEqual(actions);
       for (const line of lines) {
-        const isOwn = line.action === 'user.register' || line.action === 'session.start';
+        const isOwn = ['user.register', 'session.start', 'user.reset_password'].includes(line.action);
         const actor = call.by?.id ?? (isOwn ? (reply.body.user?._id ?? line.targetId) : null);
         expect([line.actorId, line.at, line.targetId !== '']).toEqual([actor, t.clock.now(), true]);
       }

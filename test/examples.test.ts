@@ -33,10 +33,13 @@ const operationOf = (channel: string): Operation => {
 const someId = exampleId('');
 const isId = (value: unknown) => JSON.stringify(value)?.includes(someId) ?? false;
 
-/** The example with existing ids, and for a login an existing e-mail. */
+const isSecret = (channel: string, name: string) =>
+  channel === 'POST /auth/login' ? name === 'email' : name === 'token';
+
+/** The example with existing ids, for a login an existing e-mail, and for a one-time link its token. */
 function withRecords(channel: string, example: Record<string, unknown>, real: Record<string, unknown> = {}) {
   const filled = Object.entries(example).map(([name, value]) => {
-    const isRecord = isId(value) || (channel === 'POST /auth/login' && name === 'email');
+    const isRecord = isId(value) || isSecret(channel, name);
     if (isRecord && real[name] === undefined) throw new Error(`${channel} has nothing to name as ${name}`);
     return [name, isRecord ? real[name] : value];
   });

@@ -25,6 +25,8 @@ const ownAffairs = [
   'POST /auth/refresh',
   'POST /auth/extend',
   'POST /auth/change-password',
+  'POST /auth/forgot-password',
+  'POST /auth/reset-password',
   'PUT /auth/me',
   'DELETE /users/me/sessions/:id',
   'POST /users/request-agency',

@@ -3,6 +3,7 @@ import { buildDocument, drawPicture, uploadForm } from '#features/documents/serv
 import { buildLot } from '#features/lots/server/factory.ts';
 import { unsubscribeKey } from '#features/notices/server/actions.ts';
 import { buildMail, buildNotice } from '#features/notices/server/factory.ts';
+import { buildLink } from '#features/sessions/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { hashPassword } from '#platform/server/password.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
@@ -79,6 +80,19 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     by: await withPassword(stage),
     path: '/auth/change-password',
     body: { currentPassword: password, newPassword: `${password} too` },
+  }),
+  'POST /auth/forgot-password': async ({ buyer }) => ({
+    by: null,
+    path: '/auth/forgot-password',
+    body: { email: buyer.email },
+  }),
+  'POST /auth/reset-password': async ({ t, buyer: { id, email } }) => ({
+    by: null,
+    path: '/auth/reset-password',
+    body: {
+      token: await buildLink(t, { userId: id, purpose: 'reset', email }),
+      newPassword: `${password} new`,
+    },
   }),
   'PUT /auth/me': async ({ buyer }) => ({
     by: buyer,

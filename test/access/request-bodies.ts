@@ -83,6 +83,8 @@ const bodies: Record<string, Body> = {
     currentPassword: thing.password ?? password,
     newPassword: 'another password',
   }),
+  'POST /auth/forgot-password': () => ({ email: 'nobody@test.example' }),
+  'POST /auth/reset-password': ({ ids }) => ({ token: ids.key, newPassword: 'another password' }),
   'POST /agencies': () => ({ name: 'New agency', contactEmail: 'desk@test.example' }),
   'PUT /agencies/:id': () => ({ name: 'Renamed' }),
   'PUT /agencies/:id/users/:userId': ({ role }) => (role ? { role } : { approved: true }),

@@ -6,6 +6,8 @@ import { buildLot } from '#features/lots/server/factory.ts';
 import type { MailTopic } from '#features/notices/lifecycle.ts';
 import { unsubscribeKey } from '#features/notices/server/actions.ts';
 import { buildMail, buildNotice } from '#features/notices/server/factory.ts';
+import type { LinkPurpose } from '#features/sessions/lifecycle.ts';
+import { buildLink } from '#features/sessions/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
@@ -135,6 +137,12 @@ async function unsubscribeLink({ t }: Stage, keyFor: MailTopic): Promise<Resourc
   return made({ user: id, topic: 'desk', key });
 }
 
+/** An open one-time link of a person. */
+async function oneTimeLink({ t }: Stage, purpose: LinkPurpose): Promise<Resource> {
+  const { id, email } = await buildUser(t.db);
+  return made({ key: await buildLink(t, { userId: id, purpose, email }) });
+}
+
 const agency =
   (name: 'A' | 'B' | 'C'): Build =>
   async ({ agencies }) =>
@@ -242,6 +250,7 @@ const builds: Record<string, Build> = {
   'a kept mail': (stage) => mailThat(stage, { keptAt: stage.t.clock.now() }),
   'a sent mail': (stage) => mailThat(stage, { sentAt: stage.t.clock.now() }),
   'a link in a mail': (stage) => unsubscribeLink(stage, 'desk'),
+  'a link for a new password': (stage) => oneTimeLink(stage, 'reset'),
   'a link about another topic': (stage) => unsubscribeLink(stage, 'bookings'),
   'own upload': (stage, caller) => upload(stage, ownerOf(caller)),
   'upload of another': async (stage) => upload(stage, await memberOf('A')(stage)),

@@ -39,6 +39,7 @@ import { officeLotRoutes } from '#features/lots/server/office-routes.ts';
 import { lotRoutes } from '#features/lots/server/routes.ts';
 import { membershipRefusals } from '#features/memberships/messages.ts';
 import { membershipRoutes } from '#features/memberships/server/routes.ts';
+import { tellOfPassword } from '#features/notices/server/account-actions.ts';
 import { mailRoutes } from '#features/notices/server/mail-routes.ts';
 import { noticeRoutes } from '#features/notices/server/routes.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
@@ -77,6 +78,7 @@ import { liveRoutes } from './live/routes.ts';
 import { createPageApi } from './page-api.ts';
 import { sampleFacts } from './park-facts.ts';
 import { siteRoutes } from './site.ts';
+import { linkRoutes } from './workflows/link-routes.ts';
 import { workflowRoutes } from './workflows/routes.ts';
 
 /** Size limit of JSON bodies (D-131). */
@@ -282,7 +284,7 @@ function bindCalls(serve: Serve, parts: Parts, ready: ResponseCache, key: Portal
   importLotRoutes(serve, { freeAllOverdue, findHeldLots });
   agencyRoutes(serve, parts);
   userRoutes(serve, parts);
-  sessionRoutes(serve, parts);
+  sessionRoutes(serve, parts, tellOfPassword);
   noticeRoutes(serve, parts, { key, ownBookings: ownBookingsWhere });
   mailRoutes(serve, parts, key);
   membershipRoutes(serve, parts);
@@ -294,6 +296,7 @@ function bindCalls(serve: Serve, parts: Parts, ready: ResponseCache, key: Portal
   enquiryRoutes(serve, parts);
   reportRoutes(serve, parts);
   workflowRoutes(serve, parts);
+  linkRoutes(serve, parts, key);
 }
 
 /** Parses an empty JSON body as {} (D-41); any other uses Fastify's parser with its prototype guards. */

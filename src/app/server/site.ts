@@ -11,6 +11,11 @@ import type { Serve } from '#platform/server/http/serve.ts';
 /** Timeout of the database ping of a health check. */
 const PING_WITHIN_MS = 2_000;
 
+/** Whether one-time links are mailed: with a mail server, and in a development, where the mail log shows them (D-184). */
+export function sendsLinks({ mail, cast }: Config): boolean {
+  return mail.server !== undefined || cast !== undefined;
+}
+
 /** Public configuration: contact of the office, limits, and the development sign-in. */
 export function siteConfig(config: Config): SiteConfig {
   return {
@@ -19,6 +24,7 @@ export function siteConfig(config: Config): SiteConfig {
     contact: config.contact,
     mapUrl: config.mapUrl ?? null,
     contactForm: { ...config.contactForm, url: config.contactForm.url ?? null },
+    passwordReset: sendsLinks(config) ? 'mail' : 'office',
     limits: {
       maxDocumentBytes: MAX_DOCUMENT_BYTES,
       holdDays: config.holdDays,

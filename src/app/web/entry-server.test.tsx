@@ -8,6 +8,7 @@ const config = {
   contact: { email: 'office@park.example', phone: '1', address: 'Jalan 1', whatsapp: '1' },
   mapUrl: null,
   contactForm: { url: null, service: '', template: '', user: '' },
+  passwordReset: 'office' as const,
   limits: { maxDocumentBytes: 1, holdDays: 1, documentDays: 1 },
   retention: { enquiryDays: 1, noticeDays: 1, mailDays: 1, soldDocumentDays: 0 },
 };

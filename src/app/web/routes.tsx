@@ -128,6 +128,18 @@ export const routes: RouteObject[] = [
                 publicTexts.register,
               ),
               page(
+                '/forgot-password',
+                'Forgot Your Password',
+                () => import('./pages/ForgotPasswordPage.tsx'),
+                'ForgotPasswordPage',
+              ),
+              page(
+                '/reset-password',
+                'Set a New Password',
+                () => import('./pages/ResetPasswordPage.tsx'),
+                'ResetPasswordPage',
+              ),
+              page(
                 '/agency-request',
                 'Request Agency Membership',
                 () => import('./pages/AgencyRequestPage.tsx'),

@@ -56,6 +56,7 @@ export const auditActions = {
       update: 'Changed an account',
       update_profile: 'Changed their own profile',
       change_password: 'Changed their own password',
+      reset_password: 'Set a new password by a link in a mail',
       close: 'Closed an account',
     },
   },

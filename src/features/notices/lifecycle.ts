@@ -17,6 +17,8 @@ export const noticeKinds = [
   'membership_approved',
   'membership_rejected',
   'membership_withdrawn',
+  'account_password',
+  'account_email',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -28,8 +30,8 @@ export const noticeAudiences = ['self', 'party', 'agency', 'office'] as const;
 export type NoticeAudience = (typeof noticeAudiences)[number];
 
 type KindRule = {
-  /** Mailed whatever the mail settings say (D-144). */
-  essential?: true;
+  /** Mailed whatever the mail settings say, in mails about this (D-144). */
+  essential?: 'refund' | 'account';
   /** Shown in the portal and never mailed. */
   portalOnly?: true;
   /** Whoever caused it is told as well: by mail too, or in the portal only. */
@@ -40,12 +42,15 @@ type KindRule = {
 const kindRules: Partial<Record<NoticeKind, KindRule>> = {
   booking_receipt: { tellsDoer: 'mail' },
   // a task for whoever may do it, also for the person who caused it
-  refund_to_arrange: { essential: true, tellsDoer: 'portal' },
+  refund_to_arrange: { essential: 'refund', tellsDoer: 'portal' },
   membership_withdrawn: { portalOnly: true },
+  account_password: { essential: 'account', tellsDoer: 'mail' },
+  account_email: { essential: 'account', tellsDoer: 'mail' },
 };
 
-export function isEssential(kind: NoticeKind): boolean {
-  return kindRules[kind]?.essential === true;
+/** What an essential notice is about; undefined for one that the mail settings decide on. */
+export function essentialTopicOf(kind: NoticeKind): KindRule['essential'] {
+  return kindRules[kind]?.essential;
 }
 
 /** Whether the person who caused a notice gets it. */
@@ -107,9 +112,20 @@ export function isResendable(state: MailState): boolean {
   return state === 'failed' || state === 'kept';
 }
 
+/** Mails that hold a one-time link (D-184). */
+export const linkTemplates = ['reset_password', 'confirm_email'] as const;
+export type LinkTemplate = (typeof linkTemplates)[number];
+
 /**
- * What mails are made of: an enquiry to the office, its reply, notices of a topic, or refunds to arrange, whatever the
- * settings say.
+ * What mails are made of: an enquiry to the office, its reply, notices of a topic, refunds to arrange or the security of an
+ * account, whatever the settings say, and one-time links.
  */
-export const mailTemplates = ['enquiry', 'reply', ...mailTopics, 'refund'] as const;
+export const mailTemplates = [
+  'enquiry',
+  'reply',
+  ...mailTopics,
+  'refund',
+  'account',
+  ...linkTemplates,
+] as const;
 export type MailTemplate = (typeof mailTemplates)[number];

@@ -75,5 +75,5 @@ export const sendMailAgain = endpoint({
   summary: 'Send a mail again',
   params: idParams,
   reply: { 200: mailShape.extend({ message: z.string() }) },
-  errors: [...errors, mailRefusals.MAIL_SENT, mailRefusals.MAIL_EMPTIED],
+  errors: [...errors, mailRefusals.MAIL_PRIVATE, mailRefusals.MAIL_SENT, mailRefusals.MAIL_EMPTIED],
 });

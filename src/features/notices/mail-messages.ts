@@ -1,4 +1,4 @@
-import type { MailTopic, NoticeAudience } from './lifecycle.ts';
+import type { LinkTemplate, MailTopic, NoticeAudience } from './lifecycle.ts';
 
 const SITE = 'Aero Industrial Hub';
 
@@ -26,9 +26,27 @@ export function subjectOfOne(title: string): string {
 }
 
 /** The subject of a mail about several notices. */
-export function subjectOfMany(count: number, firstTitle: string, topic: MailTopic | 'refund'): string {
+export function subjectOfMany(
+  count: number,
+  firstTitle: string,
+  topic: MailTopic | 'refund' | 'account',
+): string {
   return topic === 'desk' ? `${count} requests and notices` : `${count} notices: ${subjectOfOne(firstTitle)}`;
 }
+
+/** Mails that hold a one-time link: subject and button are the title without the full stop. */
+export const linkMails: Record<LinkTemplate, { title: string; text: string; path: string }> = {
+  reset_password: {
+    title: 'Set a new password',
+    text: 'Somebody asked for a new password for your account. The link works once, for 30 minutes. If it was not you, nothing has to be done: your password stays as it is.',
+    path: '/reset-password',
+  },
+  confirm_email: {
+    title: 'Confirm your e-mail address',
+    text: 'The portal sends you mails about your account here once you have confirmed that this address is yours. The link works once, for 7 days. If you have no account at the portal, ignore this mail.',
+    path: '/confirm-email',
+  },
+};
 
 /** The sentences around the notices of a mail. */
 export const mailFrame = {
@@ -46,4 +64,7 @@ export const mailFrame = {
   stopHidden: (topic: MailTopic) =>
     `The link that stops mails about ${topicNames[topic]} is not shown in the mail log.`,
   refund: 'a refund',
+  account: 'the security of your account',
+  /** Stands in the mail log where the mail has a link that works once (D-184). */
+  linkHidden: '[one-time link]',
 } as const;

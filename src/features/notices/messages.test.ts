@@ -23,6 +23,28 @@ const checks = 'The park office checks the documents and the payment next.';
 
 /** Exact title and text for each audience that a kind is written to, with all facts or these beside them. */
 const table: Record<NoticeKind, [NoticeAudience, title: string, text: string, more?: NoticeFacts][]> = {
+  account_password: [
+    [
+      'self',
+      'Your password was changed.',
+      `It was changed on ${until} from Chrome on Android. If this was not you, set a new password and tell the park office.`,
+      { by: '', time: deadline, device: 'Chrome on Android' },
+    ],
+    [
+      'self',
+      'Your password was changed.',
+      `The park office changed it on ${until}. If this was not you, set a new password and tell the park office.`,
+      { by: 'the park office', time: deadline },
+    ],
+  ],
+  account_email: [
+    [
+      'self',
+      'The e-mail address of your account was changed.',
+      `The park office changed it to n…@mail.example on ${until}. If you did not ask for this, tell the park office.`,
+      { time: deadline, email: 'n…@mail.example' },
+    ],
+  ],
   booking_receipt: [
     [
       'party',

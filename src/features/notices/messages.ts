@@ -1,6 +1,6 @@
 import { formatParkTime } from '#shared/dates.ts';
 import { refusals } from '#shared/problem.ts';
-import { type NoticeAudience, type NoticeKind, topicOf } from './lifecycle.ts';
+import { essentialTopicOf, type NoticeAudience, type NoticeKind, topicOf } from './lifecycle.ts';
 
 export const noticeRefusals = refusals({
   NOTICE_NOT_FOUND: [404, 'Notice not found'],
@@ -10,6 +10,7 @@ export const noticeRefusals = refusals({
 export const mailRefusals = refusals({
   MAIL_NOT_FOUND: [404, 'Mail not found'],
   MAIL_SENT: [409, 'This mail is not waiting to be sent again.'],
+  MAIL_PRIVATE: [409, 'This mail holds a one-time link. Its owner can ask for a new one.'],
   MAIL_EMPTIED: [409, 'The text of this mail is no longer kept.'],
 });
 
@@ -44,6 +45,12 @@ export type NoticeFacts = {
   person?: string;
   /** The documents sent back, each with what is wrong and the typed note, if any. */
   sentBack?: readonly { document: string; reason?: string; note?: string }[];
+  /** When something was changed, ISO 8601. */
+  time?: string;
+  /** The browser and system it was changed with. */
+  device?: string;
+  /** A new address, masked. */
+  email?: string;
 };
 
 /** Names in facts for those who are not named to a reader. */
@@ -241,6 +248,21 @@ const words: Record<NoticeKind, (facts: NoticeFacts, audience: NoticeAudience) =
     title: `${atStart(agency)} declined your request to join.`,
     text: 'You can ask another agency.',
   }),
+  account_password: ({ time, device, by }) => ({
+    title: 'Your password was changed.',
+    text: sentences(
+      time && by && `${atStart(by)} changed it on ${formatParkTime(time)}.`,
+      time && !by && `It was changed on ${formatParkTime(time)} from ${device ?? 'an unknown device'}.`,
+      'If this was not you, set a new password and tell the park office.',
+    ),
+  }),
+  account_email: ({ time, email }) => ({
+    title: 'The e-mail address of your account was changed.',
+    text: sentences(
+      time && email && `The park office changed it to ${email} on ${formatParkTime(time)}.`,
+      'If you did not ask for this, tell the park office.',
+    ),
+  }),
 };
 
 /** What a notice is about: enough for its words and its link. */
@@ -259,6 +281,7 @@ export function wordsOf({ kind, audience, facts }: NoticeContent): { title: stri
 
 /** The page of the portal that a notice opens, and the name of the button that leads there. */
 export function linkOf({ audience, kind, bookingId }: NoticeContent): { link: string; button: string } {
+  if (essentialTopicOf(kind) === 'account') return { link: '/profile', button: 'Open' };
   if (bookingId === null) {
     const isTask = topicOf(audience) === 'desk';
     return { link: isTask ? '/agent/agency-requests' : '/dashboard', button: 'Open' };

@@ -12,7 +12,7 @@ export const signedInShape = z.object({ token: z.string(), user: userShape, expi
 z.globalRegistry.add(signedInShape, { id: 'SignedIn' });
 export type SignedIn = z.infer<typeof signedInShape>;
 
-const emailField = requiredText(textLimits.email, accountFields.emailRequired)
+export const emailField = requiredText(textLimits.email, accountFields.emailRequired)
   .refine(isEmail, accountFields.emailInvalid)
   .transform(canonicalEmail);
 
@@ -157,6 +157,8 @@ export const getConfig = endpoint({
         template: z.string(),
         user: z.string(),
       }),
+      /** Where a forgotten password is replaced: by a link in a mail, or by the office (D-39). */
+      passwordReset: z.enum(['mail', 'office']),
       limits: z.object({ maxDocumentBytes: z.number(), holdDays: z.number(), documentDays: z.number() }),
       /** Days after which handled enquiries and notices are deleted and the text of a mail is emptied (D-160). */
       retention: z.object({

@@ -38,6 +38,19 @@ export const attemptLimits = {
   registerWindow: HOUR,
 } as const;
 
+/** What a one-time link in a mail is for. */
+export const linkPurposes = ['reset', 'confirm'] as const;
+export type LinkPurpose = (typeof linkPurposes)[number];
+
+/** How long a one-time link works, in milliseconds (D-184, D-185). */
+export const linkLife: Record<LinkPurpose, number> = { reset: 30 * MINUTE, confirm: 7 * 24 * HOUR };
+
+/** Reset links of one network, as a multiple of those of one address (D-184). */
+export const RESETS_PER_NETWORK = 4;
+
+/** A request for a link is answered no sooner, so that the time does not tell whether there is an account (D-184). */
+export const RESET_REPLY_MS = 200;
+
 /** Days after its last sign-in in which a device or network counts as known to an account. */
 export const SOURCE_LIFE_DAYS = 180;
 

@@ -28,6 +28,7 @@ export const signInTexts = {
   nameShortOnLogin: 'Name must be at least 2 characters',
   registered: 'Registration successful! Taking you to the login page...',
   developing: 'The test account is filled in.',
+  forgot: 'Forgot your password?',
   forgotten: "Forgot your password? Please contact the park's office",
   firstLogin: 'Please log in to open this page.',
   toBook:

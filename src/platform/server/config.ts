@@ -116,6 +116,8 @@ export const environmentShape = z.object({
   LIMIT_LOGIN_FAILURES_PER_ADDRESS: whole(1, 1_000_000, 100),
   LIMIT_LOGIN_GUESSES_PER_HOUR: whole(1, 1_000_000, 100),
   LIMIT_REGISTRATIONS_PER_HOUR: whole(1, 1_000_000, 300),
+  /** Most links that set a new password, for one e-mail address (D-184). */
+  LIMIT_RESETS_PER_HOUR: whole(1, 1_000_000, 5),
   LIMIT_UPLOADS_PER_HOUR: whole(1, 1_000_000, 120),
   LIMIT_ORIGINALS_PER_HOUR: whole(1, 1_000_000, 60),
   LIMIT_ENQUIRIES_PER_HOUR: whole(1, 1_000_000, 30),
@@ -181,6 +183,7 @@ export type Config = {
     loginFailuresPerAddress: number;
     loginGuessesPerHour: number;
     registrationsPerHour: number;
+    resetsPerHour: number;
     uploadsPerHour: number;
     originalsPerHour: number;
     enquiriesPerHour: number;
@@ -259,6 +262,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       loginFailuresPerAddress: env.LIMIT_LOGIN_FAILURES_PER_ADDRESS,
       loginGuessesPerHour: env.LIMIT_LOGIN_GUESSES_PER_HOUR,
       registrationsPerHour: env.LIMIT_REGISTRATIONS_PER_HOUR,
+      resetsPerHour: env.LIMIT_RESETS_PER_HOUR,
       uploadsPerHour: env.LIMIT_UPLOADS_PER_HOUR,
       originalsPerHour: env.LIMIT_ORIGINALS_PER_HOUR,
       enquiriesPerHour: env.LIMIT_ENQUIRIES_PER_HOUR,

@@ -63,6 +63,8 @@ it('builds exactly these URLs', () => {
     myData: '/my-data',
     notices: '/notices',
     unsubscribe: '/unsubscribe',
+    forgotPassword: '/forgot-password',
+    resetPassword: '/reset-password',
     agentDashboard: ['/agent-dashboard', '/agent-dashboard?tab=requests'],
     agentBookingRequests: '/agent/booking-requests',
     createBooking: '/bookings/create',

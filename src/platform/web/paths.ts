@@ -39,6 +39,9 @@ export const paths = {
   login: ({ reason, mode }: { reason?: 'expired' | undefined; mode?: 'register' | undefined } = {}) =>
     withQuery('/login', { reason, mode }),
   register: () => '/register',
+  forgotPassword: () => '/forgot-password',
+  /** The page that the link of a mail opens; its token is in the fragment (D-184). */
+  resetPassword: () => '/reset-password',
   agencyRequest: () => '/agency-request',
   /** `booking` opens that booking. */
   dashboard: ({ tab, booking }: Tab & { booking?: string | undefined } = {}) =>

@@ -11,9 +11,10 @@ import { findSuperseded } from '#features/documents/server/seal-store.ts';
 import { type BytesPlace, findKeys } from '#features/documents/server/store.ts';
 import { purgeEnquiries } from '#features/enquiries/server/store.ts';
 import { MAIL_ROW_DAYS } from '#features/notices/lifecycle.ts';
-import { emptyOldMails, purgeMails } from '#features/notices/server/outbox-store.ts';
+import { emptyLinkMails, emptyOldMails, purgeMails } from '#features/notices/server/outbox-store.ts';
 import { purgeNotices } from '#features/notices/server/store.ts';
-import { ENDED_SESSION_DAYS, SOURCE_LIFE_DAYS } from '#features/sessions/lifecycle.ts';
+import { ENDED_SESSION_DAYS, linkLife, SOURCE_LIFE_DAYS } from '#features/sessions/lifecycle.ts';
+import { purgeLinks } from '#features/sessions/server/link-store.ts';
 import { purgeAttempts } from '#features/sessions/server/rate-limit-store.ts';
 import { purgeSources } from '#features/sessions/server/source-store.ts';
 import { purgeSessions } from '#features/sessions/server/store.ts';
@@ -38,6 +39,12 @@ const ORPHAN_AGE_MS = 7 * DAY_MS;
 const STRAYS_AT_ONCE = 20;
 /** No rate limit has a window longer than an hour. */
 const ATTEMPT_AGE_MS = DAY_MS;
+
+/** The mail of each kind of one-time link. */
+const linkMailsOf = [
+  ['reset', 'reset_password'],
+  ['confirm', 'confirm_email'],
+] as const;
 
 type PurgeParts = Pick<Context, 'config' | 'db' | 'now' | 'storage'>;
 /** Numbers of removed rows and files. */
@@ -105,6 +112,9 @@ export async function purgeOnce(
   await attempt(async () => {
     await transact((tx) => purgeMails(tx, ago(MAIL_ROW_DAYS * DAY_MS)));
     await transact((tx) => purgeAttempts(tx, ago(ATTEMPT_AGE_MS)));
+    for (const [purpose, template] of linkMailsOf)
+      await transact((tx) => emptyLinkMails(tx, template, ago(linkLife[purpose])));
+    await transact((tx) => purgeLinks(tx, at));
     await transact((tx) => purgeSources(tx, ago(SOURCE_LIFE_DAYS * DAY_MS)));
     return 0;
   });

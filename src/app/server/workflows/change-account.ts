@@ -4,6 +4,9 @@ import { recordAudit } from '#features/audit/server/store.ts';
 import { DEFAULT_POSITION, roleWithoutAgency } from '#features/memberships/lifecycle.ts';
 import { notifyOfMembership } from '#features/memberships/server/actions.ts';
 import { closePendingRequest } from '#features/memberships/server/store.ts';
+import { noticeNames } from '#features/notices/messages.ts';
+import { tellOfPassword } from '#features/notices/server/account-actions.ts';
+import { endLinks } from '#features/sessions/server/link-store.ts';
 import { forgetOtherSources } from '#features/sessions/server/source-store.ts';
 import { revokeSessions } from '#features/sessions/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
@@ -78,6 +81,9 @@ export async function changeAccount(
   if (fields.passwordHash !== undefined) {
     await revokeSessions(tx, before.id, null, now);
     await forgetOtherSources(tx, before.id, null);
+    await endLinks(tx, before.id, now, 'reset');
+    const facts = { by: noticeNames.office };
+    await tellOfPassword(tx, { userId: before.id, doer: actor.id, facts }, now);
   }
   if (membership.agencyStatus !== undefined) await settleMembership(tx, actor, before, membership, now);
   await recordAudit(tx, {

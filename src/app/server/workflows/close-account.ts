@@ -6,6 +6,7 @@ import { closePendingRequest } from '#features/memberships/server/store.ts';
 import { noticeTexts } from '#features/notices/messages.ts';
 import { closeMailsOf } from '#features/notices/server/outbox-store.ts';
 import { deleteNoticesOf } from '#features/notices/server/store.ts';
+import { endLinks } from '#features/sessions/server/link-store.ts';
 import { forgetOtherSources } from '#features/sessions/server/source-store.ts';
 import { revokeSessions } from '#features/sessions/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
@@ -32,6 +33,7 @@ export async function closeAccount(tx: Tx, actor: Actor, userId: string, now: Da
   await closePendingRequest(tx, account.id, { status: 'withdrawn', decidedBy: actor.id }, now);
   await revokeSessions(tx, account.id, null, now);
   await forgetOtherSources(tx, account.id, null);
+  await endLinks(tx, account.id, now);
   await deleteNoticesOf(tx, account.id);
   await closeMailsOf(tx, account.id, noticeTexts.accountClosed, now);
   await closeAccountRow(tx, account.id, accountTexts.closedName, now);

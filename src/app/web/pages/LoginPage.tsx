@@ -153,22 +153,37 @@ function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arri
         }}
       />
       <Text size="sm" c="dimmed">
-        {signInTexts.forgotten}
-        {config && (
-          <>
-            {' at '}
-            <Anchor href={`mailto:${config.contact.email}`} inherit underline="always">
-              {config.contact.email}
-            </Anchor>
-          </>
+        {config?.passwordReset === 'mail' ? (
+          <Anchor component={Link} to={paths.forgotPassword()} inherit underline="always">
+            {signInTexts.forgot}
+          </Anchor>
+        ) : (
+          <AskOffice email={config?.contact.email} />
         )}
-        .
       </Text>
       {prefill && (
         <Alert color="amber" title="Development Mode">
           {refused ? signInTexts.refusedInDevelopment : signInTexts.developing}
         </Alert>
       )}
+    </>
+  );
+}
+
+/** Without mail the office sets a new password (D-39). */
+function AskOffice({ email }: { email: string | undefined }) {
+  return (
+    <>
+      {signInTexts.forgotten}
+      {email && (
+        <>
+          {' at '}
+          <Anchor href={`mailto:${email}`} inherit underline="always">
+            {email}
+          </Anchor>
+        </>
+      )}
+      .
     </>
   );
 }

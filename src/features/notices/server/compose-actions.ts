@@ -2,7 +2,13 @@ import { actorOf, findAccount } from '#features/users/server/store.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { nextParkHour } from '#shared/dates.ts';
-import { isEssential, type MailChoice, type MailTopic, topicOf } from '../lifecycle.ts';
+import {
+  essentialTopicOf,
+  type MailChoice,
+  type MailSettings,
+  type MailTopic,
+  topicOf,
+} from '../lifecycle.ts';
 import { mailFrame, reasonFor, subjectOfMany, subjectOfOne } from '../mail-messages.ts';
 import { linkOf, wordsOf } from '../messages.ts';
 import { isReachable } from './actions.ts';
@@ -51,13 +57,14 @@ export async function composeNext(tx: Tx, terms: ComposeTerms, now: Date): Promi
 async function composeForPerson(tx: Tx, userId: string, terms: ComposeTerms, now: Date): Promise<void> {
   const account = await findAccount(tx, userId);
   const actor = account && actorOf(account);
-  if (!actor || !(await isReachable(tx, actor))) return suppressAllOf(tx, userId, now);
+  if (!actor) return suppressAllOf(tx, userId, now);
+  const isReached = await isReachable(tx, actor);
   const isOfficeApart = terms.mail.desk !== undefined;
   const due = await listDueOf(tx, actor, { now, ownBookings: terms.ownBookings, isOfficeApart });
   const settings = await findSettings(tx, userId);
   const to = { userId, address: actor.email, name: actor.name, agency: actor.agencyName };
   for (const [topic, group] of groupsOf(due)) {
-    const choice = topic === 'refund' ? 'each' : settings[topic];
+    const choice = isReached || topic === 'account' ? choiceOf(topic, settings) : 'off';
     await composeGroup(tx, { to, topic, choice, group }, terms, now);
   }
 }
@@ -71,13 +78,19 @@ async function composeForOffice(tx: Tx, address: string, terms: ComposeTerms, no
   }
 }
 
-type Topic = MailTopic | 'refund';
+type Topic = MailTopic | NonNullable<ReturnType<typeof essentialTopicOf>>;
+
+const isOptional = (topic: Topic): topic is MailTopic => topic !== 'refund' && topic !== 'account';
+
+function choiceOf(topic: Topic, settings: MailSettings): MailChoice {
+  return isOptional(topic) ? settings[topic] : 'each';
+}
 
 /** Due notices by what their mail is about; essential ones have mails of their own. */
 function groupsOf(due: readonly DueNotice[]): Map<Topic, DueNotice[]> {
   const groups = new Map<Topic, DueNotice[]>();
   for (const notice of due) {
-    const topic = isEssential(notice.kind) ? 'refund' : topicOf(notice.audience);
+    const topic = essentialTopicOf(notice.kind) ?? topicOf(notice.audience);
     groups.set(topic, [...(groups.get(topic) ?? []), notice]);
   }
   return groups;
@@ -144,7 +157,7 @@ function mailOf(told: readonly DueNotice[], to: Addressee, topic: Topic) {
     data: {
       template: topic,
       name: to.name,
-      reason: topic === 'refund' ? mailFrame.refund : reasonFor(audience, to.agency),
+      reason: isOptional(topic) ? reasonFor(audience, to.agency) : mailFrame[topic],
       items,
       more: told.length - items.length,
     },

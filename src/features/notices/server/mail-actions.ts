@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
 import { assertAllowed } from '#shared/verdict.ts';
-import { isResendable } from '../lifecycle.ts';
+import { isResendable, linkTemplates } from '../lifecycle.ts';
 import { mailRefusals } from '../messages.ts';
 import { mailCan } from '../policy.ts';
 import { mailData, stateOf } from './mail-present.ts';
@@ -12,7 +12,7 @@ import { findMail, type LoggedMail, lockMail, restartMail } from './outbox-store
 
 /**
  * Sends a failed or kept mail again, to the address its owner has now; attempts start anew and the Message-ID stays (D-147).
- * @throws FORBIDDEN, MAIL_NOT_FOUND, MAIL_SENT, MAIL_EMPTIED
+ * @throws FORBIDDEN, MAIL_NOT_FOUND, MAIL_PRIVATE, MAIL_SENT, MAIL_EMPTIED
  */
 export async function sendAgain(tx: Tx, actor: Actor, id: string, now: Date): Promise<LoggedMail> {
   assertAllowed(mailCan.oversee(actor));
@@ -20,6 +20,8 @@ export async function sendAgain(tx: Tx, actor: Actor, id: string, now: Date): Pr
   if (!found) throw new Problem(mailRefusals.MAIL_NOT_FOUND);
   const { mail } = found;
   const state = stateOf(mail);
+  if (linkTemplates.some((template) => template === mail.template))
+    throw new Problem(mailRefusals.MAIL_PRIVATE);
   if (!isResendable(state)) throw new Problem(mailRefusals.MAIL_SENT, { found: state });
   if (!mailData.safeParse(mail.data).success) throw new Problem(mailRefusals.MAIL_EMPTIED);
   const owner = mail.userId === null ? undefined : await findAccount(tx, mail.userId);

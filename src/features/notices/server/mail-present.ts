@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { oneTimeToken } from '#features/sessions/server/link-store.ts';
 import type { Config } from '#platform/server/config.ts';
 import { headerText, type Mail } from '#platform/server/mail.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
 import { portalUrl } from '#platform/server/portal-url.ts';
 import { escapeHtml } from '#shared/html.ts';
-import { type MailState, type MailTemplate, mailTopics } from '../lifecycle.ts';
+import { linkTemplates, type MailState, type MailTemplate, mailTopics } from '../lifecycle.ts';
 import type { FullMailView, MailView } from '../mail-contract.ts';
-import { mailFrame } from '../mail-messages.ts';
+import { linkMails, mailFrame } from '../mail-messages.ts';
 import { unsubscribeKey } from './actions.ts';
 import type { LoggedMail, OutboxRow } from './outbox-store.ts';
 
@@ -18,7 +19,7 @@ const enquiryData = z.object({
 /** A reply to an enquiry; it is answered to the office. */
 const replyData = z.object({ template: z.literal('reply'), text: z.string() });
 const noticeData = z.object({
-  template: z.enum([...mailTopics, 'refund']),
+  template: z.enum([...mailTopics, 'refund', 'account']),
   name: z.string(),
   /** Why it is sent, as it stands in the foot. */
   reason: z.string(),
@@ -28,10 +29,13 @@ const noticeData = z.object({
   /** How many notices there are beyond the listed ones. */
   more: z.number(),
 });
+/** A mail with a one-time link; the row holds the link's id alone, from which its token is derived (D-184). */
+const linkData = z.object({ template: z.enum(linkTemplates), name: z.string(), linkId: z.string() });
 /** What a mail is made of (D-145). */
-export const mailData = z.discriminatedUnion('template', [enquiryData, replyData, noticeData]);
+export const mailData = z.discriminatedUnion('template', [enquiryData, replyData, noticeData, linkData]);
 export type MailData = z.infer<typeof mailData>;
 type NoticeData = z.infer<typeof noticeData>;
+type LinkData = z.infer<typeof linkData>;
 
 /** What stands in every mail, and where its links lead. */
 export type MailParts = { config: Config; key: PortalKey };
@@ -61,6 +65,15 @@ function linksOf(row: OutboxRow, { config, key }: MailParts, purpose: Purpose): 
   };
 }
 
+/** The log does not show the link, except in a development with its public accounts (D-184). */
+function letterOf(data: LinkData, { config, key }: MailParts, purpose: Purpose): NoticeData {
+  const { title, text, path } = linkMails[data.template];
+  const isShown = purpose === 'sending' || config.cast !== undefined;
+  const link = isShown ? `${path}#${oneTimeToken(key, data.linkId)}` : mailFrame.linkHidden;
+  const items = [{ title: `${title}.`, text, link, button: title }];
+  return { template: 'account', name: data.name, reason: mailFrame.account, items, more: 0 };
+}
+
 /** The mail of an outbox row, the same in every attempt; undefined once its text is no longer kept. */
 export function renderMail(row: OutboxRow, parts: MailParts, purpose: Purpose = 'sending'): Mail | undefined {
   const parsed = mailData.safeParse(row.data);
@@ -79,11 +92,12 @@ export function renderMail(row: OutboxRow, parts: MailParts, purpose: Purpose = 
   }
   if (parsed.data.template === 'reply') return { ...common, text: parsed.data.text, replyTo: office };
   const links = linksOf(row, parts, purpose);
+  const letter = 'linkId' in parsed.data ? letterOf(parsed.data, parts, purpose) : parsed.data;
   return {
     ...common,
     replyTo: office,
-    text: textPart(parsed.data, links, parts.config),
-    html: htmlPart(parsed.data, links, parts.config),
+    text: textPart(letter, links, parts.config),
+    html: htmlPart(letter, links, parts.config),
     ...(links?.unsubscribe && {
       headers: {
         'List-Unsubscribe': `<${links.unsubscribe}>`,
@@ -99,11 +113,13 @@ function buttonOf({ items, more }: NoticeData, site: string): Foot {
   const isList = items.length > 1 || more > 0 || !only;
   return isList
     ? { label: 'Open', href: `${site}/notices` }
-    : { label: only.button, href: `${site}${only.link}` };
+    : { label: only.button, href: only.link.startsWith('/') ? `${site}${only.link}` : only.link };
 }
 
 function footOf({ template, reason }: NoticeData): string {
-  return template === 'refund' ? mailFrame.always(reason) : mailFrame.because(reason);
+  return template === 'refund' || template === 'account'
+    ? mailFrame.always(reason)
+    : mailFrame.because(reason);
 }
 
 function textPart(data: NoticeData, links: Links | undefined, config: Config): string {
@@ -135,8 +151,11 @@ function textPart(data: NoticeData, links: Links | undefined, config: Config): s
 
 const FONT = 'font-family:Arial,Helvetica,sans-serif';
 const paragraph = (html: string, style = 'margin:0 0 16px') => `<p style="${style}">${html}</p>`;
+/** A link, or its label with what stands in its place. */
 const anchor = ({ label, href }: Foot, style: string) =>
-  `<a href="${escapeHtml(href)}" style="${style}">${escapeHtml(label)}</a>`;
+  href === mailFrame.linkHidden
+    ? escapeHtml(`${label}: ${href}`)
+    : `<a href="${escapeHtml(href)}" style="${style}">${escapeHtml(label)}</a>`;
 
 /** One column of at most 600 px in tables with inline styles: what mail programs agree on. Nothing is fetched from elsewhere. */
 function htmlPart(data: NoticeData, links: Links | undefined, config: Config): string {

@@ -19,7 +19,7 @@ import {
 import { users } from '#features/users/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { contains } from '#platform/server/db/search.ts';
-import type { MailState } from '../lifecycle.ts';
+import type { LinkTemplate, MailState } from '../lifecycle.ts';
 import type { MailsQuery } from '../mail-contract.ts';
 import type { MailData } from './mail-present.ts';
 import { mailSearchText, outbox } from './tables.ts';
@@ -177,6 +177,14 @@ export async function emptyOldMails(tx: Tx, before: Date): Promise<number> {
     .where(and(ended, ne(outbox.data, {})))
     .returning({ id: outbox.id });
   return emptied.length;
+}
+
+/** Empties mails whose one-time link was made before a moment, and so is over. */
+export async function emptyLinkMails(tx: Tx, template: LinkTemplate, before: Date): Promise<void> {
+  await tx
+    .update(outbox)
+    .set({ data: {} })
+    .where(and(eq(outbox.template, template), lt(outbox.createdAt, before), ne(outbox.data, {})));
 }
 
 /** Removes mails made before a moment from the log, unless they still wait. */

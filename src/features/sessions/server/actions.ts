@@ -9,6 +9,7 @@ import { commonRefusals, Problem } from '#shared/problem.ts';
 import type { SignedIn } from '../contract.ts';
 import { MAX_LIVE_SESSIONS, sessionClock } from '../lifecycle.ts';
 import { sessionRefusals } from '../messages.ts';
+import { endLinks } from './link-store.ts';
 import { forgetOtherSources, type Origin, rememberSources, sourcesOf } from './source-store.ts';
 import {
   insertSession,
@@ -140,6 +141,7 @@ export async function changeOwnPassword(
   if (!(await replacePassword(tx, actor.id, hash, now))) throw new Problem(commonRefusals.CONFLICT);
   await revokeSessions(tx, actor.id, sessionId, now);
   await forgetOtherSources(tx, actor.id, sourcesOf(origin));
+  await endLinks(tx, actor.id, now, 'reset');
   await recordAudit(tx, {
     actor,
     action: 'user.change_password',

@@ -2,7 +2,7 @@ import { holdsPassword } from '#features/users/server/password-store.ts';
 import { findCredentials } from '#features/users/server/store.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Reader } from '#platform/server/db/open.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { networkOf } from '#platform/server/http/network.ts';
 import { Reply } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
@@ -95,6 +95,14 @@ async function limitsOf(
   const counting = [own, address, account];
   const isStranger = known?.network === undefined;
   return { refusing: isStranger ? counting : [own, address], counting, own, isStranger };
+}
+
+/** Resets the failures counted for an account, in general and for these sources: it has a new password. */
+export async function forgetFailures(tx: Tx, email: string, origin: Origin): Promise<void> {
+  const subject = accountSubject(email);
+  const { device } = sourcesOf(origin);
+  const subjects = [subject, `${subject} from ${networkOf(origin.ip)}`, device && `${subject} on ${device}`];
+  for (const each of subjects) if (each) await forgetAttempts(tx, { subject: each });
 }
 
 /** Delay of an unknown source in milliseconds. */

@@ -72,7 +72,7 @@ export async function consumeRateLimit(tx: Tx, throttle: RateLimit, now: Date): 
 }
 
 /** Resets the count of a subject after a success. */
-export async function forgetAttempts(tx: Tx, { subject }: RateLimit): Promise<void> {
+export async function forgetAttempts(tx: Tx, { subject }: Pick<RateLimit, 'subject'>): Promise<void> {
   await tx.delete(loginFailures).where(eq(loginFailures.subject, keyOf(subject)));
 }
 

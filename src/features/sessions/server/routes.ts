@@ -1,7 +1,7 @@
 import { assertUncommonPassword } from '#features/users/server/password-actions.ts';
 import { findPasswordHash } from '#features/users/server/password-store.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Db } from '#platform/server/db/open.ts';
+import type { Db, Tx } from '#platform/server/db/open.ts';
 import { networkOf } from '#platform/server/http/network.ts';
 import { Reply } from '#platform/server/http/reply.ts';
 import type { FindCaller, Serve } from '#platform/server/http/serve.ts';
@@ -15,6 +15,7 @@ import {
   refreshToken,
   register,
 } from '../contract.ts';
+import { deviceName } from '../device-labels.ts';
 import { attemptLimits, sessionState } from '../lifecycle.ts';
 import { passwordTexts, sessionRefusals, sessionTexts } from '../messages.ts';
 import {
@@ -29,6 +30,13 @@ import { failures, loginRoutes, recordFailure } from './login-routes.ts';
 import { presentSession } from './present.ts';
 import { assertRateLimit, consumeRateLimit, forgetAttempts, lockRateLimit } from './rate-limit-store.ts';
 import { listLiveSessions, prepareSessionLookup } from './store.ts';
+
+/** Tells a person that their password was changed; notices are the layer above. */
+export type TellOfPassword = (
+  tx: Tx,
+  told: { userId: string; doer: string; facts: { device: string } },
+  now: Date,
+) => Promise<void>;
 
 /** Authenticates a token hash, or says why it is invalid; runs on every call. */
 export function createFindCaller(db: Db): FindCaller {
@@ -51,11 +59,11 @@ export function createFindCaller(db: Db): FindCaller {
   };
 }
 
-export function sessionRoutes(serve: Serve, context: Context): void {
+export function sessionRoutes(serve: Serve, context: Context, tellOfPassword: TellOfPassword): void {
   registerRoutes(serve, context);
   loginRoutes(serve, context);
   renewalRoutes(serve);
-  passwordRoutes(serve, context);
+  passwordRoutes(serve, context, tellOfPassword);
   ownSessionRoutes(serve, context);
 }
 
@@ -89,8 +97,8 @@ function renewalRoutes(serve: Serve): void {
 }
 
 /** Password change; the old password is rate-limited like a sign-in. */
-function passwordRoutes(serve: Serve, { db, config }: Context): void {
-  serve(changePassword, async ({ caller, body, ip, headers, now, transact }) => {
+function passwordRoutes(serve: Serve, { db, config }: Context, tellOfPassword: TellOfPassword): void {
+  serve(changePassword, async ({ caller, body, ip, userAgent, headers, now, transact }) => {
     const { actor, sessionId } = caller;
     const throttle = failures(`password ${actor.id}`, config.limits.loginFailuresPerAccount);
     await assertRateLimit(db, throttle, now);
@@ -106,6 +114,8 @@ function passwordRoutes(serve: Serve, { db, config }: Context): void {
       await forgetAttempts(tx, throttle);
       const origin = { ip, deviceToken: deviceTokenOf(headers) };
       await changeOwnPassword(tx, { actor, sessionId, hash, origin }, now);
+      const facts = { device: deviceName(userAgent) };
+      await tellOfPassword(tx, { userId: actor.id, doer: actor.id, facts }, now);
     });
     return { message: passwordTexts.changed };
   });

@@ -1,7 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { index, inet, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  inet,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from '#features/users/server/tables.ts';
 import { bytea } from '#platform/server/db/bytea.ts';
+import { linkPurposes } from '../lifecycle.ts';
 
 /** Only token hashes are stored, so the table is no use for signing in. */
 export const sessions = pgTable(
@@ -46,5 +57,28 @@ export const signInSources = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.source] }),
     index('sign_in_sources_age').on(table.lastUsedAt),
+  ],
+);
+
+/** Links in mails that work once (D-184). The token is derived from the portal's key and the id; only its hash is stored. */
+export const oneTimeLinks = pgTable(
+  'one_time_links',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    purpose: text({ enum: linkPurposes }).notNull(),
+    /** The address it was made for; with another one the link is over. */
+    email: text().notNull(),
+    tokenHash: bytea('token_hash').notNull().unique('one_time_links_token'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+  },
+  (table) => [
+    check('one_time_links_purpose', sql`${table.purpose} IN ('reset', 'confirm')`),
+    uniqueIndex('one_time_links_open').on(table.userId, table.purpose).where(sql`${table.usedAt} IS NULL`),
+    index('one_time_links_end').on(table.expiresAt),
   ],
 );

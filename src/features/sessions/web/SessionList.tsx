@@ -2,6 +2,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnSession } from '#features/sessions/contract.ts';
+import { deviceName } from '#features/sessions/device-labels.ts';
 import { sessionTexts } from '#features/sessions/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
@@ -10,7 +11,7 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { useRestoredFocus } from '#platform/web/ui/use-restored-focus.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
-import { deviceOf, ownSessionsQuery, useEndSession } from './own-sessions.ts';
+import { ownSessionsQuery, useEndSession } from './own-sessions.ts';
 import classes from './SessionList.module.css';
 
 /** The person's live sessions, each with a sign-out button. */
@@ -80,7 +81,7 @@ function SessionItem({ session, onLogout, onEnd }: ItemProps) {
     <li className={classes.item}>
       <Stack gap={2}>
         <Group gap="xs">
-          <Text fw={600}>{deviceOf(session.userAgent)}</Text>
+          <Text fw={600}>{deviceName(session.userAgent)}</Text>
           {session.isCurrent && (
             <Badge variant="light" color="teal" radius="sm" tt="none">
               This device
@@ -103,7 +104,7 @@ function SessionItem({ session, onLogout, onEnd }: ItemProps) {
         <Button
           size="sm"
           variant="default"
-          aria-label={`Log out ${deviceOf(session.userAgent)}, logged in ${formatDateTime(session.startedAt)}`}
+          aria-label={`Log out ${deviceName(session.userAgent)}, logged in ${formatDateTime(session.startedAt)}`}
           onClick={onEnd}
         >
           Log Out

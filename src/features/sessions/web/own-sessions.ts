@@ -30,30 +30,3 @@ export function useEndSession() {
     onSettled: () => void client.invalidateQueries({ queryKey: ownSessionsKey }),
   });
 }
-
-const browsers: [mark: RegExp, name: string][] = [
-  [/Edg(e|A|iOS)?\//, 'Edge'],
-  [/OPR\/|Opera/, 'Opera'],
-  [/SamsungBrowser\//, 'Samsung Internet'],
-  [/Firefox\/|FxiOS\//, 'Firefox'],
-  [/Chrome\/|CriOS\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-];
-
-const systems: [mark: RegExp, name: string][] = [
-  [/iPhone/, 'iPhone'],
-  [/iPad/, 'iPad'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X/, 'Mac'],
-  [/CrOS/, 'ChromeOS'],
-  [/Linux/, 'Linux'],
-];
-
-/** 'Chrome on Windows': what a browser says of itself, for people; what it does not say is left out. */
-export function deviceOf(userAgent: string): string {
-  const find = (marks: typeof browsers) => marks.find(([mark]) => mark.test(userAgent))?.[1];
-  const browser = find(browsers) ?? 'Unknown browser';
-  const system = find(systems);
-  return system === undefined ? browser : `${browser} on ${system}`;
-}

@@ -15,6 +15,8 @@ export type AccountChange = Partial<
     | 'registrationNumber'
     | 'position'
     | 'passwordHash'
+    | 'emailConfirmedAt'
+    | 'emailChangedAt'
     | 'agencyId'
     | 'agencyStatus'
     | 'agencyStatusDate'

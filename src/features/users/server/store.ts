@@ -188,6 +188,8 @@ export type NewUser = {
   agencyId?: string | null;
   agencyStatus?: AgencyStatus;
   agencyStatusDate?: Date | null;
+  emailConfirmedAt?: Date | null;
+  emailChangedAt?: Date | null;
   id?: string;
 };
 

@@ -33,6 +33,10 @@ export const users = pgTable(
     agencyId: uuid('agency_id').references(() => agencies.id),
     agencyStatus: text('agency_status', { enum: agencyStatuses }).notNull().default('none'),
     agencyStatusDate: timestamp('agency_status_date', { withTimezone: true }),
+    /** When its owner proved to read mails at its address; null until then (D-185). */
+    emailConfirmedAt: timestamp('email_confirmed_at', { withTimezone: true }),
+    /** When the office last changed its address. */
+    emailChangedAt: timestamp('email_changed_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),

@@ -9,6 +9,7 @@ const site: LegalFacts['site'] = {
   contact: { email: 'office@park.example', phone: '', address: '', whatsapp: '' },
   mapUrl: null,
   contactForm: { url: null, service: '', template: '', user: '' },
+  passwordReset: 'office',
   limits: { maxDocumentBytes: 1, holdDays: 17, documentDays: 41 },
   retention: { enquiryDays: 42, noticeDays: 43, mailDays: 1, soldDocumentDays: 0 },
 };

@@ -28,7 +28,9 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
         {
           list: [
             'Give your own name and an email address that reaches you, and keep your password to yourself.',
-            'The portal sends no new password by mail. If you have forgotten yours, the office sets a new one.',
+            facts.site.passwordReset === 'mail'
+              ? 'If you have forgotten your password, the login page sends you a link with which you set a new one.'
+              : 'The portal sends no new password by mail. If you have forgotten yours, the office sets a new one.',
             'The office closes an account when you ask for it. A booking that is already approved is processed first.',
           ],
         },

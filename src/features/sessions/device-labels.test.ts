@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceOf } from './own-sessions.ts';
+import { deviceName } from './device-labels.ts';
 
 it.each([
   [
@@ -18,5 +18,5 @@ it.each([
   ['curl/8.5.0', 'Unknown browser'],
   ['', 'Unknown browser'],
 ])('reads %j as %s', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toBe(device);
+  expect(deviceName(userAgent)).toBe(device);
 });

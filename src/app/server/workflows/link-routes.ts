@@ -1,0 +1,70 @@
+import { attemptLimits, RESET_REPLY_MS, RESETS_PER_NETWORK } from '#features/sessions/lifecycle.ts';
+import { forgotPassword, resetPassword } from '#features/sessions/link-contract.ts';
+import { linkRefusals, linkTexts } from '#features/sessions/link-messages.ts';
+import { deviceTokenOf } from '#features/sessions/server/device-present.ts';
+import { findLink } from '#features/sessions/server/link-store.ts';
+import { failures, recordFailure } from '#features/sessions/server/login-routes.ts';
+import { assertRateLimit, consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
+import { assertUncommonPassword } from '#features/users/server/password-actions.ts';
+import { findAccount } from '#features/users/server/store.ts';
+import type { Context } from '#platform/server/context.ts';
+import { networkOf } from '#platform/server/http/network.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
+import type { Transact } from '#platform/server/http/transact.ts';
+import { hashPassword } from '#platform/server/password.ts';
+import type { PortalKey } from '#platform/server/portal-key.ts';
+import { commonRefusals, Problem } from '#shared/problem.ts';
+import { sendsLinks } from '../site.ts';
+import { mailResetLink, resetByLink } from './reset-password.ts';
+
+/** The links in mails that work once (D-184). */
+export function linkRoutes(serve: Serve, context: Context, key: PortalKey): void {
+  const { db, config, pause } = context;
+  const { limits } = config;
+
+  serve(forgotPassword, async ({ body: { email }, ip, now, transact }) => {
+    const perHour = (subject: string, most: number) => ({
+      subject,
+      most,
+      windowMs: attemptLimits.guessWindow,
+    });
+    const network = perHour(`reset from ${networkOf(ip)}`, limits.resetsPerHour * RESETS_PER_NETWORK);
+    await transact((tx) => consumeRateLimit(tx, network, now));
+    const throttle = perHour(`reset of ${email}`, limits.resetsPerHour);
+    const mailed = sendsLinks(config)
+      ? quietly(transact((tx) => mailResetLink(tx, key, { email, throttle }, now)))
+      : undefined;
+    await Promise.all([mailed, pause(RESET_REPLY_MS)]);
+    return { message: linkTexts.sent };
+  });
+
+  /** The owner of the open link with this token. A guess is counted for the network. @throws LINK_OVER, TOO_MANY */
+  const readLink = async (token: string, ip: string | null, now: Date, transact: Transact) => {
+    const guesses = failures(`link from ${networkOf(ip)}`, limits.loginFailuresPerAddress);
+    await assertRateLimit(db, guesses, now);
+    const link = await findLink(db, token, 'reset', now);
+    const account = link && (await findAccount(db, link.userId));
+    if (account && account.email === link.email) return account;
+    await recordFailure(transact, { refusing: [guesses], counting: [guesses] }, now);
+    throw new Problem(linkRefusals.LINK_OVER);
+  };
+
+  serve(resetPassword, async ({ body, ip, userAgent, headers, now, transact }) => {
+    const { token, newPassword } = body;
+    const { id: userId, name, email } = await readLink(token, ip, now, transact);
+    await assertUncommonPassword(config, newPassword, { name, email }, 'newPassword');
+    const passwordHash = await hashPassword(newPassword);
+    const origin = { ip, userAgent, deviceToken: deviceTokenOf(headers) };
+    await transact((tx) => resetByLink(tx, { link: { token, userId, email }, passwordHash, origin }, now));
+    return { message: linkTexts.changed, email };
+  });
+}
+
+/** Beyond the limit of an address nothing is sent, and the reply does not show it. */
+async function quietly(sending: Promise<void>): Promise<void> {
+  try {
+    await sending;
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== commonRefusals.TOO_MANY.code) throw error;
+  }
+}

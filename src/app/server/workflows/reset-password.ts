@@ -1,0 +1,62 @@
+import { recordAudit } from '#features/audit/server/store.ts';
+import { linkMails } from '#features/notices/mail-messages.ts';
+import { tellOfPassword } from '#features/notices/server/account-actions.ts';
+import { queueMail } from '#features/notices/server/outbox-store.ts';
+import { deviceName } from '#features/sessions/device-labels.ts';
+import { linkRefusals } from '#features/sessions/link-messages.ts';
+import { claimLink, insertLink } from '#features/sessions/server/link-store.ts';
+import { forgetFailures } from '#features/sessions/server/login-routes.ts';
+import { consumeRateLimit, type RateLimit } from '#features/sessions/server/rate-limit-store.ts';
+import { forgetOtherSources, type Origin } from '#features/sessions/server/source-store.ts';
+import { revokeSessions } from '#features/sessions/server/store.ts';
+import { updateAccount } from '#features/users/server/account-store.ts';
+import { findCredentials, lockAccount } from '#features/users/server/store.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import type { PortalKey } from '#platform/server/portal-key.ts';
+import { Problem } from '#shared/problem.ts';
+
+/** Mails a link that sets a new password, if the address has a live account; within the limit of the address (D-184). */
+export async function mailResetLink(
+  tx: Tx,
+  key: PortalKey,
+  { email, throttle }: { email: string; throttle: RateLimit },
+  now: Date,
+): Promise<void> {
+  await consumeRateLimit(tx, throttle, now);
+  const found = await findCredentials(tx, email);
+  const account = found && (await lockAccount(tx, found.id));
+  if (!account) return;
+  const link = { userId: account.id, purpose: 'reset', email } as const;
+  const linkId = await insertLink(tx, key, link, now);
+  const { title } = linkMails.reset_password;
+  const data = { template: 'reset_password', name: account.name, linkId } as const;
+  await queueMail(tx, { recipient: email, userId: account.id, subject: title, data }, now);
+}
+
+type Reset = {
+  link: { token: string; userId: string; email: string };
+  passwordHash: string;
+  origin: Origin & { userAgent: string };
+};
+
+/**
+ * Sets the password of whoever holds a link in a mail: ends every session, forgets the failures counted for the account and
+ * confirms its address (D-184, D-185). @throws LINK_OVER, also when the link was used at the same moment
+ */
+export async function resetByLink(tx: Tx, { link, passwordHash, origin }: Reset, now: Date): Promise<void> {
+  const account = await lockAccount(tx, link.userId);
+  const isClaimed = await claimLink(tx, link.token, 'reset', now);
+  if (!isClaimed || account?.email !== link.email) throw new Problem(linkRefusals.LINK_OVER);
+  await updateAccount(tx, account.id, { passwordHash, emailConfirmedAt: now }, now);
+  await revokeSessions(tx, account.id, null, now);
+  await forgetOtherSources(tx, account.id, null);
+  await forgetFailures(tx, account.email, origin);
+  await recordAudit(tx, {
+    actor: account,
+    action: 'user.reset_password',
+    target: { type: 'user', id: account.id },
+    at: now,
+  });
+  const facts = { device: deviceName(origin.userAgent) };
+  await tellOfPassword(tx, { userId: account.id, doer: account.id, facts }, now);
+}

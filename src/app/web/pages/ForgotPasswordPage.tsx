@@ -1,0 +1,75 @@
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { forgotPassword } from '#features/sessions/link-contract.ts';
+import { linkTexts } from '#features/sessions/link-messages.ts';
+import { signInTexts } from '#features/sessions/messages.ts';
+import { configQuery } from '#features/sessions/web/queries.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { paths } from '#platform/web/paths.ts';
+import { EmailField } from '#platform/web/ui/contact-fields.tsx';
+import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
+import { focusFirstError } from '#platform/web/ui/form-errors.ts';
+import { SignInFrame } from './SignInFrame.tsx';
+
+/** Asks for a link that sets a new password; what it says does not tell whether there is an account (D-184). */
+export function ForgotPasswordPage() {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '' },
+    validate: schemaResolver(forgotPassword.body, { sync: true }),
+  });
+  const ask = useMutation({
+    mutationFn: (body: typeof form.values) => call(forgotPassword, { body }),
+    gcTime: 0,
+  });
+  return (
+    <SignInFrame title={signInTexts.forgot}>
+      {ask.isSuccess ? (
+        <Alert color="teal" role="status">
+          {ask.data.message}
+        </Alert>
+      ) : (
+        <form
+          noValidate
+          onSubmit={form.onSubmit(
+            (values) => ask.mutate(values),
+            (errors) => focusFirstError(form, errors),
+          )}
+        >
+          <Stack>
+            <Text size="sm">{linkTexts.forgotLead}</Text>
+            {ask.isError && <ErrorAlert>{refusalText(ask.error, linkTexts.failed)}</ErrorAlert>}
+            <EmailField autoComplete="username" key={form.key('email')} {...form.getInputProps('email')} />
+            <Button type="submit" loading={ask.isPending} fullWidth>
+              {linkTexts.sendLink}
+            </Button>
+          </Stack>
+        </form>
+      )}
+      <AskOffice />
+      <Text size="sm">
+        <Anchor component={Link} to={paths.login()} inherit underline="always">
+          {linkTexts.toLogin}
+        </Anchor>
+      </Text>
+    </SignInFrame>
+  );
+}
+
+/** Whom to ask when no mail comes. */
+function AskOffice() {
+  const config = useQuery(configQuery).data;
+  if (!config) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {linkTexts.noMail}{' '}
+      <Anchor href={`mailto:${config.contact.email}`} inherit underline="always">
+        {config.contact.email}
+      </Anchor>
+      .
+    </Text>
+  );
+}

@@ -1,0 +1,52 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { local } from '#platform/web/storage.ts';
+import { fakeNetwork, json, type SentRequest } from '#test/render-page.tsx';
+import { renderSite } from '#test/render-site.tsx';
+import { userEvent } from '#test/user-event.ts';
+
+const hands = userEvent.setup();
+
+async function setPassword(password: string, confirm = password) {
+  const fields = [await screen.findByLabelText('Password'), screen.getByLabelText('Confirm password')];
+  for (const [index, text] of [password, confirm].entries()) {
+    await hands.clear(fields[index] as HTMLElement);
+    await hands.type(fields[index] as HTMLElement, text);
+  }
+  await hands.click(screen.getByRole('button', { name: 'Set password' }));
+}
+
+it('checks the passwords, shows a refused one at its field, and leads to the login with the address (D-184)', async () => {
+  const sent: unknown[] = [];
+  const message = 'This password is too common. Please choose another one.';
+  fakeNetwork({
+    'POST /auth/reset-password': ({ init }: SentRequest) => {
+      sent.push(JSON.parse(String(init.body)));
+      return sent.length === 1
+        ? json({ message, code: 'PASSWORD_COMMON', errors: { newPassword: message } }, 400)
+        : json({ message: 'Your password has been changed. Please log in.', email: 'nur@aero.example' });
+    },
+  });
+  const { router } = renderSite('/reset-password#some-token');
+  await setPassword('dragon1', 'dragon2');
+  expect(await screen.findByText('Passwords do not match')).toBeTruthy();
+  await setPassword('      ');
+  expect(await screen.findByText('Password is required')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await setPassword('dragon1');
+  expect(await screen.findAllByText(message)).toHaveLength(1);
+  await setPassword('four horses');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(sent.at(-1)).toEqual({ token: 'some-token', newPassword: 'four horses' });
+  expect(await screen.findByText('Your password has been changed. Please log in.')).toBeTruthy();
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'nur@aero.example');
+  expect(local.token.get()).toBeNull();
+});
+
+it('offers a new link without a token (D-184)', async () => {
+  fakeNetwork({});
+  const { router } = renderSite('/reset-password');
+  expect((await screen.findByRole('alert')).textContent).toContain('This link is not valid any more.');
+  await hands.click(screen.getByRole('link', { name: 'Ask for a new link' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/forgot-password'));
+});

@@ -1,0 +1,95 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { z } from 'zod';
+import type { LoginState } from '#app/web/session/sign-out-flow.ts';
+import { resetPassword } from '#features/sessions/link-contract.ts';
+import { linkRefusals, linkTexts } from '#features/sessions/link-messages.ts';
+import { signInTexts } from '#features/sessions/messages.ts';
+import { NewPasswordFields } from '#features/sessions/web/NewPasswordFields.tsx';
+import { forgetSession } from '#features/sessions/web/queries.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
+import { paths } from '#platform/web/paths.ts';
+import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
+import { focusFirstError } from '#platform/web/ui/form-errors.ts';
+import { SignInFrame } from './SignInFrame.tsx';
+
+/** The same order as at a registration: whether the passwords agree, then what is wrong with one. */
+const newPasswordShape = z
+  .object({ password: z.string(), confirm: z.string() })
+  .superRefine(({ password, confirm }, context) => {
+    const say = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    const { error } = resetPassword.body.shape.newPassword.safeParse(password);
+    if (password !== confirm) say('confirm', signInTexts.passwordsDiffer);
+    else if (error) say('password', error.issues[0]?.message ?? '');
+  });
+
+/** Where the link in a mail leads that sets a new password; opening it changes nothing (D-184). */
+export function ResetPasswordPage() {
+  const { hash } = useLocation();
+  const token = hash.slice(1);
+  return (
+    <SignInFrame title={linkTexts.reset}>
+      {token === '' ? <LinkOver /> : <NewPasswordForm token={token} />}
+    </SignInFrame>
+  );
+}
+
+function NewPasswordForm({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '', confirm: '' },
+    validate: schemaResolver(newPasswordShape, { sync: true }),
+  });
+  const reset = useMutation({
+    mutationFn: ({ password }: typeof form.values) =>
+      call(resetPassword, { body: { token, newPassword: password } }),
+    gcTime: 0,
+    onSuccess: ({ message, email }) => {
+      // this browser's session has ended too, if it had one
+      forgetSession();
+      const state: LoginState = { email, lines: [message] };
+      void navigate(paths.login(), { replace: true, state });
+    },
+    onError: (error) => {
+      const said = error instanceof CallFailure ? error.fields?.newPassword : undefined;
+      if (said) form.setFieldError('password', said);
+    },
+  });
+  const { error } = reset;
+  const isField = error instanceof CallFailure && error.fields?.newPassword !== undefined;
+  if (error instanceof CallFailure && error.code === linkRefusals.LINK_OVER.code) return <LinkOver />;
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => reset.mutate(values),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      <Stack>
+        <Text size="sm">{linkTexts.resetLead}</Text>
+        {error && !isField && <ErrorAlert>{refusalText(error, linkTexts.failed)}</ErrorAlert>}
+        <NewPasswordFields form={form} />
+        <Button type="submit" loading={reset.isPending} fullWidth>
+          {linkTexts.setPassword}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function LinkOver() {
+  return (
+    <Stack>
+      <ErrorAlert>{linkRefusals.LINK_OVER.message}</ErrorAlert>
+      <Anchor component={Link} to={paths.forgotPassword()} size="sm" underline="always">
+        {linkTexts.askAgain}
+      </Anchor>
+    </Stack>
+  );
+}
