@@ -3,20 +3,25 @@
  * the script it loads. Each score is the median of RUNS runs (five unless told otherwise). Lighthouse is fetched by npx,
  * since it brings as many packages as the portal itself.
  */
-import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stateOf, steps } from './build-steps.mjs';
 import { findChromium } from './chromium.ts';
 
 const LIGHTHOUSE = 'lighthouse@12.8.2';
+/** The stream of live updates keeps the network busy, so a load never ends by itself. */
+const LOAD_WITHIN_MS = 15_000;
+/** On a busy machine the trace may lack the start of the navigation (NO_NAVSTART), if the page got a new process. */
+const TRIES = 3;
 const pages = ['/', '/aero-industrial-hub', '/properties/aeroindustrial/type/A', '/login'];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const flags =
   '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
 
 type Report = {
+  runtimeError?: { code: string };
   categories: Record<(typeof categories)[number], { score: number }>;
   audits: {
     'cumulative-layout-shift': { numericValue: number };
@@ -47,14 +52,24 @@ async function startPortal(): Promise<{ url: string; stop: () => void }> {
   return { url, stop: () => child.kill() };
 }
 
+/** @throws if no run of a few has a whole trace */
 function measure(url: string, browser: string): Report {
   const file = join(folder, 'report.json');
-  const parameters = [url, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${flags}`];
-  execFileSync('npx', ['--yes', LIGHTHOUSE, ...parameters], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, CHROME_PATH: browser },
-  });
-  return JSON.parse(readFileSync(file, 'utf8')) as Report;
+  const output = ['--quiet', '--output=json', `--output-path=${file}`];
+  const parameters = [url, ...output, `--max-wait-for-load=${LOAD_WITHIN_MS}`, `--chrome-flags=${flags}`];
+  for (let tries = 1; ; tries += 1) {
+    rmSync(file, { force: true });
+    // a run without a whole trace exits with an error as well
+    const { stderr } = spawnSync('npx', ['--yes', LIGHTHOUSE, ...parameters], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      encoding: 'utf8',
+      env: { ...process.env, CHROME_PATH: browser },
+    });
+    if (!existsSync(file)) throw new Error(stderr);
+    const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+    if (!report.runtimeError) return report;
+    if (tries === TRIES) throw new Error(`${url}: ${report.runtimeError.code}`);
+  }
 }
 
 function median(values: number[]): number {
