@@ -1,24 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
 import { ownName, send, tokenOf } from './api.ts';
-import { expectAccessible, test } from './fixtures.ts';
-
-const pages = [
-  paths.home(),
-  paths.hub(),
-  paths.type('A'),
-  paths.login(),
-  paths.register(),
-  paths.agencyRequest(),
-  '/nowhere',
-];
+import { expectAccessible, publicScreens, test } from './fixtures.ts';
 
 test('text at 200 % fits a narrow screen, and so does the menu', {
   tag: '@phone',
 }, async ({ page, trouble }) => {
   trouble.expect(/status of 404/);
   const width = 360;
-  for (const path of pages) {
+  for (const path of [...publicScreens, '/nowhere']) {
     await page.goto(path);
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
@@ -34,7 +24,7 @@ test('text at 200 % fits a narrow screen, and so does the menu', {
 });
 
 test('every public page has a preview picture, and a type’s page that of its type', async ({ request }) => {
-  for (const path of pages.filter((path) => path !== '/nowhere')) {
+  for (const path of publicScreens) {
     const sent = await (await request.get(path)).text();
     const picture = /property="og:image" content="([^"]+)"/.exec(sent)?.[1] ?? '';
     const answer = await request.get(picture);
