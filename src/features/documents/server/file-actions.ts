@@ -26,24 +26,34 @@ export async function putSealed(
   return { ...place, ...key };
 }
 
+/** `isFiled` is set by whoever inserts the row of stored bytes, as the last step of each attempt's transaction. */
+export type Filing = { isFiled: boolean };
+
 /**
- * Seals and stores bytes, and then inserts the row that refers to them. When the row is refused, the bytes are deleted at
- * once. After a server fault the row may exist, so the bytes stay, and the purge removes orphans.
+ * Seals and stores bytes, and then inserts the row that refers to them. Without a row the bytes are deleted at once,
+ * whatever the reason. After a fault of the commit itself the row may exist, so the bytes stay, and the purge
+ * removes orphans.
  */
 export async function storeBytes<T>(
   parts: Pick<FileParts, 'storage' | 'vault'>,
   { bytes, now }: { bytes: Uint8Array; now: Date },
-  insertRow: (place: SealedPlace) => Promise<{ result: T; isFiled: boolean }>,
+  insertRow: (place: SealedPlace, filing: Filing) => Promise<T>,
 ): Promise<T> {
   const place = await putSealed(parts, { store: parts.storage.newIn, storageKey: newKey(now) }, bytes);
-  const store = parts.storage.of(place.store);
+  const filing = { isFiled: false };
+  // what a store that is away keeps, the purge finds later
+  const discard = () =>
+    parts.storage
+      .of(place.store)
+      .delete(place.storageKey)
+      .catch(() => undefined);
   try {
-    const { result, isFiled } = await insertRow(place);
+    const result = await insertRow(place, filing);
     // idempotency: a repeat is answered with the document filed first (D-56)
-    if (!isFiled) await store.delete(place.storageKey);
+    if (!filing.isFiled) await discard();
     return result;
   } catch (error) {
-    if (error instanceof Problem) await store.delete(place.storageKey);
+    if (!filing.isFiled || error instanceof Problem) await discard();
     throw error;
   }
 }

@@ -56,19 +56,18 @@ export function documentRoutes(serve: Serve, parts: Context, bookings: AskBookin
         assertAllowed(isSalePaper(place.paper) ? access.addSalePaper : access.add);
       if (bookingId !== null) mayAdd(await bookings.findAccess(db, caller.actor, bookingId));
       const checked = await checkFile(upload, place.documentType);
-      return storeBytes(parts, { bytes: checked.bytes, now }, async (bytes) => {
-        let isFiled = false;
-        const result = await act(async (tx, actor) => {
+      return storeBytes(parts, { bytes: checked.bytes, now }, (bytes, filing) =>
+        act(async (tx, actor) => {
+          filing.isFiled = false;
           if (bookingId !== null) mayAdd(await bookings.lockAccess(tx, actor, bookingId));
           const filed = await fileDocument(tx, { actor, file: checked, place, ...bytes, now });
           if (bookingId !== null && filed.completes)
             await bookings.tellComplete(tx, bookingId, { actor, now });
-          isFiled = true;
           const document = presentDocument(filed.document);
+          filing.isFiled = true;
           return created({ ...document, url: document.documentUrl });
-        });
-        return { result, isFiled };
-      });
+        }),
+      );
     },
     admitUpload,
   );

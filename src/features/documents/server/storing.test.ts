@@ -1,8 +1,10 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
+import { users } from '#features/users/server/tables.ts';
 import type { DocumentStore } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { snapshot } from '#test/db-assertions.ts';
@@ -15,6 +17,8 @@ const full = {
   message: 'There is no room for more files right now. Please try again later or contact the park office.',
   code: 'STORAGE_FULL',
 };
+
+type Hook = (usual: DocumentStore) => DocumentStore['put'];
 
 /** The app on real storage, with a hook around writes. */
 async function withStorage(
@@ -30,22 +34,70 @@ const send = async (t: TestApp, person: { id: string }, fields: Record<string, s
 const storedFiles = (t: TestApp) => readdir(join(t.config.dataDir, 'documents')).catch(() => []);
 
 describe('the bytes of an upload', () => {
-  it('are gone at once when the booking is closed while they are stored (D-99)', async () => {
-    let close = async () => {};
-    await withStorage(
-      (usual) => ({ put: (key, bytes) => usual.put(key, bytes).then(() => close()) }),
-      async (t) => {
-        const { buyer } = await buildPeople(t.db);
-        const { booking } = await buildBooking(t.db, { creator: buyer });
-        close = async () => {
-          expect(await storedFiles(t)).toHaveLength(1);
-          expect((await t.call(buyer, `DELETE /bookings/${booking.id}`)).status).toBe(200);
-        };
-        const reply = await send(t, buyer, { bookingId: booking.id });
-        expect([reply.status, reply.body.code]).toEqual([409, 'DOCUMENTS_CLOSED']);
-        expect(await storedFiles(t)).toEqual([]);
-      },
+  /** What happens once, after the bytes are stored and before their row is. */
+  let meanwhile: (() => Promise<unknown>) | undefined;
+  let t: TestApp;
+  beforeAll(async () => {
+    const put: Hook = (usual) => async (key, bytes) => {
+      await usual.put(key, bytes);
+      const happens = meanwhile;
+      meanwhile = undefined;
+      await happens?.();
+    };
+    t = await testApp({}, { store: (usual) => ({ ...usual, put: put(usual) }) });
+  });
+  afterAll(() => t.close());
+  beforeEach(() => rm(join(t.config.dataDir, 'documents'), { recursive: true, force: true }));
+
+  async function withBooking() {
+    const people = await buildPeople(t.db);
+    const { booking } = await buildBooking(t.db, { creator: people.buyer });
+    return { ...people, bookingId: booking.id };
+  }
+
+  it.each([
+    ['its booking is closed', 'cancel', [409, 'DOCUMENTS_CLOSED']],
+    ['its sender’s account is closed', 'close', [401, 'UNAUTHENTICATED']],
+    ['the database fails', 'break', [500, 'SERVER_ERROR']],
+  ] as const)('are gone at once when %s while they are stored (D-99)', async (_case, what, refusal) => {
+    const { buyer, bookingId } = await withBooking();
+    const happens = {
+      cancel: () => t.call(buyer, `DELETE /bookings/${bookingId}`),
+      close: () => t.db.update(users).set({ deletedAt: t.clock.now() }).where(eq(users.id, buyer.id)),
+      break: () => t.db.execute(sql`ALTER TABLE audit_log RENAME TO audit_log_away`),
+    };
+    meanwhile = async () => {
+      expect(await storedFiles(t)).toHaveLength(1);
+      await happens[what]();
+    };
+    const reply = await send(t, buyer, { bookingId });
+    expect([reply.status, reply.body.code]).toEqual(refusal);
+    expect(await storedFiles(t)).toEqual([]);
+    if (what === 'break') await t.db.execute(sql`ALTER TABLE audit_log_away RENAME TO audit_log`);
+  });
+
+  it('are gone at once where another upload was faster (D-99)', async () => {
+    const { buyer, admin, bookingId } = await withBooking();
+    const passport = { bookingId, documentType: 'other', paper: 'passport' };
+    const { id } = (await send(t, buyer, passport)).body;
+    meanwhile = async () => {
+      expect((await send(t, admin, { ...passport, replaces: id })).status).toBe(201);
+    };
+    const reply = await send(t, buyer, { ...passport, replaces: id });
+    expect([reply.status, reply.body.code]).toEqual([409, 'DOCUMENT_REPLACED']);
+    expect(await storedFiles(t)).toHaveLength(2);
+  });
+
+  it('stay where only the commit failed, since its row may exist all the same', async () => {
+    await t.db.execute(
+      sql`CREATE FUNCTION fail_commit() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE; END'`,
     );
+    await t.db.execute(
+      sql`CREATE CONSTRAINT TRIGGER fail_commit AFTER INSERT ON documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fail_commit()`,
+    );
+    expect((await send(t, await buildUser(t.db))).status).toBe(500);
+    expect(await storedFiles(t)).toHaveLength(1);
+    await t.db.execute(sql`DROP FUNCTION fail_commit CASCADE`);
   });
 });
 
