@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { AgencyFilter } from '#features/agencies/web/OfficeAgencySelect.tsx';
 import type { Booking } from '#features/bookings/contract.ts';
+import { retentionTexts } from '#features/bookings/hold-messages.ts';
 import { statusLabel } from '#features/bookings/labels.ts';
 import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { lotTypes } from '#features/lots/lifecycle.ts';
@@ -47,7 +48,12 @@ const columns: Column<Booking>[] = [
   {
     name: 'Status',
     place: 'corner',
-    cell: ({ status }) => <BookingStatusBadge status={status} place="admin" />,
+    cell: ({ status, documentHold }) => (
+      <>
+        <BookingStatusBadge status={status} place="admin" />
+        {documentHold && <span className={table.second}>{retentionTexts.held}</span>}
+      </>
+    ),
   },
   { name: 'Actions', place: 'action', cell: Open },
 ];

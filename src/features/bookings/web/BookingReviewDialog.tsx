@@ -6,6 +6,7 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { statusLabel } from '#features/bookings/labels.ts';
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import { bookingTexts, decisionTexts, queueTexts } from '#features/bookings/messages.ts';
+import { bookingCan } from '#features/bookings/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { ChevronDownIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
@@ -16,6 +17,7 @@ import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
 import { BookingFacts } from './BookingFacts.tsx';
+import { BookingRetention } from './BookingRetention.tsx';
 import classes from './BookingReviewDialog.module.css';
 import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { clientNameOf, placeOf } from './booking-labels.ts';
@@ -185,6 +187,7 @@ function Content({ id, viewer, review, view, sending }: Props & { id: string; se
                 <BookingProgress status={booking.status} />
                 <BookingFacts booking={booking}>
                   <DeskDocuments booking={booking} viewer={viewer} />
+                  {bookingCan.decideRetention(viewer).allowed && <BookingRetention booking={booking} />}
                 </BookingFacts>
               </Stack>
               {decides && (

@@ -1,0 +1,65 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { userOf } from '#test/accounts.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
+import { BookingRetention } from './BookingRetention.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const path = '/admin/bookings';
+function show(booking: ReturnType<typeof bookingOf>, answers: Parameters<typeof signedIn>[1] = {}) {
+  fakeNetwork(signedIn(userOf('super_admin'), answers));
+  renderPage({ at: path, path, page: <BookingRetention booking={booking} /> });
+  return userEvent.setup();
+}
+const button = (name: string) => screen.queryByRole('button', { name });
+
+it('sends a legal hold with its reason, which is required (D-172)', async () => {
+  const booking = bookingOf('12', 'approved');
+  const sent: unknown[] = [];
+  const user = show(booking, {
+    [`PUT /bookings/${booking._id}/document-hold`]: ({ init }) => {
+      sent.push(JSON.parse(String(init?.body)));
+      return json({ ...booking, message: 'The documents are under a legal hold' });
+    },
+  });
+  expect(button('Erase documents…')).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Legal hold…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/Client and agency are not told/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Set legal hold' }));
+  expect(dialog.getByText('Please give a reason')).toBeTruthy();
+  await user.type(dialog.getByLabelText(/^Reason/), 'Claim 12');
+  await user.click(dialog.getByRole('button', { name: 'Set legal hold' }));
+  await waitFor(() => expect(sent).toEqual([{ on: true, reason: 'Claim 12' }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('shows a hold with its reason, and offers to lift it but not to erase (D-172)', async () => {
+  const documentHold = { since: '2026-03-02T02:00:00.000Z', reason: 'Claim 12', by: 'Aisha' };
+  show(bookingOf('12', 'rejected', { documentHold }));
+  expect(await screen.findByText(/Since Mar 02, 2026.*set by Aisha/)).toBeTruthy();
+  expect(screen.getByText('Claim 12')).toBeTruthy();
+  expect(button('Lift legal hold…')).toBeTruthy();
+  expect(button('Erase documents…')).toBeNull();
+});
+
+it('names what erasing means, and keeps the dialog with the refusal (D-172)', async () => {
+  const booking = bookingOf('12', 'rejected');
+  const user = show(booking, {
+    [`DELETE /bookings/${booking._id}/documents`]: () =>
+      json(
+        { message: 'The documents of this booking are under a legal hold', code: 'DOCUMENTS_ON_HOLD' },
+        409,
+      ),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Erase documents…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/Nobody can bring them back/)).toBeTruthy();
+  await user.type(dialog.getByLabelText(/^Reason/), 'Asked for');
+  await user.click(dialog.getByRole('button', { name: 'Erase documents' }));
+  expect(await dialog.findByText('The documents of this booking are under a legal hold')).toBeTruthy();
+});
