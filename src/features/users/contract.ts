@@ -238,3 +238,12 @@ export const exportMe = endpoint({
   reply: { 200: 'file' },
   files: ['application/json'],
 });
+
+/** The same with the caller's documents, as stored (D-173). */
+export const exportMyFiles = endpoint({
+  method: 'GET',
+  path: '/users/me/export/files',
+  summary: 'Download my data with my documents (ZIP)',
+  reply: { 200: 'file' },
+  files: ['application/zip'],
+});

@@ -20,3 +20,6 @@ export const agencyStatusLabels: Record<AgencyStatus, string> = {
 /** The role filter of the list of users (R-ADM-12). */
 export const roleFilters = ['all', 'user', 'agent_admin', 'super_admin'] as const;
 export type RoleFilter = (typeof roleFilters)[number];
+
+/** Exports with documents that one person may draw within a day (D-173). */
+export const EXPORTS_PER_DAY = 3;

@@ -45,5 +45,7 @@ export const myDataTexts = {
   sessionsLead: 'Each line is a browser in which you are still logged in.',
   downloadLead:
     'One file with your account, bookings, documents by name, logins and the views of your documents.',
+  filesLead:
+    'The ZIP also holds your documents as they are stored, without a watermark. It can be downloaded {count} times a day; each document in it appears in the list above as exported by you.',
   downloadFailed: 'Failed to download your data. Please try again.',
 } as const;

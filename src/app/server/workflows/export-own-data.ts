@@ -48,6 +48,9 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
       documentId: view.documentId,
       viewerRole: view.viewerRole,
       at: view.at,
+      kind: view.kind,
+      reason: view.reason,
+      note: view.note,
     })),
   };
 }

@@ -1,6 +1,8 @@
 import { deleteAgency } from '#features/agencies/contract.ts';
 import { agencyTexts } from '#features/agencies/messages.ts';
-import { createUser, deleteUser, exportMe, updateUser } from '#features/users/contract.ts';
+import { consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
+import { createUser, deleteUser, exportMe, exportMyFiles, updateUser } from '#features/users/contract.ts';
+import { EXPORTS_PER_DAY } from '#features/users/lifecycle.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { userCan } from '#features/users/policy.ts';
 import { lockSuperAdmins } from '#features/users/server/account-store.ts';
@@ -9,7 +11,7 @@ import { presentUser } from '#features/users/server/present.ts';
 import { findAccount } from '#features/users/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Tx } from '#platform/server/db/open.ts';
-import { fileReply } from '#platform/server/http/file-reply.ts';
+import { fileReply, streamReply } from '#platform/server/http/file-reply.ts';
 import { created, Reply } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { hashPassword } from '#platform/server/password.ts';
@@ -19,13 +21,16 @@ import { assertAllowed } from '#shared/verdict.ts';
 import { changeAccount, openAccount, type WantedChange } from './change-account.ts';
 import { closeAccount } from './close-account.ts';
 import { closeAgency } from './close-agency.ts';
+import { zipOwnData } from './export-files.ts';
 import { exportOwnData } from './export-own-data.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 /**
  * Creating, changing and closing other people's accounts (D-112 to D-116), the export of personal data, and closing
  * an agency.
  */
-export function workflowRoutes(serve: Serve, { db, config }: Context): void {
+export function workflowRoutes(serve: Serve, { db, config, storage, vault }: Context): void {
   serve(createUser, async ({ caller, body, now, act }) => {
     const { password, agencyId, ...fields } = body;
     // checked here too, so that unauthorized callers cannot cause password hashing
@@ -76,6 +81,15 @@ export function workflowRoutes(serve: Serve, { db, config }: Context): void {
       name: 'my-data.json',
       inline: false,
     });
+  });
+
+  serve(exportMyFiles, async ({ caller, now, transact, log }) => {
+    const { id } = caller.actor;
+    const limit = { subject: `export ${id}`, most: EXPORTS_PER_DAY, windowMs: DAY_MS };
+    await transact((tx) => consumeRateLimit(tx, limit, now));
+    const data = await exportOwnData(db, { id, sessionId: caller.sessionId }, now);
+    const parts = { db, storage, vault, transact, log, caller: { ...caller, now } };
+    return streamReply({ content: zipOwnData(parts, data), mime: 'application/zip', name: 'my-data.zip' });
   });
 
   serve(deleteAgency, async ({ params, now, act, transact }) => {

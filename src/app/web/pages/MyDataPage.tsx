@@ -9,7 +9,8 @@ import { documentTexts } from '#features/documents/messages.ts';
 import { DocumentViews } from '#features/documents/web/DocumentViews.tsx';
 import { configQuery, useSession } from '#features/sessions/web/queries.ts';
 import { SessionList } from '#features/sessions/web/SessionList.tsx';
-import { exportMe } from '#features/users/contract.ts';
+import { exportMe, exportMyFiles } from '#features/users/contract.ts';
+import { EXPORTS_PER_DAY } from '#features/users/lifecycle.ts';
 import { myDataTexts, profileTexts } from '#features/users/messages.ts';
 import { callFile } from '#platform/web/api-client/call.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -53,6 +54,17 @@ export function MyDataPage() {
               failed={myDataTexts.downloadFailed}
             >
               Download My Data
+            </DownloadButton>
+            <Text c="dimmed" mt="md" mb="sm" maw="70ch">
+              {interpolate(myDataTexts.filesLead, { count: String(EXPORTS_PER_DAY) })}
+            </Text>
+            <DownloadButton
+              size="md"
+              style={{ alignSelf: 'flex-start' }}
+              load={() => callFile(exportMyFiles)}
+              failed={myDataTexts.downloadFailed}
+            >
+              With my documents (ZIP)
             </DownloadButton>
           </Part>
         </Stack>
