@@ -1,10 +1,13 @@
 import { readdir } from 'node:fs/promises';
+import { createServer, request as sendRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { guardStorage } from '#app/server/production-guard.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { readConfig } from '#platform/server/config.ts';
+import { newKey } from '#platform/server/storage.ts';
 import { openStorage } from '#platform/server/storage-open.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { snapshot } from '#test/db-assertions.ts';
@@ -69,6 +72,43 @@ describe('a document in a bucket', () => {
     await expect(elsewhere.of('s3').get('key')).rejects.toThrow('does not answer: NoSuchBucket');
   });
 });
+
+/** A proxy in front of the store that answers some requests itself, as a store under load does. */
+async function flakyStore(faults: { status: number; left: number }) {
+  const server = createServer(async (request, reply) => {
+    const body = Buffer.concat(await request.toArray());
+    if (faults.left > 0) {
+      faults.left -= 1;
+      return reply.writeHead(faults.status).end();
+    }
+    const { method, headers, url } = request;
+    const asked = sendRequest(`${s3.environment.S3_ENDPOINT}${url}`, { method, headers }, (answer) =>
+      answer.pipe(reply.writeHead(answer.statusCode ?? 500, answer.headers)),
+    );
+    asked.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = (server.address() as AddressInfo).port;
+  const environment = { ...s3.environment, S3_ENDPOINT: `http://127.0.0.1:${port}` };
+  return { store: openStorage(readConfig(environment)).of('s3'), close: () => server.close() };
+}
+
+it.each([500, 503])(
+  'two answers of %i are repeated, and three are a store that is away (D-178)',
+  async (status) => {
+    const faults = { status, left: 2 };
+    const { store, close } = await flakyStore(faults);
+    const key = newKey(new Date());
+    await store.put(key, Buffer.from('sealed'));
+    faults.left = 2;
+    expect(Buffer.from((await store.get(key)) ?? []).toString()).toBe('sealed');
+    faults.left = 3;
+    await expect(store.get(key)).rejects.toThrow('The document store s3 does not answer');
+    expect(await store.get(key)).toBeDefined();
+    await store.delete(key);
+    close();
+  },
+);
 
 describe('a start', () => {
   const start = (environment: Record<string, string>) =>
