@@ -98,7 +98,7 @@ export const bookingCan = {
   readDocumentViews(actor: Holder, booking: BookingParticipants): Verdict {
     const isWalkIn = actor.id === booking.createdBy && booking.createdByRole !== 'user';
     const isClient = actor.id === booking.userId && !isWalkIn;
-    return allowIf(actor.role === 'super_admin' || isClient, commonRefusals.FORBIDDEN);
+    return allowIf(readsDocumentLogs(actor) || isClient, commonRefusals.FORBIDDEN);
   },
 
   /** Put its documents under a legal hold, lift it, and erase them at request: the super admin (D-172). */
@@ -147,6 +147,11 @@ export const bookingCan = {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 };
+
+/** Whether a person reads the log of documents of every booking (D-182). */
+export function readsDocumentLogs(actor: Pick<Person, 'role'>): boolean {
+  return actor.role === 'super_admin';
+}
 
 /** The desk at which a person checks the documents of a booking; null for everybody who does not (D-167). */
 export function deskOf(

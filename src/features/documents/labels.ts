@@ -50,7 +50,7 @@ export function documentLabel({
   return paper === null ? documentTypeLabels[documentType] : documentPaperLabels[paper];
 }
 
-const originalReasonLabels: Record<OriginalReason, string> = {
+export const originalReasonLabels: Record<OriginalReason, string> = {
   identity_check: 'To check an identity',
   bank_or_lawyer: 'For a bank or lawyer',
   authority: 'For an authority',

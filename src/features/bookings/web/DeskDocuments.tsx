@@ -3,7 +3,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
-import { acceptsDocuments, checksDocuments, deskOf } from '#features/bookings/policy.ts';
+import {
+  acceptsDocuments,
+  bookingCan,
+  checksDocuments,
+  deskOf,
+  readsDocumentLogs,
+} from '#features/bookings/policy.ts';
 import type { BookingDocument } from '#features/documents/contract.ts';
 import { documentTexts, viewerTexts } from '#features/documents/messages.ts';
 import { DocumentList } from '#features/documents/web/DocumentList.tsx';
@@ -25,6 +31,7 @@ export function DeskDocuments({ booking, viewer }: { booking: Booking; viewer: U
   const [unfolded, { open: unfold }] = useDisclosure();
   const found = inOrder(query.data ?? []);
   const desk = deskOf(viewer, booking);
+  const mayOpenOriginals = bookingCan.openOriginals(viewer, booking).allowed;
   const checks = desk !== null && checksDocuments(desk, booking.status) ? desk : null;
   const unchecked = checks && found.find((document) => isUnchecked(checks, document));
   const open = (document: BookingDocument | undefined) => {
@@ -58,7 +65,7 @@ export function DeskDocuments({ booking, viewer }: { booking: Booking; viewer: U
             <DocumentPlaces booking={booking} documents={found} />
           ) : (
             <Stack gap="md">
-              <DocumentList documents={found} onOpen={open} />
+              <DocumentList documents={found} onOpen={open} mayOpenOriginals={mayOpenOriginals} />
               {acceptsDocuments(booking.status) && (
                 <Group>
                   <Button size="xs" variant="default" onClick={unfold}>
@@ -79,6 +86,8 @@ export function DeskDocuments({ booking, viewer }: { booking: Booking; viewer: U
           last={shown}
           onShow={setShown}
           desk={checks}
+          mayOpenOriginals={mayOpenOriginals}
+          readsLog={readsDocumentLogs(viewer)}
         />
       )}
     </section>

@@ -1,8 +1,13 @@
+import { Group } from '@mantine/core';
 import type { Booking } from '#features/bookings/contract.ts';
 import type { BookingDocument } from '#features/documents/contract.ts';
 import type { VerdictDesk } from '#features/documents/lifecycle.ts';
 import { viewerTexts } from '#features/documents/messages.ts';
+import { BookingDocumentViews } from '#features/documents/web/BookingDocumentViews.tsx';
+import { isPicture } from '#features/documents/web/DocumentStage.tsx';
+import { SaveButton } from '#features/documents/web/DocumentThumb.tsx';
 import { DocumentViewer } from '#features/documents/web/DocumentViewer.tsx';
+import { OriginalButton } from '#features/documents/web/OriginalButton.tsx';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { interpolate } from '#shared/problem.ts';
 import { CheckedFacts } from './BookingFacts.tsx';
@@ -20,10 +25,12 @@ type Props = {
   onShow: (document: BookingDocument) => void;
   /** The desk of a reader who may check them now. */
   desk: VerdictDesk | null;
+  mayOpenOriginals: boolean;
+  readsLog: boolean;
 };
 
 /** The documents of a booking one by one, with the verdicts of its desk (D-167, D-183). */
-export function DocumentDesk({ opened, onClose, booking, documents, last, onShow, desk }: Props) {
+export function DocumentDesk({ opened, onClose, booking, documents, last, onShow, desk, ...may }: Props) {
   const { mutateAsync, isPending, error, reset } = useCheckDocument(booking._id);
   // a newer version takes the place of the one that was replaced meanwhile
   const shown =
@@ -47,7 +54,16 @@ export function DocumentDesk({ opened, onClose, booking, documents, last, onShow
         if (next !== shown) reset();
         onShow(next);
       }}
-      facts={<CheckedFacts booking={booking} />}
+      facts={
+        <>
+          <CheckedFacts booking={booking} />
+          <Group gap="xs" px="md" pb="md">
+            <SaveButton document={shown} />
+            {may.mayOpenOriginals && isPicture(shown) && <OriginalButton key={shown._id} document={shown} />}
+            {may.readsLog && <BookingDocumentViews bookingId={booking._id} />}
+          </Group>
+        </>
+      }
       checking={
         desk && {
           desk,

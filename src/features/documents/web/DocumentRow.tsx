@@ -8,9 +8,11 @@ import { MissingIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 import classes from './DocumentRow.module.css';
+import { isPicture } from './DocumentStage.tsx';
 import { DocumentState } from './DocumentState.tsx';
 import { DocumentThumb, SaveButton } from './DocumentThumb.tsx';
 import { stateOf, verdictSentence } from './document-states.ts';
+import { OriginalButton } from './OriginalButton.tsx';
 
 type RowProps = {
   frame: ReactNode;
@@ -55,11 +57,18 @@ type StoredProps = Pick<RowProps, 'nameId' | 'below' | 'onDrop'> & {
   document: BookingDocument;
   /** In front of the download. */
   actions?: ReactNode;
+  mayOpenOriginal?: boolean;
   onOpen?: ((document: BookingDocument) => void) | undefined;
 };
 
 /** The row of a stored document. */
-export function StoredDocumentRow({ document, actions, onOpen, ...row }: StoredProps) {
+export function StoredDocumentRow({
+  document,
+  actions,
+  onOpen,
+  mayOpenOriginal = false,
+  ...row
+}: StoredProps) {
   const sentence = verdictSentence(document);
   return (
     <DocumentRow
@@ -71,6 +80,7 @@ export function StoredDocumentRow({ document, actions, onOpen, ...row }: StoredP
         <>
           {actions}
           <SaveButton document={document} />
+          {mayOpenOriginal && isPicture(document) && <OriginalButton document={document} />}
         </>
       }
     >

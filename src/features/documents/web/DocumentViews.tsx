@@ -17,7 +17,7 @@ import { isRole } from '#shared/actor.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { documentViewsQuery, VIEWS_PER_PAGE } from './queries.ts';
 
-const columns: Column<DocumentView>[] = [
+export const viewColumns: Column<DocumentView>[] = [
   {
     name: 'When',
     place: 'lead',
@@ -33,7 +33,7 @@ const columns: Column<DocumentView>[] = [
       </>
     ),
   },
-  { name: 'Why', cell: viewReasonText },
+  { name: 'Why', place: 'wide', cell: viewReasonText },
 ];
 const lotColumn: Column<DocumentView> = {
   name: 'Lot',
@@ -48,7 +48,7 @@ export function DocumentViews({ userId }: { userId: string }) {
   return (
     <ViewTable
       views={views}
-      columns={[...columns, lotColumn]}
+      columns={[...viewColumns, lotColumn]}
       label="Who opened my documents"
       none={documentTexts.viewsNone}
       pages={(total) => <ListPages total={total} pageSize={VIEWS_PER_PAGE} page={page} />}
@@ -64,7 +64,8 @@ type ViewTableProps = {
   pages: (total: number) => ReactNode;
 };
 
-function ViewTable({ views, columns: shown, label, none, pages }: ViewTableProps) {
+/** A page of the log of documents. */
+export function ViewTable({ views, columns: shown, label, none, pages }: ViewTableProps) {
   return (
     <QueryState
       query={views}

@@ -1,7 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type BookingDocument, listDocumentViews, uploadDocument } from '#features/documents/contract.ts';
-import type { DocumentType } from '#features/documents/lifecycle.ts';
-import { call, callPage, fetchFile } from '#platform/web/api-client/call.ts';
+import {
+  type BookingDocument,
+  listBookingDocumentViews,
+  listDocumentViews,
+  openOriginal,
+  uploadDocument,
+} from '#features/documents/contract.ts';
+import type { DocumentType, OriginalReason } from '#features/documents/lifecycle.ts';
+import { call, callFile, callPage, fetchFile } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { fileProblem } from './file-check.ts';
 import { prepareFile } from './prepared-file.ts';
@@ -48,4 +54,19 @@ export function documentViewsQuery(userId: string, page: number) {
     // stale at once: the reader may just have opened one
     staleTime: 0,
   });
+}
+
+/** The same for the documents of one booking. */
+export function bookingDocumentViewsQuery(bookingId: string, page: number) {
+  const input = { params: { id: bookingId }, query: partOf(page) };
+  return queryOptions({
+    queryKey: ['document-views', 'booking', bookingId, page],
+    queryFn: ({ signal }) => callPage(listBookingDocumentViews, { ...input, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Fetches the stored picture without its watermark, which its client can read in the log (D-181). @throws CallFailure */
+export function fetchOriginal(documentId: string, body: { reason: OriginalReason; note: string }) {
+  return callFile(openOriginal, { params: { id: documentId }, body });
 }

@@ -19,7 +19,7 @@ type Props = Omit<ButtonProps, 'loading' | 'leftSection'> & {
 export function DownloadButton({ load, failed, ...button }: Props) {
   const download = useMutation({
     mutationFn: load,
-    onSuccess: save,
+    onSuccess: saveFile,
     onError: (error) => toast(refusalText(error, failed), 'error'),
     // revoked early, since the file may hold personal data
     gcTime: 0,
@@ -36,7 +36,8 @@ export function DownloadButton({ load, failed, ...button }: Props) {
   );
 }
 
-function save({ blob, name }: NamedFile): void {
+/** Saves a fetched file under its name. */
+export function saveFile({ blob, name }: NamedFile): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
