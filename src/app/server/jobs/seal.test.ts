@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storePlain, uploadForm, writePdf } from '#features/documents/server/factory.ts';
+import { readPlainBytes } from '#features/documents/server/file-actions.ts';
 import { documents } from '#features/documents/server/tables.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import type { Db } from '#platform/server/db/open.ts';
@@ -70,6 +71,7 @@ describe('documents that an earlier version stored plain (D-188)', () => {
     const uploaded = await earlierDocuments(25);
     expect(await plainFiles()).toBe(25);
     await expectAllOpen(uploaded);
+    const readBefore = await rowOf(uploaded[0]?.id ?? '');
     let isDone = false;
     const reading = (async () => {
       while (!isDone) await expectAllOpen(uploaded);
@@ -78,6 +80,8 @@ describe('documents that an earlier version stored plain (D-188)', () => {
     await reading;
     await expectAllOpen(uploaded);
     expect([await plainFiles(), (await readdir(folder())).length]).toEqual([0, 25]);
+    // a reader that had its row before, and looks for the bytes after
+    expect(readBefore && (await readPlainBytes(parts(), readBefore))).toEqual(bytesOf(0));
     expect((await rowOf(uploaded[0]?.id ?? ''))?.originalName).toBe('•••• slip.pdf');
     expect(await seal()).toBe(0);
   });

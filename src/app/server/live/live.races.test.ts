@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildBooking } from '#features/bookings/server/factory.ts';
@@ -6,6 +9,7 @@ import { lots } from '#features/lots/server/tables.ts';
 import { startSession } from '#features/sessions/server/actions.ts';
 import { revokeSessions } from '#features/sessions/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
+import { vaultKeys } from '#platform/server/db/tables.ts';
 import { openTestDatabase } from '#test/app.ts';
 import { type OpenStream, openStream } from '#test/live-stream.ts';
 import { buildPeople } from '#test/people.ts';
@@ -14,13 +18,15 @@ import { type ServerProcess, startServer } from '#test/server-process.ts';
 const PROCESSES = 3;
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let keyDir: string;
 let servers: ServerProcess[] = [];
 const streams: OpenStream[] = [];
 
 beforeAll(async () => {
   database = await openTestDatabase();
   if (!database.url) throw new Error('Several processes need TEST_DATABASE_URL');
-  const environment = { DATABASE_URL: database.url, DEV_CAST: 'off' };
+  keyDir = await mkdtemp(join(tmpdir(), 'portal-keys-'));
+  const environment = { DATABASE_URL: database.url, DEV_CAST: 'off', KEY_DIR: keyDir };
   servers = await Promise.all(Array.from({ length: PROCESSES }, () => startServer(environment)));
 });
 afterAll(async () => {
@@ -28,6 +34,12 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.kill()));
   await database.database.close();
   await database.drop();
+  await rm(keyDir, { recursive: true, force: true });
+});
+
+it('processes that start at once make one file of each key, and seal with the same (D-177)', async () => {
+  expect((await readdir(keyDir)).sort()).toEqual(['portal.key', 'vault.key']);
+  expect(await database.database.db.$count(vaultKeys)).toBe(1);
 });
 
 /** One stream at each process. */
