@@ -23,6 +23,8 @@ const lists: [string, Caller, string][] = [
   ["Office's desk, longest waiting", 'office', '/bookings/admin?limit=50&sort=waiting&status=pending'],
   ["Agency's desk, longest waiting", 'agency', '/bookings/agent?limit=50&sort=waiting&status=pending'],
   ["Agency's bookings, newest", 'agency', '/bookings/agent?limit=50'],
+  ["Office's desk, documents to check", 'office', '/bookings/admin?limit=50&documents=to_check'],
+  ["Agency's desk, documents to check", 'agency', '/bookings/agent?limit=50&documents=to_check'],
   ['Numbers of the office', 'office', '/bookings/counts'],
   ['Numbers of an agency', 'agency', '/bookings/counts'],
   ['Lots of the office, by number', 'office', '/lots?limit=50'],

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildBooking } from '#features/bookings/server/factory.ts';
+import { buildDocument, drawPicture, uploadForm } from '#features/documents/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { lots } from '#features/lots/server/tables.ts';
 import { MOST_LIVE_IDS } from '#features/notices/live-contract.ts';
@@ -104,6 +105,25 @@ describe('who is sent a booking (D-152)', () => {
       ...known.map(() => true),
       ...unknown.map(() => false),
     ]);
+  });
+
+  it('a verdict on a document and the upload of the next one are sent to both sides (D-152, D-167)', async () => {
+    const { buyer, agentAdmin } = await buildPeople(t.db);
+    const { booking } = await buildBooking(t.db, { creator: buyer, times: [t.clock.now()] });
+    const about = { bookingId: booking.id, uploadedBy: buyer.id, createdAt: t.clock.now() };
+    const { id: documentId } = await buildDocument(t.db, about);
+    const streams = await Promise.all([buyer, agentAdmin].map(follow));
+    await settle(...streams);
+    const changed = `booking {"id":"${booking.id}"}`;
+    const body = { checks: [{ documentId, verdict: 'sent_back', reason: 'blurred' }] };
+    await t.call(agentAdmin, `PUT /bookings/${booking.id}/document-checks`, { body });
+    const [toBuyer, toAgency] = await settle(...streams);
+    expect(toBuyer?.sort()).toEqual([changed, 'notice {}']);
+    expect(toAgency).toEqual([changed]);
+    const bytes = await drawPicture(8, 8).jpeg().toBuffer();
+    const form = await uploadForm({ bytes }, { bookingId: booking.id, documentType: 'ic_front' });
+    expect((await t.call(buyer, 'POST /uploads/document', form)).status).toBe(201);
+    expect(await settle(...streams)).toEqual([[changed], [changed]]);
   });
 
   it('a change of the booking by a call is sent to the buyer, with their notice', async () => {

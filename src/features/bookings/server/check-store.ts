@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { singleDocumentTypes, type VerdictDesk } from '#features/documents/lifecycle.ts';
 import { selectKept } from '#features/documents/server/store.ts';
 import { documents } from '#features/documents/server/tables.ts';
@@ -48,11 +48,13 @@ export function documentsWhere(
     case 'sent_back':
       return and(isAccepting, exists(kept(eq(documents.verdict, 'sent_back'))));
     case 'incomplete': {
-      const standing = or(isNull(documents.verdict), ne(documents.verdict, 'sent_back'));
-      const missing = singleDocumentTypes.map((type) =>
-        notExists(kept(and(eq(documents.documentType, type), standing))),
+      // one of each type is current (documents_one_each), so that their number tells whether all are there
+      const isStanding = sql`${documents.verdict} IS DISTINCT FROM 'sent_back'`;
+      const standing = kept(and(inArray(documents.documentType, [...singleDocumentTypes]), isStanding));
+      return and(
+        isAccepting,
+        sql`(SELECT count(*) FROM ${standing} AS standing) < ${singleDocumentTypes.length}`,
       );
-      return and(isAccepting, or(...missing));
     }
   }
 }

@@ -64,6 +64,14 @@ const explained: [string, BookingFilter & Parameters<typeof selectPage>[2]][] = 
   ]),
   ['those of a type sorted by lot number', { ...page, sort: 'lotNumber', type: 'A' }],
   ['those of one agency', { ...page, sort: 'waiting', agencyId: nowhere }],
+  [
+    'documents to check of the office',
+    { ...page, documents: 'to_check', desk: { desk: 'office', agencyId: null } },
+  ],
+  [
+    'documents to check of an agency',
+    { ...page, documents: 'to_check', desk: { desk: 'agency', agencyId: nowhere } },
+  ],
   ['a week', { ...page, from: new Date('2026-01-03'), to: new Date('2026-01-03T01:00:00Z') }],
   ['a search', { ...page, search: DISTINCT }],
   ['a search by two words', { ...page, search: `${DISTINCT} agency` }],

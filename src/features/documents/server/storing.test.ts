@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { purgeOnce } from '#app/server/jobs/purge.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { users } from '#features/users/server/tables.ts';
@@ -13,6 +14,7 @@ import { uploadForm, writePdf } from './factory.ts';
 
 const KEPT_FREE = 200 * 1024 * 1024;
 const LARGEST = 10 * 1024 * 1024;
+const DAY = 24 * 3_600_000;
 const full = {
   message: 'There is no room for more files right now. Please try again later or contact the park office.',
   code: 'STORAGE_FULL',
@@ -98,6 +100,36 @@ describe('the bytes of an upload', () => {
     expect((await send(t, await buildUser(t.db))).status).toBe(500);
     expect(await storedFiles(t)).toHaveLength(1);
     await t.db.execute(sql`DROP FUNCTION fail_commit CASCADE`);
+  });
+});
+
+describe('a process that is killed between the bytes of an upload and its row', () => {
+  it('leaves the version that was sent back and its verdict, and bytes that are swept (D-99, D-167)', async () => {
+    let kill = () => {};
+    await withStorage(
+      (usual) => ({ put: (key, bytes) => usual.put(key, bytes).then(() => kill()) }),
+      async (t) => {
+        const { buyer, admin } = await buildPeople(t.db);
+        const { booking } = await buildBooking(t.db, { creator: buyer, times: [t.clock.now()] });
+        const fields = { bookingId: booking.id, documentType: 'cheque' };
+        const { _id: documentId } = (await send(t, buyer, fields)).body;
+        const checks = [{ documentId, verdict: 'sent_back', reason: 'expired' }];
+        await t.call(admin, `PUT /bookings/${booking.id}/document-checks`, { body: { checks } });
+        const before = await snapshot(t.db, ['documents', 'document_checks', 'notices']);
+        kill = () => {
+          throw new Error('killed');
+        };
+        expect((await send(t, buyer, fields)).status).toBe(500);
+        expect(await snapshot(t.db, ['documents', 'document_checks', 'notices'])).toBe(before);
+        expect(await storedFiles(t)).toHaveLength(2);
+        t.clock.advance(8 * DAY);
+        const { orphans } = await purgeOnce({ ...t, now: t.clock.now }, (error) => {
+          throw error;
+        });
+        expect(orphans).toBe(1);
+        expect(await storedFiles(t)).toHaveLength(1);
+      },
+    );
   });
 });
 
