@@ -35,6 +35,11 @@ const breaches = sql`
   UNION ALL SELECT 'lot ' || l.lot_number || ' is ' || l.status || ' and its last event another' FROM lots l
     JOIN moves m ON m.lot_id = l.id AND m.is_last WHERE m.to_value IS DISTINCT FROM l.status
   UNION ALL SELECT 'events of lot ' || lot_id || ' have a gap' FROM moves WHERE before IS NOT NULL AND from_value IS DISTINCT FROM before
+  UNION ALL SELECT 'document ' || d.id || ' does not have its last verdict' FROM documents d
+    LEFT JOIN LATERAL (SELECT * FROM document_checks c WHERE c.document_id = d.id ORDER BY c.id DESC LIMIT 1) c ON true
+    WHERE (d.verdict, d.verdict_desk, d.verdict_reason, d.verdict_by) IS DISTINCT FROM (c.verdict, c.desk, c.reason, c.checked_by)
+  UNION ALL SELECT 'the agency judged document ' || document_id || ' after the office' FROM (SELECT *,
+    lag(desk) OVER (PARTITION BY document_id ORDER BY id) AS before FROM document_checks) c WHERE desk = 'agency' AND before = 'office'
   UNION ALL SELECT 'user ' || u.id || ' waits and no request does' FROM users u WHERE u.agency_status = 'pending'
     AND NOT EXISTS (SELECT 1 FROM agency_requests r WHERE r.user_id = u.id AND r.status = 'pending' AND r.agency_id = u.agency_id)
   UNION ALL SELECT 'a request of user ' || r.user_id || ' waits and they do not' FROM agency_requests r JOIN users u ON u.id = r.user_id
