@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { stringify } from 'csv-stringify/sync';
 import type { FastifyInstance } from 'fastify';
 import { castSignIns } from '#fixtures/cast.ts';
 import { type Config, ConfigError, readConfig } from '#platform/server/config.ts';
@@ -14,6 +15,7 @@ import { StoreUnavailable } from '#platform/server/storage.ts';
 import { openStorage } from '#platform/server/storage-open.ts';
 import { newRingEntry } from '#platform/server/vault/key-ring.ts';
 import { buildApp } from './app.ts';
+import { BreachRefused, listBreach, readBreachOptions } from './breach-list.ts';
 import { AdminRefused, adminUsage, askPassword, createAdmin } from './create-admin.ts';
 import { startClosings } from './jobs/closing.ts';
 import { startCompose } from './jobs/compose.ts';
@@ -215,16 +217,30 @@ async function moveToStore([option, to]: string[]): Promise<void> {
   if (left > 0) process.exitCode = 1;
 }
 
+/** `npm run breach:list`: the people on standard output as CSV, the summary on standard error. */
+async function printBreach(parameters: string[]): Promise<void> {
+  const options = readBreachOptions(parameters);
+  const database = await openDatabase(readConfig(process.env));
+  try {
+    const { table, summary } = await listBreach(database.db, options, new Date());
+    process.stdout.write(stringify(table, { bom: true, escape_formulas: true, record_delimiter: 'windows' }));
+    for (const line of summary) process.stderr.write(`${line}\n`);
+  } finally {
+    await database.close();
+  }
+}
+
 async function run([command, ...parameters]: string[]): Promise<void> {
   if (command === undefined) return start();
   if (command === 'seed') return seed();
   if (command === 'admin:create') return addAdmin(parameters[0], parameters[1]);
+  if (command === 'breach:list') return printBreach(parameters);
   if (command === 'documents:check') return reportLostDocuments();
   if (command === 'documents:move') return moveToStore(parameters);
   if (command === 'vault:rotate') return rotate();
   if (command === 'vault:key') return void say(newRingEntry(new Date()));
   giveUp(
-    `There is no command ${command}: only admin:create, documents:check, documents:move, seed, vault:key and vault:rotate, or none to start the portal.`,
+    `There is no command ${command}: only admin:create, breach:list, documents:check, documents:move, seed, vault:key and vault:rotate, or none to start the portal.`,
   );
 }
 
@@ -238,6 +254,7 @@ run(process.argv.slice(2)).catch((error: unknown) => {
     error instanceof ConfigError ||
     error instanceof FolderInUse ||
     error instanceof AdminRefused ||
+    error instanceof BreachRefused ||
     error instanceof MoveRefused ||
     error instanceof StoreUnavailable;
   if (isPlain) giveUp(error.message);

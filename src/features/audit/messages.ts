@@ -88,6 +88,7 @@ export const auditActions = {
       send_back: 'Sent a document back',
       open_original: 'Opened the original of a document',
       purge: 'Removed a document that is no longer needed',
+      list_breach: 'Listed who is affected by a breach of documents',
     },
   },
   enquiry: {
