@@ -17,4 +17,4 @@ export function ageBandOf(days: number): AgeBand {
 export const EXPIRES_SOON_DAYS = 3;
 
 /** Record types of the integrity check. */
-export const stockKinds = ['lot', 'unit', 'booking'] as const;
+export const stockKinds = ['lot', 'unit', 'booking', 'document'] as const;

@@ -21,7 +21,7 @@ export function ageText(age: AgeBand): string {
 
 /** Texts of the integrity check. */
 export const integrityTexts = {
-  lead: 'Works out from bookings and recorded changes what status every lot, unit and booking should have, and compares it with what is stored.',
+  lead: 'Works out from bookings and recorded changes what status every lot, unit and booking should have, compares it with what is stored, and checks deleted documents against legal holds.',
   failed: 'The check could not be run. Please try again later.',
   soundTitle: 'Everything agrees',
   sound: 'Every status follows from the bookings and from what was recorded.',
@@ -38,6 +38,8 @@ export const becauseTexts: Record<Difference['because'], string> = {
   'last event': 'It is the last change that was recorded',
   'lot under it': 'The lot on which the unit stands has it',
   'gap in the events': 'The recorded change before it led there',
+  purged: 'Whoever deletes a document drops its key',
+  'legal hold': 'The legal hold on the booking implies it',
 };
 
 /** Labels of a report's key figures. */

@@ -12,7 +12,8 @@ const MOST = 500;
 /**
  * Compares stored with derived state in one query and so in one snapshot, together with the numbers of rows compared
  * (docs/decisions/0003): a lot against its live booking and, like a unit, against its last recorded
- * change; a unit against its lot; a booking against its last event; and each event against its predecessor.
+ * change; a unit against its lot; a booking against its last event; each event against its predecessor; and documents
+ * against their purge and the legal holds (D-171, D-172).
  */
 export async function findDifferences(reader: Reader): Promise<Omit<Integrity, 'at'>> {
   const found = await reader.execute(sql`
@@ -52,6 +53,22 @@ export async function findDifferences(reader: Reader): Promise<Omit<Integrity, '
       FROM steps s JOIN bookings b ON b.id = s.booking_id
       LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id
       WHERE s.from_status IS DISTINCT FROM s.before
+    UNION ALL
+    SELECT 'document', d.id::text, coalesce(l.lot_number, u.unit_number, ''), 'key kept', 'no key', 'purged'
+      FROM documents d LEFT JOIN bookings b ON b.id = d.booking_id
+      LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id
+      WHERE d.purged_at IS NOT NULL AND d.wrapped_key IS NOT NULL
+    UNION ALL
+    SELECT DISTINCT 'document', d.id::text, coalesce(l.lot_number, u.unit_number, ''), 'purged', 'kept', 'legal hold'
+      FROM documents d JOIN booking_holds h ON h.booking_id = d.booking_id
+        AND d.purged_at > h.set_at AND (h.lifted_at IS NULL OR d.purged_at < h.lifted_at)
+      JOIN bookings b ON b.id = d.booking_id
+      LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id
+    UNION ALL
+    SELECT 'booking', b.id::text, coalesce(l.lot_number, u.unit_number), count(*) || ' open legal holds', 'one open legal hold', 'legal hold'
+      FROM booking_holds h JOIN bookings b ON b.id = h.booking_id AND h.lifted_at IS NULL
+      LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id
+      GROUP BY b.id, l.id, u.id HAVING count(*) > 1
     LIMIT ${MOST}
     )
     SELECT
@@ -59,6 +76,8 @@ export async function findDifferences(reader: Reader): Promise<Omit<Integrity, '
       (SELECT count(*)::int FROM ${units}) AS units,
       (SELECT count(*)::int FROM ${bookings}) AS bookings,
       (SELECT count(*)::int FROM ${bookingEvents}) AS events,
+      (SELECT count(*)::int FROM documents) AS documents,
+      (SELECT count(*)::int FROM documents WHERE wrapped_key IS NULL AND purged_at IS NULL) AS "plainDocuments",
       (SELECT coalesce(json_agg(d), '[]') FROM differences d) AS differences`);
   // both drivers return the rows of a raw query
   const [answer] = (found as unknown as { rows: Answer[] }).rows;

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
+import { buildDocument } from '#features/documents/server/factory.ts';
+import { bookingHolds } from '#features/documents/server/tables.ts';
 import { buildUnit } from '#features/lots/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
@@ -47,7 +49,14 @@ describe('the check of every status', () => {
   it('finds no difference after bookings of every status, and says how much it compared and when', async () => {
     expect(await check()).toEqual({
       at: t.clock.now().toISOString(),
-      checked: { lots: 78, units: expect.any(Number), bookings: 9, events: expect.any(Number) },
+      checked: {
+        lots: 78,
+        units: expect.any(Number),
+        bookings: 9,
+        events: expect.any(Number),
+        documents: 0,
+        plainDocuments: 0,
+      },
       differences: [],
     });
   });
@@ -115,5 +124,38 @@ describe('the check of every status', () => {
     }
     expect((await t.call(null, 'GET /integrity')).status).toBe(401);
     expect((await t.call(people.superAdmin, 'GET /integrity')).status).toBe(200);
+  });
+
+  it('finds documents that were purged with their key or under a legal hold, and counts plain ones (D-171, D-172)', async () => {
+    const { id: bookingId, number } = await bookingIn('rejected');
+    const { superAdmin } = people;
+    const createdAt = t.clock.now();
+    const of = { bookingId, uploadedBy: superAdmin.id, createdAt, documentType: 'other' as const };
+    await t.db
+      .insert(bookingHolds)
+      .values({ bookingId, reason: 'x', setBy: superAdmin.id, setAt: createdAt });
+    await buildDocument(t.db, of);
+    const purgedAt = new Date(createdAt.getTime() + 1000);
+    const { id: held } = await buildDocument(t.db, { ...of, purgedAt });
+    await t.db.execute(sql`ALTER TABLE documents DROP CONSTRAINT documents_purged`);
+    const sealed = { wrappedKey: Buffer.alloc(60), keyId: 'k1' };
+    const { id: keyed } = await buildDocument(t.db, { ...of, ...sealed, purgedAt: createdAt });
+    const { checked, differences } = await check();
+    expect(checked).toMatchObject({ documents: 3, plainDocuments: 1 });
+    const what = { what: 'document', name: number };
+    expect(differences).toEqual([
+      { ...what, id: keyed, found: 'key kept', expected: 'no key', because: 'purged' },
+      { ...what, id: held, found: 'purged', expected: 'kept', because: 'legal hold' },
+    ]);
+    await t.db.execute(sql`DROP INDEX booking_holds_open`);
+    await t.db.insert(bookingHolds).values({ bookingId, reason: 'y', setBy: superAdmin.id, setAt: purgedAt });
+    expect((await check()).differences).toContainEqual({
+      what: 'booking',
+      id: bookingId,
+      name: number,
+      found: '2 open legal holds',
+      expected: 'one open legal hold',
+      because: 'legal hold',
+    });
   });
 });

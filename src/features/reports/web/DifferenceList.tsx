@@ -33,6 +33,7 @@ export function DifferenceList({ differences }: { differences: readonly Differen
 
 function whatText({ what, name }: Difference): string {
   if (what === 'booking') return `Booking of ${name}`;
+  if (what === 'document') return name === '' ? 'Document without a booking' : `Document of ${name}`;
   return `${what === 'lot' ? 'Lot' : 'Unit'} ${name}`;
 }
 
@@ -48,7 +49,7 @@ function Ways({ row: { what, id, name } }: { row: Row }) {
   const ways = [
     ...(what === 'lot' ? [{ label: `Lot ${name}`, to: paths.adminLots({ lot: id }) }] : []),
     ...(what === 'booking' ? [{ label: 'This booking', to: paths.adminBookings({ booking: id }) }] : []),
-    { label: `All bookings of ${name}`, to: paths.adminAllBookings({ q: name }) },
+    ...(name === '' ? [] : [{ label: `All bookings of ${name}`, to: paths.adminAllBookings({ q: name }) }]),
   ];
   return ways.map(({ label, to }, at) => (
     <span key={to}>

@@ -10,7 +10,7 @@ import { IntegrityPage } from './IntegrityPage.tsx';
 const path = '/admin/integrity';
 const sound: Integrity = {
   at: '2026-03-02T02:00:00.000Z',
-  checked: { lots: 70, units: 12, bookings: 9, events: 31 },
+  checked: { lots: 70, units: 12, bookings: 9, events: 31, documents: 5, plainDocuments: 2 },
   differences: [],
 };
 
@@ -33,6 +33,8 @@ describe('the check of every status', () => {
       'Units12',
       'Bookings9',
       'Recorded changes31',
+      'Documents5',
+      'Not encrypted yet2',
     ]);
     expect(screen.queryByRole('table')).toBeNull();
   });
@@ -53,11 +55,12 @@ describe('the check of every status', () => {
           because: 'live booking',
         },
         { what: 'booking', id: 'b1', name: '13', found: 'sold', expected: 'none', because: 'last event' },
+        { what: 'document', id: 'd1', name: '14', found: 'purged', expected: 'kept', because: 'legal hold' },
       ],
     };
     await user.click(screen.getByRole('button', { name: 'Check again' }));
-    expect(await screen.findByText('Differences found: 2')).toBeTruthy();
-    const [lot, booking] = within(screen.getByRole('table', { name: 'Differences' }))
+    expect(await screen.findByText('Differences found: 3')).toBeTruthy();
+    const [lot, booking, document] = within(screen.getByRole('table', { name: 'Differences' }))
       .getAllByRole('row')
       .slice(1)
       .map((row) => within(row));
@@ -68,6 +71,8 @@ describe('the check of every status', () => {
     expect(lot?.getByRole('link', { name: 'All bookings of 12' }).getAttribute('href')).toBe(
       '/admin/all-bookings?q=12',
     );
+    expect(document?.getByText('Document of 14')).toBeTruthy();
+    expect(document?.getByText('Purged')).toBeTruthy();
     expect(booking?.getByText('Nothing recorded')).toBeTruthy();
     expect(booking?.getByRole('link', { name: 'This booking' }).getAttribute('href')).toBe(
       '/admin/bookings?booking=b1',

@@ -73,6 +73,8 @@ function Findings({ found: { at, checked, differences } }: { found: Integrity })
           { label: 'Units', value: checked.units },
           { label: 'Bookings', value: checked.bookings },
           { label: 'Recorded changes', value: checked.events },
+          { label: 'Documents', value: checked.documents },
+          { label: 'Not encrypted yet', value: checked.plainDocuments },
         ]}
       />
       {!isSound && <DifferenceList differences={differences} />}
