@@ -88,15 +88,18 @@ function Part({ title, lead, children }: { title: string; lead: ReactNode; child
   );
 }
 
-/** Document retention in days, from the site's configuration. */
+/** Document retention, from the site's configuration. */
 function Retention() {
-  const days = useQuery(configQuery).data?.limits.documentDays;
+  const config = useQuery(configQuery).data;
+  const days = config?.limits.documentDays;
+  const soldDays = config?.retention?.soldDocumentDays ?? 0;
   const kept =
     days !== undefined &&
     interpolate(documentTexts.kept, { days: String(days), hours: String(UNATTACHED_HOURS) });
   return (
     <>
-      {documentTexts.privacy} {kept}
+      {documentTexts.privacy} {kept}{' '}
+      {soldDays > 0 && interpolate(documentTexts.keptSold, { days: String(soldDays) })}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { UNATTACHED_HOURS } from '#features/documents/lifecycle.ts';
 import { MAIL_ROW_DAYS } from '#features/notices/lifecycle.ts';
 import { ENDED_SESSION_DAYS, SOURCE_LIFE_DAYS } from '#features/sessions/lifecycle.ts';
+import { EXPORTS_PER_DAY } from '#features/users/lifecycle.ts';
 import { contactText, days, type LegalFacts, type LegalSection, operatorLine } from './legal-texts.ts';
 
 export const privacyLead =
@@ -79,6 +80,10 @@ function periods({ site: { limits, retention, contactForm } }: LegalFacts): Lega
           ],
           ['A file that never reached a booking', `${UNATTACHED_HOURS} hours`],
           ...soldDocuments(retention.soldDocumentDays),
+          [
+            'Documents under a legal hold',
+            'Until the hold is lifted, as where a dispute or an authority needs them; neither these periods nor a request deletes them meanwhile',
+          ],
           ['Enquiries', enquiries],
           ['Notices', days(retention.noticeDays)],
           [
@@ -148,7 +153,8 @@ function rights(facts: LegalFacts): LegalSection {
           'complain to the Personal Data Protection Commissioner.',
         ],
       },
-      'Much of it you can do yourself: My Profile changes your name, phone number and address; My Data shows who opened your documents and where you are logged in, and downloads what the portal keeps of you.',
+      `Much of it you can do yourself: My Profile changes your name, phone number and address; My Data shows who opened your documents and where you are logged in, and downloads what the portal keeps of you, with your documents ${EXPORTS_PER_DAY} times a day.`,
+      'You can ask for the documents of a booking that was rejected, was cancelled or has expired to be erased before their time; the booking and the record of who opened them stay.',
       `Everything else goes to: ${contactText(facts)}. The operator states how it answers and whether it charges the fee that the law allows. Ask it for this notice in Bahasa Malaysia.`,
     ],
   };
