@@ -24,6 +24,7 @@ const recorded: Record<string, { actions: string[]; from?: unknown; to?: unknown
   'POST /auth/forgot-password': null,
   'POST /auth/reset-password': { actions: ['user.reset_password'] },
   'PUT /auth/me': { actions: ['user.update_profile'] },
+  'DELETE /users/me/sessions': { actions: ['session.end_others'] },
   'DELETE /users/me/sessions/:id': { actions: ['session.end'] },
 
   'POST /users': { actions: ['user.create'], to: { role: 'user', agencyId: null } },

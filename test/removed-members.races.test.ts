@@ -28,6 +28,7 @@ const ownAffairs = [
   'POST /auth/forgot-password',
   'POST /auth/reset-password',
   'PUT /auth/me',
+  'DELETE /users/me/sessions',
   'DELETE /users/me/sessions/:id',
   'POST /users/request-agency',
   'DELETE /users/request-agency',

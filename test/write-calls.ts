@@ -99,6 +99,10 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     path: '/auth/me',
     body: { name: 'Another name', phone: '', address: '1 Road' },
   }),
+  'DELETE /users/me/sessions': async ({ t, buyer }) => {
+    await t.tokenFor(buyer);
+    return { by: buyer, path: '/users/me/sessions' };
+  },
   'DELETE /users/me/sessions/:id': async ({ t, buyer }) => {
     await t.tokenFor(buyer);
     const sessions = await t.call(buyer, 'GET /users/me/sessions');

@@ -104,7 +104,12 @@ export const auditActions = {
   mail: { name: 'Mails', verbs: { send_again: 'Sent a mail again' } },
   session: {
     name: 'Logins',
-    verbs: { start: 'Logged in', extend: 'Stayed logged in', end: 'Logged out' },
+    verbs: {
+      start: 'Logged in',
+      extend: 'Stayed logged in',
+      end: 'Logged out',
+      end_others: 'Logged all other devices out',
+    },
   },
 } as const satisfies Record<string, { name: string; verbs: Record<string, string> }>;
 

@@ -126,6 +126,14 @@ export const listSessions = endpoint({
   reply: { 200: z.array(ownSessionShape) },
 });
 
+/** Ends every other session of the caller, as a changed password does (D-38). */
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/users/me/sessions',
+  summary: 'Log all other devices out',
+  reply: { 200: z.object({ message: z.string(), ended: z.number() }) },
+});
+
 /** Ends one of the caller's sessions. Another person's session gives the same refusal as a missing one. */
 export const endSession = endpoint({
   method: 'DELETE',

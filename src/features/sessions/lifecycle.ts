@@ -45,6 +45,9 @@ export type LinkPurpose = (typeof linkPurposes)[number];
 /** How long a one-time link works, in milliseconds (D-184, D-185). */
 export const linkLife: Record<LinkPurpose, number> = { reset: 30 * MINUTE, confirm: 7 * 24 * HOUR };
 
+/** Time after a change of the address by the office in which no link for a new password is mailed (D-185). */
+export const RESET_HOLD_MS = 72 * HOUR;
+
 /** Reset links of one network, as a multiple of those of one address (D-184). */
 export const RESETS_PER_NETWORK = 4;
 

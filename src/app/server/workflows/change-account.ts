@@ -5,7 +5,7 @@ import { DEFAULT_POSITION, roleWithoutAgency } from '#features/memberships/lifec
 import { notifyOfMembership } from '#features/memberships/server/actions.ts';
 import { closePendingRequest } from '#features/memberships/server/store.ts';
 import { noticeNames } from '#features/notices/messages.ts';
-import { tellOfPassword } from '#features/notices/server/account-actions.ts';
+import { tellOfAddress, tellOfPassword } from '#features/notices/server/account-actions.ts';
 import { endLinks } from '#features/sessions/server/link-store.ts';
 import { forgetOtherSources } from '#features/sessions/server/source-store.ts';
 import { revokeSessions } from '#features/sessions/server/store.ts';
@@ -77,7 +77,10 @@ export async function changeAccount(
   const membership = await membershipOf(tx, before, role, agencyId, now);
   const change = diffFields(before, { ...fields, role, ...membership });
   if (Object.keys(change).length === 0) return before;
-  await updateAccount(tx, before.id, change, now);
+  const { email } = change;
+  const proof = email === undefined ? {} : { emailConfirmedAt: null, emailChangedAt: now };
+  await updateAccount(tx, before.id, { ...change, ...proof }, now);
+  if (email !== undefined) await settleAddress(tx, actor, before, email, now);
   if (fields.passwordHash !== undefined) {
     await revokeSessions(tx, before.id, null, now);
     await forgetOtherSources(tx, before.id, null);
@@ -104,6 +107,12 @@ export async function changeAccount(
     at: now,
   });
   return reloadAccount(tx, before.id);
+}
+
+/** Links mailed to the old address end, and both addresses are told (D-185). */
+async function settleAddress(tx: Tx, actor: Actor, before: Account, email: string, now: Date): Promise<void> {
+  await endLinks(tx, before.id, now);
+  await tellOfAddress(tx, { account: before, doer: actor.id, email }, now);
 }
 
 /**

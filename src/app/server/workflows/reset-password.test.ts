@@ -231,6 +231,29 @@ describe('a link for a new password', () => {
   });
 });
 
+it('a change of address by the office is told to both addresses, ends links, and holds them back for 72 hours (D-185)', async () => {
+  const { admin } = await buildPeople(t.db);
+  const owner = await buildOwner();
+  const token = await tokenFor(owner);
+  const email = `new-${owner.email}`;
+  expect((await t.call(admin, `PUT /users/${owner.id}`, { body: { email } })).status).toBe(200);
+  await composeDue({ config: t.config, db: t.db, now: t.clock.now });
+  for (const address of [owner.email, email]) {
+    const [mail, ...more] = await mailsTo(address);
+    expect(more).toEqual([]);
+    const text = mail && renderMail(mail, { config: t.config, key })?.text;
+    expect(text).toContain('The e-mail address of your account was changed.');
+    expect(text).toContain('The park office changed it to n…@test.example on ');
+  }
+  expect(await reset(token)).toMatchObject(LINK_OVER);
+  t.clock.advance(72 * HOUR - 1);
+  expect((await forgot(email)).status).toBe(200);
+  expect(await mailsTo(email)).toHaveLength(1);
+  t.clock.advance(1);
+  await forgot(email);
+  expect(await mailsTo(email)).toMatchObject([{}, { template: 'reset_password' }]);
+});
+
 it('a password set by the office is told to its owner, not to the office (D-184)', async () => {
   const { superAdmin, buyer } = await buildPeople(t.db);
   await t.call(superAdmin, `PUT /users/${buyer.id}`, { body: { password: NEW } });

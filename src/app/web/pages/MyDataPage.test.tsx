@@ -155,6 +155,23 @@ describe('my data', () => {
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
   });
 
+  it('logs all other devices out at once, after asking (D-38)', async () => {
+    const { answers } = open({
+      'DELETE /users/me/sessions': () => {
+        answers['GET /users/me/sessions'] = () => json([here]);
+        return json({ message: sessionTexts.othersEnded, ended: 1 });
+      },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Log out all other devices' }));
+    const dialog = within(await screen.findByRole('dialog', { name: sessionTexts.endOthersTitle }));
+    expect(dialog.getByText('All other devices have to log in again.')).toBeTruthy();
+    await hands.click(dialog.getByRole('button', { name: 'Log Out' }));
+    expect(await screen.findByText('All other devices have been logged out')).toBeTruthy();
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Log out all other devices' })).toBeNull(),
+    );
+  });
+
   it('takes a device that is gone already as logged out, and says when it failed', async () => {
     const { answers } = open({
       'DELETE /users/me/sessions/phone': () => json({ message: '', code: 'X' }, 500),

@@ -1,5 +1,8 @@
 import type { Tx } from '#platform/server/db/open.ts';
-import type { NoticeFacts } from '../messages.ts';
+import { mailFrame, subjectOfOne } from '../mail-messages.ts';
+import { linkOf, type NoticeFacts, wordsOf } from '../messages.ts';
+import type { MailData } from './mail-present.ts';
+import { queueMail } from './outbox-store.ts';
 import { notify } from './store.ts';
 
 /** Tells a person that their password was changed; `doer` is themselves or who did it for them (D-184). */
@@ -16,4 +19,38 @@ export async function tellOfPassword(
     aboutUserId: userId,
     at,
   });
+}
+
+/** 'n…@mail.example': enough to recognize one's own address by. */
+function masked(email: string): string {
+  const [local = '', domain = ''] = email.split('@');
+  return `${local.slice(0, 1)}…@${domain}`;
+}
+
+/** Tells a person that the office changed their address: by a notice, and by mail at the new and at the old one (D-185). */
+export async function tellOfAddress(
+  tx: Tx,
+  change: { account: { id: string; name: string; email: string }; doer: string; email: string },
+  at: Date,
+): Promise<void> {
+  const { account, doer, email } = change;
+  const content = {
+    kind: 'account_email',
+    audience: 'self',
+    facts: { email: masked(email), time: at.toISOString() },
+    bookingId: null,
+  } as const;
+  const { kind, facts } = content;
+  const recipients = { self: [account.id] };
+  await notify(tx, { kind, recipients, factsFor: () => facts, doer, aboutUserId: account.id, at });
+  const words = wordsOf(content);
+  const data: MailData = {
+    template: 'account',
+    name: account.name,
+    reason: mailFrame.account,
+    items: [{ ...words, ...linkOf(content) }],
+    more: 0,
+  };
+  const mail = { recipient: account.email, userId: account.id, subject: subjectOfOne(words.title), data };
+  await queueMail(tx, mail, at);
 }

@@ -100,6 +100,23 @@ export async function endOwnSession(tx: Tx, actor: Actor, id: string, now: Date)
   await recordSession(tx, actor, 'end', id, now);
 }
 
+/** Ends all of the caller's sessions but the one that asks; returns how many (D-38). */
+export async function endOthers(
+  tx: Tx,
+  { actor, sessionId }: { actor: Actor; sessionId: string },
+  now: Date,
+): Promise<number> {
+  const ended = await revokeSessions(tx, actor.id, sessionId, now);
+  await recordAudit(tx, {
+    actor,
+    action: 'session.end_others',
+    target: { type: 'user', id: actor.id },
+    detail: { ended },
+    at: now,
+  });
+  return ended;
+}
+
 async function recordSession(
   tx: Tx,
   actor: Pick<Actor, 'id' | 'role'>,

@@ -56,6 +56,26 @@ describe('the own sessions', () => {
     expect((await end(here, other.id)).status).toBe(404);
   });
 
+  it('can all be ended but the one that asks, at once (D-38)', async () => {
+    const person = await buildUser(t.db);
+    const foreign = await t.tokenFor(await buildUser(t.db));
+    const [here, there, elsewhere] = [
+      await t.tokenFor(person),
+      await t.tokenFor(person),
+      await t.tokenFor(person),
+    ];
+    const reply = await t.call(null, 'DELETE /users/me/sessions', bearer(here));
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      { message: 'All other devices have been logged out', ended: 2 },
+    ]);
+    for (const token of [there, elsewhere]) {
+      expect((await t.call(null, 'GET /users/me', bearer(token))).status).toBe(401);
+    }
+    expect(await list(here)).toMatchObject([{ isCurrent: true }]);
+    expect((await t.call(null, 'GET /users/me', bearer(foreign))).status).toBe(200);
+  });
+
   it("are nobody else's to end (D-46)", async () => {
     const here = await t.tokenFor(await buildUser(t.db));
     const foreign = await t.tokenFor(await buildUser(t.db));

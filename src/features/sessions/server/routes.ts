@@ -9,6 +9,7 @@ import { hashPassword, isPassword } from '#platform/server/password.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import {
   changePassword,
+  endOtherSessions,
   endSession,
   extendSession,
   listSessions,
@@ -20,6 +21,7 @@ import { attemptLimits, sessionState } from '../lifecycle.ts';
 import { passwordTexts, sessionRefusals, sessionTexts } from '../messages.ts';
 import {
   changeOwnPassword,
+  endOthers,
   endOwnSession,
   prolongSession,
   registerAccount,
@@ -126,6 +128,11 @@ function ownSessionRoutes(serve: Serve, { db }: Context): void {
   serve(listSessions, async ({ caller, now }) => {
     const live = await listLiveSessions(db, caller.actor.id, now);
     return live.map((session) => presentSession(session, caller.sessionId));
+  });
+
+  serve(endOtherSessions, async ({ caller, now, transact }) => {
+    const ended = await transact((tx) => endOthers(tx, caller, now));
+    return { message: sessionTexts.othersEnded, ended };
   });
 
   serve(endSession, async ({ caller, params, now, transact }) => {

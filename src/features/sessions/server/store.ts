@@ -136,9 +136,14 @@ export async function revokeByToken(
   return revoked;
 }
 
-/** Ends the sessions of a person, all or all but one (D-38). */
-export async function revokeSessions(tx: Tx, userId: string, keep: string | null, now: Date): Promise<void> {
-  await tx
+/** Ends the sessions of a person, all or all but one (D-38); returns how many. */
+export async function revokeSessions(
+  tx: Tx,
+  userId: string,
+  keep: string | null,
+  now: Date,
+): Promise<number> {
+  const ended = await tx
     .update(sessions)
     .set({ revokedAt: now })
     .where(
@@ -147,7 +152,9 @@ export async function revokeSessions(tx: Tx, userId: string, keep: string | null
         isNull(sessions.revokedAt),
         keep === null ? undefined : ne(sessions.id, keep),
       ),
-    );
+    )
+    .returning({ id: sessions.id });
+  return ended.length;
 }
 
 /** Live sessions, as `sessionState` defines them. */

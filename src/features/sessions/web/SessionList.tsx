@@ -11,7 +11,7 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { useRestoredFocus } from '#platform/web/ui/use-restored-focus.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
-import { ownSessionsQuery, useEndSession } from './own-sessions.ts';
+import { ownSessionsQuery, useEndOtherSessions, useEndSession } from './own-sessions.ts';
 import classes from './SessionList.module.css';
 
 /** The person's live sessions, each with a sign-out button. */
@@ -57,6 +57,7 @@ function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onL
           />
         ))}
       </ul>
+      {sessions.some(({ isCurrent }) => !isCurrent) && <EndOthers />}
       <ConfirmDialog
         opened={ending !== null}
         title={sessionTexts.endTitle}
@@ -70,6 +71,46 @@ function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onL
         <Text>{sessionTexts.endConsequence}</Text>
       </ConfirmDialog>
     </div>
+  );
+}
+
+/** Logs all other devices out, after a confirmation. */
+function EndOthers() {
+  const [isAsking, setIsAsking] = useState(false);
+  const end = useEndOtherSessions();
+  const confirm = () =>
+    end.mutate(undefined, {
+      onSuccess: ({ message }) => {
+        setIsAsking(false);
+        toast(message);
+      },
+    });
+  return (
+    <>
+      <Button
+        mt="md"
+        size="sm"
+        variant="default"
+        onClick={() => {
+          end.reset();
+          setIsAsking(true);
+        }}
+      >
+        {sessionTexts.endOthers}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title={sessionTexts.endOthersTitle}
+        confirmLabel="Log Out"
+        danger
+        loading={end.isPending}
+        error={end.error && refusalText(end.error, sessionTexts.endOthersFailed)}
+        onConfirm={confirm}
+        onClose={() => setIsAsking(false)}
+      >
+        <Text>{sessionTexts.endOthersConsequence}</Text>
+      </ConfirmDialog>
+    </>
   );
 }
 

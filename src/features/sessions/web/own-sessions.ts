@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { endSession, listSessions } from '#features/sessions/contract.ts';
+import { endOtherSessions, endSession, listSessions } from '#features/sessions/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 
@@ -27,6 +27,15 @@ export function useEndSession() {
         if (!(error instanceof CallFailure) || error.status !== 404) throw error;
       }
     },
+    onSettled: () => void client.invalidateQueries({ queryKey: ownSessionsKey }),
+  });
+}
+
+/** Ends all sessions but this browser's. */
+export function useEndOtherSessions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(endOtherSessions),
     onSettled: () => void client.invalidateQueries({ queryKey: ownSessionsKey }),
   });
 }
