@@ -23,7 +23,7 @@ type Filter = { status?: string | undefined };
 
 export const paths = {
   /** With a section of the landing page as target. */
-  home: (section?: 'location' | 'contact') => (section ? `/#${section}` : '/'),
+  home: (section?: 'booking' | 'location' | 'contact') => (section ? `/#${section}` : '/'),
   /** Link to the hub. */
   properties: () => '/properties',
   hub: () => '/aero-industrial-hub',

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { paths } from '#platform/web/paths.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
 import { HomePage } from './HomePage.tsx';
@@ -51,7 +52,9 @@ describe('the landing page', () => {
 
   it('shows the steps to a lot, with a link to the agencies', () => {
     open();
-    const way = within(screen.getByRole('region', { name: 'How booking works' }));
+    const steps = screen.getByRole('region', { name: 'How booking works' });
+    expect(`/#${steps.id}`).toBe(paths.home('booking'));
+    const way = within(steps);
     expect(way.getAllByRole('listitem').map((step) => step.querySelector('strong')?.textContent)).toEqual([
       'Choose a lot',
       'Join an agency',

@@ -63,6 +63,7 @@ const steps = [
 function Steps() {
   return (
     <Section
+      id="booking"
       title="How booking works"
       lead="You need an account and a property agency that handles your requests."
     >

@@ -197,12 +197,13 @@ describe('the page of a lot type', () => {
     expect(asked).toEqual([expect.stringMatching(/^\d+$/)]);
   });
 
-  it('leads to the office by e-mail and phone (R-LOT-12)', async () => {
+  it('leads to the office by e-mail and phone (R-LOT-12), and to the steps of a booking', async () => {
     open(parkOf([]));
     const mail = await screen.findByRole('link', { name: 'hello@aero.example' });
     expect(mail.getAttribute('href')).toBe('mailto:hello@aero.example');
     const phone = screen.getByRole('link', { name: '+60 3-5555 0100' });
     expect(phone.getAttribute('href')).toBe('tel:+60355550100');
+    expect(screen.getByRole('link', { name: 'How booking works' }).getAttribute('href')).toBe('/#booking');
   });
 });
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Container, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Container, Stack, Text, Title } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { TypeContact } from '#features/enquiries/web/LotContact.tsx';
@@ -198,9 +198,14 @@ function Questions({ type, lots }: { type: LotType; lots: readonly Lot[] | undef
   const lot = lots?.find(({ id }) => id === search.get('lot'));
   return (
     <section className={classes.contact} aria-labelledby="contact-heading">
-      <Title order={2} id="contact-heading" mb="md">
+      <Title order={2} id="contact-heading">
         Questions about a lot
       </Title>
+      <Text mt={4} mb="md">
+        <Anchor component={Link} to={paths.home('booking')} underline="always">
+          How booking works
+        </Anchor>
+      </Text>
       <ContactLinks />
       <div className={classes.ask}>
         <TypeContact type={type} lot={lot} />
