@@ -10,6 +10,7 @@ export const linkTexts = {
   sendLink: 'Send link',
   sent: 'If an account with this address exists, a link is on its way. It works for 30 minutes.',
   noMail: 'No mail after a few minutes? Look into the spam folder, or ask the park office at',
+  byOffice: 'The portal sends no links by mail at the moment. The park office sets a new password for you:',
   toLogin: 'Back to the login',
   reset: 'Set a new password',
   resetLead: 'All devices that are logged in to your account are then logged out.',

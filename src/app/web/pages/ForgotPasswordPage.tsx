@@ -25,13 +25,14 @@ export function ForgotPasswordPage() {
     mutationFn: (body: typeof form.values) => call(forgotPassword, { body }),
     gcTime: 0,
   });
+  const isMailed = useQuery(configQuery).data?.passwordReset !== 'office';
   return (
     <SignInFrame title={signInTexts.forgot}>
       {ask.isSuccess ? (
         <Alert color="teal" role="status">
           {ask.data.message}
         </Alert>
-      ) : (
+      ) : isMailed ? (
         <form
           noValidate
           onSubmit={form.onSubmit(
@@ -48,8 +49,8 @@ export function ForgotPasswordPage() {
             </Button>
           </Stack>
         </form>
-      )}
-      <AskOffice />
+      ) : null}
+      {(ask.isSuccess || !isMailed) && <AskOffice text={isMailed ? linkTexts.noMail : linkTexts.byOffice} />}
       <Text size="sm">
         <Anchor component={Link} to={paths.login()} inherit underline="always">
           {linkTexts.toLogin}
@@ -59,13 +60,13 @@ export function ForgotPasswordPage() {
   );
 }
 
-/** Whom to ask when no mail comes. */
-function AskOffice() {
+/** Whom to ask when no mail comes, or none is sent. */
+function AskOffice({ text }: { text: string }) {
   const config = useQuery(configQuery).data;
   if (!config) return null;
   return (
     <Text size="sm" c="dimmed">
-      {linkTexts.noMail}{' '}
+      {text}{' '}
       <Anchor href={`mailto:${config.contact.email}`} inherit underline="always">
         {config.contact.email}
       </Anchor>

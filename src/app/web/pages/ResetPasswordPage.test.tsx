@@ -50,3 +50,13 @@ it('offers a new link without a token (D-184)', async () => {
   await hands.click(screen.getByRole('link', { name: 'Ask for a new link' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/forgot-password'));
 });
+
+it('names the office where no links are mailed, instead of asking for an address (D-39)', async () => {
+  const contact = { email: 'office@aero.example', phone: '', address: '', whatsapp: '' };
+  fakeNetwork({
+    'GET /config': () => json({ devHost: '', devLogin: null, contact, passwordReset: 'office' }),
+  });
+  renderSite('/forgot-password');
+  expect(await screen.findByText(/The park office sets a new password for you/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send link' })).toBeNull();
+});
