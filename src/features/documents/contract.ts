@@ -96,7 +96,10 @@ export const listDocuments = endpoint({
   params: z.object({ bookingId: z.string() }),
   query: z.object({
     /** `all` adds those that were replaced. */
-    versions: z.enum(['current', 'all'], { error: documentFields.versionsInvalid }).optional(),
+    versions: z.preprocess(
+      (written) => (written === '' ? undefined : written),
+      z.enum(['current', 'all'], { error: documentFields.versionsInvalid }).optional(),
+    ),
   }),
   reply: { 200: z.array(documentShape) },
   errors: [commonRefusals.FORBIDDEN, absentBooking.BOOKING_NOT_FOUND],

@@ -145,7 +145,9 @@ describe('an upload in the place of another (D-99, D-170)', () => {
     const bookingId = await bookingOf();
     for (const _ of [1, 2]) await upload(people.buyer, { documentType: 'ic_front', bookingId });
     expect(await listed(bookingId)).toHaveLength(1);
-    expect(await listed(bookingId, '?versions=current')).toHaveLength(1);
+    for (const query of ['?versions=current', '?versions=']) {
+      expect(await listed(bookingId, query)).toHaveLength(1);
+    }
     expect(await listed(bookingId, '?versions=all')).toHaveLength(2);
     const reply = await t.call(people.buyer, `GET /uploads/documents/${bookingId}?versions=every`);
     expect([reply.status, Object.values(reply.body.errors)]).toEqual([400, ['Invalid choice of versions']]);

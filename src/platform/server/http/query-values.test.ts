@@ -66,7 +66,7 @@ describe('a value that a query cannot have', () => {
 
 describe('a query with empty values', () => {
   const lists = [...new Set(cases.map(({ endpoint }) => endpoint))]
-    .filter((endpoint) => endpoint.method === 'GET' && !endpoint.path.includes(':id'))
+    .filter((endpoint) => endpoint.method === 'GET' && !/:(id|bookingId)\b/.test(endpoint.path))
     .map((endpoint) => ({ endpoint, call: `${endpoint.method} ${endpoint.path}` }));
   it.each(lists)('narrows nothing: $call with every name left empty', async ({ endpoint }) => {
     const path = { ...endpoint, path: endpoint.path.replace(':typeId', 'A').replace(':userId', office.id) };
