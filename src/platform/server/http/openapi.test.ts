@@ -148,6 +148,7 @@ describe('the OpenAPI document', () => {
       'GET /api/public/properties/{property}/lots/{lotId}/sheet': '-> application/pdf',
       'GET /api/public/properties/{property}/brochure': '-> application/pdf',
       'GET /api/bookings/export': '-> text/csv',
+      'GET /api/users/me/export/files': '-> application/zip',
       'GET /api/live': '-> text/event-stream',
       'GET /api/reports/sales': csv,
       'GET /api/reports/funnel': csv,
