@@ -195,7 +195,7 @@ async function check(one: Request): Promise<void> {
     expect(said, about).not.toMatch(leak);
   } else {
     expect(reply.headers['content-type'], about).toMatch(
-      /^(application\/json|image\/|application\/pdf|message\/rfc822|text\/(plain|csv|event-stream))/,
+      /^(application\/json|image\/|application\/pdf|application\/zip|message\/rfc822|text\/(plain|csv|event-stream))/,
     );
   }
   expect(reply.headers['x-content-type-options'], about).toBe('nosniff');
