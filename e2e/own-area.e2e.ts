@@ -116,13 +116,13 @@ test('a booking is followed, gets its documents and is cancelled (R-DASH-06 to R
   });
   await test.step('a failed upload is sent again without another booking', async () => {
     await page.route('**/api/uploads/document?*', (route) => route.abort());
-    await dialog.getByLabel('IC front').setInputFiles(files.front);
+    await dialog.getByLabel('IC front', { exact: true }).setInputFiles(files.front);
     await expect(dialog.getByText('Failed to upload the document. Please try again.')).toBeVisible();
     await page.unroute('**/api/uploads/document?*');
     await dialog.getByRole('button', { name: 'Retry IC front' }).click();
     await expect(dialog.getByRole('button', { name: 'Show IC front large' })).toBeVisible();
     await expect(dialog.getByText(/needs both sides: please add IC back/)).toBeVisible();
-    await dialog.getByLabel('IC back').setInputFiles(files.back);
+    await dialog.getByLabel('IC back', { exact: true }).setInputFiles(files.back);
     await expect(dialog.getByRole('button', { name: 'Show IC back large' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Show IC front large' }).click();
     const large = page.getByRole('dialog', { name: 'IC front', exact: true });

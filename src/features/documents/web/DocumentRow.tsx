@@ -85,7 +85,7 @@ export function StoredDocumentRow({
       }
     >
       {sentence !== null && <Text size="sm">{sentence}</Text>}
-      <Text size="sm" c="dimmed" truncate="end" title={document.documentName}>
+      <Text size="sm" c="dimmed">
         <span>{document.documentName}</span>
         {document.createdAt !== '' &&
           ` · ${interpolate(documentTexts.added, { date: formatDate(document.createdAt) })}`}

@@ -40,7 +40,7 @@ export function ViewerTools({ position, total, onStep, panZoom, canZoom }: Props
       <Tool label="Zoom out" keys="-" disabled={!canZoom || !panZoom.canZoomOut} onPress={zoomOut}>
         <ZoomOutIcon size={20} />
       </Tool>
-      <Text size="sm" c="dimmed" className={classes.figures}>
+      <Text size="sm" c="dimmed" className={`${classes.figures} ${classes.percent}`}>
         {percent} %
       </Text>
       <Tool label="Zoom in" keys="+" disabled={!canZoom || !panZoom.canZoomIn} onPress={zoomIn}>

@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { BookingDocument } from '#features/documents/contract.ts';
+import { documentRefusals, documentTexts, viewerTexts } from '#features/documents/messages.ts';
+import type { User } from '#features/users/contract.ts';
+import { local } from '#platform/web/storage.ts';
+import { userOf } from '#test/accounts.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
+import { userEvent } from '#test/user-event.ts';
+import { DeskDocuments } from './DeskDocuments.tsx';
+
+const admin = userOf('admin');
+const booking = bookingOf('62', 'pending_admin');
+const list = `GET /uploads/documents/${booking._id}`;
+const checks = `PUT /bookings/${booking._id}/document-checks`;
+
+function documentOf(documentType: BookingDocument['documentType'], id: string): BookingDocument {
+  return {
+    _id: id,
+    id,
+    documentUrl: `/api/uploads/files/${id}/${id}.pdf`,
+    documentType,
+    documentName: `${id}.pdf`,
+    bookingId: booking._id,
+    createdAt: '2026-11-02T04:00:00.000Z',
+    verdict: null,
+    paper: null,
+    replacedAt: null,
+  };
+}
+
+/** A fake desk that gives verdicts on these documents, or answers otherwise. */
+function open({ viewer = admin, answers = {} }: { viewer?: User; answers?: Handlers } = {}) {
+  local.token.set('token');
+  let documents = [documentOf('ic_front', 'front'), documentOf('cheque', 'cheque')];
+  const sent: unknown[] = [];
+  const network: Handlers = {
+    [list]: () => json(documents),
+    [checks]: ({ init }) => {
+      const [check] = JSON.parse(String(init.body)).checks;
+      sent.push(check);
+      const { documentId, verdict: state, reason = null, note = '' } = check;
+      const verdict = {
+        state,
+        desk: 'office' as const,
+        reason,
+        note,
+        at: '2026-11-20T04:00:00.000Z',
+        by: 'Adam',
+      };
+      documents = documents.map((each) => (each._id === documentId ? { ...each, verdict } : each));
+      return json({ documents, documentsComplete: false, message: 'ok' });
+    },
+    ...answers,
+  };
+  fakeNetwork(network);
+  renderPage({ at: '/', path: '/', page: <DeskDocuments booking={booking} viewer={viewer} /> });
+  const replace = (next: BookingDocument[]) => {
+    documents = next;
+  };
+  return { user: userEvent.setup(), sent, network, replace };
+}
+
+const viewerOf = () => screen.findByRole('dialog', { name: /^Documents of/ });
+
+/** The document that is shown, by its place in the list. */
+const shown = (dialog: HTMLElement) =>
+  within(dialog)
+    .getAllByRole('button', { current: true })
+    .map(({ textContent }) => textContent);
+
+async function check() {
+  const opened = open();
+  await opened.user.click(await screen.findByRole('button', { name: viewerTexts.check }));
+  return { ...opened, dialog: await viewerOf() };
+}
+
+describe('the document viewer of a desk (D-183)', () => {
+  it('takes a verdict by key, tells it, and shows the next unchecked document', async () => {
+    const { user, sent, dialog } = await check();
+    expect(shown(dialog)).toEqual([expect.stringContaining('Payment cheque')]);
+    await user.keyboard('y');
+    expect(await within(dialog).findByText('Payment cheque accepted. 1 of 2.')).toBeTruthy();
+    expect(shown(dialog)).toEqual([expect.stringContaining('IC front')]);
+
+    await user.keyboard('b');
+    const question = await screen.findByRole('dialog', { name: 'Send back IC front' });
+    await user.keyboard('2{Enter}');
+    await waitFor(() => expect(question.isConnected).toBe(false));
+    expect(within(dialog).getByText('IC front sent back. 2 of 2. All documents are checked.')).toBeTruthy();
+    expect(within(dialog).getByText('Sent back by the park office: part of it is cut off.')).toBeTruthy();
+    expect(sent).toEqual([
+      { documentId: 'cheque', verdict: 'accepted' },
+      { documentId: 'front', verdict: 'sent_back', reason: 'cut_off', note: '' },
+    ]);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+  });
+
+  it('steps with the arrows and the numbers, and offers a PDF in a new tab', async () => {
+    const { user, dialog, sent } = await check();
+    expect(within(dialog).getByRole('button', { name: 'Open in a new tab' })).toBeTruthy();
+    await user.keyboard('{ArrowRight}');
+    expect(shown(dialog)).toEqual([expect.stringContaining('IC front')]);
+    await user.keyboard('{ArrowRight}1');
+    expect(shown(dialog)).toEqual([expect.stringContaining('Payment cheque')]);
+    expect(sent).toEqual([]);
+  });
+
+  it('asks for a reason, and with Other for a note', async () => {
+    const { user, sent } = await check();
+    await user.keyboard('b');
+    const question = await screen.findByRole('dialog', { name: 'Send back Payment cheque' });
+    await user.click(within(question).getByRole('button', { name: viewerTexts.sendBack }));
+    expect(await within(question).findByText(documentRefusals.CHECK_REASON_MISSING.message)).toBeTruthy();
+    await user.click(within(question).getByRole('radio', { name: 'Other' }));
+    await user.click(within(question).getByRole('button', { name: viewerTexts.sendBack }));
+    expect(await within(question).findByText(viewerTexts.noteNeeded)).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  it('says why a verdict was refused, and shows the version that came meanwhile', async () => {
+    const { user, network, replace, dialog } = await check();
+    network[checks] = () => {
+      replace([documentOf('ic_front', 'front'), documentOf('cheque', 'newer')]);
+      const { code, message } = documentRefusals.DOCUMENT_REPLACED;
+      return json({ code, message }, 409);
+    };
+    await user.keyboard('y');
+    expect(await within(dialog).findByText(documentRefusals.DOCUMENT_REPLACED.message)).toBeTruthy();
+    expect(await within(dialog).findByText('newer.pdf')).toBeTruthy();
+    expect(shown(dialog)).toEqual([expect.stringContaining('Payment cheque')]);
+  });
+
+  it('only shows them to an agency whose request is with the office (D-167)', async () => {
+    const viewer = userOf('agent_admin', { agencyId: booking.agencyId, agencyStatus: 'approved' });
+    const { user } = open({ viewer });
+    await user.click(await screen.findByRole('button', { name: viewerTexts.view }));
+    const dialog = await viewerOf();
+    expect(within(dialog).queryByRole('button', { name: 'Accept' })).toBeNull();
+    expect(within(dialog).queryByRole('button', { name: /^Send back/ })).toBeNull();
+  });
+
+  it('says that the list cannot be loaded, and that there are none', async () => {
+    const { user, network } = open({ answers: { [list]: () => json({ message: 'Broken' }, 403) } });
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    network[list] = () => json([]);
+    await user.click(retry);
+    expect(await screen.findByText(documentTexts.none)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: viewerTexts.check })).toBeNull();
+  });
+});
