@@ -52,6 +52,7 @@ for (const [person, path] of [
     if (person === 'admin') await forwardBooking(page.request, booking.id);
     await page.goto(`${path()}?booking=${booking.id}`);
     await expect(page.getByText('3 documents have not been checked.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Check documents' })).toBeVisible();
     const viewer = page.getByRole('dialog', { name: /^Documents of / });
     const keys = countKeys(page);
 

@@ -249,13 +249,16 @@ describe('the documents of a booking', () => {
     const card = new File(['x'], 'b.png', { type: 'image/png' });
     await user.upload(await screen.findByLabelText('IC back'), card);
     expect(await screen.findByText(documentTexts.uploadFailed)).toBeTruthy();
+    // the failure of another file keeps this one
+    await user.upload(screen.getByLabelText('IC front'), new File(['x'], 'f.png', { type: 'image/png' }));
+    expect(await screen.findByRole('button', { name: 'Retry IC front' })).toBeTruthy();
     network['POST /uploads/document'] = ({ init }) => {
       sent.push(((init.body as FormData).get('document') as File).name);
       return json(documentOf('ic_back', 'b.png'), 201);
     };
     await user.click(screen.getByRole('button', { name: 'Retry IC back' }));
     await waitFor(() => expect(sent).toEqual(['b.png']));
-    expect(screen.queryByText(documentTexts.uploadFailed)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Retry IC back' })).toBeNull();
   });
 
   it('that are too large are refused before the upload (D-98)', async () => {
@@ -288,6 +291,30 @@ describe('the documents of a booking', () => {
     );
     const cameras = document.querySelectorAll('input[type=file][capture=environment]');
     expect(cameras).toHaveLength(3);
+  });
+
+  it('are sent again where the desk sent them back, with its reason; earlier versions unfold (D-183)', async () => {
+    const sentBack = {
+      ...documentOf('ic_front', 'front.pdf'),
+      verdict: {
+        state: 'sent_back',
+        desk: 'office',
+        reason: 'blurred',
+        note: 'More light',
+        at: '2026-11-20T04:00:00.000Z',
+        by: 'The park office',
+      },
+    } satisfies BookingDocument;
+    const earlier = { ...documentOf('ic_front', 'old.pdf'), replacedAt: '2026-11-10T04:00:00.000Z' };
+    const { user } = open(bookingOf('62', 'pending_admin'), [sentBack, earlier]);
+    expect(
+      await screen.findByText('Sent back by the park office: too blurred to read. “More light”'),
+    ).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Upload again: IC front' })).toBeTruthy();
+    expect(screen.getAllByText('Missing')).toHaveLength(2);
+    expect(screen.queryByText('old.pdf')).toBeNull();
+    await user.click(screen.getByText('Earlier versions (1)'));
+    expect(await screen.findByText('old.pdf')).toBeTruthy();
   });
 
   it('are read-only once the booking has ended, with a text when there are none (R-DOC-08)', async () => {

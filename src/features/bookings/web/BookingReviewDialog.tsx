@@ -148,14 +148,6 @@ function Content({ id, viewer, review, view, sending }: Props & { id: string; se
   useEffect(() => {
     if (document.activeElement === document.body) top.current?.focus();
   }, []);
-  useShortcuts(
-    Object.fromEntries(
-      Array.from({ length: 9 }, (_, index) => [
-        String(index + 1),
-        () => top.current?.querySelectorAll<HTMLElement>('[data-preview]')[index]?.click(),
-      ]),
-    ),
-  );
   return (
     <div ref={top} tabIndex={-1} className={classes.content}>
       <QueryState query={query} errorText={bookingTexts.detailFailed} retryLabel="Retry">

@@ -33,7 +33,12 @@ function documentOf(documentType: BookingDocument['documentType'], id: string): 
 /** A fake desk that gives verdicts on these documents, or answers otherwise. */
 function open({ viewer = admin, answers = {} }: { viewer?: User; answers?: Handlers } = {}) {
   local.token.set('token');
-  let documents = [documentOf('ic_front', 'front'), documentOf('cheque', 'cheque')];
+  // newest first, as the server lists them
+  let documents = [
+    documentOf('ic_back', 'back'),
+    documentOf('ic_front', 'front'),
+    documentOf('cheque', 'cheque'),
+  ];
   const sent: unknown[] = [];
   const network: Handlers = {
     [list]: () => json(documents),
@@ -81,21 +86,35 @@ describe('the document viewer of a desk (D-183)', () => {
     const { user, sent, dialog } = await check();
     expect(shown(dialog)).toEqual([expect.stringContaining('Payment cheque')]);
     await user.keyboard('y');
-    expect(await within(dialog).findByText('Payment cheque accepted. 1 of 2.')).toBeTruthy();
+    expect(await within(dialog).findByText('Payment cheque accepted. 1 of 3.')).toBeTruthy();
     expect(shown(dialog)).toEqual([expect.stringContaining('IC front')]);
 
     await user.keyboard('b');
     const question = await screen.findByRole('dialog', { name: 'Send back IC front' });
     await user.keyboard('2{Enter}');
     await waitFor(() => expect(question.isConnected).toBe(false));
-    expect(within(dialog).getByText('IC front sent back. 2 of 2. All documents are checked.')).toBeTruthy();
+    expect(within(dialog).getByText('IC front sent back. 2 of 3.')).toBeTruthy();
+    expect(shown(dialog)).toEqual([expect.stringContaining('IC back')]);
+    await user.keyboard('2');
     expect(within(dialog).getByText('Sent back by the park office: part of it is cut off.')).toBeTruthy();
+    await user.keyboard('3y');
+    expect(
+      await within(dialog).findByText('IC back accepted. 3 of 3. All documents are checked.'),
+    ).toBeTruthy();
     expect(sent).toEqual([
       { documentId: 'cheque', verdict: 'accepted' },
       { documentId: 'front', verdict: 'sent_back', reason: 'cut_off', note: '' },
+      { documentId: 'back', verdict: 'accepted' },
     ]);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(dialog.isConnected).toBe(false));
+  });
+
+  it('is opened at a document by its number', async () => {
+    const { user } = open();
+    await screen.findByRole('button', { name: viewerTexts.check });
+    await user.keyboard('2');
+    expect(shown(await viewerOf())).toEqual([expect.stringContaining('IC front')]);
   });
 
   it('steps with the arrows and the numbers, and offers a PDF in a new tab', async () => {
@@ -103,7 +122,7 @@ describe('the document viewer of a desk (D-183)', () => {
     expect(within(dialog).getByRole('button', { name: 'Open in a new tab' })).toBeTruthy();
     await user.keyboard('{ArrowRight}');
     expect(shown(dialog)).toEqual([expect.stringContaining('IC front')]);
-    await user.keyboard('{ArrowRight}1');
+    await user.keyboard('{ArrowRight}{ArrowRight}1');
     expect(shown(dialog)).toEqual([expect.stringContaining('Payment cheque')]);
     expect(sent).toEqual([]);
   });
@@ -123,14 +142,18 @@ describe('the document viewer of a desk (D-183)', () => {
   it('says why a verdict was refused, and shows the version that came meanwhile', async () => {
     const { user, network, replace, dialog } = await check();
     network[checks] = () => {
-      replace([documentOf('ic_front', 'front'), documentOf('cheque', 'newer')]);
+      replace([
+        documentOf('ic_front', 'newer'),
+        documentOf('ic_back', 'back'),
+        documentOf('cheque', 'cheque'),
+      ]);
       const { code, message } = documentRefusals.DOCUMENT_REPLACED;
       return json({ code, message }, 409);
     };
-    await user.keyboard('y');
+    await user.keyboard('2y');
     expect(await within(dialog).findByText(documentRefusals.DOCUMENT_REPLACED.message)).toBeTruthy();
     expect(await within(dialog).findByText('newer.pdf')).toBeTruthy();
-    expect(shown(dialog)).toEqual([expect.stringContaining('Payment cheque')]);
+    expect(shown(dialog)).toEqual([expect.stringContaining('IC front')]);
   });
 
   it('only shows them to an agency whose request is with the office (D-167)', async () => {

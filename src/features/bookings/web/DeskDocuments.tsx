@@ -18,6 +18,7 @@ import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
 import { DocumentPlaces } from './BookingDocuments.tsx';
 import { bookingDocumentsQuery } from './queries.ts';
 
@@ -39,6 +40,9 @@ export function DeskDocuments({ booking, viewer }: { booking: Booking; viewer: U
     setShown(document);
     viewing.open();
   };
+  useShortcuts(
+    Object.fromEntries(found.slice(0, 9).map((document, index) => [index + 1, () => open(document)])),
+  );
   return (
     <section>
       <Group justify="space-between" mb="xs">

@@ -7,6 +7,7 @@ import { BookingDocumentViews } from '#features/documents/web/BookingDocumentVie
 import { isPicture } from '#features/documents/web/DocumentStage.tsx';
 import { SaveButton } from '#features/documents/web/DocumentThumb.tsx';
 import { DocumentViewer } from '#features/documents/web/DocumentViewer.tsx';
+import { inOrder } from '#features/documents/web/document-states.ts';
 import { OriginalButton } from '#features/documents/web/OriginalButton.tsx';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { interpolate } from '#shared/problem.ts';
@@ -71,7 +72,7 @@ export function DocumentDesk({ opened, onClose, booking, documents, last, onShow
           problem: error && refusalText(error, viewerTexts.failed),
           send: (check) =>
             mutateAsync(check).then(
-              ({ documents }) => documents,
+              ({ documents }) => inOrder(documents),
               () => null,
             ),
         }

@@ -39,6 +39,15 @@ describe('the next task of a buyer (D-162)', () => {
     expect(task({ ...lacks, chequeUrl: null })).toBe('Upload payment cheque');
   });
 
+  it('is first to send again what was sent back (D-183)', () => {
+    const sentBack = (...sentBackTypes: NonNullable<Parameters<typeof taskOf>[0]['sentBackTypes']>) =>
+      task({ ...lacks, chequeUrl: null, sentBackTypes });
+    expect(sentBack('ic_front')).toBe('IC front was sent back. Upload it again.');
+    expect(sentBack('ic_back', 'cheque')).toBe(
+      'Payment cheque and IC back were sent back. Upload them again.',
+    );
+  });
+
   it('is else to wait for whoever answers next', () => {
     expect(task({})).toBe('Wait for the answer of Meridian');
     expect(task({ agencyName: '' })).toBe('Wait for the answer of the agency');

@@ -48,7 +48,6 @@ function Preview({ document, onOpen }: Props) {
       <UnstyledButton
         className={classes.frame}
         aria-label={`Show ${name} large`}
-        data-preview
         onClick={() => (onOpen ? onOpen(document) : setLarge(true))}
       >
         {picture(classes.picture)}
@@ -73,7 +72,6 @@ function Opener({ document, onOpen }: Props) {
     <UnstyledButton
       className={classes.frame}
       aria-label={onOpen ? `Show ${name}` : `Open ${name} in a new tab`}
-      data-preview
       disabled={loading}
       onClick={() => (onOpen ? onOpen(document) : void openTab())}
     >
