@@ -49,11 +49,6 @@ export const passwordTexts = {
 export const sessionTexts = {
   loggedOut: 'Logged out successfully',
   ended: 'That device has been logged out',
-  othersEnded: 'All other devices have been logged out',
-  endOthers: 'Log out all other devices',
-  endOthersTitle: 'Log out all other devices?',
-  endOthersConsequence: 'All other devices have to log in again.',
-  endOthersFailed: 'Failed to log the other devices out. Please try again.',
   warningTitle: 'Session Expiring',
   warning: 'Your session will expire in {time}. Would you like to stay logged in?',
   stay: 'Yes, Keep Me Logged In',

@@ -5,6 +5,7 @@ import { bookingTexts, holderTexts } from '#features/bookings/messages.ts';
 import type { DocumentView } from '#features/documents/contract.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import type { OwnSession } from '#features/sessions/contract.ts';
+import { otherDeviceTexts } from '#features/sessions/device-messages.ts';
 import { sessionTexts } from '#features/sessions/messages.ts';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
 import { myDataTexts } from '#features/users/messages.ts';
@@ -159,11 +160,11 @@ describe('my data', () => {
     const { answers } = open({
       'DELETE /users/me/sessions': () => {
         answers['GET /users/me/sessions'] = () => json([here]);
-        return json({ message: sessionTexts.othersEnded, ended: 1 });
+        return json({ message: otherDeviceTexts.othersEnded, ended: 1 });
       },
     });
     await hands.click(await screen.findByRole('button', { name: 'Log out all other devices' }));
-    const dialog = within(await screen.findByRole('dialog', { name: sessionTexts.endOthersTitle }));
+    const dialog = within(await screen.findByRole('dialog', { name: otherDeviceTexts.endOthersTitle }));
     expect(dialog.getByText('All other devices have to log in again.')).toBeTruthy();
     await hands.click(dialog.getByRole('button', { name: 'Log Out' }));
     expect(await screen.findByText('All other devices have been logged out')).toBeTruthy();

@@ -17,6 +17,7 @@ import {
   register,
 } from '../contract.ts';
 import { deviceName } from '../device-labels.ts';
+import { otherDeviceTexts } from '../device-messages.ts';
 import { attemptLimits, sessionState } from '../lifecycle.ts';
 import { passwordTexts, sessionRefusals, sessionTexts } from '../messages.ts';
 import {
@@ -132,7 +133,7 @@ function ownSessionRoutes(serve: Serve, { db }: Context): void {
 
   serve(endOtherSessions, async ({ caller, now, transact }) => {
     const ended = await transact((tx) => endOthers(tx, caller, now));
-    return { message: sessionTexts.othersEnded, ended };
+    return { message: otherDeviceTexts.othersEnded, ended };
   });
 
   serve(endSession, async ({ caller, params, now, transact }) => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnSession } from '#features/sessions/contract.ts';
 import { deviceName } from '#features/sessions/device-labels.ts';
+import { otherDeviceTexts } from '#features/sessions/device-messages.ts';
 import { sessionTexts } from '#features/sessions/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
@@ -96,19 +97,19 @@ function EndOthers() {
           setIsAsking(true);
         }}
       >
-        {sessionTexts.endOthers}
+        {otherDeviceTexts.endOthers}
       </Button>
       <ConfirmDialog
         opened={isAsking}
-        title={sessionTexts.endOthersTitle}
+        title={otherDeviceTexts.endOthersTitle}
         confirmLabel="Log Out"
         danger
         loading={end.isPending}
-        error={end.error && refusalText(end.error, sessionTexts.endOthersFailed)}
+        error={end.error && refusalText(end.error, otherDeviceTexts.endOthersFailed)}
         onConfirm={confirm}
         onClose={() => setIsAsking(false)}
       >
-        <Text>{sessionTexts.endOthersConsequence}</Text>
+        <Text>{otherDeviceTexts.endOthersConsequence}</Text>
       </ConfirmDialog>
     </>
   );
