@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
-import { holdIdleMoments, publicScreens, test } from './fixtures.ts';
+import { holdIdleMoments, hydrated, publicScreens, test } from './fixtures.ts';
 
 /** Script budget of a first visit, in kB (1,000 bytes) of gzip at level 9 (docs/decisions/0012). */
 const BUDGET = 230;
@@ -51,9 +51,10 @@ for (const path of [...publicScreens, paths.login({ mode: 'register' })]) {
     const texts = [path, paths.login()].map(async (each) => (await page.request.get(each)).text());
     const named = (await Promise.all(texts)).join('');
     await page.goto(`${path}${path.includes('?') ? '&' : '?'}${campaign}`);
+    await expect(page.locator(hydrated)).toBeAttached();
+    await page.waitForLoadState('networkidle');
     expect(await page.evaluate(isMainServed), 'the main element of the server is kept').toBe(true);
     expect(page.url()).toContain(campaign);
-    await page.waitForLoadState('networkidle');
 
     const sizes = Array.from(scripts, (script) => [packed(script), script] as const);
     const total = sizes.reduce((sum, [size]) => sum + size, 0);
