@@ -43,6 +43,8 @@ test('a buyer with a phone sets a new password through a mail, in under a minute
   const begun = Date.now();
   await page.goto(portal.url + paths.login());
   await page.getByRole('link', { name: 'Forgot your password?' }).tap();
+  // the login page has a field of the same name
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send link' }).tap();
   await expect(page.getByRole('status')).toHaveText(
