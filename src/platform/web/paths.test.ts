@@ -14,6 +14,8 @@ it('builds exactly these URLs', () => {
     ],
     login: [paths.login(), paths.login({ reason: 'expired' }), paths.login({ mode: 'register' })],
     register: paths.register(),
+    forgotPassword: paths.forgotPassword(),
+    resetPassword: paths.resetPassword(),
     agencyRequest: paths.agencyRequest(),
     dashboard: [paths.dashboard(), paths.dashboard({ tab: 'bookings', booking: 'id' })],
     enhancedDashboard: [paths.enhancedDashboard(), paths.enhancedDashboard({ tab: 'profile' })],
