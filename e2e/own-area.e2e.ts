@@ -124,6 +124,9 @@ test('a booking is followed, gets its documents and is cancelled (R-DASH-06 to R
     await expect(dialog.getByText(/needs both sides: please add IC back/)).toBeVisible();
     await dialog.getByLabel('IC back', { exact: true }).setInputFiles(files.back);
     await expect(dialog.getByRole('button', { name: 'Show IC back large' })).toBeVisible();
+    await dialog.getByLabel('What is it?').selectOption('Company profile');
+    await dialog.getByLabel('Other document', { exact: true }).setInputFiles(files.front);
+    await expect(dialog.getByRole('button', { name: 'Show Company profile large' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Show IC front large' }).click();
     const large = page.getByRole('dialog', { name: 'IC front', exact: true });
     await expect(large.getByRole('img', { name: /^IC front/ })).toBeVisible();

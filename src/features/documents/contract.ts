@@ -142,6 +142,7 @@ export const documentViewShape = z.object({
   id: z.string(),
   documentId: z.string(),
   documentType: documentTypeShape,
+  paper: documentPaperShape.nullable(),
   documentName: z.string(),
   bookingId: z.string().nullable(),
   lotNumber: z.string().nullable(),

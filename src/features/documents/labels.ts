@@ -19,7 +19,7 @@ export const sendBackReasonLabels: Record<SendBackReason, string> = {
   other: 'Other',
 };
 
-const documentPaperLabels: Record<DocumentPaper, string> = {
+export const documentPaperLabels: Record<DocumentPaper, string> = {
   passport: 'Passport',
   company_profile: 'Company profile',
   board_resolution: 'Board resolution',

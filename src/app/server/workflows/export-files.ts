@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { ZipFile } from 'yazl';
-import { documentTypeLabels } from '#features/documents/lifecycle.ts';
+import { documentLabel } from '#features/documents/labels.ts';
 import { type ByteFault, readPlainBytes } from '#features/documents/server/file-actions.ts';
 import { findDocument } from '#features/documents/server/store.ts';
 import { recordView } from '#features/documents/server/view-actions.ts';
@@ -59,9 +59,9 @@ async function add(zip: ZipFile, parts: Parts, { id }: OwnDocument): Promise<Pla
     return { file: null, missing: bytes };
   }
   await transact((tx) => recordView(tx, document, { kind: 'export' }, caller));
-  const { createdAt, documentType, mime } = document;
+  const { createdAt, mime } = document;
   const day = parkDay(createdAt);
-  const file = `documents/${day} ${documentTypeLabels[documentType]} ${id.slice(-12)}.${mime.split('/')[1]}`;
+  const file = `documents/${day} ${documentLabel(document)} ${id.slice(-12)}.${mime.split('/')[1]}`;
   await addFile(zip, file, bytes, createdAt);
   return { file };
 }

@@ -28,6 +28,7 @@ const view: DocumentView = {
   id: '1',
   documentId: 'd',
   documentType: 'ic_front',
+  paper: null,
   documentName: 'front.jpg',
   bookingId: 'b',
   lotNumber: '62',

@@ -66,7 +66,13 @@ export async function checkDocuments(
       from: document.verdict,
       to: check.verdict,
       why: check.note,
-      detail: { documentType: document.documentType, bookingId, desk, reason: check.reason },
+      detail: {
+        documentType: document.documentType,
+        ...(document.paper && { paper: document.paper }),
+        bookingId,
+        desk,
+        reason: check.reason,
+      },
       at: now,
     });
   }

@@ -290,7 +290,8 @@ describe('the documents of a booking', () => {
       'Payment cheque',
     );
     const cameras = document.querySelectorAll('input[type=file][capture=environment]');
-    expect(cameras).toHaveLength(3);
+    // cheque, both sides of the card, and a further document
+    expect(cameras).toHaveLength(4);
   });
 
   it('are sent again where the desk sent them back, with its reason; earlier versions unfold (D-183)', async () => {

@@ -72,7 +72,7 @@ function Loaded({ id, user, isAtDocuments = false, onClose }: Props & { id: stri
           <Standing booking={booking} />
           <BookingTimeline booking={booking} />
           <Divider />
-          <BookingDocuments booking={booking} isSought={isAtDocuments} />
+          <BookingDocuments booking={booking} viewer={user} isSought={isAtDocuments} />
           <Divider />
           <BookingFacts booking={booking} isOwn={booking.userId === user._id} />
           <StatusMessage status={status} onClear={clear} />

@@ -2,6 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
+import { offeredPapers } from '#features/bookings/paper-policy.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
 import type { BookingDocument } from '#features/documents/contract.ts';
 import { documentLabel } from '#features/documents/labels.ts';
@@ -12,20 +13,23 @@ import { DocumentPrivacy } from '#features/documents/web/DocumentPrivacy.tsx';
 import { DocumentRow, EmptyFrame, StoredDocumentRow } from '#features/documents/web/DocumentRow.tsx';
 import { type DocumentPlace, placesOf } from '#features/documents/web/document-states.ts';
 import { EarlierVersions } from '#features/documents/web/EarlierVersions.tsx';
+import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { interpolate } from '#shared/problem.ts';
+import { FurtherDocument } from './FurtherDocument.tsx';
 import { bookingDocumentsQuery } from './queries.ts';
 import { type DocumentUploads, UploadButtons, UploadState, useUploadsOfBooking } from './UploadButtons.tsx';
 
 type Props = {
   booking: Booking;
+  viewer: User;
   /** The reader came for the documents: they are scrolled to. */
   isSought?: boolean;
 };
 
 /** The documents of a booking, with its state each; until it ends they can be added and replaced (R-DASH-11, D-88). */
-export function BookingDocuments({ booking, isSought = false }: Props) {
+export function BookingDocuments({ booking, viewer, isSought = false }: Props) {
   const documents = useQuery(bookingDocumentsQuery(booking._id, 'all'));
   const heading = useRef<HTMLHeadingElement>(null);
   const isLoaded = documents.isSuccess;
@@ -54,7 +58,7 @@ export function BookingDocuments({ booking, isSought = false }: Props) {
         errorText={(error) => refusalText(error, documentTexts.listFailed)}
         retryLabel="Retry"
       >
-        {(found) => <DocumentPlaces booking={booking} documents={found} />}
+        {(found) => <DocumentPlaces booking={booking} viewer={viewer} documents={found} />}
       </QueryState>
     </section>
   );
@@ -62,14 +66,16 @@ export function BookingDocuments({ booking, isSought = false }: Props) {
 
 type PlacesProps = {
   booking: Booking;
+  viewer: User;
   /** Replaced ones included. */
   documents: readonly BookingDocument[];
 };
 
 /** A row for each document that is there or asked for, with the buttons that add or replace it. */
-export function DocumentPlaces({ booking, documents }: PlacesProps) {
+export function DocumentPlaces({ booking, viewer, documents }: PlacesProps) {
   const uploads = useUploadsOfBooking(booking._id);
   const accepts = acceptsDocuments(booking.status);
+  const papers = offeredPapers(viewer, booking.status);
   const isNone = documents.every(({ replacedAt }) => replacedAt !== null);
   return (
     <Stack gap="md" mt="sm">
@@ -77,8 +83,13 @@ export function DocumentPlaces({ booking, documents }: PlacesProps) {
       {accepts && <OtherSide documents={documents} />}
       <Stack component="ul" gap="md" p={0} m={0} aria-label="Documents">
         {placesOf(documents, accepts ? singleDocumentTypes : []).map((place) => (
-          <PlaceRow key={place.current?._id ?? place.type} place={place} uploads={accepts ? uploads : null} />
+          <PlaceRow
+            key={place.current?._id ?? place.type}
+            place={place}
+            uploads={accepts || papers.some((paper) => paper === place.current?.paper) ? uploads : null}
+          />
         ))}
+        {papers.length > 0 && <FurtherDocument papers={papers} isPaperNeeded={!accepts} uploads={uploads} />}
       </Stack>
     </Stack>
   );
@@ -100,7 +111,10 @@ const isSingle = (type: DocumentType) => singleDocumentTypes.some((single) => si
 function PlaceRow({ place, uploads }: { place: DocumentPlace; uploads: DocumentUploads | null }) {
   const nameId = useId();
   const { type, current, earlier } = place;
-  const to = { type, ...(current && !isSingle(type) && { replaces: current._id }) };
+  const to = {
+    type,
+    ...(current && !isSingle(type) && { replaces: current._id, paper: current.paper ?? undefined }),
+  };
   const row = {
     nameId,
     below: (

@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { BookingDocument } from '#features/documents/contract.ts';
 import { documentRefusals, documentTexts, viewerTexts } from '#features/documents/messages.ts';
+import { paperTexts } from '#features/documents/paper-messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
+import { fakeUploads } from '#test/uploads.ts';
 import { userEvent } from '#test/user-event.ts';
 import { DeskDocuments } from './DeskDocuments.tsx';
 
@@ -31,7 +33,15 @@ function documentOf(documentType: BookingDocument['documentType'], id: string): 
 }
 
 /** A fake desk that gives verdicts on these documents, or answers otherwise. */
-function open({ viewer = admin, answers = {} }: { viewer?: User; answers?: Handlers } = {}) {
+function open({
+  viewer = admin,
+  at = booking,
+  answers = {},
+}: {
+  viewer?: User;
+  at?: typeof booking;
+  answers?: Handlers;
+} = {}) {
   local.token.set('token');
   // newest first, as the server lists them
   let documents = [
@@ -60,7 +70,7 @@ function open({ viewer = admin, answers = {} }: { viewer?: User; answers?: Handl
     ...answers,
   };
   fakeNetwork(network);
-  renderPage({ at: '/', path: '/', page: <DeskDocuments booking={booking} viewer={viewer} /> });
+  renderPage({ at: '/', path: '/', page: <DeskDocuments booking={at} viewer={viewer} /> });
   const replace = (next: BookingDocument[]) => {
     documents = next;
   };
@@ -172,5 +182,61 @@ describe('the document viewer of a desk (D-183)', () => {
     await user.click(retry);
     expect(await screen.findByText(documentTexts.none)).toBeTruthy();
     expect(screen.queryByRole('button', { name: viewerTexts.check })).toBeNull();
+  });
+});
+
+describe('a sold booking (D-170)', () => {
+  const sold = { ...booking, status: 'sold' as const };
+
+  it('takes papers of the sale from the office, each by its name, and nothing else', async () => {
+    fakeUploads();
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    const sent: unknown[] = [];
+    const { user } = open({
+      at: sold,
+      answers: {
+        'POST /uploads/document': ({ init }) => {
+          const form = init.body as FormData;
+          sent.push([form.get('documentType'), form.get('paper')]);
+          return json({ ...documentOf('other', 'spa'), paper: 'spa' }, 201);
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: paperTexts.addToSold }));
+    expect(screen.getByText(paperTexts.soldOnly)).toBeTruthy();
+    const choice = screen.getByRole('combobox', { name: paperTexts.question });
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      paperTexts.choose,
+      'Signed booking form',
+      'Letter of offer',
+      'Sale and purchase agreement',
+      'Loan letter',
+      'State consent',
+    ]);
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Upload Other document' });
+    expect(button.disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: /^Replace/ })).toBeNull();
+    await user.selectOptions(choice, 'Sale and purchase agreement');
+    await user.upload(
+      screen.getByLabelText('Other document'),
+      new File(['x'], 'spa.pdf', { type: 'application/pdf' }),
+    );
+    await waitFor(() => expect(sent).toEqual([['other', 'spa']]));
+    await waitFor(() => expect(button.disabled).toBe(true));
+  });
+
+  it('takes none from its agency', async () => {
+    open({
+      at: sold,
+      viewer: userOf('agent_admin', { agencyId: booking.agencyId, agencyStatus: 'approved' }),
+    });
+    await screen.findByRole('button', { name: viewerTexts.view });
+    expect(screen.queryByRole('button', { name: paperTexts.addToSold })).toBeNull();
   });
 });

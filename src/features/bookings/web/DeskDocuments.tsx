@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
+import { offeredPapers } from '#features/bookings/paper-policy.ts';
 import {
   acceptsDocuments,
   bookingCan,
@@ -12,6 +13,7 @@ import {
 } from '#features/bookings/policy.ts';
 import type { BookingDocument } from '#features/documents/contract.ts';
 import { documentTexts, viewerTexts } from '#features/documents/messages.ts';
+import { paperTexts } from '#features/documents/paper-messages.ts';
 import { DocumentList } from '#features/documents/web/DocumentList.tsx';
 import { inOrder, isUnchecked } from '#features/documents/web/document-states.ts';
 import type { User } from '#features/users/contract.ts';
@@ -66,14 +68,14 @@ export function DeskDocuments({ booking, viewer }: { booking: Booking; viewer: U
       >
         {() =>
           unfolded ? (
-            <DocumentPlaces booking={booking} documents={found} />
+            <DocumentPlaces booking={booking} viewer={viewer} documents={found} />
           ) : (
             <Stack gap="md">
               <DocumentList documents={found} onOpen={open} mayOpenOriginals={mayOpenOriginals} />
-              {acceptsDocuments(booking.status) && (
+              {offeredPapers(viewer, booking.status).length > 0 && (
                 <Group>
                   <Button size="xs" variant="default" onClick={unfold}>
-                    {found.length === 0 ? 'Add documents' : 'Add or replace documents'}
+                    {addLabel(booking, found)}
                   </Button>
                 </Group>
               )}
@@ -96,4 +98,9 @@ export function DeskDocuments({ booking, viewer }: { booking: Booking; viewer: U
       )}
     </section>
   );
+}
+
+function addLabel({ status }: Booking, found: readonly BookingDocument[]): string {
+  if (!acceptsDocuments(status)) return paperTexts.addToSold;
+  return found.length === 0 ? 'Add documents' : 'Add or replace documents';
 }

@@ -1,6 +1,7 @@
 import { Button, FileButton, Progress, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
+import { documentLabel } from '#features/documents/labels.ts';
 import { acceptAttribute, documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
@@ -10,8 +11,8 @@ import { CameraIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/problem.ts';
 import { isSamePlace, type Upload, useDocumentUploads } from './use-booking-submission.ts';
 
-/** The place of a document at a booking: its type, or one of several documents of a type. */
-export type UploadPlace = Pick<Upload, 'type' | 'replaces'>;
+/** The place of a document at a booking: its type, or one of several documents of a type; `paper` says what comes there. */
+export type UploadPlace = Pick<Upload, 'type' | 'replaces' | 'paper'>;
 
 export type DocumentUploads = ReturnType<typeof useUploadsOfBooking>;
 
@@ -25,10 +26,13 @@ export function useUploadsOfBooking(bookingId: string) {
     isBusy: uploads.some(isUnderWay),
     /** The upload for a place that has not reached the server. */
     at: (place: UploadPlace) => uploads.find((each) => isSamePlace(each, place) && each.state !== 'done'),
+    /** Resolves to whether the server has it. */
     upload: async (place: UploadPlace, file: File) => {
       const chosen = [{ ...place, file }];
       expect(chosen);
-      if (await send(bookingId, chosen)) toast(documentTexts.uploaded);
+      const isSent = await send(bookingId, chosen);
+      if (isSent) toast(documentTexts.uploaded);
+      return isSent;
     },
   };
 }
@@ -37,7 +41,7 @@ export function useUploadsOfBooking(bookingId: string) {
 export function UploadState({ place, uploads }: { place: UploadPlace; uploads: DocumentUploads }) {
   const current = uploads.at(place);
   if (current === undefined) return null;
-  const type = documentTypeLabels[current.type];
+  const type = documentLabel({ documentType: current.type, paper: current.paper ?? null });
   if (isUnderWay(current)) {
     return (
       <div role="status">
@@ -61,7 +65,7 @@ export function UploadState({ place, uploads }: { place: UploadPlace; uploads: D
             variant="default"
             aria-label={`Retry ${type}`}
             disabled={uploads.isBusy}
-            onClick={() => void uploads.upload(place, current.file)}
+            onClick={() => void uploads.upload({ ...place, paper: current.paper }, current.file)}
           >
             Retry
           </Button>
@@ -79,13 +83,15 @@ type ButtonsProps = {
   /** The id of the element that names the row. */
   nameId: string;
   tone: 'needed' | 'offered' | 'quiet';
+  isDisabled?: boolean;
   uploads: DocumentUploads;
 };
 
 const variants = { needed: 'filled', offered: 'default', quiet: 'subtle' } as const;
 
 /** Chooses a file for a place, or takes a photo where there is a camera at hand. */
-export function UploadButtons({ place, label, name, nameId, tone, uploads }: ButtonsProps) {
+export function UploadButtons({ place, label, name, nameId, tone, uploads, ...rest }: ButtonsProps) {
+  const isDisabled = uploads.isBusy || rest.isDisabled === true;
   const hasCamera = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const reset = useRef<() => void>(null);
   const take = (file: File | null) => {
@@ -102,7 +108,7 @@ export function UploadButtons({ place, label, name, nameId, tone, uploads }: But
         onChange={take}
       >
         {(props) => (
-          <Button {...props} size="sm" variant={variants[tone]} disabled={uploads.isBusy} aria-label={name}>
+          <Button {...props} size="sm" variant={variants[tone]} disabled={isDisabled} aria-label={name}>
             {label}
           </Button>
         )}
@@ -114,7 +120,7 @@ export function UploadButtons({ place, label, name, nameId, tone, uploads }: But
               {...props}
               size="sm"
               variant="default"
-              disabled={uploads.isBusy}
+              disabled={isDisabled}
               leftSection={<CameraIcon size={18} />}
               // described, not named, by the row: there is one field of that name
               aria-describedby={nameId}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
-import type { DocumentType } from '#features/documents/lifecycle.ts';
+import type { DocumentPaper, DocumentType } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { fileProblem } from '#features/documents/web/file-check.ts';
 import { preparedFile, prepareFile } from '#features/documents/web/prepared-file.ts';
@@ -26,6 +26,8 @@ export type Upload = ChosenDocument & {
 type ChosenDocument = {
   type: DocumentType;
   file: File;
+  /** What it is, with the type other. */
+  paper?: DocumentPaper | undefined;
   /** The document whose place it takes, where its type does not say so. */
   replaces?: string | undefined;
 };
@@ -99,7 +101,7 @@ export function useDocumentUploads() {
 
   /** Resolves to whether the server has the document. */
   const sendOne = async (bookingId: string, chosen: ChosenDocument): Promise<boolean> => {
-    const { type, file, replaces } = chosen;
+    const { type, file, paper, replaces } = chosen;
     change(chosen, { state: preparedFile(file) ? 'sending' : 'preparing', share: 0 });
     await prepareFile(file);
     const refused = fileProblem(type, file);
@@ -109,7 +111,7 @@ export function useDocumentUploads() {
     }
     change(chosen, { state: 'sending' });
     try {
-      await sendDocument({ bookingId, type, file, replaces }, (share) => change(chosen, { share }));
+      await sendDocument({ bookingId, type, file, paper, replaces }, (share) => change(chosen, { share }));
       change(chosen, { state: 'done', share: 1 });
       return true;
     } catch (error) {

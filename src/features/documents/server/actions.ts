@@ -142,7 +142,12 @@ export async function fileDocument(
     actor,
     action: 'document.upload',
     target: { type: 'document', id: document.id },
-    detail: { documentType, bookingId, ...(replaced && { replaced: replaced.id }) },
+    detail: {
+      documentType,
+      bookingId,
+      ...(document.paper && { paper: document.paper }),
+      ...(replaced && { replaced: replaced.id }),
+    },
     at: now,
   });
   return { document, completes: await isCompletedBy(tx, document, replaced) };

@@ -36,6 +36,7 @@ async function listViews(reader: Reader, which: SQL | undefined, { limit, offset
         id: documentViews.id,
         documentId: documents.id,
         documentType: documents.documentType,
+        paper: documents.paper,
         documentName: documents.originalName,
         bookingId: documents.bookingId,
         lotNumber: lots.lotNumber,

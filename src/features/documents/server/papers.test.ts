@@ -44,6 +44,14 @@ describe('a paper (D-170)', () => {
     expect(all.map(({ paper }: { paper: string | null }) => paper)).toEqual(
       [...documentPapers].reverse().concat([null as never]),
     );
+    const [{ documentUrl, _id: id }] = all;
+    await t.call(people.agentAdmin, `GET ${documentUrl.slice('/api'.length)}`);
+    const { body: views } = await t.call(people.buyer, 'GET /users/me/document-views?limit=1');
+    expect(views).toMatchObject([{ documentId: id, documentType: 'other', paper: 'second_ic_back' }]);
+    const { body: audit } = await t.call(people.superAdmin, `GET /audit?target=${id}`);
+    expect(audit.map(({ detail }: { detail: { paper?: string } }) => detail.paper)).toEqual(
+      Array(2).fill('second_ic_back'),
+    );
     const { body } = await t.call(people.buyer, `GET /bookings/${bookingId}`);
     expect(body).toMatchObject({ documentUrl: plain.documentUrl, documentsComplete: false });
   });

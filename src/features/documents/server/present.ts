@@ -47,6 +47,7 @@ export function presentView(row: DocumentViewRow, readerId: string): DocumentVie
     id: String(row.id),
     documentId: row.documentId,
     documentType: row.documentType,
+    paper: row.paper,
     documentName: row.documentName,
     bookingId: row.bookingId,
     lotNumber: row.lotNumber,

@@ -40,7 +40,7 @@ type HandOut = { kind: ViewKind; reason?: OriginalReason; note?: string };
 /** Records an access to a document for its owner and for the audit trail; never its content (D-96, D-182). */
 export async function recordView(
   tx: Tx,
-  { id, bookingId, documentType }: DocumentRow,
+  { id, bookingId, documentType, paper }: DocumentRow,
   { kind, reason, note = '' }: HandOut,
   { actor, sessionId, now }: Caller & { now: Date },
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function recordView(
     action: kind === 'original' ? 'document.open_original' : 'document.view',
     target: { type: 'document', id },
     why: note,
-    detail: { documentType, bookingId, ...(reason && { reason }) },
+    detail: { documentType, bookingId, ...(paper && { paper }), ...(reason && { reason }) },
     at: now,
   });
 }

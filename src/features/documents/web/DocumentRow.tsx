@@ -19,7 +19,8 @@ type RowProps = {
   name: string;
   /** The element id of the name, which describes the row's buttons. */
   nameId?: string | undefined;
-  state: CheckState;
+  /** Left out where no document is asked for. */
+  state?: CheckState;
   children?: ReactNode;
   actions?: ReactNode;
   /** Full width below, such as progress. */
@@ -43,7 +44,7 @@ export function DocumentRow({ frame, name, nameId, state, children, actions, bel
           <Text fw={600} id={nameId}>
             {name}
           </Text>
-          <DocumentState state={state} />
+          {state && <DocumentState state={state} />}
         </Group>
         {children}
       </div>
@@ -95,10 +96,10 @@ export function StoredDocumentRow({
 }
 
 /** In place of the picture of a document that is not there. */
-export function EmptyFrame() {
+export function EmptyFrame({ icon: Icon = MissingIcon }: { icon?: typeof MissingIcon }) {
   return (
     <div className={classes.frame} data-empty>
-      <MissingIcon size={28} />
+      <Icon size={28} />
     </div>
   );
 }

@@ -2,8 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DocumentView } from '#features/documents/contract.ts';
-import { viewReasonText } from '#features/documents/labels.ts';
-import { documentTypeLabels } from '#features/documents/lifecycle.ts';
+import { documentLabel, viewReasonText } from '#features/documents/labels.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { roleLabels } from '#features/users/lifecycle.ts';
 import type { Page } from '#platform/web/api-client/call.ts';
@@ -26,10 +25,10 @@ export const viewColumns: Column<DocumentView>[] = [
   { name: 'Who', cell: Viewer },
   {
     name: 'Document',
-    cell: ({ documentType, documentName }) => (
+    cell: (view) => (
       <>
-        {documentTypeLabels[documentType]}
-        <span className={table.second}>{documentName}</span>
+        {documentLabel(view)}
+        <span className={table.second}>{view.documentName}</span>
       </>
     ),
   },

@@ -6,7 +6,7 @@ import {
   openOriginal,
   uploadDocument,
 } from '#features/documents/contract.ts';
-import type { DocumentType, OriginalReason } from '#features/documents/lifecycle.ts';
+import type { DocumentPaper, DocumentType, OriginalReason } from '#features/documents/lifecycle.ts';
 import { call, callFile, callPage, fetchFile } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { fileProblem } from './file-check.ts';
@@ -30,14 +30,25 @@ export function fileQuery({ documentUrl }: Pick<BookingDocument, 'documentUrl'>)
  * @throws CallFailure
  */
 export async function sendDocument(
-  upload: { bookingId: string; type: DocumentType; file: File; replaces?: string | undefined },
+  upload: {
+    bookingId: string;
+    type: DocumentType;
+    file: File;
+    paper?: DocumentPaper | undefined;
+    replaces?: string | undefined;
+  },
   onProgress: (share: number) => void,
 ) {
-  const { bookingId, type, replaces } = upload;
+  const { bookingId, type, paper, replaces } = upload;
   const file = await prepareFile(upload.file);
   const problem = fileProblem(type, upload.file);
   if (problem !== null) throw new CallFailure('refused', problem);
-  const body = { bookingId, documentType: type, ...(replaces !== undefined && { replaces }) };
+  const body = {
+    bookingId,
+    documentType: type,
+    ...(paper !== undefined && { paper }),
+    ...(replaces !== undefined && { replaces }),
+  };
   return call(uploadDocument, { file, body, onProgress });
 }
 

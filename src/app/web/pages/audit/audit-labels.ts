@@ -1,6 +1,7 @@
 import type { AuditEntryView, AuditTarget } from '#features/audit/contract.ts';
 import { statusLabel } from '#features/bookings/labels.ts';
 import { shortId } from '#features/bookings/web/booking-labels.ts';
+import { documentPaperLabels } from '#features/documents/labels.ts';
 import { documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { lotStatusLabels } from '#features/lots/lifecycle.ts';
 import { mailStateLabels } from '#features/notices/lifecycle.ts';
@@ -90,7 +91,7 @@ export function agencyIdsOf(entries: readonly AuditEntryView[]): string[] {
 
 /** Further recorded values worth reading; ids are only shown in the details. */
 export function notesOf({ detail }: AuditEntryView, names: Names): string[] {
-  const { fields, rows, create, change, override, documentType, agencyId } = detail;
+  const { fields, rows, create, change, override, documentType, paper, agencyId } = detail;
   const { cancelled, usersConverted, bookingsUpdated } = detail;
   const counted = (many: unknown, one: string, several: string) =>
     typeof many === 'number' ? `${formatCount(many)} ${many === 1 ? one : several}` : undefined;
@@ -109,7 +110,11 @@ export function notesOf({ detail }: AuditEntryView, names: Names): string[] {
     ),
     counted(usersConverted, 'person released', 'people released'),
     counted(bookingsUpdated, 'booking kept without it', 'bookings kept without it'),
-    typeof documentType === 'string' ? labelOf(documentTypeLabels, documentType) : undefined,
+    typeof paper === 'string'
+      ? labelOf(documentPaperLabels, paper)
+      : typeof documentType === 'string'
+        ? labelOf(documentTypeLabels, documentType)
+        : undefined,
     typeof agencyId === 'string' ? names.agency(agencyId) : undefined,
     override === true ? 'The office stepped in for the agency' : undefined,
   ];

@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { BookingDocument } from '#features/documents/contract.ts';
+import { documentPapers } from '#features/documents/lifecycle.ts';
+import { documentTexts } from '#features/documents/messages.ts';
+import { paperTexts } from '#features/documents/paper-messages.ts';
+import { local } from '#platform/web/storage.ts';
+import { userOf } from '#test/accounts.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
+import { fakeUploads } from '#test/uploads.ts';
+import { userEvent } from '#test/user-event.ts';
+import { BookingDocuments } from './BookingDocuments.tsx';
+
+const stored: BookingDocument = {
+  _id: 'card',
+  id: 'card',
+  documentUrl: '/api/uploads/files/card/card.pdf',
+  documentType: 'other',
+  documentName: 'card.pdf',
+  bookingId: 'b',
+  createdAt: '2026-11-02T04:00:00.000Z',
+  verdict: null,
+  paper: 'second_ic_front',
+  replacedAt: null,
+};
+
+beforeEach(() => {
+  fakeUploads();
+  local.token.set('token');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('a further document says what it is, and is called so (D-170)', async () => {
+  const sent: unknown[] = [];
+  const booking = bookingOf('62', 'pending_agent');
+  const list = `GET /uploads/documents/${booking._id}`;
+  let failing = true;
+  const network: Handlers = {
+    [list]: () => json([]),
+    'POST /uploads/document': ({ init }) => {
+      const form = init.body as FormData;
+      sent.push([form.get('documentType'), form.get('paper'), form.get('replaces')]);
+      if (failing) return json({ message: documentTexts.uploadFailed }, 500);
+      network[list] = () => json([stored]);
+      return json(stored, 201);
+    },
+  };
+  fakeNetwork(network);
+  const page = <BookingDocuments booking={booking} viewer={userOf('user')} />;
+  renderPage({ at: '/', path: '/', page });
+  const user = userEvent.setup();
+  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: paperTexts.question });
+  expect(within(choice).getAllByRole('option')).toHaveLength(documentPapers.length + 1);
+  await user.selectOptions(choice, 'IC front of the second person');
+  await user.upload(
+    screen.getByLabelText('Other document'),
+    new File(['x'], 'card.pdf', { type: 'application/pdf' }),
+  );
+  const retry = await screen.findByRole('button', { name: 'Retry IC front of the second person' });
+  // the file that failed stays what it was said to be
+  await user.selectOptions(choice, 'Passport');
+  failing = false;
+  await user.click(retry);
+  expect(await screen.findByText('IC front of the second person', { selector: 'p' })).toBeTruthy();
+  expect(sent).toEqual([
+    ['other', 'second_ic_front', null],
+    ['other', 'second_ic_front', null],
+  ]);
+  expect(choice.value).toBe('');
+  await user.upload(
+    screen.getByLabelText('Other document'),
+    new File(['x'], 'x.pdf', { type: 'application/pdf' }),
+  );
+  await waitFor(() => expect(sent.at(-1)).toEqual(['other', null, null]));
+});
