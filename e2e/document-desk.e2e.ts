@@ -134,7 +134,7 @@ test('a buyer replaces a sent-back IC with at most 4 taps from the dashboard (D-
   await expect(dialog).toContainText(
     'Sent back by the park office: too blurred to read. “Please use more light”',
   );
-  await expect(dialog.getByRole('button', { name: 'Take a photo' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Take a photo', description: 'IC front' })).toBeVisible();
   await expectAccessible(page);
   const chooser = page.waitForEvent('filechooser');
   await tap(/^Upload again: IC front$/);
