@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,21 +10,27 @@ import { readConfig } from '#platform/server/config.ts';
 import { systemTime } from '#platform/server/context.ts';
 import { type Database, openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
 import { folderStorage } from '#platform/server/storage.ts';
-import { startServer } from '#test/server-process.ts';
+import { type ServerProcess, startServer } from '#test/server-process.ts';
 import { testVault } from '#test/vault.ts';
-import { ask, CONNECTIONS, listen, middle } from './ask.ts';
+import { ask, CONNECTIONS, hangUp, listen, middle } from './ask.ts';
 
 const CHANGES = 100;
 /** Interval of the changes: each is collected and sent by itself. */
 const EVERY_MS = 150;
 /** How long a change may take to its reader (acceptance: 95 of 100). */
 const SOON_MS = 1_000;
-const IDLE_STREAMS = 2_000;
-const STOPPED_STREAMS = 500;
-const TURNS = 6;
+const IDLE_STREAMS = Number(process.env.STREAMS ?? 2_000);
+const STOPPED_STREAMS = Math.min(500, IDLE_STREAMS);
+/** Pairs of turns without and with idle streams. */
+const PAIRS = Number(process.env.ROUNDS ?? 10);
 /** Processes on one PostgreSQL, each with a stream of its own. */
 const PROCESSES = 3;
-const READS_PER_TURN = 5_000;
+const READS_PER_TURN = 20_000;
+/** Units of /proc/<pid>/stat on Linux. */
+const TICKS_PER_SECOND = 100;
+const PAGE_BYTES = 4_096;
+
+const portOf = ({ url }: ServerProcess) => Number(new URL(url).port);
 
 const list = { method: 'GET', path: '/api/properties/aeroindustrial/lots/B', headers: {} };
 
@@ -85,54 +92,108 @@ function printDelays(where: string, delays: readonly number[]): void {
 async function measureProcesses(database: Database, url: string, folder: string): Promise<void> {
   const start = () => startServer({ DATABASE_URL: url, DATA_DIR: folder, DEV_CAST: 'off' });
   const servers = await Promise.all(Array.from({ length: PROCESSES }, start));
-  const ports = servers.map((server) => Number(new URL(server.url).port));
-  printDelays(`at the last of ${PROCESSES} processes`, await measureDelays(database, ports));
+  printDelays(`at the last of ${PROCESSES} processes`, await measureDelays(database, servers.map(portOf)));
   await Promise.all(servers.map((server) => server.kill()));
 }
 
-const measures = { perSecond: 'per second', perCpuSecond: 'per second of processor time' } as const;
-type Throughput = Record<keyof typeof measures, number>;
+/** Processor time of a process in seconds, user and system, and its resident memory in bytes. */
+async function usageOf({ pid }: ServerProcess): Promise<{ cpu: number; memory: number }> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  // the name, in parentheses, may contain spaces; the state is field 3
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const field = (number: number) => Number(fields[number - 3]);
+  return { cpu: (field(14) + field(15)) / TICKS_PER_SECOND, memory: field(24) * PAGE_BYTES };
+}
 
-/** Requests of the list of lots per second, and per second of processor time, which other programs hardly change. */
-async function measureLists(port: number): Promise<Throughput> {
+/** Waits until the server has opened or closed its streams, and so takes hardly any processor time. */
+async function settle(server: ServerProcess): Promise<void> {
+  for (;;) {
+    const { cpu } = await usageOf(server);
+    await sleep(300);
+    if ((await usageOf(server)).cpu - cpu < 0.03) return;
+  }
+}
+
+/** What one read of the list costs: milliseconds of the server's processor time, and of the clock. */
+type Cost = { cpu: number; clock: number };
+
+async function measureReads(server: ServerProcess): Promise<Cost> {
+  const port = portOf(server);
+  await settle(server);
   const start = performance.now();
-  const cpuBefore = process.cpuUsage();
+  const { cpu } = await usageOf(server);
   let left = READS_PER_TURN;
   const connection = async () => {
     while (left > 0) {
       left -= 1;
-      await ask(port, list);
+      const { status } = await ask(port, list);
+      if (status !== 200) throw new Error(`The list answered ${status}`);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, connection));
-  const { user, system } = process.cpuUsage(cpuBefore);
-  return {
-    perSecond: (READS_PER_TURN / (performance.now() - start)) * 1000,
-    perCpuSecond: (READS_PER_TURN / (user + system)) * 1_000_000,
-  };
+  const used = (await usageOf(server)).cpu - cpu;
+  return { cpu: (used * 1000) / READS_PER_TURN, clock: (performance.now() - start) / READS_PER_TURN };
 }
 
-/** Prints the ratio of the medians of turns that were taken in turn, and how far those without streams differ. */
-function printRatio(
-  what: keyof Throughput,
-  turns: { alone: readonly Throughput[]; beside: readonly Throughput[] },
-): void {
-  const without = turns.alone.map((turn) => turn[what]);
-  const among = turns.beside.map((turn) => turn[what]);
-  const noise = (Math.max(...without) - Math.min(...without)) / middle(without);
-  const ratio = middle(among) / middle(without);
+/** Prints the ratio of the medians, and how far the middle half of the turns without streams spreads, as a share of their median. */
+function printRatio(what: string, alone: readonly number[], beside: readonly number[]): void {
+  const without = middle(alone);
+  const sorted = [...alone].sort((a, b) => a - b);
+  const quartile = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  const spread = (quartile(0.75) - quartile(0.25)) / without;
   console.log(
-    `lists    ${ratio.toFixed(3)} of the answers ${measures[what]} beside them; turns without them differ by ${noise.toFixed(3)}`,
+    `reads    ${(middle(beside) / without).toFixed(3)} of the ${what} of a read without streams, ${without.toFixed(3)} ms; turns without streams spread by ${spread.toFixed(3)}`,
   );
 }
 
-/** Resident memory in MB after a garbage collection, if the process was started with --expose-gc. */
-function memory(): number {
-  globalThis.gc?.();
-  return process.memoryUsage().rss / 1_000_000;
+/** Reads of a list from a server process, in turns without and with idle streams, and how soon it stops with streams. */
+async function measureIdleStreams(environment: Record<string, string>): Promise<void> {
+  const server = await startServer({
+    ...environment,
+    DEV_CAST: 'off',
+    LIMIT_REQUESTS_PER_MINUTE: '1000000',
+    LIVE_CONNECTIONS: String(2 * IDLE_STREAMS),
+    LIVE_PER_ADDRESS: String(2 * IDLE_STREAMS),
+  });
+  // the first turns compile what the others run
+  for (let turn = 0; turn < 2; turn += 1) await measureReads(server);
+  const alone: Cost[] = [];
+  const beside: Cost[] = [];
+  let growth = 0;
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    alone.push(await measureReads(server));
+    const { memory } = await usageOf(server);
+    const streams = await openStreams(portOf(server), IDLE_STREAMS);
+    if (pair === 0) growth = (await usageOf(server)).memory - memory;
+    beside.push(await measureReads(server));
+    for (const stream of streams) stream.destroy();
+  }
+  console.log(
+    `streams  the server takes ${(growth / 1_000_000).toFixed(0)} MB more when the first ${IDLE_STREAMS} are open`,
+  );
+  for (const [field, what] of [
+    ['cpu', 'processor time'],
+    ['clock', 'clock time'],
+  ] as const) {
+    printRatio(
+      what,
+      alone.map((cost) => cost[field]),
+      beside.map((cost) => cost[field]),
+    );
+  }
+  const streams = await openStreams(portOf(server), STOPPED_STREAMS);
+  // the end of the server cuts them off
+  for (const stream of streams) stream.on('error', () => undefined);
+  // a stop waits for idle connections of the readers
+  hangUp();
+  const start = performance.now();
+  const code = await server.stop();
+  console.log(
+    `stop     ${(performance.now() - start).toFixed(0)} ms with ${STOPPED_STREAMS} streams, exit code ${code}\n`,
+  );
 }
 
-/** Prints how soon changes reach a stream, and what idle streams cost; the readers' half of the connections is included. */
+/** Prints how soon changes reach a stream, and what idle streams cost the server. */
 export async function measureLive({
   url,
   folder,
@@ -140,15 +201,10 @@ export async function measureLive({
   url: string | undefined;
   folder: string;
 }): Promise<void> {
-  const database = url ? await openPostgres(url) : await openEmbedded(join(folder, 'live'));
+  const home = join(folder, 'live');
+  const database = url ? await openPostgres(url) : await openEmbedded(home);
   const storage = folderStorage(join(folder, 'live-documents'));
-  const config = readConfig({
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    LIMIT_REQUESTS_PER_MINUTE: '1000000',
-    LIVE_CONNECTIONS: String(2 * IDLE_STREAMS),
-    LIVE_PER_ADDRESS: String(2 * IDLE_STREAMS),
-  });
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' });
   await database.db.transaction((tx) => seedPark(tx as Tx, new Date()));
   const app = await buildApp({
     config,
@@ -158,30 +214,10 @@ export async function measureLive({
     vault: testVault(),
     ...systemTime,
   });
-  const port = await listen(app);
-  printDelays('in one process', await measureDelays(database, [port]));
-  if (url) await measureProcesses(database, url, join(folder, 'live'));
-
-  // the first turns compile what the others run
-  for (let turn = 0; turn < 2; turn += 1) await measureLists(port);
-  const alone: Throughput[] = [];
-  const beside: Throughput[] = [];
-  let cost = 0;
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    alone.push(await measureLists(port));
-    const memoryBefore = memory();
-    const streams = await openStreams(port, IDLE_STREAMS);
-    if (turn === 0) cost = memory() - memoryBefore;
-    beside.push(await measureLists(port));
-    for (const stream of streams) stream.destroy();
-    while (app.live.size > 0) await sleep(10);
-  }
-  console.log(`streams  ${IDLE_STREAMS} idle ones take ${cost.toFixed(0)} MB, both ends in one process`);
-  printRatio('perSecond', { alone, beside });
-  printRatio('perCpuSecond', { alone, beside });
-  await openStreams(port, STOPPED_STREAMS);
-  const start = performance.now();
+  printDelays('in one process', await measureDelays(database, [await listen(app)]));
+  if (url) await measureProcesses(database, url, home);
   await app.close();
-  console.log(`stop     ${(performance.now() - start).toFixed(0)} ms with ${STOPPED_STREAMS} streams\n`);
   await database.close();
+  // the embedded database belongs to one process at a time
+  await measureIdleStreams({ DATA_DIR: home, ...(url && { DATABASE_URL: url }) });
 }

@@ -8,6 +8,7 @@ const READY_WITHIN_MS = 60_000;
 /** The server as a separate process, on its own port. */
 export type ServerProcess = {
   url: string;
+  pid: number | undefined;
   /** Sends SIGKILL. */
   kill: () => Promise<void>;
   /** Sends SIGTERM and resolves to the exit code. */
@@ -37,7 +38,7 @@ export async function startServer(environment: Record<string, string>): Promise<
     return child.exitCode;
   };
   try {
-    return { url: await addressOf(child), kill, stop };
+    return { url: await addressOf(child), pid: child.pid, kill, stop };
   } catch (error) {
     await kill();
     throw error;
