@@ -33,7 +33,7 @@ test('no page asks for data it was sent with', async ({ page }) => {
     if (pathname.startsWith('/api/')) calls.push(pathname);
   });
   await holdIdleMoments(page);
-  for (const path of [paths.type('A'), paths.login(), paths.register()]) {
+  for (const path of [paths.type('A'), paths.login(), paths.register(), paths.agencyRequest()]) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
   }
@@ -93,7 +93,7 @@ test('neither script nor typeface moves what a public page shows', { tag: '@both
   await page.addInitScript(addUpShifts);
   // a width at which a heading and a short button beside it fit one line, and a longer one does not
   if (isMobile) await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of [paths.hub(), paths.type('A')]) {
+  for (const path of [paths.hub(), paths.type('A'), paths.agencyRequest()]) {
     const letThrough = await holdRequests(page, /\.(?:js|woff2)$/);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeAttached();

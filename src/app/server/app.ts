@@ -75,7 +75,7 @@ import { allowIf, no } from '#shared/verdict.ts';
 import { createLinkedLot } from './linked-lot.ts';
 import { LiveHub } from './live/hub.ts';
 import { liveRoutes } from './live/routes.ts';
-import { createPageApi } from './page-api.ts';
+import { createFreshData, createPageApi } from './page-api.ts';
 import { sampleFacts } from './park-facts.ts';
 import { siteRoutes } from './site.ts';
 import { linkRoutes } from './workflows/link-routes.ts';
@@ -213,6 +213,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       api: createPageApi(parts, { facts, grounds: parkGrounds, cache: ready }),
       cache: ready,
       linkedPart: createLinkedLot(parts, ready),
+      freshData: createFreshData(parts),
     });
   }
   return app;

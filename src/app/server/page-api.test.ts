@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildAgency } from '#features/agencies/server/factory.ts';
+import { agencies } from '#features/agencies/server/tables.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { lots } from '#features/lots/server/tables.ts';
 import { parkGrounds } from '#fixtures/park.ts';
 import { ResponseCache } from '#platform/server/http/response-cache.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { createPageApi, typeAt } from './page-api.ts';
+import { createFreshData, createPageApi, typeAt } from './page-api.ts';
 import { sampleFacts } from './park-facts.ts';
 import { siteConfig } from './site.ts';
 
@@ -20,7 +22,8 @@ function open(config = t.config) {
   ready.connected();
   const { db, clock, storage, vault } = t;
   const context = { config, db, now: clock.now, pause: clock.pause, storage, vault };
-  return { ready, api: createPageApi(context, { facts: sampleFacts, grounds: parkGrounds, cache: ready }) };
+  const api = createPageApi(context, { facts: sampleFacts, grounds: parkGrounds, cache: ready });
+  return { ready, api, freshData: createFreshData(context) };
 }
 
 it('a page of the park is rendered with what a visitor’s own calls would answer (D-61)', async () => {
@@ -36,6 +39,23 @@ it('a page of the park is rendered with what a visitor’s own calls would answe
   expect([shown.includes(free.id), shown.includes(held.id)]).toEqual([true, false]);
   const { body: plan } = await t.call(null, 'GET /public/properties/aeroindustrial/plan');
   expect(await api.plan()).toEqual(plan);
+});
+
+it('the request of a membership is rendered with the agencies that anybody is offered now', async () => {
+  const agency = await buildAgency(t.db, { name: '0 Earliest of all' });
+  const { freshData } = open();
+  const offered = async () => {
+    const { status, body, headers } = await t.call(null, 'GET /agencies/public?limit=25');
+    expect(status).toBe(200);
+    expect(await freshData('/agency-request')).toEqual({
+      agencies: { agencies: body, total: Number(headers['x-total-count']) },
+    });
+    return JSON.stringify(body).includes(agency.id);
+  };
+  expect(await offered()).toBe(true);
+  await t.db.update(agencies).set({ isActive: false }).where(eq(agencies.id, agency.id));
+  expect(await offered()).toBe(false);
+  expect(await freshData('/')).toBeUndefined();
 });
 
 it('names the type of a type page, and of no other address', () => {

@@ -1,3 +1,5 @@
+import { OFFERED_AGENCIES } from '#features/agencies/contract.ts';
+import { publicAgencies } from '#features/agencies/server/public-present.ts';
 import { type LotType, readLotType } from '#features/lots/lifecycle.ts';
 import type { Ground } from '#features/lots/server/plan-present.ts';
 import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
@@ -6,9 +8,11 @@ import { PARK_SLUG } from '#features/lots/server/store.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { ResponseCache } from '#platform/server/http/response-cache.ts';
+import type { FreshData } from '#platform/server/http/ssr.ts';
 import { siteConfig } from './site.ts';
 
 const loginPage = '/login';
+const agencyRequestPage = '/agency-request';
 const typePage = /^\/properties\/aeroindustrial\/type\/([^/]+)$/i;
 
 /** What is not in the database: facts of the park, the site plan without its lots by property slug, and the kept replies. */
@@ -40,6 +44,14 @@ export function createPageApi({ config, db }: Context, { facts, grounds, cache }
       return property && cache.value(planOf(db, property, null, grounds[property.slug]));
     },
   };
+}
+
+/** The first agencies, for the page that offers them: no change of theirs drops the cached replies. */
+export function createFreshData({ db }: Context): FreshData {
+  return async (page) =>
+    page === agencyRequestPage
+      ? { agencies: await publicAgencies(db, { limit: OFFERED_AGENCIES, offset: 0 }) }
+      : undefined;
 }
 
 /** The lot type in the path of a type page; undefined for any other path. */

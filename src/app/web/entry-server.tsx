@@ -8,6 +8,8 @@ import {
   type RouteObject,
   StaticRouterProvider,
 } from 'react-router';
+import type { Agency } from '#features/agencies/contract.ts';
+import { agencyChoicesQuery, choiceOf, publicAgencyQuery } from '#features/agencies/web/queries.ts';
 import type { Lot, Plan, PublicLot } from '#features/lots/contract.ts';
 import { type LotType, lotTypes, readLotType, tallyLots } from '#features/lots/lifecycle.ts';
 import { lowestPrice } from '#features/lots/web/lot-order.ts';
@@ -52,6 +54,8 @@ export type PageApi = {
   publicLots(): Promise<PublicLot[] | undefined>;
   lotsOfType(type: LotType): Promise<Lot[] | undefined>;
   plan(): Promise<Plan | undefined>;
+  /** The first agencies; of the page that offers them only. */
+  agencies?: { agencies: Agency[]; total: number };
 };
 
 export type RenderedPage = {
@@ -146,6 +150,7 @@ async function prefetch(
 ): Promise<void> {
   setConfig(queries, api, path);
   queries.setQueryData(parkFactsQuery.queryKey, api.park());
+  if (api.agencies) setAgencies(queries, api.agencies);
   const component = match?.handle.component ?? '';
   if (!['HomePage', 'HubPage', 'TypePage'].includes(component)) return;
   const lots = await api.publicLots();
@@ -170,6 +175,12 @@ function setConfig(queries: QueryClient, api: PageApi, path: string): void {
   const { devLogin, ...config } = api.config(path);
   queries.setQueryData(configQuery.queryKey, config);
   if (devLogin !== undefined) queries.setQueryData(devLoginQuery.queryKey, devLogin);
+}
+
+/** The choices, and each agency as the one that is chosen. */
+function setAgencies(queries: QueryClient, { agencies, total }: NonNullable<PageApi['agencies']>): void {
+  queries.setQueryData(agencyChoicesQuery('').queryKey, { choices: agencies.map(choiceOf), total });
+  for (const agency of agencies) queries.setQueryData(publicAgencyQuery(agency.id).queryKey, agency);
 }
 
 const noIndex = '<meta name="robots" content="noindex">';

@@ -6,7 +6,6 @@ import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
 import { assertAllowed } from '#shared/verdict.ts';
 import {
-  type Agency,
   createAgency,
   type DetailedAgency,
   getAgency,
@@ -18,19 +17,14 @@ import {
 import { agencyRefusals, agencyTexts } from '../messages.ts';
 import { agencyCan } from '../policy.ts';
 import { openAgency, reviseAgency } from './actions.ts';
-import { presentForChoice, presentForOffice } from './present.ts';
-import {
-  type AgencyRow,
-  findAgency,
-  findStaffing,
-  listRegisteredAgents,
-  listAgencies as listRows,
-} from './store.ts';
+import { presentForOffice } from './present.ts';
+import { presentChoices, publicAgencies } from './public-present.ts';
+import { type AgencyRow, findAgency, findStaffing, listAgencies as listRows } from './store.ts';
 
 export function agencyRoutes(serve: Serve, { db }: Context): void {
   serve(listPublicAgencies, async ({ query }) => {
-    const { rows, total } = await listRows(db, { ...query, isActive: true, searchIn: 'name' });
-    return page(await presentAll(db, rows), total);
+    const { agencies, total } = await publicAgencies(db, query);
+    return page(agencies, total);
   });
 
   serve(listAgencies, async ({ caller: { actor }, query }) => {
@@ -71,20 +65,13 @@ export function agencyRoutes(serve: Serve, { db }: Context): void {
   );
 }
 
-/** Agencies for whoever chooses one. */
-async function presentAll(reader: Reader, rows: readonly AgencyRow[]): Promise<Agency[]> {
-  const ids = rows.map(({ id }) => id);
-  const agents = await listRegisteredAgents(reader, ids);
-  return rows.map((row) => presentForChoice(row, agents));
-}
-
 /** Agencies with the fields this viewer may read. */
 async function present(
   reader: Reader,
   viewer: Actor | null,
   rows: readonly AgencyRow[],
 ): Promise<DetailedAgency[]> {
-  if (viewer === null || !agencyCan.oversee(viewer).allowed) return presentAll(reader, rows);
+  if (viewer === null || !agencyCan.oversee(viewer).allowed) return presentChoices(reader, rows);
   const staffing = await findStaffing(
     reader,
     rows.map(({ id }) => id),

@@ -7,6 +7,7 @@ import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { useIsPhone } from '#platform/web/ui/use-is-phone.ts';
 import { AgencyCards, type AgencyField } from './AgencyCards.tsx';
+import classes from './AgencySelect.module.css';
 import { agencyChoicesQuery, choiceOf, publicAgencyQuery } from './queries.ts';
 
 // lazy: a phone has cards instead, which also serve where the drop-down cannot be loaded
@@ -29,16 +30,22 @@ export function AgencySelect({ value = '', onChange, ...field }: AgencyField) {
   const chosen = agency ? choiceOf(agency) : null;
   return (
     <Stack gap={0}>
-      {isPhone ? (
-        <AgencyCards {...field} chosen={chosen} onChange={onChange} />
-      ) : (
-        <Suspense fallback={<LoadingField error={field.error} />}>
-          {isHydrated ? (
-            <AgencyDropDown {...field} chosen={chosen} onChange={onChange} />
-          ) : (
-            <LoadingField error={field.error} />
-          )}
-        </Suspense>
+      {/* both until hydration, when only a media query knows the width */}
+      {(isPhone || !isHydrated) && (
+        <div className={classes.narrow}>
+          <AgencyCards {...field} chosen={chosen} onChange={onChange} />
+        </div>
+      )}
+      {!isPhone && (
+        <div className={classes.wide}>
+          <Suspense fallback={<LoadingField error={field.error} />}>
+            {isHydrated ? (
+              <AgencyDropDown {...field} chosen={chosen} onChange={onChange} />
+            ) : (
+              <LoadingField error={field.error} />
+            )}
+          </Suspense>
+        </div>
       )}
       <Text size="sm" c="dimmed" role="status" {...(all.data?.isBackup && { mt: 'xs' })}>
         {all.data?.isBackup && agencyTexts.backupList}

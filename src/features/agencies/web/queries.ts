@@ -8,6 +8,7 @@ import {
   getPublicAgency,
   listAgencies,
   listPublicAgencies,
+  OFFERED_AGENCIES,
   updateAgency,
 } from '#features/agencies/contract.ts';
 import { agencyTexts } from '#features/agencies/messages.ts';
@@ -30,8 +31,6 @@ export type AgencyChoice = Pick<
 declare const __BACKUP_AGENCIES__: readonly AgencyChoice[];
 
 const FRESH_FOR_MS = 5 * 60_000;
-/** Most agencies offered at once; a search finds the others. */
-const OFFERED = 25;
 
 /**
  * The first active agencies that match a search. The server's reply counts even when it is empty; only without a
@@ -73,7 +72,7 @@ export function registrationText({ registrationNumber, registeredAgents = [] }: 
 
 async function findAgencies(search: string, signal: AbortSignal) {
   try {
-    const { rows, total } = await loadActive({ search, limit: OFFERED }, signal);
+    const { rows, total } = await loadActive({ search, limit: OFFERED_AGENCIES }, signal);
     return { agencies: rows.map(readAgency), total, isBackup: false };
   } catch (error) {
     if (signal.aborted || __BACKUP_AGENCIES__.length === 0) throw error;
@@ -187,7 +186,7 @@ export function officeAgencyChoicesQuery(search: string): ChoicesQuery {
   return {
     queryKey: [...agenciesKey, 'choices', search],
     queryFn: async ({ signal, client }) => {
-      const { rows, total } = await loadOfficePage({ search, sort: 'name', limit: OFFERED }, signal);
+      const { rows, total } = await loadOfficePage({ search, sort: 'name', limit: OFFERED_AGENCIES }, signal);
       for (const agency of rows) client.setQueryData(agencyQuery(agency.id).queryKey, agency);
       return { choices: rows.map(officeChoiceOf), total };
     },

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#platform/server/config.ts';
 import { ResponseCache } from './response-cache.ts';
-import { type LinkedPart, servePages } from './ssr.ts';
+import { type FreshData, type LinkedPart, servePages } from './ssr.ts';
 
 const template =
   '<html><head><title>Park</title><meta name="description" content="Lots"><meta name="csp-nonce" content="__CSP_NONCE__"><script type="module" crossorigin src="/assets/index-1.js"></script><link rel="stylesheet" crossorigin href="/assets/index-1.css"></head><body><div id="root"></div></body></html>';
@@ -40,9 +40,9 @@ let app: FastifyInstance;
 let folder: string;
 let cache: ResponseCache;
 
-type Opened = { name?: () => Promise<string>; linkedPart?: LinkedPart; env?: object };
+type Opened = { name?: () => Promise<string>; linkedPart?: LinkedPart; freshData?: FreshData; env?: object };
 
-async function open({ name = async () => 'Aina', linkedPart, env = {} }: Opened = {}) {
+async function open({ name = async () => 'Aina', linkedPart, freshData, env = {} }: Opened = {}) {
   folder = await mkdtemp(join(tmpdir(), 'pages-'));
   for (const part of ['web/assets', 'web/.vite', 'renderer'])
     await mkdir(join(folder, part), { recursive: true });
@@ -63,6 +63,7 @@ async function open({ name = async () => 'Aina', linkedPart, env = {} }: Opened 
     api: { name },
     cache,
     ...(linkedPart && { linkedPart }),
+    ...(freshData && { freshData }),
   });
   return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 }
@@ -191,6 +192,19 @@ describe('a public page', () => {
     // each page shows the current year (R-NAV-27)
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-01') });
     expect((await seen()).main).toEqual(['3', '/ of Farah']);
+  });
+
+  it('is rendered again when the data that it reads for every request have changed', async () => {
+    let name = 'Aina';
+    const get = await open({
+      freshData: async (page) => (page === '/' ? { name: async () => name, version: name } : undefined),
+    });
+    const seen = async (url: string) =>
+      /data-rendered="(\d+)".*>(.*)<\/main>/.exec((await get(url)).body)?.slice(1);
+    expect([await seen('/'), await seen('/')]).toEqual(Array(2).fill(['1', '/ of Aina']));
+    name = 'Farah';
+    expect(await seen('/')).toEqual(['2', '/ of Farah']);
+    expect(await seen('/?view=plan')).toEqual(['3', '/?view=plan of Aina']);
   });
 
   it('is rendered once for concurrent requests, and once for all unknown addresses', async () => {

@@ -61,11 +61,15 @@ type CachedPage = { html: string; etag: string; policy: string };
 /** Open Graph texts of a link to a part of a page; undefined where the query names none. */
 export type LinkedPart = (path: string, query: URLSearchParams) => Promise<OpenGraphTexts | undefined>;
 
+/** Data of a page that are read for every request, since no change of theirs drops the cache; undefined without any. */
+export type FreshData = (page: string) => Promise<object | undefined>;
+
 type Parts = {
   config: Config;
   api: PageApi;
   cache: ResponseCache;
   linkedPart?: LinkedPart;
+  freshData?: FreshData;
 };
 
 /**
@@ -110,7 +114,7 @@ async function sendPage(site: Site, parts: Parts, { path, query, request, reply 
   try {
     const link = isKnown && page !== undefined ? parts.linkedPart?.(path, query) : undefined;
     const [cached, linked] = await withinTime(
-      Promise.all([parts.cache.packed(cachedPage(site, parts, { page, path, origin })), link]),
+      Promise.all([readyPage(site, parts, { page, path, origin }), link]),
     );
     const { html, etag, policy } = cached.value;
     reply.header('content-security-policy', policy);
@@ -131,16 +135,24 @@ async function sendPage(site: Site, parts: Parts, { path, query, request, reply 
 /** `page` is the public page at `path`; undefined for a client-rendered one. `origin` is the public URL of the site. */
 type PageAddress = { page: string | undefined; path: string; origin: string };
 
+async function readyPage(site: Site, parts: Parts, address: PageAddress) {
+  const fresh = address.page === undefined ? undefined : await parts.freshData?.(address.page);
+  return parts.cache.packed(cachedPage(site, parts, address, fresh));
+}
+
 /** Renders and compresses a page once until data or year (in the footer) change. */
 function cachedPage(
   site: Site,
-  { api, config }: Parts,
+  { api: cachedApi, config }: Parts,
   { page, path, origin }: PageAddress,
+  fresh: object | undefined,
 ): CacheEntry<CachedPage> {
   const { renderer } = site;
+  const api = { ...cachedApi, ...fresh };
   const name = page ?? `shell of ${renderer.routeOf(path)}`;
+  const version = fresh ? digest(JSON.stringify(fresh)) : '';
   return {
-    name: `page ${origin} ${new Date().getFullYear()} ${name}`,
+    name: `page ${origin} ${new Date().getFullYear()} ${name} ${version}`,
     make: async () => {
       const nonce = createNonce();
       const rendered =
@@ -184,7 +196,7 @@ function finishPage(site: Site, config: Config, { rendered, page, nonce }: Finis
     .replace(MODULE_SCRIPT, () => `${styles}${head}${MODULE_SCRIPT}`)
     .replace('</head>', () => `${scripts}</head>`)
     .replace('<div id="root"></div>', () => `${root}${body}</div>${data}`);
-  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
+  const etag = `W/"${digest(html)}"`;
   return { html, etag, policy: pagePolicy(nonce, config) };
 }
 
@@ -301,6 +313,8 @@ function siteUrl(request: FastifyRequest, config: Config): string {
   const host = /^[\w.-]+(:\d+)?$/.test(request.host) ? request.host : 'localhost';
   return `${request.protocol}://${host}`;
 }
+
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 27);
 
 const createNonce = () => randomBytes(16).toString('base64');
 
