@@ -7,7 +7,6 @@ import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { useIsPhone } from '#platform/web/ui/use-is-phone.ts';
 import { AgencyCards, type AgencyField } from './AgencyCards.tsx';
-import classes from './AgencySelect.module.css';
 import { agencyChoicesQuery, choiceOf, publicAgencyQuery } from './queries.ts';
 
 // lazy: a phone has cards instead, which also serve where the drop-down cannot be loaded
@@ -27,24 +26,19 @@ export function AgencySelect({ value = '', onChange, ...field }: AgencyField) {
   const { data: agency } = useQuery({ ...publicAgencyQuery(value), enabled: value !== '' });
   if (!all.isPending && !all.data?.choices.length) return <NoAgencies query={all} />;
 
-  const chosen = agency ? choiceOf(agency) : null;
+  const props = { ...field, onChange, chosen: agency ? choiceOf(agency) : null };
+  const loading = <LoadingField error={field.error} />;
   return (
     <Stack gap={0}>
-      {/* both until hydration, when only a media query knows the width */}
+      {/* both until hydration, when only a media query of AgencyCards.module.css knows the width */}
       {(isPhone || !isHydrated) && (
-        <div className={classes.narrow}>
-          <AgencyCards {...field} chosen={chosen} onChange={onChange} />
+        <div data-narrow>
+          <AgencyCards {...props} />
         </div>
       )}
       {!isPhone && (
-        <div className={classes.wide}>
-          <Suspense fallback={<LoadingField error={field.error} />}>
-            {isHydrated ? (
-              <AgencyDropDown {...field} chosen={chosen} onChange={onChange} />
-            ) : (
-              <LoadingField error={field.error} />
-            )}
-          </Suspense>
+        <div data-wide>
+          <Suspense fallback={loading}>{isHydrated ? <AgencyDropDown {...props} /> : loading}</Suspense>
         </div>
       )}
       <Text size="sm" c="dimmed" role="status" {...(all.data?.isBackup && { mt: 'xs' })}>
