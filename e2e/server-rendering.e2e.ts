@@ -69,6 +69,8 @@ test('the plan of the landing page loads without a layout shift', async ({ page 
   const letThrough = await holdRequests(page, '**/assets/*.js');
   await page.goto(paths.home(), { waitUntil: 'commit' });
   await expect(page.getByRole('contentinfo')).toBeAttached();
+  // without its styles the page has another height, and the plan would not stay in view
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   // on tall screens the section below is visible as well
   await page
     .locator('[aria-busy=true]')
