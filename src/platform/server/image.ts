@@ -23,7 +23,7 @@ let loading: Promise<SharpConstructor> | undefined;
 /** Imports the library on first use, since importing takes longer than the rest of the startup. */
 function loadSharp(): Promise<SharpConstructor> {
   // text is drawn in our own fonts alone, so that it looks the same on every machine; read once, by fontconfig
-  // biome-ignore lint/style/noProcessEnv: a C library reads it, and has no other setting
+  // biome-ignore lint/style/noProcessEnv: fontconfig, inside sharp, takes the path of its configuration from this variable alone
   process.env.FONTCONFIG_FILE = join(packageFolder(), 'fonts', 'fonts.conf');
   loading ??= import('sharp').then(({ default: sharp }) => {
     // blocks all decoders except those for three formats; SVG, TIFF and others could access disk or network
