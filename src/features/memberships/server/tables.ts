@@ -21,6 +21,8 @@ export const agencyRequests = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     decidedAt: timestamp('decided_at', { withTimezone: true }),
     decidedBy: uuid('decided_by').references(() => users.id),
+    /** Why it was rejected, as the applicant reads it. */
+    note: text().notNull().default(''),
   },
   (table) => [
     check('agency_requests_status', sql`${table.status} IN ('pending', 'approved', 'rejected', 'withdrawn')`),

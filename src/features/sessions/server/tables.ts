@@ -82,3 +82,16 @@ export const oneTimeLinks = pgTable(
     index('one_time_links_end').on(table.expiresAt),
   ],
 );
+
+/** Recovery codes of two-step login, as SHA-256; each works once. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    codeHash: bytea('code_hash').notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigint,
   check,
   index,
   pgTable,
@@ -10,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { agencies } from '#features/agencies/server/tables.ts';
+import { bytea } from '#platform/server/db/bytea.ts';
 import { agencyStatuses, roles } from '#shared/actor.ts';
 
 /** The search text of an account; must equal the index expression. */
@@ -37,6 +39,11 @@ export const users = pgTable(
     emailConfirmedAt: timestamp('email_confirmed_at', { withTimezone: true }),
     /** When the office last changed its address. */
     emailChangedAt: timestamp('email_changed_at', { withTimezone: true }),
+    /** The sealed TOTP secret; null while two-step login is off. */
+    secondFactor: bytea('second_factor'),
+    secondFactorSince: timestamp('second_factor_since', { withTimezone: true }),
+    /** The last TOTP time step that was accepted, so that no code works twice. */
+    secondFactorStep: bigint('second_factor_step', { mode: 'number' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
@@ -50,6 +57,10 @@ export const users = pgTable(
     check(
       'users_office_without_agency',
       sql`${table.role} NOT IN ('admin', 'super_admin') OR ${table.agencyId} IS NULL`,
+    ),
+    check(
+      'users_second_factor',
+      sql`(${table.secondFactor} IS NULL) = (${table.secondFactorSince} IS NULL) AND (${table.secondFactor} IS NOT NULL OR ${table.secondFactorStep} IS NULL)`,
     ),
     check('users_password', sql`${table.deletedAt} IS NOT NULL OR ${table.passwordHash} IS NOT NULL`),
     uniqueIndex('users_email_live').on(table.email).where(sql`${table.deletedAt} IS NULL`),
