@@ -25,14 +25,14 @@ const withoutDatabase = [
 
 /**
  * The HTTP tests that `npm test` runs on the embedded database: its driver, migrations and walls, the program as a
- * process, the pages, and one file for each noun. `npm run test:postgres` runs every HTTP test, these included.
+ * process, the pages, and one file for most nouns. `npm run test:postgres` runs every HTTP test, these included.
  */
 const embedded = [
   'src/platform/server/db/{migrate,walls}.test.ts',
   'src/app/server/{app,create-admin,production-guard}.test.ts',
   'src/platform/server/http/{http,ssr}.test.ts',
   'src/app/server/jobs/expiry.test.ts',
-  'src/features/*/server/{agencies,audit,bookings,decisions,documents,enquiries}.test.ts',
+  'src/features/*/server/{agencies,audit,decisions,documents,enquiries}.test.ts',
   'src/features/*/server/{kills,lots,memberships,notices,reports,sessions,users}.test.ts',
   'test/{demo-seed,main-job}.test.ts',
 ];

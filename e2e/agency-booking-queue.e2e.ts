@@ -16,10 +16,9 @@ async function newSide(page: Page, own: typeof agency, name: string) {
   return { page, name, member, applicant, booking: await newBooking(api, member) };
 }
 
-test('two agencies side by side never see anything of each other (R-GEN-05, D-49, D-89, D-134)', async ({
-  open,
-  trouble,
-}) => {
+test('two agencies side by side never see anything of each other (R-GEN-05, D-49, D-89, D-134)', {
+  tag: '@long',
+}, async ({ open, trouble }) => {
   trouble.expect(/status of 40[34]/);
   const alpha = await newSide(await open('agentAdmin'), agency, 'Alpha');
   const beta = await newSide(await open('agentAdmin2'), otherAgency, 'Beta');

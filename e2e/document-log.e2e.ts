@@ -7,7 +7,7 @@ import { expectAccessible, test } from './fixtures.ts';
 
 // An agency opens an original for a reason, and the client and a super admin read it.
 
-test('an original is opened for a reason that its client reads (D-181, D-182) @both', async ({
+test('an original is opened for a reason that its client reads (D-181, D-182)', async ({
   open,
   isMobile,
 }) => {

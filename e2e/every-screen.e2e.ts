@@ -79,9 +79,21 @@ async function comesUp(page: Page, visitor: Visitor): Promise<void> {
   }
 }
 
-for (const visitor of ['visitor', 'member', 'agentAdmin', 'admin', 'superAdmin'] as const) {
-  test(`every screen of ${visitor} comes up, fits and is accessible (D-138)`, {
-    tag: '@both',
+/** Whose screens run where: those of buyers on a phone in every run, and on a desktop in the long one. */
+const runs = [
+  ['visitor', '@phone'],
+  ['member', '@phone'],
+  ['agentAdmin', '@both'],
+  ['admin', '@both'],
+  ['superAdmin', '@both'],
+  ['visitor', '@long'],
+  ['member', '@long'],
+] as const;
+
+for (const [visitor, tag] of runs) {
+  const where = tag === '@long' ? ' on a desktop' : '';
+  test(`every screen of ${visitor}${where} comes up, fits and is accessible (D-138)`, {
+    tag,
   }, async ({ open, isMobile, trouble }) => {
     // some roles have a dozen screens
     test.setTimeout(240_000);

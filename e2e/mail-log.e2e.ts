@@ -5,9 +5,9 @@ import { ask, send, tokenOf } from './api.ts';
 import { agency, newMember, storeBuyerSignIn } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
 
-test('the office finds a kept mail, reads and downloads it and sends it again by keyboard; others are refused (D-147)', async ({
-  open,
-}) => {
+test('the office finds a kept mail, reads and downloads it and sends it again by keyboard; others are refused (D-147)', {
+  tag: '@long',
+}, async ({ open }) => {
   const page = await open('admin');
   const api = page.request;
   const buyer = await newMember(api, 'Mail Reader');

@@ -132,10 +132,9 @@ test('the details of an agency lead to its people and back (R-ADM-08, R-NAV-37)'
   await page.waitForURL(/\/admin-dashboard/);
 });
 
-test('an agency is deleted although two tries fail, and its people become normal users (R-ADM-20 to R-ADM-22, R-MSG-35, D-57)', async ({
-  open,
-  trouble,
-}) => {
+test('an agency is deleted although two tries fail, and its people become normal users (R-ADM-20 to R-ADM-22, R-MSG-35, D-57)', {
+  tag: '@long',
+}, async ({ open, trouble }) => {
   trouble.expect(/status of 50[03]/);
   const page = await open('superAdmin');
   const token = await tokenOf(page);

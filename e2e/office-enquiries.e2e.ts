@@ -50,7 +50,7 @@ test('an enquiry stays in the inbox of the office until it is handled (R-LAND-14
 });
 
 const journey = 'a visitor asks about a lot, and the office replies from the inbox (D-158, D-159)';
-test(journey, { tag: '@both' }, async ({ page: visitor, open }) => {
+test(journey, { tag: '@phone' }, async ({ page: visitor, open }) => {
   const lot = await freeLot(visitor.request);
   const name = ownName('Aina Razak');
   await visitor.goto(paths.type('B', { lot: lot._id }));

@@ -26,9 +26,9 @@ async function find(page: Page, words: string) {
   return row;
 }
 
-test('on the users page an admin deletes no account and only reads office accounts (R-ROLE-06, R-ROLE-07, R-ADM-11, R-ADM-13, D-112 to D-116)', async ({
-  open,
-}) => {
+test('on the users page an admin deletes no account and only reads office accounts (R-ROLE-06, R-ROLE-07, R-ADM-11, R-ADM-13, D-112 to D-116)', {
+  tag: '@long',
+}, async ({ open }) => {
   const [admin, superAdmin] = [await open('admin'), await open('superAdmin')];
   const buyer = await newBuyer(admin.request, 'Tan Wei');
 
@@ -75,9 +75,9 @@ test('on the users page an admin deletes no account and only reads office accoun
   });
 });
 
-test('on the agencies page an admin neither deletes an agency nor opens its details (R-ROLE-08, R-ROLE-11, R-NAV-37, D-07)', async ({
-  open,
-}) => {
+test('on the agencies page an admin neither deletes an agency nor opens its details (R-ROLE-08, R-ROLE-11, R-NAV-37, D-07)', {
+  tag: '@long',
+}, async ({ open }) => {
   const [admin, superAdmin] = [await open('admin'), await open('superAdmin')];
   for (const page of [admin, superAdmin]) await page.goto(paths.adminAgencies());
   const [seen, own] = [await find(admin, agency.name), await find(superAdmin, agency.name)];
@@ -96,9 +96,9 @@ test('on the agencies page an admin neither deletes an agency nor opens its deta
   await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('an admin and a super admin have the same rights on lots, agent admins, bookings and enquiries (R-ROLE-05, R-ROLE-09, R-ROLE-10, D-112)', async ({
-  open,
-}) => {
+test('an admin and a super admin have the same rights on lots, agent admins, bookings and enquiries (R-ROLE-05, R-ROLE-09, R-ROLE-10, D-112)', {
+  tag: '@long',
+}, async ({ open }) => {
   const pages = [await open('admin'), await open('superAdmin')];
   const offered = async (page: Page, path: string, ready: string) => {
     await page.goto(path);

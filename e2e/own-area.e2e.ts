@@ -81,7 +81,7 @@ test('membership goes through all four states, each with its step (R-DASH-02, R-
 });
 
 test('a booking is followed, gets its documents and is cancelled (R-DASH-06 to R-DASH-13, R-BKG-18, R-BKG-23, D-76, D-88)', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, trouble }) => {
   test.setTimeout(120_000);
   trouble.expect(/Failed to load resource/);

@@ -23,7 +23,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 test('a first-time buyer on a slow phone comes from the landing page to an uploaded identity card (R-GEN-02 to R-GEN-05, D-138)', {
-  tag: '@phone',
+  tag: ['@phone', '@long'],
 }, async ({ page }) => {
   test.setTimeout(420_000);
   page.setDefaultTimeout(60_000);

@@ -64,11 +64,9 @@ async function openLive(page: Page, path: string): Promise<void> {
   await greeted;
 }
 
-test('a buyer, an agency and the office follow one request by bell, mail and without a reload (D-141, D-146, D-156)', async ({
-  page,
-  open,
-  inbox,
-}) => {
+test('a buyer, an agency and the office follow one request by bell, mail and without a reload (D-141, D-146, D-156)', {
+  tag: '@long',
+}, async ({ page, open, inbox }) => {
   test.setTimeout(240_000);
   const buyer = await newMember(page.request, 'Three People');
   const [agent, office] = [await open(agency.admin), await open('superAdmin')];
