@@ -43,6 +43,7 @@ export const priceTexts = {
   previewed: 'Prices that would change: {count}',
   changed: 'Prices changed: {count}',
   lead: 'Choose the lots and the change, look at every new price, then confirm. All prices change, or none.',
+  chosen: 'Lots selected in the list: {count}',
   snapshot:
     'A lot that is held or sold keeps the price it was booked for; only the price in the list changes.',
   hints: {

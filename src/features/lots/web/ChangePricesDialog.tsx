@@ -4,6 +4,7 @@ import { officeLotTexts, priceTexts } from '#features/lots/office-messages.ts';
 import { newIdempotencyKey } from '#platform/web/api-client/call.ts';
 import { ChoiceField } from '#platform/web/ui/ChoiceField.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { interpolate } from '#shared/problem.ts';
 import { BulkFailure, BulkForm, ReasonField } from './BulkForm.tsx';
 import { useChangePrices, usePreviewPrices } from './bulk-queries.ts';
 import { lotStatusOptions, lotTypeOptions } from './lot-form.ts';
@@ -18,7 +19,7 @@ const changeOptions = [
 ];
 
 type Props = {
-  /** The filters of the list, with which the form starts. */
+  /** The filters of the list, with which the form starts, or the lots chosen in it. */
   shown: Partial<PriceForm>;
   onClose: () => void;
   /** Receives the sentence of the success. */
@@ -68,8 +69,12 @@ function ChangePricesForm({ shown, onClose, onDone }: Props) {
       onSubmit={prices.submit}
       onCancel={onClose}
     >
-      <PricedLotsFields form={form} onChange={prices.change} />
-      {form.status !== 'available' && (
+      {form.ids ? (
+        <Text>{interpolate(priceTexts.chosen, { count: String(form.ids.length) })}</Text>
+      ) : (
+        <PricedLotsFields form={form} onChange={prices.change} />
+      )}
+      {(form.ids !== undefined || form.status !== 'available') && (
         <Text size="sm" c="dimmed">
           {priceTexts.snapshot}
         </Text>

@@ -18,6 +18,7 @@ import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { useLiveList } from '#platform/web/ui/use-live-list.ts';
+import { type RowSelection, useRowSelection } from '#platform/web/ui/use-row-selection.ts';
 import { PlusIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatPrice } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
@@ -69,6 +70,11 @@ export function LotsPanel({ viewer }: { viewer: Viewer }) {
   const [locking, setLocking] = useState<StaffLot | null>(null);
   const [importing, imports] = useDisclosure();
   const [pricing, prices] = useDisclosure();
+  const [priced, setPriced] = useState<readonly string[]>();
+  const changePrices = (ids?: readonly string[]) => {
+    setPriced(ids);
+    prices.open();
+  };
   const onDone = (message: string) => messages.say('success', message);
 
   return (
@@ -84,7 +90,7 @@ export function LotsPanel({ viewer }: { viewer: Viewer }) {
         filters={{ ...filters, phase: filters.phase === '' ? undefined : Number(filters.phase) }}
         onAdd={() => dialog.open(NEW_ENTITY)}
         onImport={imports.open}
-        onPrices={prices.open}
+        onPrices={() => changePrices()}
       />
       {readChoice(search, 'view', views) === 'plan' ? (
         <>
@@ -99,10 +105,16 @@ export function LotsPanel({ viewer }: { viewer: Viewer }) {
           onEdit={(lot) => dialog.open(lot._id)}
           onLock={setLocking}
           onHistory={(lot) => history.open(lot._id)}
+          onPrices={changePrices}
         />
       )}
       <ImportLotsDialog opened={importing} onClose={imports.close} onDone={onDone} />
-      <ChangePricesDialog opened={pricing} shown={filters} onClose={prices.close} onDone={onDone} />
+      <ChangePricesDialog
+        opened={pricing}
+        shown={priced ? { ids: priced } : filters}
+        onClose={prices.close}
+        onDone={onDone}
+      />
       <LotDialog
         id={dialog.id}
         onClose={dialog.close}
@@ -159,10 +171,12 @@ function Toolbar({ filters, onAdd, onImport, onPrices }: ToolbarProps) {
   );
 }
 
-type FoundLotsProps = Pick<ComponentProps<typeof FoundList<StaffLot>>, 'query'> & Omit<TableProps, 'lots'>;
+type FoundLotsProps = Pick<ComponentProps<typeof FoundList<StaffLot>>, 'query'> &
+  Omit<TableProps, 'lots' | 'selection'>;
 
 /** Filters, sort order and the found lots. */
 function FoundLots({ query, ...actions }: FoundLotsProps) {
+  const selection = useRowSelection({ rows: query.data?.rows ?? [], nameOf: lotName });
   return (
     <>
       <FilterBar search="Number, name or description" narrowedBy={narrowedBy}>
@@ -180,7 +194,7 @@ function FoundLots({ query, ...actions }: FoundLotsProps) {
         none={officeLotTexts.none}
         nothingMatches={officeLotTexts.nothingMatches}
       >
-        {(lots) => <LotTable lots={lots} {...actions} />}
+        {(lots) => <LotTable lots={lots} selection={selection} {...actions} />}
       </FoundList>
     </>
   );
@@ -191,10 +205,15 @@ type TableProps = {
   onEdit: (lot: StaffLot) => void;
   onLock: (lot: StaffLot) => void;
   onHistory: (lot: StaffLot) => void;
+  /** Changes the prices of these lots. */
+  onPrices: (ids: readonly string[]) => void;
+  selection: RowSelection<StaffLot>;
 };
 
+const lotName = ({ lotNumber }: StaffLot) => `lot ${lotNumber}`;
+
 /** The lots with the office's actions. */
-function LotTable({ lots, ...actions }: TableProps) {
+function LotTable({ lots, selection, onPrices, ...actions }: TableProps) {
   const columns: Column<StaffLot>[] = [
     {
       name: 'Lot',
@@ -213,7 +232,19 @@ function LotTable({ lots, ...actions }: TableProps) {
     { name: 'Status', cell: Status },
     { name: 'Actions', place: 'action', cell: (lot) => <Actions lot={lot} {...actions} /> },
   ];
-  return <CardTable label="Lots" columns={columns} rows={lots} />;
+  return (
+    <CardTable
+      label="Lots"
+      columns={columns}
+      rows={lots}
+      selection={selection}
+      actions={
+        <Button size="sm" onClick={() => onPrices(selection.chosen.map(({ _id }) => _id))}>
+          Change prices
+        </Button>
+      }
+    />
+  );
 }
 
 /** The status, and a link to the booking that holds the lot, with client and agency. */
@@ -239,8 +270,10 @@ function Status({ lotNumber, status, holder }: StaffLot) {
   );
 }
 
-function Actions({ lot, onEdit, onLock, onHistory }: Omit<TableProps, 'lots'> & { lot: StaffLot }) {
-  const about = `lot ${lot.lotNumber}`;
+type RowProps = Pick<TableProps, 'onEdit' | 'onLock' | 'onHistory'> & { lot: StaffLot };
+
+function Actions({ lot, onEdit, onLock, onHistory }: RowProps) {
+  const about = lotName(lot);
   return (
     <RowActions>
       {isLockable({ status: lot.status, isHeld: Boolean(lot.holder) }) && (

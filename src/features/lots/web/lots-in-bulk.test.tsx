@@ -207,6 +207,20 @@ describe('a change of many prices', () => {
     ]);
   });
 
+  it('is asked for the lots chosen in the list, whatever its filters', async () => {
+    const sent: unknown[] = [];
+    const user = open(server([priced('12', 10, 11)], sent), `${path}?phase=2`);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select lot 12' }));
+    const bar = within(screen.getByRole('region', { name: 'Selected rows' }));
+    await user.click(bar.getByRole('button', { name: 'Change prices' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change prices' }));
+    expect(dialog.getByText('Lots selected in the list: 1')).toBeTruthy();
+    await user.type(dialog.getByLabelText(/^Per cent/), '5');
+    await user.click(dialog.getByRole('button', { name: 'Show new prices' }));
+    expect(await dialog.findByRole('button', { name: 'Change 1 price' })).toBeTruthy();
+    expect(sent).toEqual([[true, { ids: ['lot-12'], change: 'percent', value: 5 }, false]]);
+  });
+
   it('needs a new preview after any change of the form', async () => {
     const user = open(server([priced('12', 10, 11)], []));
     const dialog = await ask(user, '5');

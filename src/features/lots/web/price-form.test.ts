@@ -41,6 +41,11 @@ describe('the form of a change of many prices', () => {
     expect(isSame(form, { ...form, value: '6' })).toBe(false);
   });
 
+  it('asks for the lots chosen in the list by their ids alone', () => {
+    const form = { ...startOf({ status: 'all', ids: ['a', 'b'] }), value: '5' };
+    expect(changeOf(form)).toEqual({ ids: ['a', 'b'], change: 'percent', value: 5 });
+  });
+
   it('sends exactly the ids of the previewed lots that change', () => {
     const lot = (_id: string, verdict: PricedLot['verdict']): PricedLot => ({
       _id,

@@ -12,6 +12,8 @@ export type PriceForm = {
   change: 'set' | 'percent' | 'amount';
   /** As typed. */
   value: string;
+  /** Lots chosen in the list; then the filters do not count. */
+  ids?: readonly string[] | undefined;
 };
 
 /** Initial values: the filters of the list, with available lots by default. */
@@ -35,12 +37,11 @@ export function priceProblem({ change, value }: PriceForm): string | null {
   return isAmount && isPriceValue(change, amount) ? null : priceTexts.valueInvalid;
 }
 
-export function changeOf({ change, value, phase, ...filter }: PriceForm): PriceChange {
-  return {
-    filter: { ...filter, phase: phase === '' ? undefined : Number(phase) },
-    change,
-    value: Number(value),
-  };
+export function changeOf({ change, value, ids, phase, ...filter }: PriceForm): PriceChange {
+  const which = ids
+    ? { ids: [...ids] }
+    : { filter: { ...filter, phase: phase === '' ? undefined : Number(phase) } };
+  return { ...which, change, value: Number(value) };
 }
 
 export function isSame(one: PriceForm, other: PriceForm): boolean {

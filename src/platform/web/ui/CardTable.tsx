@@ -1,7 +1,9 @@
-import { Table, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Checkbox, Table, VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
 import table from './card-table.module.css';
+import { SelectionBar } from './SelectionBar.tsx';
 import { useRestoredFocus } from './use-restored-focus.ts';
+import type { RowSelection } from './use-row-selection.ts';
 
 export type Column<Row> = {
   name: string;
@@ -25,22 +27,29 @@ type Props<Row> = {
   isDue?: (row: Row) => boolean;
   /** Without a frame, inside a panel that has one. */
   framed?: boolean;
+  /** Check boxes before the rows. */
+  selection?: RowSelection<Row>;
+  /** Buttons that act on the chosen rows; the bar with them stays in sight. */
+  actions?: ReactNode;
 };
 
-/** A dense table that becomes a stack of cards on a phone. When the focused row disappears, focus moves to the list. */
+/** A dense table that becomes a stack of cards on a phone. When the focused row or the bar of the selection disappears, focus moves to the list. */
 export function CardTable<Row extends { _id: string }>({
   label,
   columns,
   rows,
   isDue,
   framed = true,
+  selection,
+  actions,
 }: Props<Row>) {
-  const list = useRestoredFocus(rows.length);
-  return (
+  const list = useRestoredFocus(rows.length + (selection?.chosen.length ?? 0));
+  const content = (
     <div ref={list} tabIndex={-1} className={framed ? table.frame : table.unframed}>
       <Table className={table.table} aria-label={label} verticalSpacing="xs" horizontalSpacing="sm">
         <Table.Thead className={table.head}>
           <Table.Tr>
+            {selection && <SelectAll selection={selection} />}
             {columns.map(({ name, place, className }) => (
               <Table.Th key={name} scope="col" className={className}>
                 {place === 'action' ? <VisuallyHidden>{name}</VisuallyHidden> : name}
@@ -50,7 +59,13 @@ export function CardTable<Row extends { _id: string }>({
         </Table.Thead>
         <Table.Tbody className={table.body}>
           {rows.map((row) => (
-            <Table.Tr key={row._id} className={table.row} data-due={isDue?.(row) || undefined}>
+            <Table.Tr
+              key={row._id}
+              className={table.row}
+              data-due={isDue?.(row) || undefined}
+              data-chosen={selection?.isChosen(row) || undefined}
+            >
+              {selection && <SelectRow selection={selection} row={row} />}
               {columns.map((column) => (
                 <Cell key={column.name} column={column} row={row} />
               ))}
@@ -59,6 +74,57 @@ export function CardTable<Row extends { _id: string }>({
         </Table.Tbody>
       </Table>
     </div>
+  );
+  if (selection === undefined) return content;
+  return (
+    <>
+      {content}
+      <SelectionBar selection={selection}>{actions}</SelectionBar>
+    </>
+  );
+}
+
+function SelectAll<Row>({ selection }: { selection: RowSelection<Row> }) {
+  const { chosen, selectable, toggleAll } = selection;
+  return (
+    <Table.Th scope="col" className={table.select}>
+      {selectable > 0 && (
+        <CheckCell
+          name="Select all rows"
+          checked={chosen.length === selectable}
+          indeterminate={chosen.length > 0 && chosen.length < selectable}
+          onChange={toggleAll}
+        />
+      )}
+    </Table.Th>
+  );
+}
+
+type SelectRowProps<Row> = { selection: RowSelection<Row>; row: Row };
+
+function SelectRow<Row extends { _id: string }>({ selection, row }: SelectRowProps<Row>) {
+  return (
+    <Table.Td className={table.select}>
+      {selection.isSelectable(row) && (
+        <CheckCell
+          name={`Select ${selection.nameOf(row)}`}
+          checked={selection.isChosen(row)}
+          onChange={() => selection.toggle(row._id)}
+        />
+      )}
+    </Table.Td>
+  );
+}
+
+type CheckProps = { name: string; checked: boolean; indeterminate?: boolean; onChange: () => void };
+
+/** A check box that takes clicks in its whole cell. */
+function CheckCell({ name, ...box }: CheckProps) {
+  const id = useId();
+  return (
+    <label className={table.check} htmlFor={id}>
+      <Checkbox id={id} aria-label={name} {...box} />
+    </label>
   );
 }
 

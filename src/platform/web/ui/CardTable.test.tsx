@@ -1,0 +1,58 @@
+import { Button, MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { userEvent } from '#test/user-event.ts';
+import { CardTable } from './CardTable.tsx';
+import { useRowSelection } from './use-row-selection.ts';
+
+type Lot = { _id: string; isHeld?: boolean };
+
+const columns = [{ name: 'Lot', cell: ({ _id }: Lot) => _id }];
+const nameOf = ({ _id }: Lot) => `lot ${_id}`;
+const start: Lot[] = [{ _id: '12' }, { _id: '13', isHeld: true }, { _id: '14' }];
+
+/** A list that is replaced as by a live update. */
+function List({ later }: { later: Lot[] }) {
+  const [rows, setRows] = useState(start);
+  const selection = useRowSelection({ rows, nameOf, isSelectable: ({ isHeld }) => !isHeld });
+  return (
+    <MantineProvider env="test">
+      <Button onClick={() => setRows(later)}>Update</Button>
+      <CardTable
+        label="Lots"
+        columns={columns}
+        rows={rows}
+        selection={selection}
+        actions={<Button>Lock {selection.chosen.map(nameOf).join()}</Button>}
+      />
+    </MantineProvider>
+  );
+}
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+
+describe('the selection of a table', () => {
+  it('chooses rows or all of them, and survives an update that brings and takes rows', async () => {
+    const user = userEvent.setup();
+    render(<List later={[{ _id: '11' }, { _id: '12' }]} />);
+    expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: 'Select lot 13' })).toBeNull();
+
+    await user.click(box('Select lot 12'));
+    expect(screen.getByRole('status').textContent).toBe('1 selected');
+    expect(box('Select all rows').indeterminate).toBe(true);
+    await user.click(box('Select all rows'));
+    expect(screen.getByRole('button', { name: 'Lock lot 12,lot 14' })).toBeTruthy();
+    expect([box('Select all rows').checked, box('Select all rows').indeterminate]).toEqual([true, false]);
+
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    expect(screen.getByRole('button', { name: 'Lock lot 12' })).toBeTruthy();
+    expect([box('Select lot 11').checked, box('Select lot 12').checked]).toEqual([false, true]);
+
+    screen.getByRole('button', { name: 'Clear' }).focus();
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
+    expect(document.activeElement?.contains(screen.getByRole('table'))).toBe(true);
+  });
+});

@@ -1,0 +1,40 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatCount } from '#shared/counts.ts';
+import classes from './SelectionBar.module.css';
+import type { RowSelection } from './use-row-selection.ts';
+
+type Props<Row> = {
+  selection: RowSelection<Row>;
+  /** Buttons that act on the chosen rows. */
+  children: ReactNode;
+};
+
+/** The number of chosen rows and what can be done with them, at the bottom of the screen while any is chosen. */
+export function SelectionBar<Row>({ selection, children }: Props<Row>) {
+  const { chosen, selectable, toggleAll, clear } = selection;
+  const count = `${formatCount(chosen.length)} selected`;
+  return (
+    <>
+      <VisuallyHidden role="status">{chosen.length > 0 && count}</VisuallyHidden>
+      {chosen.length > 0 && (
+        <section className={classes.bar} aria-label="Selected rows">
+          <strong className={classes.count} aria-hidden="true">
+            {count}
+          </strong>
+          <div className={classes.choice}>
+            {chosen.length < selectable && (
+              <Button size="sm" variant="subtle" onClick={toggleAll}>
+                Select all {formatCount(selectable)}
+              </Button>
+            )}
+            <Button size="sm" variant="subtle" onClick={clear}>
+              Clear
+            </Button>
+          </div>
+          <div className={classes.actions}>{children}</div>
+        </section>
+      )}
+    </>
+  );
+}
