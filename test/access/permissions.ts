@@ -7,6 +7,7 @@ import type * as lotPolicy from '#features/lots/policy.ts';
 import type * as membershipPolicy from '#features/memberships/policy.ts';
 import type * as noticePolicy from '#features/notices/policy.ts';
 import type * as reportPolicy from '#features/reports/policy.ts';
+import type * as searchPolicy from '#features/search/policy.ts';
 import type * as sessionPolicy from '#features/sessions/policy.ts';
 import type * as userPolicy from '#features/users/policy.ts';
 import type { Actor } from '#shared/actor.ts';
@@ -24,6 +25,7 @@ export type Policies = {
   memberships: typeof membershipPolicy;
   notices: typeof noticePolicy;
   reports: typeof reportPolicy;
+  search: typeof searchPolicy;
   sessions: typeof sessionPolicy;
   users: typeof userPolicy;
 };
@@ -93,6 +95,7 @@ export const permissions: Record<string, Ask> = {
   'notices.read': ({ notices }, actor, { person }) => notices.noticeCan.read(actor, known(person).id),
   'reports.checkIntegrity': ({ reports }, actor) => reports.reportCan.checkIntegrity(actor),
   'reports.read': ({ reports }, actor) => reports.reportCan.read(actor),
+  'search.find': ({ search }, actor) => search.searchCan.find(actor),
   'users.close': ({ users }, actor, { person }) => users.userCan.close(actor, person),
   'users.create': ({ users }, actor, { role }) => users.userCan.create(actor, known(role)),
   'users.edit': ({ users }, actor, { person }) => users.userCan.edit(actor, person),

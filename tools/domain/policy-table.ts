@@ -6,6 +6,7 @@ import { lotAction, lotCan, visibleLotStatuses } from '#features/lots/policy.ts'
 import { membershipCan } from '#features/memberships/policy.ts';
 import { mailCan, noticeCan } from '#features/notices/policy.ts';
 import { reportCan } from '#features/reports/policy.ts';
+import { searchCan } from '#features/search/policy.ts';
 import { passesGuard } from '#features/sessions/policy.ts';
 import { userCan } from '#features/users/policy.ts';
 import { type Actor, type Role, roles } from '#shared/actor.ts';
@@ -221,6 +222,9 @@ const reportRows: Rows<typeof reportCan> = {
   read: ['Read reports, an agency of its own figures', byMembership(reportCan.read)],
   checkIntegrity: ['Check every status', always(reportCan.checkIntegrity)],
 };
+const searchRows: Rows<typeof searchCan> = {
+  find: ['Search records, an agency of its own', byMembership(searchCan.find)],
+};
 const noticeRows: Rows<typeof noticeCan> = {
   read: [
     'Read and mark a notice',
@@ -268,6 +272,7 @@ export function policyTable(): string {
     ...Object.values(mailRows),
     ...Object.values(enquiryRows),
     ...Object.values(reportRows),
+    ...Object.values(searchRows),
     ...Object.values(auditRows),
   ].map(([action, situations]) => [action, 'no', ...roles.map((role) => answerFor(role, situations))]);
   const guards = (['user', 'agent_admin', 'super_admin'] as const).map((guard) => [

@@ -16,6 +16,7 @@ export const featureOrder = [
   'bookings',
   'enquiries',
   'reports',
+  'search',
 ];
 
 type Layer = { name: string; folder: RegExp; mayImport: readonly string[] };

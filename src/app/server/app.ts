@@ -45,6 +45,7 @@ import { noticeRoutes } from '#features/notices/server/routes.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
 import { parkRoutes } from '#features/park/server/routes.ts';
 import { reportRoutes } from '#features/reports/server/routes.ts';
+import { searchRoutes } from '#features/search/server/routes.ts';
 import { createFindCaller, sessionRoutes } from '#features/sessions/server/routes.ts';
 import { listCallers } from '#features/sessions/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
@@ -296,6 +297,7 @@ function bindCalls(serve: Serve, parts: Parts, ready: ResponseCache, key: Portal
   holdRoutes(serve, parts);
   enquiryRoutes(serve, parts);
   reportRoutes(serve, parts);
+  searchRoutes(serve, parts);
   workflowRoutes(serve, parts);
   linkRoutes(serve, parts, key);
 }

@@ -30,7 +30,15 @@ z.globalRegistry.add(lotShape, { id: 'Lot' });
 export type Lot = z.infer<typeof lotShape>;
 
 /** The live booking that holds a lot, with its client and agency; for the office, which decides about it (D-64). */
-const lotHolderShape = z.object({ bookingId: z.string(), clientName: z.string(), agencyName: z.string() });
+export const lotHolderShape = z.object({
+  bookingId: z.string(),
+  clientName: z.string(),
+  agencyName: z.string(),
+  /** When it was requested. */
+  since: z.string(),
+  /** When an unanswered request expires; null once it cannot expire (D-80). */
+  until: z.string().nullable(),
+});
 export type LotHolder = z.infer<typeof lotHolderShape>;
 
 /** A lot for staff readers; only the office gets `holder`, null for a lot that is not held. */

@@ -68,7 +68,13 @@ describe('the booking that holds a lot', () => {
       request: { name: 'Daniel Wong' },
     });
     const free = await lotWith('available');
-    const holder = { bookingId: booking.id, clientName: 'Daniel Wong', agencyName: people.agency.name };
+    const holder = {
+      bookingId: booking.id,
+      clientName: 'Daniel Wong',
+      agencyName: people.agency.name,
+      since: booking.createdAt.toISOString(),
+      until: booking.expiresAt?.toISOString(),
+    };
     const held = booking.lotId ?? '';
     for (const person of [people.admin, people.superAdmin]) {
       const list = (await t.call(person, 'GET /lots')).body as { _id: string; holder: unknown }[];

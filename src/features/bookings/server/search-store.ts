@@ -4,7 +4,7 @@ import { lotSearchText, lots, units } from '#features/lots/server/tables.ts';
 import { userSearchText, users } from '#features/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
-import { contains } from '#platform/server/db/search.ts';
+import { contains, containsContact } from '#platform/server/db/search.ts';
 import { statusLabel } from '../labels.ts';
 import { bookingStatuses } from '../lifecycle.ts';
 import type { BookingReach } from '../policy.ts';
@@ -63,7 +63,7 @@ async function wordConditions(reader: Reader, reach: BookingReach, words: readon
     const itself = isNumber
       ? []
       : [
-          contains(bookingSearchText(bookings), text),
+          containsContact(bookingSearchText(bookings), text),
           isShortId ? sql`${shortIdOf(bookings)} = ${text.toLowerCase()}` : undefined,
         ];
     return or(...itself, ...named) ?? sql`false`;
@@ -116,7 +116,7 @@ function lookupsOf({ text, isNumber }: Word): Lookup[] {
       where: and(contains(lotSearchText(lots), text), contains(lotNumber, text)),
     },
     { named: units, by: bookings.unitId, where: contains(unitNumber, text) },
-    { named: users, by: bookings.userId, where: contains(userSearchText(users), text) },
+    { named: users, by: bookings.userId, where: containsContact(userSearchText(users), text) },
   ];
 }
 

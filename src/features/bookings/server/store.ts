@@ -118,11 +118,12 @@ export async function findHeldLots(reader: Reader, lotIds: readonly string[]): P
   return new Set(rows.flatMap(({ lotId }) => lotId ?? []));
 }
 
-/** The live bookings that hold these lots at a moment, by lot; an overdue one holds nothing (D-80). */
+/** The live bookings in a reader's scope that hold these lots at a moment, by lot; an overdue one holds nothing (D-80). */
 export async function holdersOf(
   reader: Reader,
   lotIds: readonly string[],
   now: Date,
+  reach: BookingReach = { all: true },
 ): Promise<Map<string, LotHolder>> {
   if (lotIds.length === 0) return new Map();
   const rows = await reader
@@ -131,16 +132,24 @@ export async function holdersOf(
       bookingId: bookings.id,
       clientName: bookings.name,
       agencyName: bookings.agencyName,
+      since: bookings.createdAt,
+      until: bookings.expiresAt,
     })
     .from(bookings)
     .where(
       and(
+        scopeWhere(reach),
         inArray(bookings.lotId, [...lotIds]),
         inArray(bookings.status, [...liveStatuses]),
         or(isNull(bookings.expiresAt), gt(bookings.expiresAt, now)),
       ),
     );
-  return new Map(rows.flatMap(({ lotId, ...holder }) => (lotId === null ? [] : [[lotId, holder] as const])));
+  return new Map(
+    rows.flatMap(({ lotId, since, until, ...holder }) => {
+      const times = { since: since.toISOString(), until: until?.toISOString() ?? null };
+      return lotId === null ? [] : [[lotId, { ...holder, ...times }] as const];
+    }),
+  );
 }
 
 export async function insertBooking(tx: Tx, booking: typeof bookings.$inferInsert): Promise<BookingRow> {

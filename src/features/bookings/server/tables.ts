@@ -17,6 +17,7 @@ import {
 import { agencies } from '#features/agencies/server/tables.ts';
 import { lots, properties, units } from '#features/lots/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
+import { digitsOf } from '#platform/server/db/search.ts';
 import { roles } from '#shared/actor.ts';
 import { bookingEventActions, bookingStatuses } from '../lifecycle.ts';
 
@@ -30,7 +31,7 @@ type SearchedColumns = Record<
 /** The search text of a booking, without its lot and its client's account; must equal the index expression. */
 export function bookingSearchText(table: SearchedColumns): SQL {
   const { name, email, phone, contactPhone, creatorName, creatorEmail, agencyName } = table;
-  return sql`lower(${name} || ' ' || ${email} || ' ' || ${phone} || ' ' || ${contactPhone} || ' ' || ${creatorName} || ' ' || ${creatorEmail} || ' ' || ${agencyName})`;
+  return sql`lower(${name} || ' ' || ${email} || ' ' || ${phone} || ' ' || ${contactPhone} || ' ' || ${creatorName} || ' ' || ${creatorEmail} || ' ' || ${agencyName} || ' ' || ${digitsOf(phone)} || ' ' || ${digitsOf(contactPhone)})`;
 }
 
 /** The last six characters of a booking's id, its short name on screens (D-129); must equal the index expression. */

@@ -16,7 +16,13 @@ const locked = lotOf('14', { status: 'locked' });
 
 const held: StaffLot = {
   ...lotOf('15', { status: 'reserved' }),
-  holder: { bookingId: 'b15', clientName: 'Daniel Wong', agencyName: 'Meridian' },
+  holder: {
+    bookingId: 'b15',
+    clientName: 'Daniel Wong',
+    agencyName: 'Meridian',
+    since: '2026-03-02T04:00:00.000Z',
+    until: '2026-03-09T04:00:00.000Z',
+  },
 };
 
 /** One page of the list, with the given total. */

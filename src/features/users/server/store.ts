@@ -3,7 +3,7 @@ import { agencies } from '#features/agencies/server/tables.ts';
 import { agencyRequests } from '#features/memberships/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
-import { contains, containsWords } from '#platform/server/db/search.ts';
+import { containsContact, containsWords } from '#platform/server/db/search.ts';
 import type { Actor, AgencyStatus, Role } from '#shared/actor.ts';
 import type { UserSort, UsersQuery } from '../contract.ts';
 import type { UserReach } from '../policy.ts';
@@ -91,7 +91,7 @@ function buildWhere(
     scopeWhere(reach),
     role && eq(users.role, role),
     agencyId ? inAgency(agencyId) : undefined,
-    search ? contains(userSearchText(users), search) : undefined,
+    search ? containsContact(userSearchText(users), search) : undefined,
     assignable ? and(eq(users.role, 'user'), ne(users.agencyStatus, 'approved')) : undefined,
     approved ? eq(users.agencyStatus, 'approved') : undefined,
   );

@@ -12,11 +12,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { bytea } from '#platform/server/db/bytea.ts';
+import { digitsOf } from '#platform/server/db/search.ts';
 import { agencyStatuses, roles } from '#shared/actor.ts';
 
 /** The search text of an account; must equal the index expression. */
 export function userSearchText(table: Record<'name' | 'email' | 'phone', AnyPgColumn>): SQL {
-  return sql`lower(${table.name} || ' ' || ${table.email} || ' ' || ${table.phone})`;
+  return sql`lower(${table.name} || ' ' || ${table.email} || ' ' || ${table.phone} || ' ' || ${digitsOf(table.phone)})`;
 }
 
 export const users = pgTable(

@@ -1,0 +1,4 @@
+DROP INDEX "bookings_search";--> statement-breakpoint
+DROP INDEX "users_search";--> statement-breakpoint
+CREATE INDEX "bookings_search" ON "bookings" USING gin (lower("name" || ' ' || "email" || ' ' || "phone" || ' ' || "contact_phone" || ' ' || "creator_name" || ' ' || "creator_email" || ' ' || "agency_name" || ' ' || regexp_replace("phone", '[^0-9]', '', 'g') || ' ' || regexp_replace("contact_phone", '[^0-9]', '', 'g')) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "users_search" ON "users" USING gin (lower("name" || ' ' || "email" || ' ' || "phone" || ' ' || regexp_replace("phone", '[^0-9]', '', 'g')) gin_trgm_ops);

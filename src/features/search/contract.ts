@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { agencyShape } from '#features/agencies/contract.ts';
+import { bookingShape } from '#features/bookings/contract.ts';
+import { lotHolderShape, lotShape } from '#features/lots/contract.ts';
+import { userShape } from '#features/users/contract.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { searchFilter } from '#shared/filters.ts';
+import { commonRefusals } from '#shared/problem.ts';
+
+const foundLot = lotShape.pick({ _id: true, lotNumber: true, type: true, phase: true, status: true }).extend({
+  /** Null for a lot that is free, or held by a booking out of the reader's reach. */
+  holder: lotHolderShape.nullable(),
+});
+const foundBooking = bookingShape.pick({ _id: true, status: true, name: true, email: true }).extend({
+  lotNumber: z.string().nullable(),
+  unitNumber: z.string().nullable(),
+  agencyName: z.string(),
+  createdAt: z.string(),
+});
+const foundPerson = userShape.pick({
+  _id: true,
+  name: true,
+  email: true,
+  phone: true,
+  role: true,
+  agencyName: true,
+  agencyStatus: true,
+});
+const foundAgency = agencyShape.pick({ _id: true, name: true, contactEmail: true, isActive: true });
+
+/** The records that match a search, best first, a few of each kind. */
+const foundShape = z.object({
+  lots: z.array(foundLot),
+  bookings: z.array(foundBooking),
+  people: z.array(foundPerson),
+  agencies: z.array(foundAgency),
+});
+z.globalRegistry.add(foundShape, { id: 'Found' });
+export type Found = z.infer<typeof foundShape>;
+
+/** Finds records of every kind within the reader's reach, for the search field of staff (D-193). */
+export const findRecords = endpoint({
+  method: 'GET',
+  path: '/search',
+  summary: 'Lots, bookings, people and agencies that match a text',
+  query: z.object({
+    /** A lot number; the end of a booking's id; or a part of a name, e-mail or phone number. */
+    search: searchFilter,
+  }),
+  reply: { 200: foundShape },
+  errors: [commonRefusals.FORBIDDEN],
+});
