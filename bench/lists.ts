@@ -58,6 +58,7 @@ const lists: [string, Caller, string][] = [
 
 const tables: [string, Caller, string][] = [
   ['Export of bookings, whole', 'office', '/bookings/export'],
+  ['The same as a workbook', 'office', '/bookings/export?format=xlsx'],
   ['Export of lots, whole', 'office', '/lots/export'],
 ];
 
@@ -109,7 +110,10 @@ async function compareParks(
  * Streams the complete export of bookings, discarding every chunk. Returns the largest growth of live heap
  * in bytes, sampled every two megabytes.
  */
-async function growthOfExport(park: Park): Promise<{ sent: number; growth: number }> {
+async function growthOfExport(
+  park: Park,
+  format: (typeof formats)[number],
+): Promise<{ sent: number; growth: number }> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const held = () => {
@@ -118,7 +122,10 @@ async function growthOfExport(park: Park): Promise<{ sent: number; growth: numbe
   };
   const before = held();
   let [sent, growth, looked] = [0, 0, 0];
-  for await (const part of await open(park.port, askedOf(park, 'office', '/bookings/export'))) {
+  for await (const part of await open(
+    park.port,
+    askedOf(park, 'office', `/bookings/export?format=${format}`),
+  )) {
     sent += (part as Buffer).length;
     if (sent - looked < 2 * MB) continue;
     looked = sent;
@@ -126,6 +133,8 @@ async function growthOfExport(park: Park): Promise<{ sent: number; growth: numbe
   }
   return { sent, growth };
 }
+
+const formats = ['csv', 'xlsx'] as const;
 
 /** The cost of each list in a park of 70 lots and in one of 10,000, and the memory of the complete export. */
 export async function compareLists(place: { url: string | undefined; folder: string }): Promise<void> {
@@ -136,10 +145,10 @@ export async function compareLists(place: { url: string | undefined; folder: str
   console.log(`  ${''.padEnd(34)}${headings.join('')}`);
   for (const row of lists) await compareParks(parks, row, READS);
   for (const row of tables) await compareParks(parks, row, TABLES);
-  for (const park of parks) {
-    const { sent, growth } = await growthOfExport(park);
+  for (const [park, format] of parks.flatMap((each) => formats.map((one) => [each, one] as const))) {
+    const { sent, growth } = await growthOfExport(park, format);
     console.log(
-      `\n  Export of ${park.lots * BOOKINGS_A_LOT} bookings: ${(sent / MB).toFixed(1)} MB sent, ${(growth / MB).toFixed(1)} MB more held meanwhile at most`,
+      `\n  Export of ${park.lots * BOOKINGS_A_LOT} bookings as ${format}: ${(sent / MB).toFixed(1)} MB sent, ${(growth / MB).toFixed(1)} MB more held meanwhile at most`,
     );
   }
   for (const park of parks) await park.close();

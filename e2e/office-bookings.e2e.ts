@@ -41,10 +41,16 @@ test('All Bookings finds any booking, counts the results, and is downloaded as f
   });
 
   await test.step('the file has the filtered bookings only', async () => {
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download CSV' }).click(),
-    ]);
+    const exported = async (name: string) => {
+      await page.getByRole('button', { name: 'Export' }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name }).click(),
+      ]);
+      return download;
+    };
+    expect((await exported('Export Excel')).suggestedFilename()).toMatch(/\.xlsx$/);
+    const file = await exported('Export CSV');
     expect(file.suggestedFilename()).toMatch(/\.csv$/);
     const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
     expect(lines).toHaveLength(2);

@@ -75,19 +75,22 @@ function counted(count: number, unit: string): string {
 export const PARK_OFFSET = '+08:00';
 const PARK_OFFSET_MS = 8 * 60 * 60 * 1000;
 
+/** A date whose UTC fields are those of the park's clock. */
+export const parkClock = (at: Date) => new Date(at.getTime() + PARK_OFFSET_MS);
+
 /** A moment in the park's time zone with its offset, for tables: '2026-03-02T12:00:00+08:00'. */
 export function parkTime(at: Date): string {
-  return new Date(at.getTime() + PARK_OFFSET_MS).toISOString().slice(0, 19) + PARK_OFFSET;
+  return parkClock(at).toISOString().slice(0, 19) + PARK_OFFSET;
 }
 
 /** The calendar day of a moment in the park's time zone: '2026-03-02'. */
 export function parkDay(at: Date): string {
-  return new Date(at.getTime() + PARK_OFFSET_MS).toISOString().slice(0, 10);
+  return parkClock(at).toISOString().slice(0, 10);
 }
 
 /** A moment in the park's time zone as people read it: 'Feb 09, 2027 5:00 PM, Malaysia time'. */
 export function formatParkTime(iso: string | Date): string {
-  const park = new Date(new Date(iso).getTime() + PARK_OFFSET_MS);
+  const park = parkClock(new Date(iso));
   const day = `${months[park.getUTCMonth()]} ${String(park.getUTCDate()).padStart(2, '0')}, ${park.getUTCFullYear()}`;
   const hour = park.getUTCHours();
   const minutes = String(park.getUTCMinutes()).padStart(2, '0');

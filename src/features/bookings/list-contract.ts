@@ -4,6 +4,7 @@ import { lotFields } from '#features/lots/messages.ts';
 import { endpoint, pageQuery } from '#shared/endpoint.ts';
 import { filter, idFilter, periodFilter, searchFilter, wordFilter, wordsFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
+import { tableFormat, tableTypes } from '#shared/table-format.ts';
 import { documentStates } from './check-lifecycle.ts';
 import { bookingShape } from './contract.ts';
 import { type BookingStatus, bookingStatuses, readStatus } from './lifecycle.ts';
@@ -98,14 +99,14 @@ export const listAllBookings = endpoint({
   errors: [commonRefusals.FORBIDDEN],
 });
 
-/** All bookings that match the list's filters, as a CSV table. */
+/** All bookings that match the list's filters, as a table. */
 export const exportBookings = endpoint({
   method: 'GET',
   path: '/bookings/export',
-  summary: 'Download bookings as CSV, newest first',
-  query: z.object(filters),
+  summary: 'Download bookings as CSV or Excel, newest first',
+  query: z.object({ ...filters, format: tableFormat }),
   reply: { 200: 'file' },
-  files: ['text/csv'],
+  files: Object.values(tableTypes),
   errors: [commonRefusals.FORBIDDEN, commonRefusals.CONFLICT],
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, exampleId } from '#shared/endpoint.ts';
 import { isWholeSen } from '#shared/money.ts';
 import { commonRefusals } from '#shared/problem.ts';
+import { tableFormat, tableTypes } from '#shared/table-format.ts';
 import { optionalText } from '#shared/text.ts';
 import { lotFilters, lotTypeShape } from './contract.ts';
 import { lotRefusals } from './messages.ts';
@@ -34,14 +35,14 @@ export const lotColumns = {
 } as const;
 export type LotColumn = keyof typeof lotColumns;
 
-/** All lots that match the list's filters, as a CSV table that can be imported again. */
+/** All lots that match the list's filters, as a table; a CSV one can be imported again. */
 export const exportLots = endpoint({
   method: 'GET',
   path: '/lots/export',
-  summary: 'Download lots as CSV, by number',
-  query: z.object(lotFilters),
+  summary: 'Download lots as CSV or Excel, by number',
+  query: z.object({ ...lotFilters, format: tableFormat }),
   reply: { 200: 'file' },
-  files: ['text/csv'],
+  files: Object.values(tableTypes),
   errors: [commonRefusals.FORBIDDEN, lotRefusals.PROPERTY_NOT_FOUND, commonRefusals.CONFLICT],
 });
 

@@ -3,6 +3,7 @@ import { lotStatusShape, lotTypeShape } from '#features/lots/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { filter, idFilter, periodFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
+import { tableFormats, tableTypes } from '#shared/table-format.ts';
 import { ageBands, funnelStages, stockKinds } from './lifecycle.ts';
 import { reportTexts } from './messages.ts';
 
@@ -83,8 +84,8 @@ const monthRow = z.object({
 const query = {
   /** For the office; an agency's administrator always gets the own agency's figures. */
   agencyId: idFilter,
-  /** `csv` for a file to download. */
-  format: filter(z.enum(['json', 'csv'])),
+  /** `csv` or `xlsx` for a file to download. */
+  format: filter(z.enum(['json', ...tableFormats])),
 };
 
 /** The period of a report; impossible dates are refused, since an empty report would look like no activity. */
@@ -103,7 +104,7 @@ export const reportSales = endpoint({
   summary: 'Lots and their value by status, type and phase',
   query: z.object(query),
   reply: report(salesRow),
-  files: ['text/csv'],
+  files: Object.values(tableTypes),
   errors: [commonRefusals.FORBIDDEN],
 });
 
@@ -113,7 +114,7 @@ export const reportFunnel = endpoint({
   summary: 'Bookings from request to sale',
   query: periodQuery,
   reply: report(funnelRow),
-  files: ['text/csv'],
+  files: Object.values(tableTypes),
   errors: [commonRefusals.FORBIDDEN],
 });
 
@@ -123,7 +124,7 @@ export const reportAgeing = endpoint({
   summary: 'Requests that wait, by whom and how long',
   query: z.object(query),
   reply: report(ageingRow),
-  files: ['text/csv'],
+  files: Object.values(tableTypes),
   errors: [commonRefusals.FORBIDDEN],
 });
 
@@ -133,7 +134,7 @@ export const reportAgencies = endpoint({
   summary: 'Agencies by answer time and conversion',
   query: periodQuery,
   reply: report(agencyRow),
-  files: ['text/csv'],
+  files: Object.values(tableTypes),
   errors: [commonRefusals.FORBIDDEN],
 });
 
@@ -143,7 +144,7 @@ export const reportMonths = endpoint({
   summary: 'Requests, payments and sales by month',
   query: periodQuery,
   reply: report(monthRow),
-  files: ['text/csv'],
+  files: Object.values(tableTypes),
   errors: [commonRefusals.FORBIDDEN],
 });
 

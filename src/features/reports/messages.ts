@@ -14,6 +14,15 @@ export const waitsForLabels: Record<AgeingRow['waitsFor'], string> = {
   office: 'Park office',
 };
 
+/** Sheet names of downloaded reports. */
+export const reportNames = {
+  sales: 'Lots and their value',
+  funnel: 'Funnel',
+  ageing: 'Ageing',
+  agencies: 'Agencies',
+  months: 'Months',
+} as const;
+
 /** '3 to 6 days', '14 days or more'. */
 export function ageText(age: AgeBand): string {
   return age.endsWith('+') ? `${age.slice(0, -1)} days or more` : `${age.replace('-', ' to ')} days`;

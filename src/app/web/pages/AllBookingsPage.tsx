@@ -11,7 +11,7 @@ import {
 } from '#features/bookings/web/list-queries.ts';
 import { lotTypes } from '#features/lots/lifecycle.ts';
 import { readDay } from '#platform/web/ui/DayField.tsx';
-import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
+import { ExportMenu } from '#platform/web/ui/ExportMenu.tsx';
 import { FoundList } from '#platform/web/ui/FoundList.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
@@ -68,12 +68,10 @@ export function AllBookingsPage() {
         actions={
           <>
             <QueryRefresh queries={[list]} texts={bookingTexts} />
-            <DownloadButton
-              load={() => exportAllBookings(wanted.filters)}
+            <ExportMenu
+              load={(format) => exportAllBookings(wanted.filters, format)}
               failed={allBookingsTexts.exportFailed}
-            >
-              Download CSV
-            </DownloadButton>
+            />
           </>
         }
       />

@@ -1,6 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '#features/audit/server/tables.ts';
+import { tableTypes } from '#shared/table-format.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
 import { buildBooking } from './factory.ts';
@@ -15,6 +17,8 @@ const names = [
   '@SUM(A1)',
   '\tTab',
   'Tan, "Lee" & Co',
+  // the escape of a workbook, and a character that XML cannot hold
+  '_x0041_\uFFFE',
 ];
 
 beforeAll(async () => {
@@ -70,13 +74,14 @@ describe('the exported table of bookings', () => {
   it('holds no cell that a spreadsheet would run', async () => {
     const [head, ...rows] = cellsOf((await download(people.superAdmin)).body);
     const client = head?.indexOf('Client') ?? -1;
-    expect(rows.map((row) => row[client]).reverse()).toEqual([
+    expect(rows.map((row) => row[client]).reverse()).toMatchObject([
       `'=HYPERLINK("http://evil.example")`,
       "'+60125550100",
       "'-2+3",
       "'@SUM(A1)",
       "'\tTab",
       'Tan, "Lee" & Co',
+      {},
     ]);
     expect(rows.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
   });
@@ -101,10 +106,36 @@ describe('the exported table of bookings', () => {
     expect(await exports()).toHaveLength(before + 1);
   });
 
+  it('is a workbook too: numbers, park times as dates, texts that no spreadsheet runs, a frozen heading', async () => {
+    const reply = await download(people.admin, '?format=xlsx');
+    expect(reply.headers).toMatchObject({
+      'content-type': tableTypes.xlsx,
+      'content-disposition': expect.stringContaining('attachment; filename="bookings-2026-03-02.xlsx"'),
+      'cache-control': 'private, no-store',
+    });
+    const { sheets } = await readXlsx(reply.raw, { readStyles: true });
+    const [sheet] = sheets;
+    expect(sheets.map(({ name }) => name)).toEqual(['Bookings']);
+    expect(sheet?.freezePane).toEqual({ rows: 1 });
+    const [head = [], ...rows] = sheet?.rows ?? [];
+    const column = (heading: string) => rows.map((row) => row[head.indexOf(heading)] ?? null);
+    expect(head).toHaveLength(bookingColumns.length);
+    expect(column('Client').reverse()).toEqual([...names.slice(0, -1), '_x0041_']);
+    expect([...(sheet?.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined)).toEqual([]);
+    expect([...new Set(column('Price (RM)'))]).toEqual([1_000_000]);
+    // 12:00 at the park is 04:00 in UTC; a date of a workbook has no time zone
+    const [newest] = column('Requested (UTC+8)') as Date[];
+    expect(newest?.getTime()).toBe(t.clock.now().getTime() + 8 * 3_600_000);
+    expect(column('Expires (UTC+8)')).toHaveLength(names.length);
+    expect((await exports())[0]).toMatchObject({ detail: { format: 'xlsx', rows: names.length } });
+    expect((await download(people.admin, '?format=pdf')).status).toBe(400);
+  });
+
   it('is for the office alone', async () => {
     const before = (await exports()).length;
     for (const person of [people.buyer, people.agent, people.agentAdmin]) {
       expect((await download(person)).status).toBe(403);
+      expect((await download(person, '?format=xlsx')).status).toBe(403);
     }
     expect((await download(null)).status).toBe(401);
     expect(await exports()).toHaveLength(before);

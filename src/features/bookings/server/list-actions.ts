@@ -1,17 +1,18 @@
 import { recordAudit } from '#features/audit/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
+import type { TableFormat } from '#shared/table-format.ts';
 import { assertAllowed } from '#shared/verdict.ts';
 import { bookingCan } from '../policy.ts';
 import { type BookingFilter, countBookings } from './list-store.ts';
 
 /**
- * Writes an export of bookings into the audit trail: its filters and its number of rows.
+ * Writes an export of bookings into the audit trail: its filters, its format and its number of rows.
  * @throws FORBIDDEN
  */
 export async function recordExport(
   tx: Tx,
-  query: { search?: string | undefined },
+  { query, format }: { query: { search?: string | undefined }; format: TableFormat },
   filter: BookingFilter,
   { actor, now }: { actor: Actor; now: Date },
 ): Promise<void> {
@@ -23,6 +24,7 @@ export async function recordExport(
     // the search text is not stored: it may be contact data, which could not be erased from the trail
     detail: {
       filter: { ...query, ...(query.search && { search: true }) },
+      format,
       rows: await countBookings(tx, { all: true }, filter),
     },
     at: now,

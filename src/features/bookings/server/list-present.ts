@@ -1,9 +1,8 @@
 import { listOpenHolds } from '#features/documents/server/hold-store.ts';
 import type { DocumentRow } from '#features/documents/server/store.ts';
 import type { Reader } from '#platform/server/db/open.ts';
-import type { CsvColumn } from '#platform/server/http/csv.ts';
+import type { TableColumn } from '#platform/server/http/table-reply.ts';
 import type { Actor } from '#shared/actor.ts';
-import { parkTime } from '#shared/dates.ts';
 import type { Booking } from '../contract.ts';
 import { statusLabel } from '../labels.ts';
 import { bookingCan, deskOf } from '../policy.ts';
@@ -43,30 +42,28 @@ export async function presentChanged(reader: Reader, actor: Actor, id: string, m
   return { ...(await presentOne(reader, actor, detail)), message };
 }
 
-const written = (at: Date | null) => (at ? parkTime(at) : '');
-
-/** The columns of the exported table. Times are ISO 8601 by the park's clock, the price is in ringgit. */
-export const bookingColumns: readonly CsvColumn<BookingDetail & { documents: readonly DocumentRow[] }>[] = [
-  { heading: 'Booking', cell: ({ booking }) => booking.id },
-  { heading: 'Requested', cell: ({ booking }) => written(booking.createdAt) },
-  { heading: 'Status', cell: ({ booking }) => statusLabel(booking.status, 'agentHistory') },
-  { heading: 'Last change', cell: ({ booking }) => written(booking.updatedAt) },
-  { heading: 'Expires', cell: ({ booking }) => written(booking.expiresAt) },
-  { heading: 'Property', cell: ({ propertyName }) => propertyName },
+/** The columns of the exported table; the price is in ringgit. */
+export const bookingColumns: readonly TableColumn<BookingDetail & { documents: readonly DocumentRow[] }>[] = [
+  { heading: 'Booking', width: 38, cell: ({ booking }) => booking.id },
+  { heading: 'Requested', kind: 'time', cell: ({ booking }) => booking.createdAt },
+  { heading: 'Status', width: 20, cell: ({ booking }) => statusLabel(booking.status, 'agentHistory') },
+  { heading: 'Last change', kind: 'time', cell: ({ booking }) => booking.updatedAt },
+  { heading: 'Expires', kind: 'time', cell: ({ booking }) => booking.expiresAt },
+  { heading: 'Property', width: 22, cell: ({ propertyName }) => propertyName },
   { heading: 'Lot', cell: ({ lot }) => lot?.lotNumber ?? '' },
   { heading: 'Type', cell: ({ lot }) => lot?.type ?? '' },
-  { heading: 'Phase', cell: ({ lot }) => lot?.phase ?? '' },
+  { heading: 'Phase', cell: ({ lot }) => lot?.phase ?? null },
   { heading: 'Unit', cell: ({ unit }) => unit?.unitNumber ?? '' },
-  { heading: 'Price (RM)', cell: ({ booking }) => booking.priceSnapshot ?? '' },
-  { heading: 'Client', cell: ({ booking }) => booking.name },
-  { heading: 'Client email', cell: ({ booking }) => booking.email },
-  { heading: 'Client phone', cell: ({ booking }) => booking.contactPhone },
-  { heading: 'Agency', cell: ({ booking }) => booking.agencyName },
-  { heading: 'Requested by', cell: ({ booking }) => booking.creatorName },
-  { heading: 'Agency answered', cell: ({ booking }) => written(booking.agentResponseDate) },
-  { heading: 'Answered by', cell: ({ responder }) => responder?.name ?? '' },
-  { heading: 'Processed', cell: ({ booking }) => written(booking.processedAt) },
-  { heading: 'Cancelled', cell: ({ booking }) => written(booking.cancellationDate) },
+  { heading: 'Price (RM)', kind: 'money', cell: ({ booking }) => booking.priceSnapshot },
+  { heading: 'Client', width: 26, cell: ({ booking }) => booking.name },
+  { heading: 'Client email', width: 30, cell: ({ booking }) => booking.email },
+  { heading: 'Client phone', width: 18, cell: ({ booking }) => booking.contactPhone },
+  { heading: 'Agency', width: 28, cell: ({ booking }) => booking.agencyName },
+  { heading: 'Requested by', width: 26, cell: ({ booking }) => booking.creatorName },
+  { heading: 'Agency answered', kind: 'time', cell: ({ booking }) => booking.agentResponseDate },
+  { heading: 'Answered by', width: 26, cell: ({ responder }) => responder?.name ?? '' },
+  { heading: 'Processed', kind: 'time', cell: ({ booking }) => booking.processedAt },
+  { heading: 'Cancelled', kind: 'time', cell: ({ booking }) => booking.cancellationDate },
   {
     heading: 'Documents to check',
     cell: ({ booking, documents }) => countChecks(booking, documents, 'office').documentsToCheck,
@@ -75,7 +72,7 @@ export const bookingColumns: readonly CsvColumn<BookingDetail & { documents: rea
     heading: 'Documents sent back',
     cell: ({ booking, documents }) => countChecks(booking, documents, 'office').documentsSentBack,
   },
-  { heading: 'Message', cell: ({ booking }) => booking.requestMessage },
-  { heading: 'Agency notes', cell: ({ booking }) => booking.agentNotes },
-  { heading: 'Office notes', cell: ({ booking }) => booking.adminNotes },
+  { heading: 'Message', width: 40, cell: ({ booking }) => booking.requestMessage },
+  { heading: 'Agency notes', width: 40, cell: ({ booking }) => booking.agentNotes },
+  { heading: 'Office notes', width: 40, cell: ({ booking }) => booking.adminNotes },
 ];

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts';
-import { csvReply } from '#platform/server/http/csv.ts';
 import { page } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
+import { tableReply } from '#platform/server/http/table-reply.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { parkDay } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/verdict.ts';
@@ -83,11 +83,16 @@ export function bookingListRoutes(serve: Serve, { db }: Context): void {
     ),
   );
 
-  serve(exportBookings, async ({ caller: { actor }, query, now, transact }) => {
+  serve(exportBookings, async ({ caller: { actor }, query: { format = 'csv', ...query }, now, transact }) => {
     assertAllowed(bookingCan.listAll(actor));
     const filter = filterOf(query, { actor, now });
-    await transact((tx) => recordExport(tx, query, filter, { actor, now }));
-    return csvReply(`bookings-${parkDay(now)}.csv`, bookingColumns, readAll(db, { all: true }, filter));
+    await transact((tx) => recordExport(tx, { query, format }, filter, { actor, now }));
+    return tableReply(format, {
+      name: `bookings-${parkDay(now)}`,
+      sheet: 'Bookings',
+      columns: bookingColumns,
+      rows: readAll(db, { all: true }, filter),
+    });
   });
 }
 

@@ -12,6 +12,7 @@ import { call, callFile, callPage } from '#platform/web/api-client/call.ts';
 import { isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
+import type { TableFormat } from '#shared/table-format.ts';
 import { bookingsKey } from './queries.ts';
 
 // Booking queues
@@ -146,7 +147,7 @@ export function allBookingsQuery({ filters, sort, page }: AllBookingsWanted) {
   });
 }
 
-/** All pages of what the filters match, as CSV. */
-export function exportAllBookings(filters: AllBookingsFilters) {
-  return callFile(exportBookings, { query: filters });
+/** All pages of what the filters match, as a table. */
+export function exportAllBookings(filters: AllBookingsFilters, format: TableFormat) {
+  return callFile(exportBookings, { query: { ...filters, format } });
 }

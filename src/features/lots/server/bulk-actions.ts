@@ -1,16 +1,17 @@
 import { recordAudit } from '#features/audit/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
+import type { TableFormat } from '#shared/table-format.ts';
 import { assertAllowed } from '#shared/verdict.ts';
 import { lotCan } from '../policy.ts';
 import { countLots, type LotFilter } from './list-store.ts';
 import type { ActorContext } from './office-actions.ts';
 
 /**
- * Writes an export of lots into the audit trail: its filters and its number of rows.
+ * Writes an export of lots into the audit trail: its filters, its format and its number of rows.
  */
 export async function recordExport(
   tx: Tx,
-  query: object,
+  { query, format }: { query: object; format: TableFormat },
   filter: LotFilter,
   { actor, now }: ActorContext,
 ): Promise<void> {
@@ -19,7 +20,7 @@ export async function recordExport(
     actor,
     action: 'lot.export',
     target: { type: 'lot', id: 'list' },
-    detail: { filter: query, rows: await countLots(tx, filter) },
+    detail: { filter: query, format, rows: await countLots(tx, filter) },
     at: now,
   });
 }

@@ -1,14 +1,14 @@
-import type { CsvColumn } from '#platform/server/http/csv.ts';
+import type { TableColumn } from '#platform/server/http/table-reply.ts';
 import { type LotColumn, lotColumns } from '../bulk-contract.ts';
 import type { ImportedRow } from '../import-contract.ts';
 import type { LotRow, PropertyRow } from './store.ts';
 
-/** The columns of a lot in the CSV table. */
+/** The columns of a lot in a table. */
 type Written = Pick<LotRow, Exclude<LotColumn, 'property' | 'area'> | 'propertyId' | 'areaSqm'>;
 type SlugOf = (propertyId: string) => string;
 type Cell = (lot: Written, slugOf: SlugOf) => string | number;
 
-/** A lot as CSV cells: the stored values, so that the table can be imported again. */
+/** A lot as cells: the stored values, so that a CSV table can be imported again. */
 const cells: Record<LotColumn, Cell> = {
   lotNumber: (lot) => lot.lotNumber,
   property: (lot, slugOf) => slugOf(lot.propertyId),
@@ -25,6 +25,9 @@ const cells: Record<LotColumn, Cell> = {
   description: (lot) => lot.description,
 };
 
+/** Widths of the longer columns in a workbook, in characters. */
+const widths: Partial<Record<LotColumn, number>> = { property: 24, name: 28, description: 48 };
+
 const columns = Object.entries(lotColumns) as [LotColumn, string][];
 
 function slugsOf(properties: readonly PropertyRow[]): SlugOf {
@@ -33,9 +36,14 @@ function slugsOf(properties: readonly PropertyRow[]): SlugOf {
 }
 
 /** The columns of the exported table. */
-export function columnsOfExport(properties: readonly PropertyRow[]): CsvColumn<LotRow>[] {
+export function columnsOfExport(properties: readonly PropertyRow[]): TableColumn<LotRow>[] {
   const slugOf = slugsOf(properties);
-  return columns.map(([column, heading]) => ({ heading, cell: (lot) => cells[column](lot, slugOf) }));
+  return columns.map(([column, heading]) => ({
+    heading,
+    cell: (lot) => cells[column](lot, slugOf),
+    ...(column === 'price' && { kind: 'money' as const }),
+    width: widths[column] ?? 14,
+  }));
 }
 
 /** The cells in which two states of a lot differ; for a new lot all filled cells. */

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts';
-import { csvReply } from '#platform/server/http/csv.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
+import { tableReply } from '#platform/server/http/table-reply.ts';
 import { withRollback } from '#platform/server/http/transact.ts';
 import { parkDay } from '#shared/dates.ts';
 import { interpolate, Problem } from '#shared/problem.ts';
@@ -18,12 +18,16 @@ import { changeManyPrices } from './price-actions.ts';
 
 /** Bulk calls of the office on lots. */
 export function bulkLotRoutes(serve: Serve, { db }: Context): void {
-  serve(exportLots, async ({ caller: { actor }, query, now, transact }) => {
+  serve(exportLots, async ({ caller: { actor }, query: { format = 'csv', ...query }, now, transact }) => {
     assertAllowed(lotCan.write(actor));
     const filter = await filterOf(db, query, 'all');
-    await transact((tx) => recordExport(tx, query, filter, { actor, now }));
-    const columns = columnsOfExport(await listProperties(db));
-    return csvReply(`lots-${parkDay(now)}.csv`, columns, readAll(db, filter));
+    await transact((tx) => recordExport(tx, { query, format }, filter, { actor, now }));
+    return tableReply(format, {
+      name: `lots-${parkDay(now)}`,
+      sheet: 'Lots',
+      columns: columnsOfExport(await listProperties(db)),
+      rows: readAll(db, filter),
+    });
   });
 
   serve(changePrices, async ({ caller, query: { dryRun }, body, now, act }) => {

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { auditLog } from '#features/audit/server/tables.ts';
@@ -54,6 +55,18 @@ describe('GET /lots/export', () => {
     await buildLot(t.db, { lotNumber: 'E-11', phase: 42, name: '=1+1', description: '@SUM(A1)' });
     const [, row] = linesOf((await download('?phase=42')).body);
     expect(row).toMatch(/,'=1\+1,'@SUM\(A1\)$/);
+  });
+
+  it('is a workbook too, with the texts as they are and numbers as numbers', async () => {
+    const { raw } = await download('?phase=42&format=xlsx');
+    const [sheet] = (await readXlsx(raw)).sheets;
+    const [head = [], row = []] = sheet?.rows ?? [];
+    const lot = Object.fromEntries(head.map((heading, at) => [heading, row[at] ?? null]));
+    expect(sheet?.name).toBe('Lots');
+    expect(lot).toMatchObject({ 'Lot number': 'E-11', Phase: 42, Name: '=1+1', Description: '@SUM(A1)' });
+    expect(typeof lot['Price (RM)']).toBe('number');
+    expect((await exports())[0]).toMatchObject({ detail: { format: 'xlsx', rows: 1 } });
+    expect((await download('?format=XLSX')).status).toBe(400);
   });
 
   it('holds more lots than are read at once, each of them once', async () => {

@@ -9,8 +9,8 @@ import type { Viewer } from '#features/lots/policy.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
 import table from '#platform/web/ui/card-table.module.css';
-import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { NEW_ENTITY } from '#platform/web/ui/EntityDialog.tsx';
+import { ExportMenu } from '#platform/web/ui/ExportMenu.tsx';
 import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/FoundList.tsx';
 import { ListPanel } from '#platform/web/ui/ListPanel.tsx';
@@ -154,9 +154,7 @@ function Toolbar({ filters, onAdd, onImport, onPrices }: ToolbarProps) {
         ]}
       />
       <div className={classes.actions}>
-        <DownloadButton load={() => loadLots(filters)} failed={importTexts.exportFailed}>
-          Download CSV
-        </DownloadButton>
+        <ExportMenu load={(format) => loadLots(filters, format)} failed={importTexts.exportFailed} />
         <Button size="sm" variant="default" leftSection={<UploadIcon size={16} />} onClick={onImport}>
           Import CSV
         </Button>

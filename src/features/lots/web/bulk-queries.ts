@@ -4,15 +4,16 @@ import { changePrices, exportLots, lotColumns } from '#features/lots/bulk-contra
 import { importLots } from '#features/lots/import-contract.ts';
 import { call, callFile, type NamedFile } from '#platform/web/api-client/call.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
+import type { TableFormat } from '#shared/table-format.ts';
 
 /** Timeout of bulk calls, in ms: 20,000 rows take longer than other calls. */
 const BULK_TIMEOUT_MS = 5 * 60_000;
 
-export type ExportFilters = z.input<typeof exportLots.query>;
+export type ExportFilters = Omit<z.input<typeof exportLots.query>, 'format'>;
 
-/** The filtered lots as a CSV file that can be imported again. */
-export function loadLots(filters: ExportFilters = {}): Promise<NamedFile> {
-  return callFile(exportLots, { query: filters, timeoutMs: BULK_TIMEOUT_MS });
+/** The filtered lots as a table; a CSV one can be imported again. */
+export function loadLots(filters: ExportFilters = {}, format: TableFormat = 'csv'): Promise<NamedFile> {
+  return callFile(exportLots, { query: { ...filters, format }, timeoutMs: BULK_TIMEOUT_MS });
 }
 
 /** A CSV file with the columns of an import and no rows. */

@@ -1,6 +1,6 @@
 import { liveStatuses, openStatuses } from '#features/bookings/lifecycle.ts';
 import { lotStatusLabels } from '#features/lots/lifecycle.ts';
-import type { CsvColumn } from '#platform/server/http/csv.ts';
+import type { TableColumn } from '#platform/server/http/table-reply.ts';
 import { parkDay } from '#shared/dates.ts';
 import type { AgeingRow, AgencyRow, FunnelRow, MonthRow, SalesRow } from '../contract.ts';
 import { ageBandOf, ageBands, funnelStages } from '../lifecycle.ts';
@@ -98,15 +98,26 @@ type Columns<Row> = {
   [Key in keyof Row & string]: string | [heading: string, words: (cell: Row[Key]) => Cell];
 };
 
-/** CSV columns, one per field: its heading, and a formatter where the raw value is unreadable. */
-const columnsOf = <Row>(columns: Columns<Row>): CsvColumn<Row>[] =>
+/** Table columns, one per field: its heading, and a formatter where the raw value is unreadable. */
+const columnsOf = <Row>(columns: Columns<Row>): TableColumn<Row>[] =>
   (Object.keys(columns) as (keyof Row & string)[]).map((key) => {
     const column = columns[key];
     const [heading, words] = typeof column === 'string' ? [column, undefined] : column;
-    return { heading, cell: (row) => (words ? words(row[key]) : (row[key] as Cell)) };
+    return {
+      heading,
+      cell: (row) => (words ? words(row[key]) : (row[key] as Cell)),
+      ...kindOf(key),
+    };
   });
 
-/** The CSV columns of each report. Values are in ringgit, shares between 0 and 1. */
+/** How a workbook shows the numbers of a field. */
+function kindOf(key: string): Pick<TableColumn<never>, 'kind' | 'width'> {
+  if (/value$/i.test(key)) return { kind: 'money' };
+  if (key === 'share' || key === 'conversion') return { kind: 'share' };
+  return key.startsWith('agency') ? { width: 38 } : { width: 14 };
+}
+
+/** The table columns of each report. Values are in ringgit, shares between 0 and 1. */
 export const reportColumns = {
   sales: columnsOf<SalesRow>({
     status: ['Status', (status) => lotStatusLabels[status]],

@@ -1,9 +1,10 @@
 import { OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
 import type { Context } from '#platform/server/context.ts';
-import { type CsvColumn, csvReply } from '#platform/server/http/csv.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
+import { type TableColumn, tableReply } from '#platform/server/http/table-reply.ts';
 import type { Actor } from '#shared/actor.ts';
 import { parkDay } from '#shared/dates.ts';
+import type { TableFormat } from '#shared/table-format.ts';
 import { assertAllowed } from '#shared/verdict.ts';
 import {
   checkIntegrity,
@@ -14,6 +15,7 @@ import {
   reportSales,
 } from '../contract.ts';
 import { EXPIRES_SOON_DAYS } from '../lifecycle.ts';
+import { reportNames } from '../messages.ts';
 import { reportCan, reportedAgency } from '../policy.ts';
 import { findDifferences } from './integrity-store.ts';
 import { presentAgeing, presentAgencies, presentFunnel, presentMonths, reportColumns } from './present.ts';
@@ -27,15 +29,19 @@ function scopeOf<Q extends { agencyId?: string | undefined }>(actor: Actor, quer
   return { ...query, agencyId: reportedAgency(actor, query.agencyId) };
 }
 
-/** A report as JSON or as CSV. */
+/** A report as JSON or as a table. */
 function answer<Row>(
   name: keyof typeof reportColumns,
   rows: Row[],
-  { format, now }: { format: 'json' | 'csv' | undefined; now: Date },
+  { format, now }: { format: 'json' | TableFormat | undefined; now: Date },
 ) {
-  if (format !== 'csv') return { at: now.toISOString(), rows };
-  const columns = reportColumns[name] as CsvColumn<unknown>[];
-  return csvReply(`${name}-${parkDay(now)}.csv`, columns, rows);
+  if (format === undefined || format === 'json') return { at: now.toISOString(), rows };
+  return tableReply(format, {
+    name: `${name}-${parkDay(now)}`,
+    sheet: reportNames[name],
+    columns: reportColumns[name] as TableColumn<unknown>[],
+    rows,
+  });
 }
 
 /** The end of a period, capped at now. */

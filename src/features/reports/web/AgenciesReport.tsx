@@ -20,7 +20,7 @@ export function AgenciesReport({ period }: { period: Period }) {
       title={reportTexts.agenciesTitle}
       lead={reportTexts.agenciesLead}
       query={useQuery(agenciesQuery(period))}
-      load={() => loadTable.agencies(period)}
+      load={(format) => loadTable.agencies(format, period)}
       isEmpty={(rows) => rows.length === 0}
       empty={<Text c="dimmed">{reportTexts.nothingRequested}</Text>}
     >

@@ -26,7 +26,7 @@ export function AgencyFigures() {
       title={reportTexts.ownTitle}
       lead={reportTexts.ownLead}
       query={figures}
-      load={() => loadTable.funnel(ever)}
+      load={(format) => loadTable.funnel(format, ever)}
       isEmpty={([agencies]) => agencies.length === 0}
       empty={<Text c="dimmed">{reportTexts.ownNone}</Text>}
     >

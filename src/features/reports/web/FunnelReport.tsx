@@ -17,7 +17,7 @@ export function FunnelReport({ wanted }: { wanted: Wanted }) {
       title={reportTexts.funnelTitle}
       lead={reportTexts.funnelLead}
       query={useQuery(funnelQuery(wanted))}
-      load={() => loadTable.funnel(wanted)}
+      load={(format) => loadTable.funnel(format, wanted)}
       isEmpty={([first]) => first === undefined || first.reached === 0}
       empty={<Text c="dimmed">{reportTexts.nothingRequested}</Text>}
     >

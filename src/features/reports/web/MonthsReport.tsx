@@ -21,7 +21,7 @@ export function MonthsReport({ wanted }: { wanted: Wanted }) {
       title={reportTexts.monthsTitle}
       lead={reportTexts.monthsLead}
       query={useQuery(monthsQuery(wanted))}
-      load={() => loadTable.months(wanted)}
+      load={(format) => loadTable.months(format, wanted)}
       isEmpty={(rows) => rows.length === 0}
       empty={<Text c="dimmed">{reportTexts.nothingHappened}</Text>}
     >

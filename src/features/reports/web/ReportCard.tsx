@@ -2,8 +2,9 @@ import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { reportTexts } from '#features/reports/messages.ts';
 import type { NamedFile } from '#platform/web/api-client/call.ts';
-import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
+import { ExportMenu } from '#platform/web/ui/ExportMenu.tsx';
 import { type Loaded, QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { TableFormat } from '#shared/table-format.ts';
 import classes from './ReportCard.module.css';
 
 type Props<T> = {
@@ -11,14 +12,14 @@ type Props<T> = {
   /** Description of the numbers. */
   lead: string;
   query: Loaded<T>;
-  /** Fetches the CSV file. */
-  load: () => Promise<NamedFile>;
+  /** Fetches the table as a file. */
+  load: (format: TableFormat) => Promise<NamedFile>;
   isEmpty: (data: T) => boolean;
   empty: ReactNode;
   children: (data: T) => ReactNode;
 };
 
-/** One report: description, figures, and CSV download. */
+/** One report: description, figures, and an export. */
 export function ReportCard<T>({ title, lead, query, load, isEmpty, empty, children }: Props<T>) {
   const id = useId();
   return (
@@ -39,14 +40,7 @@ export function ReportCard<T>({ title, lead, query, load, isEmpty, empty, childr
               {lead}
             </Text>
           </div>
-          <DownloadButton
-            size="xs"
-            load={load}
-            failed={reportTexts.downloadFailed}
-            aria-label={`Download CSV: ${title}`}
-          >
-            Download CSV
-          </DownloadButton>
+          <ExportMenu size="xs" load={load} failed={reportTexts.downloadFailed} what={title} />
         </Group>
         <QueryState query={query} errorText={reportTexts.failed} isEmpty={isEmpty} empty={empty}>
           {children}

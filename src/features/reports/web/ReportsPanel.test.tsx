@@ -254,7 +254,8 @@ it.each([
     },
     `${path}?from=2026-01-01&agency=selat`,
   );
-  await user.click(await screen.findByRole('button', { name: `Download CSV: ${title}` }));
+  await user.click(await screen.findByRole('button', { name: `Export: ${title}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Export CSV' }));
   await waitFor(() => expect(saved).toEqual([`${name}-2026-03-02.csv`]));
   expect(asked).toEqual([`${narrowed}format=csv`]);
 });
@@ -264,8 +265,7 @@ it('a table that cannot be downloaded is said', async () => {
     'GET /reports/ageing': ({ url }) =>
       url.searchParams.has('format') ? json({ message: '' }, 500) : report(ageing)(),
   });
-  await user.click(
-    await screen.findByRole('button', { name: 'Download CSV: How long requests have waited' }),
-  );
+  await user.click(await screen.findByRole('button', { name: 'Export: How long requests have waited' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Export CSV' }));
   expect(await screen.findByText('The table could not be downloaded. Please try again.')).toBeTruthy();
 });

@@ -8,6 +8,7 @@ import {
   reportSales,
 } from '#features/reports/contract.ts';
 import { call, callFile } from '#platform/web/api-client/call.ts';
+import type { TableFormat } from '#shared/table-format.ts';
 
 /** Prefix of the query keys of reports. */
 const reportsKey = ['reports'] as const;
@@ -50,13 +51,14 @@ export const agenciesQuery = (period: Period) =>
     placeholderData: keepPreviousData,
   });
 
-/** The same reports as CSV files. */
+/** The same reports as files. */
 export const loadTable = {
-  sales: () => callFile(reportSales, { query: { format: 'csv' } }),
-  ageing: () => callFile(reportAgeing, { query: { format: 'csv' } }),
-  months: (wanted: Wanted) => callFile(reportMonths, { query: { ...wanted, format: 'csv' } }),
-  funnel: (wanted: Wanted) => callFile(reportFunnel, { query: { ...wanted, format: 'csv' } }),
-  agencies: (period: Period) => callFile(reportAgencies, { query: { ...period, format: 'csv' } }),
+  sales: (format: TableFormat) => callFile(reportSales, { query: { format } }),
+  ageing: (format: TableFormat) => callFile(reportAgeing, { query: { format } }),
+  months: (format: TableFormat, wanted: Wanted) => callFile(reportMonths, { query: { ...wanted, format } }),
+  funnel: (format: TableFormat, wanted: Wanted) => callFile(reportFunnel, { query: { ...wanted, format } }),
+  agencies: (format: TableFormat, period: Period) =>
+    callFile(reportAgencies, { query: { ...period, format } }),
 };
 
 /** The check of every status; it reads the whole park, so it runs when it is asked for and not by the way. */

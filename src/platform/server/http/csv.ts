@@ -1,38 +1,27 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { stringify } from 'csv-stringify';
-import { streamReply } from './file-reply.ts';
-import type { Reply } from './reply.ts';
-
-/** One CSV column: its heading, and its value for a row. */
-export type CsvColumn<Row> = { heading: string; cell: (row: Row) => string | number | boolean | null };
+import { parkTime } from '#shared/dates.ts';
+import type { TableCell } from './table-reply.ts';
 
 /**
- * A CSV table, streamed row by row. Cells that spreadsheets would evaluate as formulas are prefixed with an
- * apostrophe (CSV injection); the BOM marks the text as UTF-8.
+ * The lines of a CSV table, streamed row by row. Cells that spreadsheets would evaluate as formulas are prefixed with an
+ * apostrophe (CSV injection); the BOM marks the text as UTF-8; times are ISO 8601 by the park's clock.
  */
-export function csvReply<Row>(
-  name: string,
-  columns: readonly CsvColumn<Row>[],
-  rows: AsyncIterable<Row> | Iterable<Row>,
-): Reply<Readable> {
-  const lines = Readable.from(cellsOf(columns, rows));
+export function csvOf(rows: AsyncIterable<readonly TableCell[]>): Readable {
+  const lines = Readable.from(rows);
   const csv = stringify({
     bom: true,
     escape_formulas: true,
     record_delimiter: 'windows',
     // many parsers take a bare line feed inside a cell for the end of the row
     quoted_match: /[\r\n]/,
+    cast: { date: parkTime },
   });
   // a client disconnect ends the query, and a failing query truncates the response instead of completing it
   lines.on('error', (error) => csv.destroy(error));
   csv.on('close', () => lines.destroy());
-  return streamReply({ content: lines.pipe(csv), mime: 'text/csv; charset=utf-8', name });
-}
-
-async function* cellsOf<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIterable<Row> | Iterable<Row>) {
-  yield columns.map(({ heading }) => heading);
-  for await (const row of rows) yield columns.map(({ cell }) => cell(row));
+  return lines.pipe(csv);
 }
 
 /** One parsed CSV row; `line` is the line of the file on which it ends, from 1. */
@@ -40,12 +29,12 @@ export type CsvRow = { line: number; cells: string[] };
 
 /** Maximum size of a row, since an unclosed quote would swallow the whole file. */
 const LONGEST_ROW = 50_000;
-/** The apostrophe against CSV injection (see `csvReply`). */
+/** The apostrophe against CSV injection (see `csvOf`). */
 const guard = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/;
 
 /**
  * Parses UTF-8 CSV with commas, at most `most` rows including the heading. Skips empty rows and strips
- * the apostrophes added by `csvReply`. Undefined when it cannot be parsed.
+ * the apostrophes added by `csvOf`. Undefined when it cannot be parsed.
  */
 export async function readCsv(bytes: Uint8Array, most: number): Promise<CsvRow[] | undefined> {
   const rows: CsvRow[] = [];

@@ -136,7 +136,8 @@ describe('the OpenAPI document', () => {
       return [nameOf(endpoint), [...taken, '->', ...new Set(answered)].join(' ')] as const;
     });
     const usual = ['-> application/json', 'application/json -> application/json'];
-    const csv = '-> application/json text/csv';
+    const table = 'text/csv application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    const report = `-> application/json ${table}`;
     expect(Object.fromEntries(types.filter(([, line]) => !usual.includes(line)))).toEqual({
       'POST /api/uploads/document':
         'multipart/form-data: application/pdf, image/jpeg, image/png, image/webp -> application/json',
@@ -144,17 +145,17 @@ describe('the OpenAPI document', () => {
       'POST /api/uploads/files/{id}/original':
         'application/json -> application/pdf image/jpeg image/png image/webp',
       'POST /api/lots/import': 'multipart/form-data: text/csv -> application/json',
-      'GET /api/lots/export': '-> text/csv',
+      'GET /api/lots/export': `-> ${table}`,
       'GET /api/public/properties/{property}/lots/{lotId}/sheet': '-> application/pdf',
       'GET /api/public/properties/{property}/brochure': '-> application/pdf',
-      'GET /api/bookings/export': '-> text/csv',
+      'GET /api/bookings/export': `-> ${table}`,
       'GET /api/users/me/export/files': '-> application/zip',
       'GET /api/live': '-> text/event-stream',
-      'GET /api/reports/sales': csv,
-      'GET /api/reports/funnel': csv,
-      'GET /api/reports/ageing': csv,
-      'GET /api/reports/agencies': csv,
-      'GET /api/reports/months': csv,
+      'GET /api/reports/sales': report,
+      'GET /api/reports/funnel': report,
+      'GET /api/reports/ageing': report,
+      'GET /api/reports/agencies': report,
+      'GET /api/reports/months': report,
       'GET /api/mails/{id}/message': '-> message/rfc822',
       'POST /api/email/send-form': 'multipart/form-data application/json -> text/plain',
     });

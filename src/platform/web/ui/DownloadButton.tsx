@@ -15,15 +15,20 @@ type Props = Omit<ButtonProps, 'loading' | 'leftSection'> & {
   failed: string;
 };
 
-/** Fetches a file with the session and saves it; a plain link could not carry the token (D-21). */
-export function DownloadButton({ load, failed, ...button }: Props) {
-  const download = useMutation({
+/** Fetches a file and saves it; `failed` is the sentence for a failure without one of its own. */
+export function useDownload<Choice = void>(load: (choice: Choice) => Promise<NamedFile>, failed: string) {
+  return useMutation({
     mutationFn: load,
     onSuccess: saveFile,
     onError: (error) => toast(refusalText(error, failed), 'error'),
     // revoked early, since the file may hold personal data
     gcTime: 0,
   });
+}
+
+/** Fetches a file with the session and saves it; a plain link could not carry the token (D-21). */
+export function DownloadButton({ load, failed, ...button }: Props) {
+  const download = useDownload(load, failed);
   return (
     <Button
       variant="default"

@@ -1,0 +1,49 @@
+import type { Readable } from 'node:stream';
+import { type TableFormat, tableTypes } from '#shared/table-format.ts';
+import { csvOf } from './csv.ts';
+import { streamReply } from './file-reply.ts';
+import type { Reply } from './reply.ts';
+import { xlsxOf } from './xlsx.ts';
+
+export type TableCell = string | number | boolean | Date | null;
+
+/** One column of a table to download: its heading, and its value for a row. */
+export type TableColumn<Row> = {
+  heading: string;
+  cell: (row: Row) => TableCell;
+  /** How a workbook shows its dates or numbers. */
+  kind?: 'time' | 'money' | 'share';
+  /** Width in a workbook, in characters. */
+  width?: number;
+};
+
+type Table<Row> = {
+  /** File name without its ending. */
+  name: string;
+  /** Name of the sheet of a workbook. */
+  sheet: string;
+  columns: readonly TableColumn<Row>[];
+  rows: AsyncIterable<Row> | Iterable<Row>;
+};
+
+/** A table to download as CSV or as an Excel workbook, streamed row by row. */
+export function tableReply<Row>(
+  format: TableFormat,
+  { name, sheet, columns, rows }: Table<Row>,
+): Reply<Readable> {
+  const content =
+    format === 'csv'
+      ? csvOf(cellsOf(columns, rows, true))
+      : xlsxOf(sheet, columns, cellsOf(columns, rows, false));
+  const mime = format === 'csv' ? `${tableTypes.csv}; charset=utf-8` : tableTypes.xlsx;
+  return streamReply({ content, mime, name: `${name}.${format}` });
+}
+
+async function* cellsOf<Row>(
+  columns: readonly TableColumn<Row>[],
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  withHeadings: boolean,
+): AsyncGenerator<TableCell[]> {
+  if (withHeadings) yield columns.map(({ heading }) => heading);
+  for await (const row of rows) yield columns.map(({ cell }) => cell(row));
+}

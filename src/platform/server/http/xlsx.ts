@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { writeXlsxStream } from 'hucre/xlsx';
+import { parkClock } from '#shared/dates.ts';
+import type { TableCell, TableColumn } from './table-reply.ts';
+
+/** Number formats of the cells of a column. */
+const formats = { time: 'yyyy-mm-dd hh:mm', money: '#,##0.00', share: '0.0%' };
+/** Column widths in characters. */
+const widths = { time: 17, money: 16, share: 11 };
+const NARROWEST = 10;
+
+/**
+ * An Excel workbook of one sheet, written while the rows are read, so that its memory does not grow with them. Its first
+ * row is frozen. Times are dates by the park's clock, which has no other way to be told than the heading; a text is
+ * an inline string and never a formula.
+ */
+export function xlsxOf(
+  sheet: string,
+  columns: readonly Pick<TableColumn<never>, 'heading' | 'kind' | 'width'>[],
+  rows: AsyncIterable<readonly TableCell[]>,
+): Readable {
+  const stream = writeXlsxStream(cellsOf(rows), {
+    name: sheet,
+    freezePane: { rows: 1 },
+    columns: columns.map(({ heading, kind, width }) => ({
+      header: kind === 'time' ? `${heading} (UTC+8)` : heading,
+      width: Math.max(width ?? (kind ? widths[kind] : NARROWEST), heading.length + 2),
+      ...(kind && { numFmt: formats[kind] }),
+    })),
+  });
+  // the library speaks of the stream of browsers, Node of its own, and both are the same at run time
+  return Readable.fromWeb(stream as ReadableStream<Uint8Array>);
+}
+
+async function* cellsOf(rows: AsyncIterable<readonly TableCell[]>) {
+  for await (const row of rows) yield row.map(cellOf);
+}
+
+function cellOf(cell: TableCell) {
+  if (typeof cell === 'string') return cell === '' ? null : textOf(cell);
+  return cell instanceof Date ? parkClock(cell) : cell;
+}
+
+/** A text without what XML cannot hold, and with the escape `_x0041_` of a workbook escaped. */
+function textOf(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\uFFFE\uFFFF]/g, '')
+    .replace(/_(?=x[0-9A-F]{4}_)/gi, '_x005F_');
+}
