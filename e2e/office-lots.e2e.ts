@@ -3,7 +3,7 @@ import { cast } from '#fixtures/cast.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, ownName, tokenOf } from './api.ts';
 import { expectAccessible, test } from './fixtures.ts';
-import { choose, openFilters } from './real-clicks.ts';
+import { choose } from './real-clicks.ts';
 
 type Lot = { lotNumber: string; status: string; price?: number };
 
@@ -40,7 +40,6 @@ test('the office adds a lot, changes its price, locks it with a reason and reads
 
   await test.step('finds it by words, position and phase, also after a reload', async () => {
     await page.getByRole('searchbox', { name: 'Search' }).fill(number);
-    await openFilters(page);
     await page.getByLabel('Phase', { exact: true }).fill('9');
     await choose(page, 'Position', 'CORNER (A)');
     await expect(page.getByText('1 lot', { exact: true })).toBeVisible();

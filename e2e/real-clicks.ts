@@ -23,12 +23,5 @@ export async function chooseAgency(place: Page | Locator, name: string): Promise
   await page.getByRole('option', { name }).click();
 }
 
-/** Expands the filters of a list; on a desktop they are always expanded. */
-export async function openFilters(page: Page): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Search' }).waitFor();
-  const line = page.locator('summary', { hasText: 'Filters' });
-  if (await line.isVisible()) await line.click();
-}
-
 /** The accessible name of the focused element. */
 export const inFocus = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');

@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
@@ -56,14 +56,12 @@ export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
       lead={agencyTexts.listLead}
       queries={[query]}
       texts={agencyTexts}
+      add={{ label: 'Add agency', onAdd: () => dialog.open(NEW_ENTITY) }}
       messages={messages}
     >
-      <FilterBar search="Name, contact or agent admin">
+      <FilterBar search="Name, contact or agent admin" narrowedBy={['state']}>
         <FilterSelect label="State" name="state" options={stateOptions} />
         <FilterSelect label="Sort by" name="sort" options={orderOptions} />
-        <Button size="sm" onClick={() => dialog.open(NEW_ENTITY)}>
-          Add agency
-        </Button>
       </FilterBar>
       <FoundList
         query={query}

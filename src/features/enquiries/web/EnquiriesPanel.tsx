@@ -64,7 +64,7 @@ export function EnquiriesPanel() {
       texts={enquiryTexts}
       messages={messages}
     >
-      <FilterBar search="Name, email, phone or message">
+      <FilterBar search="Name, email, phone or message" narrowedBy={['status', 'lot']}>
         <LotFilter />
         <FilterSelect label="Show" name="status" options={viewOptions} />
       </FilterBar>

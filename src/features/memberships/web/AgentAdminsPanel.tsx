@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { AgentAdminAssignment } from '#features/memberships/contract.ts';
@@ -40,13 +40,10 @@ export function AgentAdminsPanel({ as }: ListPlace) {
       lead={membershipTexts.agentAdminsLead}
       queries={[query]}
       texts={refreshTexts}
+      add={{ label: 'Assign agent admin', onAdd: form.open }}
       messages={messages}
     >
-      <FilterBar search="Name, email or agency">
-        <Button size="sm" onClick={form.open}>
-          Assign agent admin
-        </Button>
-      </FilterBar>
+      <FilterBar search="Name, email or agency" />
       <FoundList
         query={query}
         errorText={membershipTexts.agentAdminsFailed}

@@ -51,7 +51,7 @@ export function MailLogPanel() {
           {mailLogTexts.noServer}
         </Alert>
       )}
-      <FilterBar search="Address or subject">
+      <FilterBar search="Address or subject" narrowedBy={['state']}>
         <FilterSelect label="State" name="state" options={stateOptions} />
       </FilterBar>
       <FoundList

@@ -1,4 +1,4 @@
-import { Badge, Button, Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { User } from '#features/users/contract.ts';
@@ -44,13 +44,11 @@ export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
       lead={accountTexts.lead}
       queries={[query]}
       texts={accountTexts}
+      add={{ label: 'Add user', onAdd: () => dialog.open(NEW_ENTITY) }}
       messages={messages}
     >
-      <FilterBar search="Name, email or phone">
+      <FilterBar search="Name, email or phone" narrowedBy={['role']}>
         <FilterSelect label="Role" name="role" options={roleOptions} />
-        <Button size="sm" onClick={() => dialog.open(NEW_ENTITY)}>
-          Add user
-        </Button>
       </FilterBar>
       <FoundList
         query={query}

@@ -1,59 +1,43 @@
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ChevronDownIcon } from './icons.tsx';
+import { FilterSheet } from './FilterSheet.tsx';
 import bar from './list-bar.module.css';
 import { SearchField } from './SearchField.tsx';
 import { useUrlState, useUrlText } from './url-state.ts';
 import { useIsPhone } from './use-is-phone.ts';
-import { FilterIcon } from './work-icons.tsx';
 
 type BarProps = {
   /** Label of the search field. */
   search: string;
   /**
-   * URL parameters of the filters. With them the filters collapse on a phone, where
+   * URL parameters of the filters. With them the filters are behind a button on a phone, where
    * they would fill the first screen.
    */
   narrowedBy?: readonly string[];
   children?: ReactNode;
 };
 
-/** The filters of a list, kept in the URL: search text (`q`), selects, then actions. */
+/** The filters of a list, kept in the URL: search text (`q`) and selects. On a phone they are one line. */
 export function FilterBar({ search, narrowedBy, children }: BarProps) {
   const [text, setText] = useUrlText('q', ['page']);
   const isPhone = useIsPhone();
   return (
     <div className={bar.bar}>
       <SearchField className={bar.search} placeholder={search} text={text} onText={setText} />
-      {isPhone && narrowedBy ? <Folded names={narrowedBy}>{children}</Folded> : children}
+      {isPhone && narrowedBy ? <UrlFilterSheet names={narrowedBy}>{children}</UrlFilterSheet> : children}
     </div>
   );
 }
 
-/** The collapsed filters, with the number of active ones. */
-function Folded({ names, children }: { names: readonly string[]; children: ReactNode }) {
+function UrlFilterSheet({ names, children }: { names: readonly string[]; children: ReactNode }) {
   const { search, change } = useUrlState();
-  const active = names.filter((name) => (search.get(name) ?? '') !== '').length;
-  const clear = () => change({ ...Object.fromEntries(names.map((name) => [name, null])), page: null });
   return (
-    <details className={bar.folded}>
-      <summary className={bar.summary}>
-        <FilterIcon size={16} />
-        Filters
-        {active > 0 && <span className={bar.active}>{active} active</span>}
-        <span className={bar.chevron}>
-          <ChevronDownIcon size={16} />
-        </span>
-      </summary>
-      <div className={bar.choices}>
-        {children}
-        {active > 0 && (
-          <Button className={bar.clear} variant="default" size="sm" onClick={clear}>
-            Clear filters
-          </Button>
-        )}
-      </div>
-    </details>
+    <FilterSheet
+      active={names.filter((name) => (search.get(name) ?? '') !== '').length}
+      onClear={() => change({ ...Object.fromEntries(names.map((name) => [name, null])), page: null })}
+    >
+      {children}
+    </FilterSheet>
   );
 }
 

@@ -1,9 +1,11 @@
-import { Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
+import compact from './compact-button.module.css';
 import { PageHeading } from './PageHeading.tsx';
 import { PanelHeading } from './PanelHeading.tsx';
 import { QueryRefresh } from './QueryRefresh.tsx';
 import { StatusMessage, type useStatus } from './StatusMessage.tsx';
+import { PlusIcon } from './work-icons.tsx';
 
 /** The place of a staff list: a page of its own, or a tab of a dashboard. */
 export type ListPlace = { as: 'page' | 'tab' };
@@ -13,14 +15,25 @@ type Props = ListPlace &
     title: string;
     /** The description; not shown in a tab. */
     lead?: string;
+    /** What adds to the list. */
+    add?: { label: string; onAdd: () => void };
     /** The result of the last action. */
     messages: Pick<ReturnType<typeof useStatus>, 'status' | 'clear'>;
     children: ReactNode;
   };
 
-/** The frame of a staff list: heading with a refresh button, the result of the last action, the list. */
-export function ListPanel({ as, title, lead, queries, texts, messages, children }: Props) {
-  const refresh = <QueryRefresh queries={queries} texts={texts} />;
+/** The frame of a staff list: heading with a refresh button and what adds to it, the result of the last action, the list. */
+export function ListPanel({ as, title, lead, queries, texts, add, messages, children }: Props) {
+  const actions = (
+    <>
+      <QueryRefresh queries={queries} texts={texts} />
+      {add && (
+        <Button size="sm" classNames={compact} leftSection={<PlusIcon size={16} />} onClick={add.onAdd}>
+          {add.label}
+        </Button>
+      )}
+    </>
+  );
   const content = (
     <>
       <StatusMessage status={messages.status} onClear={messages.clear} />
@@ -30,14 +43,21 @@ export function ListPanel({ as, title, lead, queries, texts, messages, children 
   if (as === 'tab') {
     return (
       <Stack gap="md">
-        <PanelHeading title={title} actions={refresh} />
+        <PanelHeading
+          title={title}
+          actions={
+            <Group gap="sm" align="flex-start">
+              {actions}
+            </Group>
+          }
+        />
         {content}
       </Stack>
     );
   }
   return (
     <>
-      <PageHeading title={title} lead={lead} actions={refresh} />
+      <PageHeading title={title} lead={lead} actions={actions} />
       <Stack gap="md">{content}</Stack>
     </>
   );

@@ -1,13 +1,16 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useMounted, useTimeout } from '@mantine/hooks';
 import { useState } from 'react';
 import { formatTime } from '#shared/dates.ts';
+import compact from './compact-button.module.css';
 import { RefreshIcon } from './icons.tsx';
+import classes from './RefreshBar.module.css';
+import { useIsPhone } from './use-is-phone.ts';
 
 /** 'Refreshing data' is announced for this long after the click (D-125). */
 const SAID_FOR_MS = 2000;
 
-/** A refresh button with the time of the last refresh. `refreshedAt` is in milliseconds, 0 before the first one. */
+/** A refresh button with the time of the last refresh, which is below it on a phone. `refreshedAt` is in milliseconds, 0 before the first one. */
 export function RefreshBar({
   label = 'Refresh',
   refreshedAt,
@@ -25,17 +28,32 @@ export function RefreshBar({
   const { start } = useTimeout(() => setPressed(false), SAID_FOR_MS);
 
   const time = mounted ? formatTime(new Date(refreshedAt)) : '00:00 AM';
-  const last = refreshedAt > 0 && `Last refreshed ${time}`;
-  const said = pressed ? 'Refreshing data' : last;
+  const isPhone = useIsPhone();
+  const last = isPhone ? (
+    <>
+      <VisuallyHidden>Last refreshed </VisuallyHidden>
+      {time}
+    </>
+  ) : (
+    `Last refreshed ${time}`
+  );
+  const said = pressed ? 'Refreshing data' : refreshedAt > 0 && last;
   return (
     // without a message the button is aligned with the page's edge
-    <Group gap={said ? 'sm' : 0}>
-      <Text size="sm" c="dimmed" role="status" style={mounted ? undefined : { visibility: 'hidden' }}>
+    <Group gap={said ? 'sm' : 0} className={classes.bar}>
+      <Text
+        size="sm"
+        c="dimmed"
+        role="status"
+        className={classes.said}
+        style={mounted ? undefined : { visibility: 'hidden' }}
+      >
         {said}
       </Text>
       <Button
         size="sm"
         variant="default"
+        classNames={compact}
         leftSection={<RefreshIcon size={16} />}
         loading={mounted && loading}
         onClick={() => {
