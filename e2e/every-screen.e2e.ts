@@ -19,6 +19,11 @@ const screens: Record<keyof typeof paths, readonly [Visitor, ...string[]]> = {
   login: ['visitor', paths.login()],
   forgotPassword: ['visitor', paths.forgotPassword()],
   resetPassword: ['visitor', paths.resetPassword(), `${paths.resetPassword()}#some-token`],
+  confirmEmail: [
+    'visitor',
+    paths.confirmEmail(),
+    `${paths.confirmEmail()}#some-token/somebody%40test.example`,
+  ],
   register: ['visitor', paths.register(), '/nowhere'],
   agencyRequest: ['visitor', paths.agencyRequest()],
   privacy: ['visitor', paths.privacy()],

@@ -10,6 +10,7 @@ export function userOf(role: Role, changes: Partial<User> = {}): User {
     id: `id-of-${role}`,
     name: 'Nur Aina',
     email: `${role}@aero.example`,
+    emailConfirmed: true,
     role,
     phone: '+60125550100',
     address: 'Jalan Aero 1',

@@ -23,6 +23,8 @@ const recorded: Record<string, { actions: string[]; from?: unknown; to?: unknown
   // nothing is changed before the link is used
   'POST /auth/forgot-password': null,
   'POST /auth/reset-password': { actions: ['user.reset_password'] },
+  'POST /auth/confirm-email': { actions: ['user.confirm_email'] },
+  'POST /users/me/confirm-email': null,
   'PUT /auth/me': { actions: ['user.update_profile'] },
   'DELETE /users/me/sessions': { actions: ['session.end_others'] },
   'DELETE /users/me/sessions/:id': { actions: ['session.end'] },
@@ -188,7 +190,12 @@ describe('the audit trail', () => {
       const { actions = [], ...expected } = recorded[channel] ?? {};
       expect(lines.map(({ action }) => action)).toEqual(actions);
       for (const line of lines) {
-        const isOwn = ['user.register', 'session.start', 'user.reset_password'].includes(line.action);
+        const isOwn = [
+          'user.register',
+          'session.start',
+          'user.reset_password',
+          'user.confirm_email',
+        ].includes(line.action);
         const actor = call.by?.id ?? (isOwn ? (reply.body.user?._id ?? line.targetId) : null);
         expect([line.actorId, line.at, line.targetId !== '']).toEqual([actor, t.clock.now(), true]);
       }

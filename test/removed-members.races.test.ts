@@ -27,6 +27,8 @@ const ownAffairs = [
   'POST /auth/change-password',
   'POST /auth/forgot-password',
   'POST /auth/reset-password',
+  'POST /auth/confirm-email',
+  'POST /users/me/confirm-email',
   'PUT /auth/me',
   'DELETE /users/me/sessions',
   'DELETE /users/me/sessions/:id',

@@ -94,6 +94,12 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
       newPassword: `${password} new`,
     },
   }),
+  'POST /auth/confirm-email': async ({ t, buyer: { id, email } }) => ({
+    by: null,
+    path: '/auth/confirm-email',
+    body: { token: await buildLink(t, { userId: id, purpose: 'confirm', email }) },
+  }),
+  'POST /users/me/confirm-email': async ({ buyer }) => ({ by: buyer, path: '/users/me/confirm-email' }),
   'PUT /auth/me': async ({ buyer }) => ({
     by: buyer,
     path: '/auth/me',

@@ -85,6 +85,7 @@ const bodies: Record<string, Body> = {
   }),
   'POST /auth/forgot-password': () => ({ email: 'nobody@test.example' }),
   'POST /auth/reset-password': ({ ids }) => ({ token: ids.key, newPassword: 'another password' }),
+  'POST /auth/confirm-email': ({ ids }) => ({ token: ids.key }),
   'POST /agencies': () => ({ name: 'New agency', contactEmail: 'desk@test.example' }),
   'PUT /agencies/:id': () => ({ name: 'Renamed' }),
   'PUT /agencies/:id/users/:userId': ({ role }) => (role ? { role } : { approved: true }),

@@ -251,6 +251,7 @@ const builds: Record<string, Build> = {
   'a sent mail': (stage) => mailThat(stage, { sentAt: stage.t.clock.now() }),
   'a link in a mail': (stage) => unsubscribeLink(stage, 'desk'),
   'a link for a new password': (stage) => oneTimeLink(stage, 'reset'),
+  'a link that confirms an address': (stage) => oneTimeLink(stage, 'confirm'),
   'a link about another topic': (stage) => unsubscribeLink(stage, 'bookings'),
   'own upload': (stage, caller) => upload(stage, ownerOf(caller)),
   'upload of another': async (stage) => upload(stage, await memberOf('A')(stage)),

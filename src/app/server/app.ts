@@ -79,6 +79,7 @@ import { liveRoutes } from './live/routes.ts';
 import { createFreshData, createPageApi } from './page-api.ts';
 import { sampleFacts } from './park-facts.ts';
 import { siteRoutes } from './site.ts';
+import { createAskToConfirm } from './workflows/confirm-email.ts';
 import { linkRoutes } from './workflows/link-routes.ts';
 import { workflowRoutes } from './workflows/routes.ts';
 
@@ -278,6 +279,7 @@ async function addPlugins(app: FastifyInstance, parts: Parts): Promise<void> {
 
 /** Registers every route, and injects functions of higher features into lower ones. */
 function bindCalls(serve: Serve, parts: Parts, ready: ResponseCache, key: PortalKey): void {
+  const askToConfirm = createAskToConfirm(parts.config, key);
   siteRoutes(serve, parts, parts.database);
   auditRoutes(serve, parts);
   lotRoutes(serve, parts, ready, parkGrounds);
@@ -286,7 +288,7 @@ function bindCalls(serve: Serve, parts: Parts, ready: ResponseCache, key: Portal
   importLotRoutes(serve, { freeAllOverdue, findHeldLots });
   agencyRoutes(serve, parts);
   userRoutes(serve, parts);
-  sessionRoutes(serve, parts, tellOfPassword);
+  sessionRoutes(serve, parts, { tellOfPassword, askToConfirm });
   noticeRoutes(serve, parts, { key, ownBookings: ownBookingsWhere });
   mailRoutes(serve, parts, key);
   membershipRoutes(serve, parts);
@@ -298,7 +300,7 @@ function bindCalls(serve: Serve, parts: Parts, ready: ResponseCache, key: Portal
   enquiryRoutes(serve, parts);
   reportRoutes(serve, parts);
   searchRoutes(serve, parts);
-  workflowRoutes(serve, parts);
+  workflowRoutes(serve, parts, askToConfirm);
   linkRoutes(serve, parts, key);
 }
 

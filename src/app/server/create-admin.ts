@@ -41,7 +41,8 @@ export async function createAdmin(
   if (await findCredentials(db, email)) throw new AdminRefused(userRefusals.EMAIL_TAKEN.message);
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    const id = await insertUser(tx as Tx, { name, email, passwordHash, role: 'super_admin' }, now);
+    const account = { name, email, passwordHash, role: 'super_admin', emailConfirmedAt: now } as const;
+    const id = await insertUser(tx as Tx, account, now);
     await recordAudit(tx as Tx, {
       actor: null,
       action: 'user.create',

@@ -140,6 +140,12 @@ export const routes: RouteObject[] = [
                 'ResetPasswordPage',
               ),
               page(
+                '/confirm-email',
+                'Confirm Your E-mail Address',
+                () => import('./pages/ConfirmEmailPage.tsx'),
+                'ConfirmEmailPage',
+              ),
+              page(
                 '/agency-request',
                 'Request Agency Membership',
                 () => import('./pages/AgencyRequestPage.tsx'),

@@ -57,6 +57,7 @@ export const auditActions = {
       update_profile: 'Changed their own profile',
       change_password: 'Changed their own password',
       reset_password: 'Set a new password by a link in a mail',
+      confirm_email: 'Confirmed their e-mail address',
       close: 'Closed an account',
     },
   },

@@ -115,6 +115,7 @@ export function isResendable(state: MailState): boolean {
 /** Mails that hold a one-time link (D-184). */
 export const linkTemplates = ['reset_password', 'confirm_email'] as const;
 export type LinkTemplate = (typeof linkTemplates)[number];
+export const linkTemplateOf = { reset: 'reset_password', confirm: 'confirm_email' } as const;
 
 /**
  * What mails are made of: an enquiry to the office, its reply, notices of a topic, refunds to arrange or the security of an

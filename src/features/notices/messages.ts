@@ -49,6 +49,8 @@ export type NoticeFacts = {
   time?: string;
   /** The browser and system it was changed with. */
   device?: string;
+  /** The office opened the account. */
+  isNew?: boolean;
   /** A new address, masked. */
   email?: string;
 };
@@ -175,6 +177,23 @@ function sentences(...parts: (string | undefined | false)[]): string {
   return parts.filter(Boolean).join(' ');
 }
 
+function passwordChanged({ time, device, by, isNew }: NoticeFacts): Words {
+  const on = time && formatParkTime(time);
+  if (isNew)
+    return {
+      title: 'The park office opened an account for you.',
+      text: 'The office has set its password. Please change it on your profile, so that only you know it.',
+    };
+  return {
+    title: 'Your password was changed.',
+    text: sentences(
+      on && by && `${atStart(by)} changed it on ${on}.`,
+      on && !by && `It was changed on ${on} from ${device ?? 'an unknown device'}.`,
+      'If this was not you, set a new password and tell the park office.',
+    ),
+  };
+}
+
 /** The words of each kind, from its facts alone. */
 const words: Record<NoticeKind, (facts: NoticeFacts, audience: NoticeAudience) => Words> = {
   booking_receipt: (facts) => ({
@@ -248,14 +267,8 @@ const words: Record<NoticeKind, (facts: NoticeFacts, audience: NoticeAudience) =
     title: `${atStart(agency)} declined your request to join.`,
     text: 'You can ask another agency.',
   }),
-  account_password: ({ time, device, by }) => ({
-    title: 'Your password was changed.',
-    text: sentences(
-      time && by && `${atStart(by)} changed it on ${formatParkTime(time)}.`,
-      time && !by && `It was changed on ${formatParkTime(time)} from ${device ?? 'an unknown device'}.`,
-      'If this was not you, set a new password and tell the park office.',
-    ),
-  }),
+  account_password: passwordChanged,
+
   account_email: ({ time, email }) => ({
     title: 'The e-mail address of your account was changed.',
     text: sentences(

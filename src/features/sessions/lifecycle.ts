@@ -48,6 +48,9 @@ export const linkLife: Record<LinkPurpose, number> = { reset: 30 * MINUTE, confi
 /** Time after a change of the address by the office in which no link for a new password is mailed (D-185). */
 export const RESET_HOLD_MS = 72 * HOUR;
 
+/** How often a link that confirms an address is mailed again within an hour (D-185). */
+export const CONFIRMS_PER_HOUR = 3;
+
 /** Reset links of one network, as a multiple of those of one address (D-184). */
 export const RESETS_PER_NETWORK = 4;
 

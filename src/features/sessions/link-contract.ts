@@ -19,6 +19,26 @@ export const forgotPassword = endpoint({
   reply: { 200: said },
 });
 
+/** Confirms the address that the link was mailed to (D-185). */
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/auth/confirm-email',
+  summary: 'Confirm an e-mail address by the link in a mail',
+  access: 'public',
+  body: z.object({ token: tokenField }),
+  reply: { 200: said },
+  errors: [linkRefusals.LINK_OVER],
+});
+
+/** Mails the caller the link that confirms their address again. */
+export const sendConfirmLink = endpoint({
+  method: 'POST',
+  path: '/users/me/confirm-email',
+  summary: 'Send the link that confirms the own e-mail address again',
+  reply: { 200: said },
+  errors: [linkRefusals.EMAIL_CONFIRMED, linkRefusals.LINKS_OFF],
+});
+
 /** Sets a new password by the link in a mail, and ends every session of the account (D-184). */
 export const resetPassword = endpoint({
   method: 'POST',

@@ -2,6 +2,8 @@ import { refusals } from '#shared/problem.ts';
 
 export const linkRefusals = refusals({
   LINK_OVER: [400, 'This link is not valid any more. Please ask for a new one.'],
+  EMAIL_CONFIRMED: [409, 'Your e-mail address is already confirmed.'],
+  LINKS_OFF: [409, 'The portal sends no links by mail at the moment.'],
 });
 
 /** Texts of the pages of one-time links (D-184). */
@@ -18,4 +20,19 @@ export const linkTexts = {
   changed: 'Your password has been changed. Please log in.',
   askAgain: 'Ask for a new link',
   failed: 'This did not work. Please try again.',
+} as const;
+
+/** Texts of the confirmation of an address (D-185). */
+export const confirmTexts = {
+  title: 'Confirm your e-mail address',
+  question: 'Confirm {email}?',
+  lead: 'The portal then sends you mails here, such as the answer of an agency.',
+  confirm: 'Confirm',
+  confirmed: 'Your e-mail address is confirmed.',
+  toDashboard: 'Go to my dashboard',
+  bar: 'Please confirm your e-mail address. We sent a link to {email}.',
+  again: 'Send it again',
+  sentAgain: 'The link was sent again.',
+  sendFailed: 'The link could not be sent. Please try again.',
+  mark: 'E-mail not confirmed',
 } as const;

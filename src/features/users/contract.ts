@@ -36,6 +36,8 @@ export const userShape = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
+  /** Whether its owner has shown to read mails at this address (D-185). */
+  emailConfirmed: z.boolean(),
   role: roleShape,
   phone: z.string(),
   address: z.string(),

@@ -42,6 +42,8 @@ export const paths = {
   forgotPassword: () => '/forgot-password',
   /** The page that the link of a mail opens; its token is in the fragment (D-184). */
   resetPassword: () => '/reset-password',
+  /** The same of the link that confirms an address, which also names it (D-185). */
+  confirmEmail: () => '/confirm-email',
   agencyRequest: () => '/agency-request',
   /** `booking` opens that booking. */
   dashboard: ({ tab, booking }: Tab & { booking?: string | undefined } = {}) =>

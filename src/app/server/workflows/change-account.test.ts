@@ -264,6 +264,7 @@ describe('PUT /users/{id}', () => {
           actor: actorOf(other),
           userId: people.superAdmin.id,
           wanted: { role: 'user' },
+          askToConfirm: async () => undefined,
           now: t.clock.now(),
         }),
       );

@@ -6,6 +6,7 @@ import { notifyOfMembership } from '#features/memberships/server/actions.ts';
 import { closePendingRequest } from '#features/memberships/server/store.ts';
 import { noticeNames } from '#features/notices/messages.ts';
 import { tellOfAddress, tellOfPassword } from '#features/notices/server/account-actions.ts';
+import type { AskToConfirm } from '#features/sessions/server/actions.ts';
 import { endLinks } from '#features/sessions/server/link-store.ts';
 import { forgetOtherSources } from '#features/sessions/server/source-store.ts';
 import { revokeSessions } from '#features/sessions/server/store.ts';
@@ -31,11 +32,12 @@ export type NewAccount = {
   agencyId: WantedAgency;
 };
 
-/** Creates an account (D-112). @throws FORBIDDEN, AGENCY_NOT_FOUND, EMAIL_TAKEN */
+/** Creates an account (D-112) and tells its owner (D-184). @throws FORBIDDEN, AGENCY_NOT_FOUND, EMAIL_TAKEN */
 export async function openAccount(tx: Tx, actor: Actor, account: NewAccount, now: Date): Promise<Account> {
   assertAllowed(userCan.create(actor, account.role));
   const membership = await membershipOf(tx, undefined, account.role, account.agencyId, now);
-  const id = await insertUser(tx, { ...account, agencyId: null, ...membership }, now);
+  const vouched = { agencyId: null, emailConfirmedAt: now };
+  const id = await insertUser(tx, { ...account, ...vouched, ...membership }, now);
   await recordAudit(tx, {
     actor,
     action: 'user.create',
@@ -43,6 +45,8 @@ export async function openAccount(tx: Tx, actor: Actor, account: NewAccount, now
     to: { role: account.role, agencyId: membership.agencyId ?? null },
     at: now,
   });
+  const facts = { by: noticeNames.office, isNew: true };
+  await tellOfPassword(tx, { userId: id, doer: actor.id, facts }, now);
   return reloadAccount(tx, id);
 }
 
@@ -54,6 +58,14 @@ export type WantedChange = Pick<
   agencyId?: WantedAgency;
 };
 
+type Change = {
+  actor: Actor;
+  userId: string;
+  wanted: WantedChange;
+  askToConfirm: AskToConfirm;
+  now: Date;
+};
+
 /**
  * Changes an account for the office (D-112, D-113, D-116). A new password ends all its sessions (D-38). Values equal
  * to the stored ones change nothing and are not recorded.
@@ -61,7 +73,7 @@ export type WantedChange = Pick<
  */
 export async function changeAccount(
   tx: Tx,
-  { actor, userId, wanted, now }: { actor: Actor; userId: string; wanted: WantedChange; now: Date },
+  { actor, userId, wanted, askToConfirm, now }: Change,
 ): Promise<Account> {
   const mayDemote = wanted.role !== undefined && wanted.role !== 'super_admin';
   const superAdmins = mayDemote ? await lockSuperAdmins(tx) : [];
@@ -80,7 +92,10 @@ export async function changeAccount(
   const { email } = change;
   const proof = email === undefined ? {} : { emailConfirmedAt: null, emailChangedAt: now };
   await updateAccount(tx, before.id, { ...change, ...proof }, now);
-  if (email !== undefined) await settleAddress(tx, actor, before, email, now);
+  if (email !== undefined) {
+    await settleAddress(tx, actor, before, email, now);
+    await askToConfirm(tx, { ...before, email }, now);
+  }
   if (fields.passwordHash !== undefined) {
     await revokeSessions(tx, before.id, null, now);
     await forgetOtherSources(tx, before.id, null);

@@ -1,6 +1,16 @@
-import { attemptLimits, RESET_REPLY_MS, RESETS_PER_NETWORK } from '#features/sessions/lifecycle.ts';
-import { forgotPassword, resetPassword } from '#features/sessions/link-contract.ts';
-import { linkRefusals, linkTexts } from '#features/sessions/link-messages.ts';
+import {
+  attemptLimits,
+  type LinkPurpose,
+  RESET_REPLY_MS,
+  RESETS_PER_NETWORK,
+} from '#features/sessions/lifecycle.ts';
+import {
+  confirmEmail,
+  forgotPassword,
+  resetPassword,
+  sendConfirmLink,
+} from '#features/sessions/link-contract.ts';
+import { confirmTexts, linkRefusals, linkTexts } from '#features/sessions/link-messages.ts';
 import { deviceTokenOf } from '#features/sessions/server/device-present.ts';
 import { findLink } from '#features/sessions/server/link-store.ts';
 import { failures, recordFailure } from '#features/sessions/server/login-routes.ts';
@@ -15,9 +25,12 @@ import { hashPassword } from '#platform/server/password.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { sendsLinks } from '../site.ts';
+import { askAgain, confirmByLink } from './confirm-email.ts';
 import { mailResetLink, resetByLink } from './reset-password.ts';
 
-/** The links in mails that work once (D-184). */
+type Attempt = { ip: string | null; now: Date; transact: Transact };
+
+/** The links in mails that work once (D-184, D-185). */
 export function linkRoutes(serve: Serve, context: Context, key: PortalKey): void {
   const { db, config, pause } = context;
   const { limits } = config;
@@ -39,10 +52,10 @@ export function linkRoutes(serve: Serve, context: Context, key: PortalKey): void
   });
 
   /** The owner of the open link with this token. A guess is counted for the network. @throws LINK_OVER, TOO_MANY */
-  const readLink = async (token: string, ip: string | null, now: Date, transact: Transact) => {
+  const readLink = async (token: string, purpose: LinkPurpose, { ip, now, transact }: Attempt) => {
     const guesses = failures(`link from ${networkOf(ip)}`, limits.loginFailuresPerAddress);
     await assertRateLimit(db, guesses, now);
-    const link = await findLink(db, token, 'reset', now);
+    const link = await findLink(db, token, purpose, now);
     const account = link && (await findAccount(db, link.userId));
     if (account && account.email === link.email) return account;
     await recordFailure(transact, { refusing: [guesses], counting: [guesses] }, now);
@@ -51,12 +64,24 @@ export function linkRoutes(serve: Serve, context: Context, key: PortalKey): void
 
   serve(resetPassword, async ({ body, ip, userAgent, headers, now, transact }) => {
     const { token, newPassword } = body;
-    const { id: userId, name, email } = await readLink(token, ip, now, transact);
+    const { id: userId, name, email } = await readLink(token, 'reset', { ip, now, transact });
     await assertUncommonPassword(config, newPassword, { name, email }, 'newPassword');
     const passwordHash = await hashPassword(newPassword);
     const origin = { ip, userAgent, deviceToken: deviceTokenOf(headers) };
     await transact((tx) => resetByLink(tx, { link: { token, userId, email }, passwordHash, origin }, now));
     return { message: linkTexts.changed, email };
+  });
+
+  serve(confirmEmail, async ({ body: { token }, ip, now, transact }) => {
+    const { id: userId, email } = await readLink(token, 'confirm', { ip, now, transact });
+    await transact((tx) => confirmByLink(tx, { token, userId, email }, now));
+    return { message: confirmTexts.confirmed };
+  });
+
+  serve(sendConfirmLink, async ({ caller, now, transact }) => {
+    if (!sendsLinks(config)) throw new Problem(linkRefusals.LINKS_OFF);
+    await transact((tx) => askAgain(tx, key, caller.actor.id, now));
+    return { message: confirmTexts.sentAgain };
   });
 }
 

@@ -1,11 +1,9 @@
 import { recordAudit } from '#features/audit/server/store.ts';
-import { linkMails } from '#features/notices/mail-messages.ts';
-import { tellOfPassword } from '#features/notices/server/account-actions.ts';
-import { queueMail } from '#features/notices/server/outbox-store.ts';
+import { mailLink, tellOfPassword } from '#features/notices/server/account-actions.ts';
 import { deviceName } from '#features/sessions/device-labels.ts';
 import { RESET_HOLD_MS } from '#features/sessions/lifecycle.ts';
 import { linkRefusals } from '#features/sessions/link-messages.ts';
-import { claimLink, insertLink } from '#features/sessions/server/link-store.ts';
+import { claimLink } from '#features/sessions/server/link-store.ts';
 import { forgetFailures } from '#features/sessions/server/login-routes.ts';
 import { consumeRateLimit, type RateLimit } from '#features/sessions/server/rate-limit-store.ts';
 import { forgetOtherSources, type Origin } from '#features/sessions/server/source-store.ts';
@@ -27,11 +25,7 @@ export async function mailResetLink(
   const found = await findCredentials(tx, email);
   const account = found && (await lockAccount(tx, found.id));
   if (!account || (account.emailChangedAt && now < heldUntil(account.emailChangedAt))) return;
-  const link = { userId: account.id, purpose: 'reset', email } as const;
-  const linkId = await insertLink(tx, key, link, now);
-  const { title } = linkMails.reset_password;
-  const data = { template: 'reset_password', name: account.name, linkId } as const;
-  await queueMail(tx, { recipient: email, userId: account.id, subject: title, data }, now);
+  await mailLink(tx, key, { account, purpose: 'reset' }, now);
 }
 
 /** Whoever may change an address but no password could take the account over by a link (D-112, D-185). */

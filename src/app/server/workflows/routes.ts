@@ -1,5 +1,6 @@
 import { deleteAgency } from '#features/agencies/contract.ts';
 import { agencyTexts } from '#features/agencies/messages.ts';
+import type { AskToConfirm } from '#features/sessions/server/actions.ts';
 import { consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
 import { createUser, deleteUser, exportMe, exportMyFiles, updateUser } from '#features/users/contract.ts';
 import { EXPORTS_PER_DAY } from '#features/users/lifecycle.ts';
@@ -30,7 +31,11 @@ const DAY_MS = 24 * 3_600_000;
  * Creating, changing and closing other people's accounts (D-112 to D-116), the export of personal data, and closing
  * an agency.
  */
-export function workflowRoutes(serve: Serve, { db, config, storage, vault }: Context): void {
+export function workflowRoutes(
+  serve: Serve,
+  { db, config, storage, vault }: Context,
+  askToConfirm: AskToConfirm,
+): void {
   serve(createUser, async ({ caller, body, now, act }) => {
     const { password, agencyId, ...fields } = body;
     // checked here too, so that unauthorized callers cannot cause password hashing
@@ -59,7 +64,7 @@ export function workflowRoutes(serve: Serve, { db, config, storage, vault }: Con
     }
     const change = async (tx: Tx, actor: Actor) => {
       const wanted = { ...fields, role, agencyId };
-      const account = await changeAccount(tx, { actor, userId: params.id, wanted, now });
+      const account = await changeAccount(tx, { actor, userId: params.id, wanted, askToConfirm, now });
       const message = interpolate(accountTexts.updated, { name: account.name });
       return { ...presentUser(account), message };
     };

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { membershipTexts } from '#features/memberships/messages.ts';
+import { UnconfirmedMark } from '#features/sessions/web/ConfirmEmailBar.tsx';
 import type { User } from '#features/users/contract.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
 import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
@@ -132,10 +133,11 @@ function AgencyRequestTable({ applicants, now, forOffice, onAnswer }: TableProps
     {
       name: 'Applicant',
       place: 'lead',
-      cell: ({ name, position }) => (
+      cell: (applicant) => (
         <>
-          <span className={table.strong}>{name}</span>
-          <span className={table.second}>{position}</span>
+          <span className={table.strong}>{applicant.name}</span>
+          <span className={table.second}>{applicant.position}</span>
+          <UnconfirmedMark user={applicant} />
         </>
       ),
     },

@@ -39,7 +39,9 @@ export type Applicant = Pick<
   | 'agencyName'
   | 'agencyRequestDate'
   | 'agencyRequestMessage'
->;
+> &
+  // the fallback list of an agency does not say it
+  Partial<Pick<AgencyApplicant, 'emailConfirmed'>>;
 
 /** The first unfiltered page; its total is the count. */
 const everybody: PeopleQuery = { search: '', page: 1 };

@@ -1,5 +1,9 @@
+import type { LinkPurpose } from '#features/sessions/lifecycle.ts';
+import { insertLink } from '#features/sessions/server/link-store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
-import { mailFrame, subjectOfOne } from '../mail-messages.ts';
+import type { PortalKey } from '#platform/server/portal-key.ts';
+import { linkTemplateOf } from '../lifecycle.ts';
+import { linkMails, mailFrame, subjectOfOne } from '../mail-messages.ts';
 import { linkOf, type NoticeFacts, wordsOf } from '../messages.ts';
 import type { MailData } from './mail-present.ts';
 import { queueMail } from './outbox-store.ts';
@@ -8,7 +12,11 @@ import { notify } from './store.ts';
 /** Tells a person that their password was changed; `doer` is themselves or who did it for them (D-184). */
 export async function tellOfPassword(
   tx: Tx,
-  { userId, doer, facts }: { userId: string; doer: string; facts: Pick<NoticeFacts, 'device' | 'by'> },
+  {
+    userId,
+    doer,
+    facts,
+  }: { userId: string; doer: string; facts: Pick<NoticeFacts, 'device' | 'by' | 'isNew'> },
   at: Date,
 ): Promise<void> {
   await notify(tx, {
@@ -19,6 +27,20 @@ export async function tellOfPassword(
     aboutUserId: userId,
     at,
   });
+}
+
+/** Mails a one-time link to the address of an account; a newer one ends the older of its purpose (D-184). */
+export async function mailLink(
+  tx: Tx,
+  key: PortalKey,
+  { account, purpose }: { account: { id: string; name: string; email: string }; purpose: LinkPurpose },
+  now: Date,
+): Promise<void> {
+  const { id: userId, name, email } = account;
+  const linkId = await insertLink(tx, key, { userId, purpose, email }, now);
+  const template = linkTemplateOf[purpose];
+  const data = { template, name, linkId };
+  await queueMail(tx, { recipient: email, userId, subject: linkMails[template].title, data }, now);
 }
 
 /** 'n…@mail.example': enough to recognize one's own address by. */

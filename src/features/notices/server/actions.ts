@@ -1,4 +1,4 @@
-import { findAccount } from '#features/users/server/store.ts';
+import { type Account, findAccount } from '#features/users/server/store.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
 import { type Actor, isAdministrator, isMember } from '#shared/actor.ts';
@@ -66,12 +66,13 @@ export async function followUnsubscribeLink(
 }
 
 /**
- * Whether mails go to a person: to approved members and staff, and to whoever is creator or client of a booking (D-146).
- * Nobody else's address is known to be theirs.
+ * Whether mails go to a person: to whoever has confirmed their address, to approved members and staff, and to creators and
+ * clients of a booking (D-146). Nobody else's address is known to be theirs.
  */
 export async function isReachable(
   reader: Reader,
-  person: Pick<Actor, 'id' | 'role' | 'agencyId' | 'agencyStatus'>,
+  person: Pick<Account, 'id' | 'role' | 'agencyId' | 'agencyStatus' | 'emailConfirmedAt'>,
 ): Promise<boolean> {
-  return isAdministrator(person) || isMember(person) || hasBooking(reader, person.id);
+  const isKnown = person.emailConfirmedAt !== null || isAdministrator(person) || isMember(person);
+  return isKnown || hasBooking(reader, person.id);
 }

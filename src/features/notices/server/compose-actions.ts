@@ -56,9 +56,9 @@ export async function composeNext(tx: Tx, terms: ComposeTerms, now: Date): Promi
 
 async function composeForPerson(tx: Tx, userId: string, terms: ComposeTerms, now: Date): Promise<void> {
   const account = await findAccount(tx, userId);
-  const actor = account && actorOf(account);
-  if (!actor) return suppressAllOf(tx, userId, now);
-  const isReached = await isReachable(tx, actor);
+  if (!account) return suppressAllOf(tx, userId, now);
+  const actor = actorOf(account);
+  const isReached = await isReachable(tx, account);
   const isOfficeApart = terms.mail.desk !== undefined;
   const due = await listDueOf(tx, actor, { now, ownBookings: terms.ownBookings, isOfficeApart });
   const settings = await findSettings(tx, userId);

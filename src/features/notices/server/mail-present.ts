@@ -66,10 +66,17 @@ function linksOf(row: OutboxRow, { config, key }: MailParts, purpose: Purpose): 
 }
 
 /** The log does not show the link, except in a development with its public accounts (D-184). */
-function letterOf(data: LinkData, { config, key }: MailParts, purpose: Purpose): NoticeData {
+function letterOf(
+  data: LinkData,
+  recipient: string,
+  { config, key }: MailParts,
+  purpose: Purpose,
+): NoticeData {
   const { title, text, path } = linkMails[data.template];
   const isShown = purpose === 'sending' || config.cast !== undefined;
-  const link = isShown ? `${path}#${oneTimeToken(key, data.linkId)}` : mailFrame.linkHidden;
+  // the page names the address that it confirms
+  const about = data.template === 'confirm_email' ? `/${encodeURIComponent(recipient)}` : '';
+  const link = isShown ? `${path}#${oneTimeToken(key, data.linkId)}${about}` : mailFrame.linkHidden;
   const items = [{ title: `${title}.`, text, link, button: title }];
   return { template: 'account', name: data.name, reason: mailFrame.account, items, more: 0 };
 }
@@ -92,7 +99,7 @@ export function renderMail(row: OutboxRow, parts: MailParts, purpose: Purpose = 
   }
   if (parsed.data.template === 'reply') return { ...common, text: parsed.data.text, replyTo: office };
   const links = linksOf(row, parts, purpose);
-  const letter = 'linkId' in parsed.data ? letterOf(parsed.data, parts, purpose) : parsed.data;
+  const letter = 'linkId' in parsed.data ? letterOf(parsed.data, row.recipient, parts, purpose) : parsed.data;
   return {
     ...common,
     replyTo: office,

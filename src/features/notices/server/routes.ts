@@ -1,3 +1,4 @@
+import { findAccount } from '#features/users/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { page } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
@@ -51,7 +52,8 @@ export function noticeRoutes(serve: Serve, { db, config }: Context, { key, ownBo
   });
 
   const settingsOf = async (actor: Actor): Promise<MailSettingsView> => {
-    const reached = (await isReachable(db, actor)) ? 'yes' : 'unconfirmed';
+    const account = await findAccount(db, actor.id);
+    const reached = account && (await isReachable(db, account)) ? 'yes' : 'unconfirmed';
     return {
       ...(await findSettings(db, actor.id)),
       reaches: config.mail.server ? reached : 'no_mail_server',

@@ -20,6 +20,13 @@ import {
   revokeSessions,
 } from './store.ts';
 
+/** Mails a link that confirms the address of an account, where links are mailed (D-185); mails are the layer above. */
+export type AskToConfirm = (
+  tx: Tx,
+  account: { id: string; name: string; email: string },
+  now: Date,
+) => Promise<void>;
+
 /** Device data of a sign-in. */
 export type Device = Origin & { userAgent: string };
 

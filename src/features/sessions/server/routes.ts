@@ -21,6 +21,7 @@ import { otherDeviceTexts } from '../device-messages.ts';
 import { attemptLimits, sessionState } from '../lifecycle.ts';
 import { passwordTexts, sessionRefusals, sessionTexts } from '../messages.ts';
 import {
+  type AskToConfirm,
   changeOwnPassword,
   endOthers,
   endOwnSession,
@@ -62,16 +63,19 @@ export function createFindCaller(db: Db): FindCaller {
   };
 }
 
-export function sessionRoutes(serve: Serve, context: Context, tellOfPassword: TellOfPassword): void {
-  registerRoutes(serve, context);
+/** What the layers above do in the transactions of these calls. */
+export type SessionNews = { tellOfPassword: TellOfPassword; askToConfirm: AskToConfirm };
+
+export function sessionRoutes(serve: Serve, context: Context, news: SessionNews): void {
+  registerRoutes(serve, context, news);
   loginRoutes(serve, context);
   renewalRoutes(serve);
-  passwordRoutes(serve, context, tellOfPassword);
+  passwordRoutes(serve, context, news);
   ownSessionRoutes(serve, context);
 }
 
 /** Registration, rate-limited per address and hour. */
-function registerRoutes(serve: Serve, { config }: Context): void {
+function registerRoutes(serve: Serve, { config }: Context, { askToConfirm }: SessionNews): void {
   serve(register, async ({ body, ip, userAgent, headers, now, transact }) => {
     const { password, ...account } = body;
     const throttle = {
@@ -83,7 +87,11 @@ function registerRoutes(serve: Serve, { config }: Context): void {
     await assertUncommonPassword(config, password, account, 'password');
     const passwordHash = await hashPassword(password);
     const device = deviceOf({ ip, userAgent, headers });
-    const signed = await transact((tx) => registerAccount(tx, { ...account, passwordHash }, device, now));
+    const signed = await transact(async (tx) => {
+      const opened = await registerAccount(tx, { ...account, passwordHash }, device, now);
+      await askToConfirm(tx, opened.user, now);
+      return opened;
+    });
     return new Reply(201, signed, deviceCookie(device, config));
   });
 }
@@ -100,7 +108,7 @@ function renewalRoutes(serve: Serve): void {
 }
 
 /** Password change; the old password is rate-limited like a sign-in. */
-function passwordRoutes(serve: Serve, { db, config }: Context, tellOfPassword: TellOfPassword): void {
+function passwordRoutes(serve: Serve, { db, config }: Context, { tellOfPassword }: SessionNews): void {
   serve(changePassword, async ({ caller, body, ip, userAgent, headers, now, transact }) => {
     const { actor, sessionId } = caller;
     const throttle = failures(`password ${actor.id}`, config.limits.loginFailuresPerAccount);

@@ -10,6 +10,7 @@ export function presentUser(account: Account): z.infer<typeof userShape> {
     id: account.id,
     name: account.name,
     email: account.email,
+    emailConfirmed: account.emailConfirmedAt !== null,
     role: account.role,
     phone: account.phone,
     address: account.address,

@@ -29,6 +29,7 @@ const accountColumns = {
   registrationNumber: users.registrationNumber,
   position: users.position,
   agencyStatusDate: users.agencyStatusDate,
+  emailConfirmedAt: users.emailConfirmedAt,
   emailChangedAt: users.emailChangedAt,
   requestId: agencyRequests.id,
   requestDate: agencyRequests.createdAt,

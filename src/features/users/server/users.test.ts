@@ -28,6 +28,7 @@ describe('GET /users/me', () => {
       _id: person.id,
       id: person.id,
       name: person.name,
+      emailConfirmed: false,
       email: person.email,
       role: 'user',
       phone: '+60125550199',

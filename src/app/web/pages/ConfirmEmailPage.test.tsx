@@ -1,0 +1,60 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { userOf } from '#test/accounts.ts';
+import { fakeNetwork, json, type SentRequest } from '#test/render-page.tsx';
+import { renderSite } from '#test/render-site.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
+
+const hands = userEvent.setup();
+const contact = { email: 'office@aero.example', phone: '', address: '', whatsapp: '' };
+const config = (passwordReset: 'mail' | 'office') =>
+  json({ devHost: '', devLogin: null, contact, passwordReset });
+
+it('confirms the address that the link names by the button alone (D-185)', async () => {
+  const sent: unknown[] = [];
+  fakeNetwork({
+    'POST /auth/confirm-email': ({ init }: SentRequest) => {
+      sent.push(JSON.parse(String(init.body)));
+      return json({ message: 'Your e-mail address is confirmed.' });
+    },
+  });
+  renderSite('/confirm-email#some-token/nur%40aero.example');
+  expect(await screen.findByText('Confirm nur@aero.example?')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await hands.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Your e-mail address is confirmed.')).toBeTruthy();
+  expect(sent).toEqual([{ token: 'some-token' }]);
+});
+
+it.each([
+  ['mail', true],
+  ['office', false],
+] as const)(
+  'is asked for on the dashboard where links are mailed: %s (D-185)',
+  async (passwordReset, isAsked) => {
+    let asked = 0;
+    fakeNetwork(
+      signedIn(userOf('user', { emailConfirmed: false }), {
+        'GET /config': () => {
+          asked += 1;
+          return config(passwordReset);
+        },
+        'GET /bookings/user': () => json([]),
+        'POST /users/me/confirm-email': () => json({ message: 'The link was sent again.' }),
+      }),
+    );
+    renderSite('/dashboard?tab=profile');
+    expect(await screen.findByRole('tab', { name: 'My Profile' })).toBeTruthy();
+    await waitFor(() => expect(asked).toBeGreaterThan(0));
+    if (!isAsked) {
+      expect(screen.queryByText(/confirm your e-mail/)).toBeNull();
+      return;
+    }
+    expect(
+      await screen.findByText(/Please confirm your e-mail address. We sent a link to user@aero/),
+    ).toBeTruthy();
+    await hands.click(screen.getByRole('button', { name: 'Send it again' }));
+    expect(await screen.findByText('The link was sent again.')).toBeTruthy();
+  },
+);

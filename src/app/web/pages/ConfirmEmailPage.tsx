@@ -1,0 +1,68 @@
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router';
+import { confirmEmail } from '#features/sessions/link-contract.ts';
+import { confirmTexts, linkRefusals, linkTexts } from '#features/sessions/link-messages.ts';
+import { refreshUser } from '#features/sessions/web/queries.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { paths } from '#platform/web/paths.ts';
+import { local } from '#platform/web/storage.ts';
+import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
+import { interpolate } from '#shared/problem.ts';
+import { SignInFrame } from './SignInFrame.tsx';
+
+/** The link holds the token, and the address for its reader, who may be logged in as somebody else. */
+function partsOf(hash: string): { token: string; email: string } {
+  const [token = '', email = ''] = hash.slice(1).split('/');
+  try {
+    return { token, email: decodeURIComponent(email) };
+  } catch {
+    return { token, email: '' };
+  }
+}
+
+/** Where the link in a mail leads that confirms an address; opening it changes nothing (D-185). */
+export function ConfirmEmailPage() {
+  const { token, email } = partsOf(useLocation().hash);
+  const confirm = useMutation({
+    mutationFn: () => call(confirmEmail, { body: { token } }),
+    onSuccess: () => {
+      if (local.token.get() !== null) void refreshUser().catch(() => undefined);
+    },
+  });
+  const { error } = confirm;
+  const isOver = token === '' ? linkRefusals.LINK_OVER.message : null;
+  const failure = isOver ?? (error && refusalText(error, linkTexts.failed));
+  return (
+    <SignInFrame title={confirmTexts.title}>
+      {confirm.isSuccess ? (
+        <Alert color="teal" role="status">
+          {confirm.data.message}
+        </Alert>
+      ) : (
+        <Stack>
+          {failure && <ErrorAlert>{failure}</ErrorAlert>}
+          {isOver === null && (
+            <>
+              <Text style={{ overflowWrap: 'anywhere' }}>
+                {email ? interpolate(confirmTexts.question, { email }) : `${confirmTexts.title}?`}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {confirmTexts.lead}
+              </Text>
+              <Button fullWidth loading={confirm.isPending} onClick={() => confirm.mutate()}>
+                {confirmTexts.confirm}
+              </Button>
+            </>
+          )}
+        </Stack>
+      )}
+      <Text size="sm">
+        <Anchor component={Link} to={paths.dashboard()} inherit underline="always">
+          {confirmTexts.toDashboard}
+        </Anchor>
+      </Text>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,58 @@
+import { Alert, Anchor, Badge, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { sendConfirmLink } from '#features/sessions/link-contract.ts';
+import { confirmTexts } from '#features/sessions/link-messages.ts';
+import type { User } from '#features/users/contract.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { interpolate } from '#shared/problem.ts';
+import { configQuery } from './queries.ts';
+
+type Person = Partial<Pick<User, 'emailConfirmed'>>;
+
+/** Whether an address waits for its confirmation; never where the portal mails no links (D-185). */
+function useIsUnconfirmed({ emailConfirmed }: Person): boolean {
+  const isMailed = useQuery(configQuery).data?.passwordReset === 'mail';
+  // a stored record of an earlier version does not say
+  return isMailed && emailConfirmed === false;
+}
+
+/** Asks the reader to confirm their address, and mails the link again. */
+export function ConfirmEmailBar({ user }: { user: Pick<User, 'email' | 'emailConfirmed'> }) {
+  const again = useMutation({ mutationFn: () => call(sendConfirmLink) });
+  if (!useIsUnconfirmed(user)) return null;
+  return (
+    <Alert color="amber" role="region" aria-label={confirmTexts.title}>
+      <Text inherit>
+        {interpolate(confirmTexts.bar, { email: user.email })}{' '}
+        {!again.isSuccess && (
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            underline="always"
+            disabled={again.isPending}
+            onClick={() => again.mutate()}
+          >
+            {confirmTexts.again}
+          </Anchor>
+        )}
+      </Text>
+      <div role="status">
+        {again.isSuccess && again.data.message}
+        {again.isError && refusalText(again.error, confirmTexts.sendFailed)}
+      </div>
+    </Alert>
+  );
+}
+
+/** Stands beside an applicant whose address is not confirmed. */
+export function UnconfirmedMark({ user }: { user: Person }) {
+  return (
+    useIsUnconfirmed(user) && (
+      <Badge color="amber" variant="light">
+        {confirmTexts.mark}
+      </Badge>
+    )
+  );
+}
