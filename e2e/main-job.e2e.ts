@@ -230,7 +230,7 @@ test('a new buyer on a phone comes from the landing page to a request within 16 
   await page.goto(paths.dashboard());
   const underWay = page.getByRole('region', { name: 'Under way' });
   await expect(underWay.getByRole('heading', { name: 'Upload IC and payment cheque' })).toBeVisible();
-  await expect(underWay.getByText(/^14 days left$/)).toBeVisible();
+  await expect(underWay.getByText(/^13 days 23 hours left$/)).toBeVisible();
   await underWay.getByRole('button', { name: /^Upload documents of/ }).tap();
   // below the head of the dialog, which would cover it
   const heading = page.getByRole('heading', { name: 'Documents' });

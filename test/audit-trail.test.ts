@@ -114,6 +114,12 @@ const recorded: Record<string, { actions: string[]; from?: unknown; to?: unknown
     to: 'rejected_by_agent',
     why: 'Booking request rejected by agent',
   },
+  'POST /bookings/:id/extension': {
+    actions: ['booking.extend'],
+    from: { expiresAt: '2026-03-16T04:00:00.000Z' },
+    to: { expiresAt: '2026-03-23T04:00:00.000Z' },
+    why: 'The bank needs another week',
+  },
   'PUT /bookings/:id/document-hold': { actions: ['booking.hold_documents'], why: 'Claim 12' },
   'DELETE /bookings/:id/documents': {
     actions: ['document.purge', 'booking.erase_documents'],

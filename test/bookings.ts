@@ -26,6 +26,7 @@ export function bookingOf(number: string, status: BookingStatus, changes: Partia
     requestDate: requested,
     updatedAt: requested,
     expiresAt: status === 'pending_agent' ? daysAgo(-13) : null,
+    agencyExtended: false,
     lot: {
       _id: `lot-${number}`,
       lotNumber: number,

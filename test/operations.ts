@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expireDue } from '#app/server/jobs/expiry.ts';
 import { purgeOnce } from '#app/server/jobs/purge.ts';
+import { remindDue } from '#app/server/jobs/reminders.ts';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { drawPicture, uploadForm } from '#features/documents/server/factory.ts';
 import { buildLot, buildUnit } from '#features/lots/server/factory.ts';
@@ -122,6 +123,14 @@ export const operations: Record<string, Operation> = {
     act: ({ t }, { actor, booking }, way) =>
       t.call(actor, `PUT /bookings/${booking}/agent-response`, {
         body: { action: oneOf(way, 'approve', 'reject') },
+      }),
+  },
+  'extend a hold': {
+    weight: 3,
+    meant: [3, 4, 5],
+    act: ({ t }, { actor, booking }, way) =>
+      t.call(actor, `POST /bookings/${booking}/extension`, {
+        body: oneOf<object>(way, { reason: 'The bank' }, { reason: 'A valuer' }, {}),
       }),
   },
   process: {
@@ -308,6 +317,7 @@ export const operations: Record<string, Operation> = {
         throw error;
       };
       if (way % 2 === 0) await expireDue(t.db, t.clock.now(), fail);
+      if (way % 3 === 0) await remindDue(t.db, t.clock.now(), fail);
       if (way % 5 === 0) {
         const storage = folderStorage(`${t.config.dataDir}/documents`);
         await purgeOnce({ config: t.config, db: t.db, now: t.clock.now, storage }, fail);

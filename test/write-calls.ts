@@ -260,6 +260,11 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     path: `/bookings/${await booking()}/status-update`,
     body: { status: 'rejected' },
   }),
+  'POST /bookings/:id/extension': async ({ agentAdmin, booking }) => ({
+    by: agentAdmin,
+    path: `/bookings/${await booking()}/extension`,
+    body: { reason: 'The bank needs another week' },
+  }),
   'PUT /bookings/:id/document-hold': async ({ superAdmin, booking }) => ({
     by: superAdmin,
     path: `/bookings/${await booking()}/document-hold`,

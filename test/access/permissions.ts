@@ -59,6 +59,7 @@ export const permissions: Record<string, Ask> = {
     ),
   'bookings.createDirect': ({ bookings }, actor) => bookings.bookingCan.createDirect(actor),
   'bookings.decideRetention': ({ bookings }, actor) => bookings.bookingCan.decideRetention(actor),
+  'bookings.extend': ({ bookings }, actor, { booking }) => bookings.bookingCan.extend(actor, known(booking)),
   'bookings.listAll': ({ bookings }, actor) => bookings.bookingCan.listAll(actor),
   'bookings.listForAgency': ({ bookings }, actor) => bookings.bookingCan.listForAgency(actor),
   'bookings.listOf': ({ bookings }, actor, { person }) => bookings.bookingCan.listOf(actor, known(person).id),

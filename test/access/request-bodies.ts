@@ -109,6 +109,7 @@ const bodies: Record<string, Body> = {
   'POST /bookings/property': ({ ids, client }) => ({ propertyId: ids.lot, userId: client }),
   'POST /bookings': lotFor,
   'PUT /bookings/:id/agent-response': () => ({ action: 'approve' }),
+  'POST /bookings/:id/extension': () => ({ reason: 'The bank needs another week' }),
   'PUT /bookings/:id/document-hold': () => ({ on: true, reason: 'A claim' }),
   'DELETE /bookings/:id/documents': () => ({ reason: 'Asked for in writing' }),
   'PUT /bookings/:id/admin-response': () => ({ action: 'booked' }),

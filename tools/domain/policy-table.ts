@@ -113,6 +113,7 @@ const bookingRows: Rows<typeof bookingCan> = {
   readDocumentViews: ['Read who opened the documents of a booking', byPart(bookingCan.readDocumentViews)],
   cancel: ['Cancel a booking', byPart(bookingCan.cancel)],
   answer: ['Answer for the agency', byPart(bookingCan.answer)],
+  extend: ['Extend a hold, an agency once', byPart(bookingCan.extend)],
   checkDocuments: [
     'Check documents, an agency while the request waits for it',
     byPart(bookingCan.checkDocuments),

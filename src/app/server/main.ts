@@ -22,6 +22,7 @@ import { startCompose } from './jobs/compose.ts';
 import { startExpiry } from './jobs/expiry.ts';
 import { startOutbox } from './jobs/outbox.ts';
 import { startPurge } from './jobs/purge.ts';
+import { startReminders } from './jobs/reminders.ts';
 import { startSeal } from './jobs/seal.ts';
 import { openVault } from './open-vault.ts';
 import { readParkFacts } from './park-facts.ts';
@@ -100,6 +101,9 @@ async function start(): Promise<void> {
   const expiry = startExpiry(context, (error) =>
     app.log.error({ err: error }, 'a request could not be expired'),
   );
+  const reminders = startReminders(context, (error) =>
+    app.log.error({ err: error }, 'a reminder could not be sent'),
+  );
   const mailParts = { ...context, key: await openPortalKey(config.keyDir) };
   const mailer = config.mail.server === undefined ? undefined : createMailer(config.mail.server);
   const outbox = startOutbox(mailParts, mailer, (error) =>
@@ -118,7 +122,7 @@ async function start(): Promise<void> {
     (error) => app.log.error({ err: error }, 'documents could not be sealed'),
   );
   const stopJobs = async () => {
-    await Promise.all([expiry, closings, purge, seal, compose, outbox].map((job) => job.stop()));
+    await Promise.all([expiry, reminders, closings, purge, seal, compose, outbox].map((job) => job.stop()));
   };
   stopOnSignal({ app, database, drain, stopJobs });
   // with PORT=0 the system chose the port

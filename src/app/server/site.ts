@@ -28,6 +28,8 @@ export function siteConfig(config: Config): SiteConfig {
     limits: {
       maxDocumentBytes: MAX_DOCUMENT_BYTES,
       holdDays: config.holdDays,
+      holdExtensionDays: config.holdExtensionDays,
+      holdMaxDays: config.holdMaxDays,
       documentDays: config.documentDays,
     },
     retention: {

@@ -30,6 +30,7 @@ export const auditActions = {
       expire: 'Let an unanswered request expire',
       hand_to_office: 'Handed a request over to the office',
       close_account: 'Cancelled a booking because an account was closed',
+      extend: 'Extended the hold of a lot',
       export: 'Downloaded the register of bookings',
       hold_documents: 'Put the documents of a booking under a legal hold',
       lift_hold: 'Lifted the legal hold on documents of a booking',

@@ -26,6 +26,8 @@ export const bookingShape = z.object({
   updatedAt: z.string(),
   /** When an unanswered request expires; null once it cannot expire (D-80). */
   expiresAt: z.string().nullable(),
+  /** The agency has used its extension of an unanswered request (D-192). */
+  agencyExtended: z.boolean(),
   lot: z
     .object({
       _id: z.string(),

@@ -120,6 +120,7 @@ export const eventTitles: Record<BookingEventAction, string> = {
   expire: 'Ended without an answer',
   hand_to_office: 'Handed to the park office',
   close_account: 'Cancelled with the account',
+  extend: 'Hold extended',
   hold_documents: 'Documents put under a legal hold',
   lift_hold: 'Legal hold lifted',
   erase_documents: 'Documents erased',

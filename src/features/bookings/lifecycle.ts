@@ -72,11 +72,17 @@ export type RetentionAction = (typeof retentionActions)[number];
 /** Events of a legal hold, of which only those who decide on it learn. */
 export const holdActions: readonly BookingEventAction[] = ['hold_documents', 'lift_hold'];
 
-/** The event of a history row: how the booking was created, a transition, or what became of its documents. */
-export const bookingEventActions = ['request', 'create', ...bookingActions, ...retentionActions] as const;
+/** The event of a history row: how the booking was created, a transition, a longer hold (D-192), or what became of its documents. */
+export const bookingEventActions = [
+  'request',
+  'create',
+  ...bookingActions,
+  'extend',
+  ...retentionActions,
+] as const;
 export type BookingEventAction = (typeof bookingEventActions)[number];
 
-/** Whether an event is a transition, and not how the booking began or what became of its documents. */
+/** Whether an event is a transition; the others leave the status as it is, or begin the booking. */
 export function isBookingAction(action: BookingEventAction): action is BookingAction {
   return (bookingActions as readonly BookingEventAction[]).includes(action);
 }

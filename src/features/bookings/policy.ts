@@ -117,6 +117,12 @@ export const bookingCan = {
     return allowIf(isAdministrator(actor) || runsAgency(actor, booking.agencyId), commonRefusals.FORBIDDEN);
   },
 
+  /** Extend its hold: its agency's administrator and the office, but never its creator (D-192). */
+  extend(actor: Holder, booking: Pick<BookingParticipants, 'agencyId' | 'createdBy'>): Verdict {
+    const isCreator = actor.id === booking.createdBy;
+    return isCreator ? no(commonRefusals.FORBIDDEN) : bookingCan.answer(actor, booking);
+  },
+
   /** Accept documents or send them back: the agency's administrator and the office, as a desk (D-167). */
   checkDocuments(actor: Member, booking: Pick<BookingParticipants, 'agencyId'>): Verdict {
     return allowIf(deskOf(actor, booking) !== null, commonRefusals.FORBIDDEN);

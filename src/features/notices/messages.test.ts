@@ -141,6 +141,40 @@ const table: Record<NoticeKind, [NoticeAudience, title: string, text: string, mo
     ['party', 'Your request for lot 27 has expired.', `Meridian did not answer by ${until}. ${another}`],
     ['agency', 'The request of Nur Aina for lot 27 has expired.', `It was not answered by ${until}.`],
   ],
+  hold_reminder: (['agency', 'office'] as const).map((audience) => [
+    audience,
+    'The request of Nur Aina for lot 27 still waits.',
+    `4 of 14 days are over. Please answer by ${until}.`,
+    { days: 4, total: 14 },
+  ]),
+  hold_waiting: [
+    [
+      'party',
+      'Your request for lot 27 still waits for Meridian.',
+      `The lot is held for you until ${until}. We have reminded Meridian.`,
+    ],
+    [
+      'party',
+      'Your request for lot 27 still waits for Meridian.',
+      `The lot is held for you until ${until}. We have reminded the park office.`,
+      { inPlace: true },
+    ],
+  ],
+  hold_extended: (['party', 'agency'] as const).map((audience) => [
+    audience,
+    `The hold of lot 27 lasts until ${until}.`,
+    'Farah Lim gave more time. Reason: "The bank needs a week"',
+    { reason: 'The bank needs a week' },
+  ]),
+  booking_overdue: [
+    [
+      'office',
+      'Lot 27 has waited 7 days for your decision.',
+      'The request of Nur Aina came through Meridian.',
+      { days: 7 },
+    ],
+    ['office', 'Lot 27 has waited 7 days for your decision.', '', { days: 7, agency: '' }],
+  ],
   refund_to_arrange: (['agency', 'office'] as const).map((audience) => [
     audience,
     'A refund for lot 27 has to be arranged.',

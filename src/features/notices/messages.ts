@@ -37,7 +37,12 @@ export type NoticeFacts = {
   by?: string;
   /** Typed by whoever decided. */
   note?: string;
-  /** The office answered in place of the agency (D-89). */
+  /** Why a hold was extended, typed by whoever did it. */
+  reason?: string;
+  /** Whole days that somebody has waited, and the days of the hold. */
+  days?: number;
+  total?: number;
+  /** The office acts in place of the agency (D-89). */
   inPlace?: boolean;
   /** What else than a decision caused it. */
   cause?: 'agency_closed' | 'account_closed';
@@ -147,6 +152,46 @@ function expired(facts: NoticeFacts, audience: NoticeAudience): Words {
   };
 }
 
+function reminder(facts: NoticeFacts): Words {
+  const { lot, client } = namesIn(facts);
+  const { days, total, deadline } = facts;
+  return {
+    title: `The request of ${client} for ${lot} still waits.`,
+    text: sentences(
+      days && total && `${days} of ${total} days ${days === 1 ? 'is' : 'are'} over.`,
+      deadline && `Please answer by ${formatParkTime(deadline)}.`,
+    ),
+  };
+}
+
+function waiting(facts: NoticeFacts): Words {
+  const { lot, agency } = namesIn(facts);
+  return {
+    title: `Your request for ${lot} still waits for ${agency}.`,
+    text: sentences(heldUntil(facts), `We have reminded ${facts.inPlace ? noticeNames.office : agency}.`),
+  };
+}
+
+function extended(facts: NoticeFacts): Words {
+  const { lot, by } = namesIn(facts);
+  const { deadline, reason } = facts;
+  return {
+    title: deadline
+      ? `The hold of ${lot} lasts until ${formatParkTime(deadline)}.`
+      : `The hold of ${lot} was extended.`,
+    text: sentences(`${atStart(by)} gave more time.`, reason && `Reason: "${reason}"`),
+  };
+}
+
+function overdue(facts: NoticeFacts): Words {
+  const { lot, client } = namesIn(facts);
+  const { days, agency } = facts;
+  return {
+    title: `${atStart(lot)} has waited ${days ? `${days} days ` : ''}for your decision.`,
+    text: agency ? `The request of ${client} came through ${agency}.` : '',
+  };
+}
+
 /** 'IC front', 'IC front and IC back', 'Payment cheque, IC front and IC back'. */
 function listed(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
@@ -173,7 +218,7 @@ function sentBack(facts: NoticeFacts, audience: NoticeAudience): Words {
 }
 
 /** The sentences that have their facts, as one text. */
-function sentences(...parts: (string | undefined | false)[]): string {
+function sentences(...parts: (string | undefined | false | 0)[]): string {
   return parts.filter(Boolean).join(' ');
 }
 
@@ -244,6 +289,10 @@ const words: Record<NoticeKind, (facts: NoticeFacts, audience: NoticeAudience) =
   },
   booking_cancelled: cancelled,
   booking_expired: expired,
+  hold_reminder: reminder,
+  hold_waiting: waiting,
+  hold_extended: extended,
+  booking_overdue: overdue,
   refund_to_arrange: (facts) => ({
     title: `A refund for ${namesIn(facts).lot} has to be arranged.`,
     text: `The booking of ${namesIn(facts).client} ended after the payment was recorded.`,
@@ -301,7 +350,8 @@ export function linkOf({ audience, kind, bookingId }: NoticeContent): { link: st
   }
   if (audience === 'office') return { link: `/admin/bookings?booking=${bookingId}`, button: 'View booking' };
   if (audience === 'agency') {
-    const button = kind === 'booking_requested' ? 'View request' : 'View booking';
+    const asks = kind === 'booking_requested' || kind === 'hold_reminder';
+    const button = asks ? 'View request' : 'View booking';
     return { link: `/agent/booking-requests?booking=${bookingId}`, button };
   }
   return { link: `/dashboard?tab=bookings&booking=${bookingId}`, button: 'View booking' };

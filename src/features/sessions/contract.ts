@@ -167,7 +167,13 @@ export const getConfig = endpoint({
       }),
       /** Where a forgotten password is replaced: by a link in a mail, or by the office (D-39). */
       passwordReset: z.enum(['mail', 'office']),
-      limits: z.object({ maxDocumentBytes: z.number(), holdDays: z.number(), documentDays: z.number() }),
+      limits: z.object({
+        maxDocumentBytes: z.number(),
+        holdDays: z.number(),
+        holdExtensionDays: z.number(),
+        holdMaxDays: z.number(),
+        documentDays: z.number(),
+      }),
       /** Days after which handled enquiries and notices are deleted and the text of a mail is emptied (D-160). */
       retention: z.object({
         enquiryDays: z.number(),

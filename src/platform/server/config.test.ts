@@ -30,6 +30,7 @@ describe('readConfig', () => {
     ['LOG_LEVEL', 'loud'],
     ['PASSWORD_CHECK', 'strict'],
     ['HOLD_DAYS', '-1'],
+    ['HOLD_EXTENSION_DAYS', '0'],
     ['MAX_OPEN_REQUESTS', '0'],
     ['LIMIT_UPLOADS_PER_HOUR', '1.5'],
   ])('stops on %s=%s with one line that names it', (name, value) => {
@@ -105,6 +106,12 @@ describe('readConfig', () => {
     expect(readConfig(given).mail).toEqual(usual);
     const office = 'office@mail.example';
     expect(readConfig({ ...given, MAIL_OFFICE: office }).mail).toEqual({ ...usual, office, desk: office });
+  });
+
+  it('extends holds by a week, at most to 60 days, and refuses a maximum below HOLD_DAYS (D-192)', () => {
+    expect(readConfig({})).toMatchObject({ holdExtensionDays: 7, holdMaxDays: 60 });
+    expect(readConfig({ HOLD_DAYS: '60' }).holdDays).toBe(60);
+    expect(() => readConfig({ HOLD_DAYS: '61' })).toThrow(/^HOLD_MAX_DAYS=60 is less than HOLD_DAYS=61$/);
   });
 
   it('refuses the cast in production (D-22)', () => {

@@ -87,6 +87,9 @@ export const environmentShape = z.object({
   PASSWORD_CHECK: z.enum(['common', 'off'], { error: 'must be common or off' }).optional(),
   /** Days an agency has to answer before a request expires; 0 switches expiry off (D-80). */
   HOLD_DAYS: whole(0, 365, DEFAULT_HOLD_DAYS),
+  /** Days by which one extension prolongs a hold, and the most days a hold lasts with its extensions (D-192). */
+  HOLD_EXTENSION_DAYS: whole(1, 365, 7),
+  HOLD_MAX_DAYS: whole(1, 3650, 60),
   /** Maximum number of open requests of a role user (D-94). */
   MAX_OPEN_REQUESTS: whole(1, 10_000, 20),
   /** Days after which documents of a cancelled, rejected or expired booking are deleted (D-100). */
@@ -162,6 +165,8 @@ export type Config = {
   /** Target of the contact form; without one, the portal itself (D-119). */
   contactForm: { url: string | undefined; service: string; template: string; user: string };
   holdDays: number;
+  holdExtensionDays: number;
+  holdMaxDays: number;
   maxOpenRequests: number;
   /** Retention in days of documents of a booking that ended without a sale (D-100). */
   documentDays: number;
@@ -211,6 +216,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(`${name}=${value} cannot be used: ${issue?.message ?? 'not valid'}`);
   }
   const env = parsed.data;
+  if (env.HOLD_MAX_DAYS < env.HOLD_DAYS) {
+    throw new ConfigError(`HOLD_MAX_DAYS=${env.HOLD_MAX_DAYS} is less than HOLD_DAYS=${env.HOLD_DAYS}`);
+  }
   const cast = castOf(env);
   return {
     mode: env.NODE_ENV,
@@ -246,6 +254,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       user: env.CONTACT_FORM_USER,
     },
     holdDays: env.HOLD_DAYS,
+    holdExtensionDays: env.HOLD_EXTENSION_DAYS,
+    holdMaxDays: env.HOLD_MAX_DAYS,
     maxOpenRequests: env.MAX_OPEN_REQUESTS,
     documentDays: env.DOCUMENT_DAYS,
     soldDocumentDays: env.SOLD_DOCUMENT_DAYS,

@@ -125,7 +125,7 @@ describe('the overview', () => {
     const part = within(await screen.findByRole('region', { name: 'Under way' }));
     const [first] = part.getAllByRole('heading', { level: 3 });
     expect(first?.textContent).toBe('Upload IC and payment cheque');
-    expect(part.getAllByText(/^13 days left$/).length).toBeGreaterThan(0);
+    expect(part.getAllByText(/^12 days 23 hours left$/).length).toBeGreaterThan(0);
     const counts = screen.getByRole('list', { name: 'Booking counts' });
     expect(first && first.compareDocumentPosition(counts) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     await userEvent.click(part.getByRole('button', { name: 'Upload documents of Lot 8' }));

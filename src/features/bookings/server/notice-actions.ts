@@ -132,7 +132,7 @@ function nameFor(audience: NoticeAudience, actor: Actor, { agencyName }: Booking
 }
 
 /** Writes the notices of one change; whom they reach is looked up once. */
-async function tell(
+export async function tell(
   tx: Tx,
   booking: BookingRow,
   { actor, now }: ActorContext,

@@ -31,6 +31,7 @@ export function presentBooking(detail: BookingDetail, papers: BookingDocuments):
     requestDate: booking.createdAt.toISOString(),
     updatedAt: booking.updatedAt.toISOString(),
     expiresAt: booking.expiresAt?.toISOString() ?? null,
+    agencyExtended: detail.agencyExtended,
     ...presentProperty(detail),
     userId: booking.userId,
     user: { _id: client.id, name: client.name, email: client.email, phone: client.phone },

@@ -9,6 +9,7 @@ import type { Reader, Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { type BookingStatus, liveStatuses, openStatuses } from '../lifecycle.ts';
 import { type BookingReach, ownReach } from '../policy.ts';
+import { agencyExtended } from './extension-store.ts';
 import { bookingEvents, bookings } from './tables.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;
@@ -65,6 +66,7 @@ export function selectBookings(reader: Reader) {
       propertyName: sql<string>`(SELECT p.name FROM properties p WHERE p.id = ${bookings.propertyId})`,
       client: { id: client.id, name: client.name, email: client.email, phone: client.phone },
       creatorHasLeft,
+      agencyExtended,
       responder: personAt(bookings.respondedBy),
       agentAdmin: personAt(bookings.agentAdminId),
       agency: sql<Named | null>`(SELECT json_build_object('id', a.id, 'name', a.name) FROM agencies a WHERE a.id = ${bookings.agencyId})`,

@@ -20,6 +20,7 @@ import { users } from '#features/users/server/tables.ts';
 import { digitsOf } from '#platform/server/db/search.ts';
 import { roles } from '#shared/actor.ts';
 import { bookingEventActions, bookingStatuses } from '../lifecycle.ts';
+import { reminderKinds } from '../reminder-lifecycle.ts';
 
 const live = "('pending_agent', 'pending_admin', 'approved', 'sold')";
 
@@ -202,7 +203,7 @@ export const bookingReminders = pgTable(
     bookingId: uuid('booking_id')
       .notNull()
       .references(() => bookings.id),
-    kind: text({ enum: ['third', 'two_thirds', 'overdue'] }).notNull(),
+    kind: text({ enum: reminderKinds }).notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [

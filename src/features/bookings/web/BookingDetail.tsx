@@ -3,13 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
-import {
-  bookingSuccess,
-  bookingTexts,
-  buyerTexts,
-  nextActors,
-  nextSteps,
-} from '#features/bookings/messages.ts';
+import { bookingSuccess, bookingTexts, nextActors, nextSteps } from '#features/bookings/messages.ts';
 import { offersCancelInDetail } from '#features/bookings/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
@@ -18,17 +12,13 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { useNow } from '#platform/web/ui/use-now.ts';
-import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
-import { formatCountdown, formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
-import classes from './BookingDetail.module.css';
 import { BookingDocuments } from './BookingDocuments.tsx';
 import { BookingFacts } from './BookingFacts.tsx';
 import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { BookingTimeline } from './BookingTimeline.tsx';
 import { placeOf } from './booking-labels.ts';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
+import { HoldCountdown } from './HoldCountdown.tsx';
 import { bookingQuery, useBookingTitle } from './queries.ts';
 
 /** Refetch interval of an open pending booking: a minute without live updates. */
@@ -115,21 +105,5 @@ function Standing({ booking }: { booking: Booking }) {
       <Text>{nextSteps[booking.status]}</Text>
       {booking.expiresAt && <HoldCountdown expiresAt={booking.expiresAt} />}
     </Stack>
-  );
-}
-
-/** How long the lot is still held for an unanswered request; `expiresAt` is ISO 8601 (D-80). */
-function HoldCountdown({ expiresAt }: { expiresAt: string }) {
-  const left = Date.parse(expiresAt) - useNow();
-  return (
-    <div className={classes.hold}>
-      <ClockIcon size={20} />
-      <div>
-        <Text fw={650} role="timer">
-          {left > 0 ? interpolate(buyerTexts.holdLeft, { time: formatCountdown(left) }) : buyerTexts.holdOver}
-        </Text>
-        <Text size="sm">{interpolate(buyerTexts.holdUntil, { date: formatDateTime(expiresAt) })}</Text>
-      </div>
-    </div>
   );
 }

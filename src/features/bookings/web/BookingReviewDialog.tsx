@@ -22,6 +22,7 @@ import classes from './BookingReviewDialog.module.css';
 import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { clientNameOf, placeOf } from './booking-labels.ts';
 import { DeskDocuments } from './DeskDocuments.tsx';
+import { HoldReview } from './HoldReview.tsx';
 import { bookingQuery, useBookingTitle } from './queries.ts';
 import { labelPlaceOf, type QueueView } from './queue-views.ts';
 import { hasDecision, ReviewDecision } from './ReviewDecision.tsx';
@@ -177,6 +178,7 @@ function Content({ id, viewer, review, view, sending }: Props & { id: string; se
                   )}
                 </Group>
                 <BookingProgress status={booking.status} />
+                <HoldReview booking={booking} viewer={viewer} />
                 <BookingFacts booking={booking}>
                   <DeskDocuments booking={booking} viewer={viewer} />
                   {bookingCan.decideRetention(viewer).allowed && <BookingRetention booking={booking} />}

@@ -8,7 +8,7 @@ import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { ClockIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
-import { formatDate, formatSpan } from '#shared/dates.ts';
+import { formatCountdown, formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { placeOf, taskOf } from './booking-labels.ts';
@@ -19,8 +19,6 @@ import {
   type OwnCounts,
   type OwnPart,
 } from './my-bookings.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Length of the list. */
 export const SHOWN_UNDER_WAY = 3;
@@ -115,11 +113,10 @@ function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: Open }) {
   );
 }
 
-/** How long the lot is still held, in days to the nearest one; `expiresAt` is ISO 8601 (D-80). */
+/** How long the lot is still held; `expiresAt` is ISO 8601 (D-80). */
 function TimeLeft({ expiresAt }: { expiresAt: string }) {
   const left = Date.parse(expiresAt) - useNow();
   if (left <= 0) return null;
-  const rounded = left > DAY_MS ? left + DAY_MS / 2 : left;
   return (
     <Badge
       variant="light"
@@ -129,7 +126,7 @@ function TimeLeft({ expiresAt }: { expiresAt: string }) {
       tt="none"
       leftSection={<ClockIcon size={14} />}
     >
-      {interpolate(buyerTasks.timeLeft, { time: formatSpan(rounded) })}
+      {interpolate(buyerTasks.timeLeft, { time: formatCountdown(left) })}
     </Badge>
   );
 }

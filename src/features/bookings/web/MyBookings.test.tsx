@@ -55,7 +55,7 @@ describe('My Bookings', () => {
     expect(row.getByText(/^Type B · Phase 1$/)).toBeTruthy();
     expect(row.getByText(/1,100,000/)).toBeTruthy();
     expect(row.getByText('Pending Agency Approval')).toBeTruthy();
-    expect(row.getByText(/^Held until/)).toBeTruthy();
+    expect(row.getByText(/^12 days 23 hours left for the agency to answer$/)).toBeTruthy();
     expect((await rowOf('Lot 5')).getByText('Pending Admin Approval')).toBeTruthy();
   });
 

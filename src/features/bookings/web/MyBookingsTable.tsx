@@ -7,6 +7,7 @@ import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { placeOf, sentBackTask, shortId, typeAndPhaseOf } from './booking-labels.ts';
+import { HoldLeft } from './HoldCountdown.tsx';
 import classes from './MyBookings.module.css';
 import { type MyBooking, offersCancelInRow } from './my-bookings.ts';
 
@@ -66,7 +67,11 @@ function Standing({ booking, onOpen }: RowProps) {
   return (
     <>
       <BookingStatusBadge status={status} />
-      {expiresAt && <span className={table.second}>Held until {formatDate(expiresAt)}</span>}
+      {expiresAt && (
+        <span className={table.second}>
+          <HoldLeft expiresAt={expiresAt} />
+        </span>
+      )}
       {onOpen && task !== null && (
         <UnstyledButton className={classes.task} onClick={() => onOpen(booking, 'documents')}>
           <SentBackIcon size={16} />

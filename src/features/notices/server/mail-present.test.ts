@@ -51,6 +51,7 @@ describe('a mail with hostile facts', () => {
       by: text,
       note: text,
       person: text,
+      reason: text,
       deadline: at.toISOString(),
     };
     for (const kind of noticeKinds) {

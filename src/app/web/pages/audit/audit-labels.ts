@@ -7,6 +7,7 @@ import { lotStatusLabels } from '#features/lots/lifecycle.ts';
 import { mailStateLabels } from '#features/notices/lifecycle.ts';
 import { agencyStatusLabels, roleLabels } from '#features/users/lifecycle.ts';
 import { formatCount } from '#shared/counts.ts';
+import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 
 /** Data for the names of records that the trail stores by id only. */
@@ -24,6 +25,7 @@ const fieldNames: Record<string, string> = {
   landSize: 'Land size',
   agencyId: 'Agency',
   bookingId: 'Booking',
+  expiresAt: 'Deadline',
   agencyStatus: 'Membership',
   isActive: 'Active',
   contactEmail: 'Contact email',
@@ -54,6 +56,7 @@ function valueText(entry: AuditEntryView, names: Names, field: string, value: un
   if (field === 'role') return labelOf(roleLabels, written);
   if (field === 'agencyStatus') return labelOf(agencyStatusLabels, written);
   if (field === 'agencyId') return names.agency(written) ?? 'an agency that is gone';
+  if (field === 'expiresAt') return formatDateTime(written);
   if (field === 'bookingId') return shortId(written);
   if (field !== 'status') return written;
   if (entry.target.type === 'mail') return labelOf(mailStateLabels, written);

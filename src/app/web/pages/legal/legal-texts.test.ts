@@ -10,14 +10,22 @@ const site: LegalFacts['site'] = {
   mapUrl: null,
   contactForm: { url: null, service: '', template: '', user: '' },
   passwordReset: 'office',
-  limits: { maxDocumentBytes: 1, holdDays: 17, documentDays: 41 },
+  limits: { maxDocumentBytes: 1, holdDays: 17, holdExtensionDays: 6, holdMaxDays: 45, documentDays: 41 },
   retention: { enquiryDays: 42, noticeDays: 43, mailDays: 1, soldDocumentDays: 0 },
 };
 const textOf = (facts: LegalFacts) => JSON.stringify([privacySections(facts), termsSections(facts)]);
 
 it('takes every period from the configuration, and says what the operator left out (D-160)', () => {
   const text = textOf({ operator: undefined, site });
-  for (const period of ['17 days', '41 days', '42 days', '43 days', 'The text 1 day after sending'])
+  for (const period of [
+    '17 days',
+    '6 days',
+    '45 days',
+    '41 days',
+    '42 days',
+    '43 days',
+    'The text 1 day after sending',
+  ])
     expect(text).toContain(period);
   expect(text).toContain('The operator of this portal is responsible');
   expect(text).toContain('office@park.example');
@@ -39,6 +47,7 @@ it('names the operator of the facts, and outside services only where there are s
   expect(text).toContain(`${operator?.name}, registration number ${operator?.registrationNumber}, operates`);
   expect(text).toContain(operator?.privacyContact.email);
   expect(text).toContain('without a time limit');
+  expect(text).not.toContain('extend this time');
   expect(text).toContain('outside provider');
   expect(text).toContain('Not kept in the portal');
   expect(text).not.toContain('42 days');

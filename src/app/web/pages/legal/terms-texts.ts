@@ -13,7 +13,7 @@ export const termsLead =
 /** The terms of use: what the software does, from the rules and the configuration (D-160). */
 export function termsSections(facts: LegalFacts): LegalSection[] {
   const line = operatorLine(facts.operator);
-  const { holdDays } = facts.site.limits;
+  const { holdDays, holdExtensionDays, holdMaxDays } = facts.site.limits;
   return [
     {
       title: 'Who offers the portal',
@@ -55,7 +55,11 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
             'A buyer requests a lot as a member of an agency. The agency forwards or rejects the request, and the office decides.',
             'A request reserves the lot at once.',
             holdDays > 0
-              ? `If the agency has not answered after ${days(holdDays)}, the request expires and the lot is free again.`
+              ? `If the agency has not answered after ${days(holdDays)}, the request expires and the lot is free again.${
+                  holdMaxDays > holdDays
+                    ? ` The agency can extend this time once, by ${days(holdExtensionDays)} at most, and the office again, up to ${days(holdMaxDays)} in all.`
+                    : ''
+                }`
               : 'A request waits for the answer of the agency without a time limit.',
             'A request, a reservation and the status Booked are no purchase. The sale is concluded by contracts outside the portal.',
             'You can cancel a booking that you made until the lot is sold. The lot is then free again.',

@@ -1,0 +1,16 @@
+/** Days of one extension, and the most days of a hold (configuration). */
+export type ExtensionTerms = { holdExtensionDays: number; holdMaxDays: number };
+
+type Hold = { createdAt: string | Date; expiresAt: string | Date };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** When a hold ends that is extended; null when it already lasts as long as a hold may (D-192). */
+export function extendedDeadline(
+  { createdAt, expiresAt }: Hold,
+  { holdExtensionDays, holdMaxDays }: ExtensionTerms,
+): Date | null {
+  const deadline = new Date(expiresAt).getTime();
+  const latest = new Date(createdAt).getTime() + holdMaxDays * DAY_MS;
+  return latest <= deadline ? null : new Date(Math.min(deadline + holdExtensionDays * DAY_MS, latest));
+}

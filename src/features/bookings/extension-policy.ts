@@ -1,0 +1,26 @@
+import { type Actor, isAdministrator } from '#shared/actor.ts';
+import { interpolate } from '#shared/problem.ts';
+import { no, type Verdict, yes } from '#shared/verdict.ts';
+import { type ExtensionTerms, extendedDeadline } from './extension-lifecycle.ts';
+import { extensionRefusals } from './extension-messages.ts';
+import { type BookingStatus, canMove } from './lifecycle.ts';
+import { bookingRefusals } from './messages.ts';
+
+type Held = {
+  status: BookingStatus;
+  createdAt: string | Date;
+  expiresAt: string | Date | null;
+  /** Its agency has extended the hold. */
+  agencyExtended: boolean;
+};
+
+/** Whether the state of a hold allows an extension: the agency has one, the office several (D-192). */
+export function allowsExtension(actor: Pick<Actor, 'role'>, booking: Held, terms: ExtensionTerms): Verdict {
+  const { status, createdAt, expiresAt, agencyExtended } = booking;
+  if (!canMove('expire', status)) return no(bookingRefusals.ALREADY_ANSWERED);
+  if (expiresAt === null) return no(extensionRefusals.NO_DEADLINE);
+  if (agencyExtended && !isAdministrator(actor)) return no(extensionRefusals.EXTENSION_USED);
+  if (extendedDeadline({ createdAt, expiresAt }, terms)) return yes;
+  const { EXTENSION_LIMIT: limit } = extensionRefusals;
+  return no({ ...limit, message: interpolate(limit.message, { days: String(terms.holdMaxDays) }) });
+}

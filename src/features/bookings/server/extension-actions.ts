@@ -1,0 +1,84 @@
+import { recordAudit } from '#features/audit/server/store.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import type { Actor } from '#shared/actor.ts';
+import { formatParkTime } from '#shared/dates.ts';
+import { commonRefusals, interpolate, Problem } from '#shared/problem.ts';
+import { assertAllowed } from '#shared/verdict.ts';
+import { type ExtensionTerms, extendedDeadline } from '../extension-lifecycle.ts';
+import { extensionRefusals, extensionTexts } from '../extension-messages.ts';
+import { allowsExtension } from '../extension-policy.ts';
+import { bookingRefusals } from '../messages.ts';
+import { bookingCan } from '../policy.ts';
+import { expireIfOverdue } from './actions.ts';
+import { hasAgencyExtended, moveDeadline } from './extension-store.ts';
+import { tell } from './notice-actions.ts';
+import { type BookingRow, insertEvent, lockBooking } from './store.ts';
+
+type Wanted = {
+  id: string;
+  reason: string | undefined;
+  /** Optimistic lock: the deadline that was seen, if known. */
+  seenDeadline: string | undefined;
+};
+
+/**
+ * Extends the hold of an unanswered request: deadline, history, audit and notices in one transaction. The deadline is looked
+ * at first, so that an overdue hold is not revived (D-80, D-192). Returns the sentence that says what was done.
+ * @throws BOOKING_NOT_FOUND, FORBIDDEN, REASON_REQUIRED, then the conflicts of the contract
+ */
+export async function extendHold(
+  tx: Tx,
+  actor: Actor,
+  { id, reason, seenDeadline }: Wanted,
+  terms: ExtensionTerms,
+  now: Date,
+): Promise<string> {
+  const booking = await lockBooking(tx, id);
+  if (!booking) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
+  assertAllowed(bookingCan.extend(actor, booking));
+  if (!reason) throw new Problem(extensionRefusals.REASON_REQUIRED);
+  const status = await expireIfOverdue(tx, booking, now);
+  const { createdAt, expiresAt } = booking;
+  const agencyExtended = await hasAgencyExtended(tx, id);
+  assertAllowed(allowsExtension(actor, { status, createdAt, expiresAt, agencyExtended }, terms), status);
+  if (seenDeadline !== undefined && Date.parse(seenDeadline) !== expiresAt?.getTime())
+    throw new Problem(bookingRefusals.CHANGED_MEANWHILE, { found: status });
+  const until = expiresAt && extendedDeadline({ createdAt, expiresAt }, terms);
+  if (!until || !(await moveDeadline(tx, booking, until, now))) throw new Problem(commonRefusals.CONFLICT);
+  await record(tx, booking, { actor, until, reason, now });
+  const deadline = until.toISOString();
+  await tell(tx, booking, { actor, now }, [
+    { kind: 'hold_extended', audiences: ['parties', 'agency'], facts: { deadline, reason } },
+  ]);
+  return interpolate(extensionTexts.done, { date: formatParkTime(until) });
+}
+
+type Extended = { actor: Actor; until: Date; reason: string; now: Date };
+
+/** Into the history, as a step that leaves the status, and into the audit trail. */
+async function record(
+  tx: Tx,
+  { id, status, expiresAt, lotId, unitId }: BookingRow,
+  { actor, until, reason, now }: Extended,
+): Promise<void> {
+  await insertEvent(tx, {
+    bookingId: id,
+    actorId: actor.id,
+    actorRole: actor.role,
+    action: 'extend',
+    fromStatus: status,
+    toStatus: status,
+    note: reason,
+    at: now,
+  });
+  await recordAudit(tx, {
+    actor,
+    action: 'booking.extend',
+    target: { type: 'booking', id },
+    from: { expiresAt },
+    to: { expiresAt: until },
+    why: reason,
+    detail: { lotId, unitId },
+    at: now,
+  });
+}

@@ -1,0 +1,65 @@
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { OVERDUE_DAYS } from '../lifecycle.ts';
+import type { ReminderKind } from '../reminder-lifecycle.ts';
+import { bookingReminders, bookings } from './tables.ts';
+
+const isSent = (kind: ReminderKind) =>
+  sql`EXISTS (SELECT 1 FROM booking_reminders r WHERE r.booking_id = ${bookings.id} AND r.kind = ${sql.raw(`'${kind}'`)})`;
+
+/** Seconds since 1970, in which days have 24 hours whatever the time zone of the database. */
+const seconds = (at: SQL | typeof bookings.createdAt | typeof bookings.expiresAt) =>
+  sql`extract(epoch FROM ${at})`;
+const start = seconds(bookings.createdAt);
+const hold = sql`(${seconds(bookings.expiresAt)} - ${start})`;
+const waiting = seconds(sql`coalesce(${bookings.agentResponseDate}, ${bookings.createdAt})`);
+
+/** When the next reminder of a booking is due, as `reminderDue` has it, in seconds; null for a booking without one. */
+const mark = sql<string | null>`(CASE
+  WHEN ${bookings.status} = 'pending_agent' THEN CASE
+    WHEN ${isSent('two_thirds')} THEN NULL
+    WHEN ${isSent('third')} THEN ${start} + ${hold} * 2 / 3
+    ELSE ${start} + ${hold} / 3 END
+  WHEN ${bookings.status} = 'pending_admin' AND NOT ${isSent('overdue')}
+    THEN ${waiting} + ${sql.raw(String(OVERDUE_DAYS * 24 * 60 * 60))} END)`;
+
+/** Undecided bookings whose time is not over. */
+const isTicking = (now: Date) =>
+  sql`${bookings.status} IN ('pending_agent', 'pending_admin') AND (${bookings.expiresAt} IS NULL OR ${bookings.expiresAt} > ${now.toISOString()}::timestamptz)`;
+
+/** Bookings with a reminder that is due, longest due first. */
+export async function listToRemind(reader: Reader, now: Date, limit: number): Promise<string[]> {
+  const due = await reader
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(isTicking(now), lte(mark, sql`${now.getTime() / 1000}::numeric`)))
+    .orderBy(asc(mark))
+    .limit(limit);
+  return due.map(({ id }) => id);
+}
+
+/** When the next reminder is due; undefined when none is to come. */
+export async function nextReminder(reader: Reader, now: Date): Promise<Date | undefined> {
+  const [next] = await reader
+    .select({ at: sql<string | null>`min(${mark})` })
+    .from(bookings)
+    .where(isTicking(now));
+  // the mark can lie between two milliseconds
+  return next?.at == null ? undefined : new Date(Math.ceil(Number(next.at) * 1000));
+}
+
+export async function listReminders(reader: Reader, bookingId: string): Promise<ReminderKind[]> {
+  const sent = await reader
+    .select({ kind: bookingReminders.kind })
+    .from(bookingReminders)
+    .where(eq(bookingReminders.bookingId, bookingId));
+  return sent.map(({ kind }) => kind);
+}
+
+/** Notes that a reminder is sent, which it is once. */
+export async function insertReminder(
+  tx: Tx,
+  reminder: { bookingId: string; kind: ReminderKind; at: Date },
+): Promise<void> {
+  await tx.insert(bookingReminders).values(reminder);
+}
