@@ -52,7 +52,11 @@ const sized = {
     'src/app/server/workflows/reset-password.test.ts',
     'test/{history,hostile-input}.test.ts',
   ],
-  races: ['test/rolling-restart.races.test.ts', 'src/app/server/workflows/move-documents.races.test.ts'],
+  races: [
+    'test/rolling-restart.races.test.ts',
+    'src/app/server/workflows/move-documents.races.test.ts',
+    'src/app/server/jobs/reminders.races.test.ts',
+  ],
 };
 
 const onPostgres = Boolean(process.env.TEST_DATABASE_URL);

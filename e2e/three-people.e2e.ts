@@ -8,7 +8,7 @@ import { freePort } from '#test/free-port.ts';
 import { startServer } from '#test/server-process.ts';
 import { startSmtpSink } from '#test/smtp-sink.ts';
 import { agency, forwardBooking, newBooking, newMember, storeBuyerSignIn } from './buyers.ts';
-import { test as base } from './fixtures.ts';
+import { test as base, expectAccessible } from './fixtures.ts';
 
 /** Mails are composed and sent every ten seconds each. */
 const MAILED_WITHIN_MS = 60_000;
@@ -91,10 +91,24 @@ test('a buyer, an agency and the office follow one request by bell, mail and wit
     await mailAbout(inbox, buyer.email, `Your request for lot ${lotNumber} was received`);
   });
 
+  await test.step('the agency extends the hold, and the buyer reads it at once (D-192)', async () => {
+    await expect(page.getByText('13 days 23 hours left for the agency to answer')).toBeVisible();
+    await agent.getByRole('button', { name: new RegExp(`^Review .*${buyer.name}`) }).click();
+    await agent.getByRole('button', { name: 'Extend hold' }).click();
+    const dialog = agent.getByRole('dialog', { name: /^Extend the hold of / });
+    await dialog.getByLabel('Reason (the client reads it)').fill('The bank needs a week');
+    await expectAccessible(agent);
+    await dialog.getByRole('button', { name: 'Extend', exact: true }).click();
+    await expect(agent.getByText('This hold has already been extended.')).toBeVisible();
+    await expect(page.getByText('20 days 23 hours left for the agency to answer')).toBeVisible();
+    await mailAbout(inbox, buyer.email, `The hold of lot ${lotNumber} lasts until`);
+    await agent.keyboard.press('Escape');
+  });
+
   await forwardBooking(page.request, id);
   await test.step('the answer changes the open pages of the buyer and of the office', async () => {
     await expect(page.getByText('Pending Admin Approval').first()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Notices, 3 unread' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Notices, 4 unread' })).toBeVisible();
     await office.getByRole('button', { name: isNew }).click();
     await expect(office.getByRole('row').filter({ hasText: buyer.name })).toBeVisible();
   });

@@ -120,18 +120,16 @@ export const operations: Record<string, Operation> = {
   answer: {
     weight: 8,
     meant: [3, 4, 6],
-    act: ({ t }, { actor, booking }, way) =>
-      t.call(actor, `PUT /bookings/${booking}/agent-response`, {
+    act: async ({ t }, { actor, booking }, way) => {
+      if (way % 3 === 0) {
+        const body = { reason: 'The bank' };
+        const extended = await t.call(actor, `POST /bookings/${booking}/extension`, { body });
+        if (extended.status >= 500 || way % 2 === 0) return extended;
+      }
+      return t.call(actor, `PUT /bookings/${booking}/agent-response`, {
         body: { action: oneOf(way, 'approve', 'reject') },
-      }),
-  },
-  'extend a hold': {
-    weight: 3,
-    meant: [3, 4, 5],
-    act: ({ t }, { actor, booking }, way) =>
-      t.call(actor, `POST /bookings/${booking}/extension`, {
-        body: oneOf<object>(way, { reason: 'The bank' }, { reason: 'A valuer' }, {}),
-      }),
+      });
+    },
   },
   process: {
     weight: 8,

@@ -12,13 +12,13 @@ export const extendHold = endpoint({
   method: 'POST',
   path: '/bookings/:id/extension',
   summary: 'Extend the hold of an unanswered request',
-  example: { reason: 'The bank needs another week', seenDeadline: '2026-03-16T04:00:00.000Z' },
+  example: { reason: 'The bank needs another week', seenExpiresAt: '2026-03-16T04:00:00.000Z' },
   params: idParams,
   body: z.object({
     /** A missing one is refused after the permission. */
     reason: optionalText(textLimits.reason).optional(),
     /** Optimistic lock: the `expiresAt` the caller has seen. If the booking has another, nothing changes (D-59). */
-    seenDeadline: z.iso.datetime().optional(),
+    seenExpiresAt: z.iso.datetime().optional(),
   }),
   reply: { 200: bookingWithMessage },
   errors: [

@@ -18,7 +18,7 @@ type Wanted = {
   id: string;
   reason: string | undefined;
   /** Optimistic lock: the deadline that was seen, if known. */
-  seenDeadline: string | undefined;
+  seenExpiresAt: string | undefined;
 };
 
 /**
@@ -29,7 +29,7 @@ type Wanted = {
 export async function extendHold(
   tx: Tx,
   actor: Actor,
-  { id, reason, seenDeadline }: Wanted,
+  { id, reason, seenExpiresAt }: Wanted,
   terms: ExtensionTerms,
   now: Date,
 ): Promise<string> {
@@ -41,7 +41,7 @@ export async function extendHold(
   const { createdAt, expiresAt } = booking;
   const agencyExtended = await hasAgencyExtended(tx, id);
   assertAllowed(allowsExtension(actor, { status, createdAt, expiresAt, agencyExtended }, terms), status);
-  if (seenDeadline !== undefined && Date.parse(seenDeadline) !== expiresAt?.getTime())
+  if (seenExpiresAt !== undefined && Date.parse(seenExpiresAt) !== expiresAt?.getTime())
     throw new Problem(bookingRefusals.CHANGED_MEANWHILE, { found: status });
   const until = expiresAt && extendedDeadline({ createdAt, expiresAt }, terms);
   if (!until || !(await moveDeadline(tx, booking, until, now))) throw new Problem(commonRefusals.CONFLICT);

@@ -6,9 +6,9 @@ import { presentChanged } from './list-present.ts';
 
 /** Extensions of the time in which the agency answers a request (D-192). */
 export function extensionRoutes(serve: Serve, { config }: Context): void {
-  serve(extendHold, async ({ params: { id }, body: { reason, seenDeadline }, now, act }) =>
+  serve(extendHold, async ({ params: { id }, body: { reason, seenExpiresAt }, now, act }) =>
     act(async (tx, actor) => {
-      const message = await extend(tx, actor, { id, reason, seenDeadline }, config, now);
+      const message = await extend(tx, actor, { id, reason, seenExpiresAt }, config, now);
       return presentChanged(tx, actor, id, message);
     }),
   );

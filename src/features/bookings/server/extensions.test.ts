@@ -112,12 +112,12 @@ describe('POST /bookings/:id/extension (D-192)', () => {
     expect(await extend(id, people.admin, {})).toMatchObject(missing);
     expect(await extend(id, people.admin, { reason: ' \n ' })).toMatchObject(missing);
     expect(await extend(id, people.buyer, {})).toMatchObject({ status: 403 });
-    for (const body of [{ reason: 'x'.repeat(501) }, { reason: 'x', seenDeadline: 'Monday' }, { reason: 7 }])
+    for (const body of [{ reason: 'x'.repeat(501) }, { reason: 'x', seenExpiresAt: 'Monday' }, { reason: 7 }])
       expect(await extend(id, people.admin, body)).toMatchObject({
         status: 400,
         body: { code: 'VALIDATION' },
       });
-    const stale = { reason: 'The bank', seenDeadline: inDays(13) };
+    const stale = { reason: 'The bank', seenExpiresAt: inDays(13) };
     expect(await extend(id, people.admin, stale)).toMatchObject({
       status: 409,
       body: { code: 'CHANGED_MEANWHILE' },
@@ -127,7 +127,7 @@ describe('POST /bookings/:id/extension (D-192)', () => {
       body: { code: 'ALREADY_ANSWERED', status: 'pending_admin' },
     });
     expect(await snapshotTables(t.db)).toEqual(before);
-    const seen = { reason: 'The bank', seenDeadline: expiresAt?.toISOString() };
+    const seen = { reason: 'The bank', seenExpiresAt: expiresAt?.toISOString() };
     expect((await extend(id, people.admin, seen)).status).toBe(200);
   });
 

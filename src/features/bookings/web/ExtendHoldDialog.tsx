@@ -26,7 +26,7 @@ export function ExtendHoldDialog({ booking, until, opened, onClose }: Props) {
   const client = useQueryClient();
   const extending = useMutation({
     mutationFn: () =>
-      call(extendHold, { params: { id: booking._id }, body: { reason, seenDeadline: booking.expiresAt } }),
+      call(extendHold, { params: { id: booking._id }, body: { reason, seenExpiresAt: booking.expiresAt } }),
     onSuccess: ({ expiresAt }) => {
       if (expiresAt) toast(interpolate(extensionTexts.done, { date: formatDateTime(expiresAt) }));
       close();
