@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatParkTime, nextParkHour } from '#shared/dates.ts';
+import type { NoticeFacts } from './fact-messages.ts';
 import { type NoticeAudience, type NoticeKind, noticeAudiences, noticeKinds } from './lifecycle.ts';
-import { linkOf, type NoticeFacts, wordsOf } from './messages.ts';
+import { linkOf, wordsOf } from './messages.ts';
 
 const deadline = '2027-02-09T09:00:00.000Z';
 const facts: NoticeFacts = {

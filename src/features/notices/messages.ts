@@ -1,5 +1,14 @@
 import { formatParkTime } from '#shared/dates.ts';
 import { refusals } from '#shared/problem.ts';
+import {
+  atStart,
+  heldUntil,
+  type NoticeFacts,
+  namesIn,
+  noticeNames,
+  sentences,
+  type Words,
+} from './fact-messages.ts';
 import { essentialTopicOf, type NoticeAudience, type NoticeKind, topicOf } from './lifecycle.ts';
 
 export const noticeRefusals = refusals({
@@ -23,74 +32,11 @@ export const noticeTexts = {
   accountClosed: 'The account was closed.',
 } as const;
 
-/**
- * What a notice was about when it was written (D-142). A sentence whose fact is missing is left out. Names are as the reader
- * may know them: `by` is a person only for their own agency and for the office.
- */
-export type NoticeFacts = {
-  /** 'lot 27' or 'unit U-03'. */
-  lot?: string;
-  client?: string;
-  agency?: string;
-  /** ISO 8601. */
-  deadline?: string;
-  by?: string;
-  /** Typed by whoever decided. */
-  note?: string;
-  /** Why a hold was extended, typed by whoever did it. */
-  reason?: string;
-  /** Whole days that somebody has waited, and the days of the hold. */
-  days?: number;
-  total?: number;
-  /** The office acts in place of the agency (D-89). */
-  inPlace?: boolean;
-  /** What else than a decision caused it. */
-  cause?: 'agency_closed' | 'account_closed';
-  /** An applicant. */
-  person?: string;
-  /** The documents sent back, each with what is wrong and the typed note, if any. */
-  sentBack?: readonly { document: string; reason?: string; note?: string }[];
-  /** When something was changed, ISO 8601. */
-  time?: string;
-  /** The browser and system it was changed with. */
-  device?: string;
-  /** The office opened the account. */
-  isNew?: boolean;
-  /** A new address, masked. */
-  email?: string;
-};
-
-/** Names in facts for those who are not named to a reader. */
-export const noticeNames = { office: 'the park office', agency: 'the agency' } as const;
-
-type Words = { title: string; text?: string };
-
-/** 'Lot 27' at the start of a sentence; names of people and agencies stay as they are written. */
-function atStart(name: string): string {
-  const isOurs = /^(?:lot|unit) /.test(name) || Object.values<string>(noticeNames).includes(name);
-  return isOurs ? name.charAt(0).toUpperCase() + name.slice(1) : name;
-}
-
-type Named = Required<Pick<NoticeFacts, 'lot' | 'client' | 'agency' | 'by'>>;
-
-/** The facts as sentences name them; an unknown one reads as what it is. */
-function namesIn(facts: NoticeFacts): Named {
-  return {
-    lot: facts.lot || 'a lot',
-    client: facts.client || 'a client',
-    agency: facts.agency || noticeNames.agency,
-    by: facts.by || noticeNames.office,
-  };
-}
-
 /** Who answered for the agency. */
 function answeredBy(facts: NoticeFacts): string {
   const { agency } = namesIn(facts);
   return facts.inPlace ? `The park office, in place of ${agency},` : atStart(agency);
 }
-
-const heldUntil = ({ deadline }: NoticeFacts) =>
-  deadline && `The lot is held for you until ${formatParkTime(deadline)}.`;
 
 function created(facts: NoticeFacts, audience: NoticeAudience): Words {
   const { lot, client, by } = namesIn(facts);
@@ -215,11 +161,6 @@ function sentBack(facts: NoticeFacts, audience: NoticeAudience): Words {
     title: `${names} ${whose} ${isOne ? 'was' : 'were'} sent back${why}.`,
     text: sentences(asked, ...each),
   };
-}
-
-/** The sentences that have their facts, as one text. */
-function sentences(...parts: (string | undefined | false | 0)[]): string {
-  return parts.filter(Boolean).join(' ');
 }
 
 function passwordChanged({ time, device, by, isNew }: NoticeFacts): Words {

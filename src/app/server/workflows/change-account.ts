@@ -4,7 +4,7 @@ import { recordAudit } from '#features/audit/server/store.ts';
 import { DEFAULT_POSITION, roleWithoutAgency } from '#features/memberships/lifecycle.ts';
 import { notifyOfMembership } from '#features/memberships/server/actions.ts';
 import { closePendingRequest } from '#features/memberships/server/store.ts';
-import { noticeNames } from '#features/notices/messages.ts';
+import { noticeNames } from '#features/notices/fact-messages.ts';
 import { tellOfAddress, tellOfPassword } from '#features/notices/server/account-actions.ts';
 import type { AskToConfirm } from '#features/sessions/server/actions.ts';
 import { endLinks } from '#features/sessions/server/link-store.ts';

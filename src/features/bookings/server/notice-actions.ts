@@ -5,8 +5,8 @@ import type {
   SendBackReason,
   VerdictDesk,
 } from '#features/documents/lifecycle.ts';
+import { type NoticeFacts, noticeNames } from '#features/notices/fact-messages.ts';
 import type { NoticeAudience, NoticeKind } from '#features/notices/lifecycle.ts';
-import { type NoticeFacts, noticeNames } from '#features/notices/messages.ts';
 import { type Notice, notify } from '#features/notices/server/store.ts';
 import { listAdmins, listAgencyStaff } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/server/config.ts';
 import { buildMessage } from '#platform/server/mail.ts';
+import type { NoticeFacts } from '../fact-messages.ts';
 import { noticeAudiences, noticeKinds } from '../lifecycle.ts';
-import { linkOf, type NoticeFacts, wordsOf } from '../messages.ts';
+import { linkOf, wordsOf } from '../messages.ts';
 import { renderMail } from './mail-present.ts';
 import type { OutboxRow } from './outbox-store.ts';
 

@@ -1,5 +1,6 @@
 import { eq, inArray, lt } from 'drizzle-orm';
 import type { Tx } from '#platform/server/db/open.ts';
+import type { NoticeFacts } from '../fact-messages.ts';
 import {
   isMailable,
   type NoticeAudience,
@@ -7,7 +8,6 @@ import {
   noticeAudiences,
   tellsDoer,
 } from '../lifecycle.ts';
-import type { NoticeFacts } from '../messages.ts';
 import { notices } from './tables.ts';
 
 export type Notice = {
