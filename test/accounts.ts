@@ -24,6 +24,7 @@ export function userOf(role: Role, changes: Partial<User> = {}): User {
     hasPendingAgencyRequest: false,
     agencyRequestDate: null,
     agencyRequestMessage: '',
+    agencyRequestNote: '',
     createdAt: '2026-01-05T02:00:00.000Z',
     ...changes,
   };

@@ -193,6 +193,11 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     path: `/agency-requests/${(await stage.applicant()).requestId}`,
     body: { approved: true },
   }),
+  'POST /users/agency-requests/bulk-answer': async (stage) => ({
+    by: stage.agentAdmin,
+    path: '/users/agency-requests/bulk-answer',
+    body: { decision: 'reject', note: 'Full', rows: [{ id: (await stage.applicant()).requestId }] },
+  }),
 
   'POST /lots': async ({ admin }) => ({
     by: admin,
@@ -209,6 +214,11 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     by: admin,
     path: '/lots/prices',
     body: { ids: [(await buildLot(t.db)).id], change: 'percent', value: 5 },
+  }),
+  'POST /lots/bulk-change': async ({ t, admin }) => ({
+    by: admin,
+    path: '/lots/bulk-change',
+    body: { status: 'locked', reason: 'Claim 12', rows: [{ id: (await buildLot(t.db)).id }] },
   }),
   'PUT /lots/:id': async ({ t, admin }) => ({
     by: admin,
@@ -239,6 +249,11 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     by: agentAdmin,
     path: `/bookings/${await booking()}/agent-response`,
     body: { action: 'approve' },
+  }),
+  'POST /bookings/bulk-approve': async ({ agentAdmin, booking }) => ({
+    by: agentAdmin,
+    path: '/bookings/bulk-approve',
+    body: { rows: [{ id: await booking() }] },
   }),
   'PUT /bookings/:id/admin-response': async ({ admin, booking }) => ({
     by: admin,

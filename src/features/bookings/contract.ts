@@ -248,7 +248,7 @@ export const listBookingEvents = endpoint({
  * Optimistic lock: the status the caller has seen. If the booking has another status, nothing changes (D-59). Without
  * it, the decision applies to the current status.
  */
-const seenStatus = z.enum(bookingStatuses, { error: bookingFields.statusInvalid }).optional();
+export const seenStatus = z.enum(bookingStatuses, { error: bookingFields.statusInvalid }).optional();
 
 export const cancelBooking = endpoint({
   method: 'DELETE',
@@ -266,7 +266,7 @@ export const cancelBooking = endpoint({
   ],
 });
 
-const noteField = optionalText(textLimits.note).optional();
+export const noteField = optionalText(textLimits.note).optional();
 
 /** The agency's decision: approve forwards to the office, reject frees the lot (D-74). */
 export const answerBooking = endpoint({

@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { bulkResultShape, bulkRowId, bulkRows } from '#shared/bulk.ts';
 import { endpoint, exampleId } from '#shared/endpoint.ts';
 import { isWholeSen } from '#shared/money.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { tableFormat, tableTypes } from '#shared/table-format.ts';
 import { optionalText } from '#shared/text.ts';
 import { lotFilters, lotTypeShape } from './contract.ts';
-import { lotRefusals } from './messages.ts';
-import { highestLot, lotLengths } from './office-contract.ts';
-import { priceTexts } from './office-messages.ts';
+import { lotStatuses } from './lifecycle.ts';
+import { lotFields, lotRefusals } from './messages.ts';
+import { highestLot, lotLengths, writtenLot } from './office-contract.ts';
+import { officeLotTexts, priceTexts } from './office-messages.ts';
 
 /** `?dryRun=true` validates and previews without writing. */
 export const dryRunQuery = z.object({
@@ -116,5 +118,40 @@ export const changePrices = endpoint({
     lotRefusals.PROPERTY_NOT_FOUND,
     lotRefusals.PRICES_REFUSED,
   ],
+  idempotent: true,
+});
+
+/**
+ * Locks or unlocks several lots, and moves them to a phase: one transaction and one result each (D-197). A lot whose status
+ * or phase is no longer the one seen is refused.
+ */
+export const changeLots = endpoint({
+  method: 'POST',
+  path: '/lots/bulk-change',
+  summary: 'Lock, unlock or move several lots to a phase, each for itself',
+  example: {
+    status: 'locked',
+    reason: 'Held back for the next phase',
+    rows: [{ id: exampleId('04'), seenStatus: 'available' }],
+  },
+  body: z
+    .object({
+      status: z.enum(['locked', 'available'], { error: lotFields.statusInvalid }).optional(),
+      phase: writtenLot.phase,
+      reason: optionalText(lotLengths.reason).optional(),
+      rows: bulkRows(
+        z.object({
+          id: bulkRowId,
+          seenStatus: z.enum(lotStatuses, { error: lotFields.statusInvalid }).optional(),
+          seenPhase: z.number().int().optional(),
+        }),
+      ),
+    })
+    .refine(({ status, phase }) => status !== undefined || phase !== undefined, {
+      path: ['status'],
+      error: officeLotTexts.statusOrPhase,
+    }),
+  reply: { 200: bulkResultShape },
+  errors: [commonRefusals.FORBIDDEN],
   idempotent: true,
 });

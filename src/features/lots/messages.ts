@@ -9,6 +9,7 @@ export const lotRefusals = refusals({
   LOT_NUMBER_TAKEN: [409, 'Lot number already exists', 'lotNumber'],
   LOT_TAKEN: [409, 'This lot is no longer available. Please choose another lot.'],
   LOT_HELD: [409, 'This lot has an active booking. Process or reject the booking first.'],
+  LOT_CHANGED: [409, 'Meanwhile changed by somebody else: {status}, phase {phase}'],
   UNIT_DIFFERS: [
     409,
     'The unit on this lot has another status than the lot, so nothing was changed. Please contact support.',

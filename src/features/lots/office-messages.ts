@@ -21,6 +21,8 @@ export const officeLotTexts = {
   lockConsequence: 'A locked lot cannot be booked until it is unlocked.',
   unlockTitle: 'Unlock lot {lot}?',
   unlockConsequence: 'The lot becomes available, and anyone may request it.',
+  phaseSet: 'Lot {lot} is in phase {phase}',
+  statusOrPhase: 'Name a status or a phase',
   openHolder: 'Open the booking of lot {lot} by {client}',
   heldBy: 'Held by a booking of {client}{agency}. The status follows that booking.',
   heldThrough: ' through {agency}',

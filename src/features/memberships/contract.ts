@@ -3,8 +3,9 @@ import { agentAdminShape } from '#features/agencies/contract.ts';
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { changedUserShape, userShape } from '#features/users/contract.ts';
 import { userRefusals } from '#features/users/messages.ts';
+import { bulkResultShape, bulkRowId, bulkRows } from '#shared/bulk.ts';
 import { endpoint, exampleId, idParams, pageQuery } from '#shared/endpoint.ts';
-import { filter, searchFilter } from '#shared/filters.ts';
+import { filter, idFilter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -67,10 +68,21 @@ export const listAgencyRequests = endpoint({
   method: 'GET',
   path: '/users/agency-requests',
   summary: 'People with a pending request: of the own agency, or of all for the office',
-  query: z.object({ ...applicantQuery, ...pageQuery }),
+  query: z.object({
+    /** Those of one agency; for an agent admin, only the own one. */
+    agencyId: idFilter,
+    ...applicantQuery,
+    ...pageQuery,
+  }),
   reply: { 200: z.array(agencyApplicantShape) },
   errors: [commonRefusals.FORBIDDEN],
 });
+
+/** Why a request is rejected, as the applicant reads it (D-196); an approval has none. */
+const note = optionalText(textLimits.note).nullish();
+
+/** When the decided request was sent, as its reader saw it: one renewed since is decided anew (D-196). */
+const seenDate = z.iso.datetime({ offset: true }).nullish();
 
 const userIdParams = z.object({ userId: z.string() });
 const answered = { 200: changedUserShape };
@@ -78,6 +90,7 @@ const answerErrors = [
   commonRefusals.FORBIDDEN,
   userRefusals.USER_NOT_FOUND,
   membershipRefusals.NO_PENDING_REQUEST,
+  membershipRefusals.REQUEST_RENEWED,
 ];
 
 export const approveAgencyRequest = endpoint({
@@ -85,6 +98,7 @@ export const approveAgencyRequest = endpoint({
   path: '/users/:userId/agency-request/approve',
   summary: 'Take the person in',
   params: userIdParams,
+  body: z.object({ seenDate }),
   reply: answered,
   errors: answerErrors,
 });
@@ -94,14 +108,35 @@ export const rejectAgencyRequest = endpoint({
   path: '/users/:userId/agency-request/reject',
   summary: 'Turn the person down',
   params: userIdParams,
+  body: z.object({ note, seenDate }),
   reply: answered,
   errors: answerErrors,
+});
+
+/** Answers several requests by their ids: one transaction and one result each (D-197). */
+export const answerAgencyRequests = endpoint({
+  method: 'POST',
+  path: '/users/agency-requests/bulk-answer',
+  summary: 'Answer several requests for membership, each for itself',
+  example: {
+    decision: 'reject',
+    note: 'We take no further members this year.',
+    rows: [{ id: exampleId('05'), seenDate: '2026-03-02T02:00:00.000Z' }],
+  },
+  body: z.object({
+    decision: z.enum(['approve', 'reject'], { error: membershipRefusals.DECISION_MISSING.message }),
+    note,
+    rows: bulkRows(z.object({ id: bulkRowId, seenDate })),
+  }),
+  reply: { 200: bulkResultShape },
+  errors: [commonRefusals.FORBIDDEN],
+  idempotent: true,
 });
 
 const memberParams = z.object({ id: z.string(), userId: z.string() });
 
 /** Forms of a decision in a body: `approved`, `status`, or both if they agree (D-50). */
-const decisionFields = { approved: z.boolean().nullish(), status: z.string().nullish() };
+const decisionFields = { approved: z.boolean().nullish(), status: z.string().nullish(), note };
 const decisionErrors = [
   membershipRefusals.DECISION_MISSING,
   membershipRefusals.DECISION_UNCLEAR,

@@ -15,6 +15,7 @@ export const membershipRefusals = refusals({
     'You already have a pending request for a different agency. Please wait for that request to be processed.',
   ],
   NO_PENDING_REQUEST: [409, 'No pending agency request for this user'],
+  REQUEST_RENEWED: [409, 'The request was sent anew meanwhile. Please read it and decide again.'],
 });
 
 /** Validation sentences of requests and decisions, shared by forms and server. */

@@ -52,6 +52,8 @@ export const userShape = z.object({
   hasPendingAgencyRequest: z.boolean(),
   agencyRequestDate: z.string().nullable(),
   agencyRequestMessage: z.string(),
+  /** Why the request was rejected, where a note says it (D-196). */
+  agencyRequestNote: z.string(),
   createdAt: z.string(),
 });
 z.globalRegistry.add(userShape, { id: 'User' });

@@ -5,6 +5,7 @@ import type { Transact } from '#platform/server/http/transact.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
 import { assertAllowed } from '#shared/verdict.ts';
+import { approveBookings } from '../bulk-contract.ts';
 import {
   answerBooking,
   cancelBooking,
@@ -102,6 +103,13 @@ function decisionRoutes(serve: Serve): void {
       const decision = agencyDecisionActions[body.action];
       const decided = { decision, note: body.agentNotes, seen: body.seenStatus };
       return presentChanged(tx, actor, params.id, await decideBooking(tx, actor, params.id, decided, now));
+    }),
+  );
+
+  serve(approveBookings, async ({ body: { rows, agentNotes }, now, eachRow }) =>
+    eachRow(rows, bookingCan.listForAgency, (tx, actor, { id, seenStatus }) => {
+      const decided = { decision: 'forward', note: agentNotes, seen: seenStatus } as const;
+      return decideBooking(tx, actor, id, decided, now);
     }),
   );
 

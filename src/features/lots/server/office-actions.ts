@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
 import { assertAllowed } from '#shared/verdict.ts';
-import { type LotStatus, type LotType, type LotUse, officeMaySet } from '../lifecycle.ts';
+import { type LotStatus, type LotType, type LotUse, lotStatusLabels, officeMaySet } from '../lifecycle.ts';
 import { lotRefusals } from '../messages.ts';
 import { lotCan } from '../policy.ts';
 import {
@@ -34,6 +34,8 @@ export type LotChange = {
   name?: string | undefined;
   description?: string | undefined;
   reason?: string | undefined;
+  /** Optimistic lock: the state on which the change was decided, where it is known. */
+  seen?: { status?: LotStatus | undefined; phase?: number | undefined } | undefined;
 };
 
 /** Expires an overdue request on this stock; injected by the bookings feature. */
@@ -64,7 +66,7 @@ export async function addLot(
  * Changes the given fields of a lot. A status also applies to the unit on it and is refused while a live booking holds the
  * lot, which a deferred constraint checks at commit (D-64, D-68). Values equal to the stored ones change nothing
  * and are not recorded.
- * @throws FORBIDDEN, LOT_NOT_FOUND, LOT_STATUS_INVALID, LOT_NUMBER_TAKEN, LOT_HELD, UNIT_DIFFERS
+ * @throws FORBIDDEN, LOT_NOT_FOUND, LOT_CHANGED, LOT_STATUS_INVALID, LOT_NUMBER_TAKEN, LOT_HELD, UNIT_DIFFERS
  */
 export async function changeLotByOffice(
   tx: Tx,
@@ -82,7 +84,11 @@ export async function changeLotByOffice(
   await freeOverdue(tx, stock, now);
   const before = await reloadLot(tx, id);
 
-  const { status } = change;
+  const { status, seen } = change;
+  if ((seen?.status ?? before.status) !== before.status || (seen?.phase ?? before.phase) !== before.phase) {
+    const values = { status: lotStatusLabels[before.status], phase: String(before.phase) };
+    throw new Problem(lotRefusals.LOT_CHANGED, { values, found: before.status });
+  }
   if (status !== undefined && !officeMaySet(status, before.status)) {
     throw new Problem(lotRefusals.LOT_STATUS_INVALID);
   }
@@ -132,7 +138,7 @@ export function auditOfChange(before: LotRow, after: LotRow, reason: string, by:
 }
 
 /** Columns stored as given; the status has its own path. */
-export function columnsOf({ area, reason: _reason, status: _status, ...columns }: LotChange) {
+export function columnsOf({ area, reason: _reason, status: _status, seen: _seen, ...columns }: LotChange) {
   const given = Object.entries({ ...columns, areaSqm: area }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as Partial<Omit<LotRow, 'id' | 'status'>>;
 }

@@ -3,8 +3,9 @@ import type { Reader } from '#platform/server/db/open.ts';
 import { created, page } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
-import { Problem } from '#shared/problem.ts';
+import { interpolate, Problem } from '#shared/problem.ts';
 import { assertAllowed } from '#shared/verdict.ts';
+import { changeLots } from '../bulk-contract.ts';
 import {
   getLot,
   type LotFilters,
@@ -101,12 +102,27 @@ export function officeLotRoutes(serve: Serve, { db }: Context, { freeOverdue, ho
     });
   });
 
+  serve(changeLots, async ({ body: { rows, ...change }, now, eachRow }) =>
+    eachRow(rows, lotCan.write, async (tx, actor, { id, seenStatus, seenPhase }) => {
+      const seen = { status: seenStatus, phase: seenPhase };
+      const lot = await changeLotByOffice(tx, id, { ...change, seen }, { actor, now }, freeOverdue);
+      return interpolate(bulkSuccess(change), { lot: lot.lotNumber, phase: String(lot.phase) });
+    }),
+  );
+
   serve(updateLot, async ({ params, body, now, act }) =>
     act(async (tx, actor) => {
       const lot = await changeLotByOffice(tx, params.id, body, { actor, now }, freeOverdue);
       return { ...presentLot(lot), message: officeLotTexts.updated };
     }),
   );
+}
+
+/** The sentence of a changed row. */
+function bulkSuccess({ status, phase }: { status?: LotStatus | undefined; phase?: number | undefined }) {
+  if (status === undefined) return officeLotTexts.phaseSet;
+  if (phase !== undefined) return officeLotTexts.changed;
+  return status === 'locked' ? officeLotTexts.locked : officeLotTexts.unlocked;
 }
 
 /**

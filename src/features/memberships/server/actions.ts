@@ -61,13 +61,13 @@ async function notifyAgencyAdmins(
 export async function notifyOfMembership(
   tx: Tx,
   status: 'approved' | 'rejected',
-  told: { actor: Actor; userId: string; agencyId: string | null; agencyName: string },
+  told: { actor: Actor; userId: string; agencyId: string | null; agencyName: string; note?: string },
   now: Date,
 ): Promise<void> {
   await notify(tx, {
     kind: `membership_${status}`,
     recipients: { self: [told.userId] },
-    factsFor: () => ({ agency: told.agencyName }),
+    factsFor: () => ({ agency: told.agencyName, ...(told.note && { note: told.note }) }),
     doer: told.actor.id,
     agencyId: told.agencyId,
     aboutUserId: told.userId,
@@ -131,6 +131,13 @@ export type NamedRequest = {
   requestId?: string | null | undefined;
 };
 
+/** A decision, with the note that a rejected person reads and the date of the request that was read (D-196). */
+export type MembershipAnswer = {
+  decision: MembershipDecision;
+  note?: string | null | undefined;
+  seenDate?: string | null | undefined;
+};
+
 /**
  * Decides on a request, however it is identified (D-50).
  * @throws AGENCY_NOT_FOUND and what answerMembership throws
@@ -139,7 +146,7 @@ export async function decideNamedRequest(
   tx: Tx,
   actor: Actor,
   named: NamedRequest,
-  decision: MembershipDecision,
+  answer: MembershipAnswer,
   now: Date,
 ): Promise<Account> {
   if (named.agencyId) {
@@ -152,19 +159,18 @@ export async function decideNamedRequest(
   // no id, or two ids of different people, identify nobody, like an unknown id (D-46)
   if (!userId || people.some((each) => each !== userId)) throw new Problem(userRefusals.USER_NOT_FOUND);
   return decideMembership(tx, {
+    ...answer,
     actor,
     userId,
-    decision,
     now,
     ...(named.agencyId && { agencyId: named.agencyId }),
     ...(request && { requestId: request.id }),
   });
 }
 
-type MembershipRuling = {
+type MembershipRuling = MembershipAnswer & {
   actor: Actor;
   userId: string;
-  decision: MembershipDecision;
   now: Date;
   /** Optional guards: the agency and the request the call expects; a mismatch is refused. */
   agencyId?: string;
@@ -173,10 +179,10 @@ type MembershipRuling = {
 
 /**
  * Approves or rejects a person: the one action behind every call that decides (D-50). A rejected person keeps
- * the agency for display (D-104). @throws USER_NOT_FOUND, FORBIDDEN, NO_PENDING_REQUEST.
+ * the agency for display (D-104). @throws USER_NOT_FOUND, FORBIDDEN, NO_PENDING_REQUEST, REQUEST_RENEWED.
  */
 async function decideMembership(tx: Tx, answer: MembershipRuling): Promise<Account> {
-  const { actor, decision, now } = answer;
+  const { actor, decision, seenDate, now } = answer;
   const before = await lockAccount(tx, answer.userId);
   if (!before) throw new Problem(userRefusals.USER_NOT_FOUND);
   assertAllowed(membershipCan.answer(actor, before), before.agencyStatus);
@@ -184,11 +190,16 @@ async function decideMembership(tx: Tx, answer: MembershipRuling): Promise<Accou
     (answer.agencyId ?? before.agencyId) === before.agencyId &&
     (answer.requestId ?? before.requestId) === before.requestId;
   if (!isMeant) throw new Problem(membershipRefusals.NO_PENDING_REQUEST);
+  // optimistic lock: a renewed request says something else than the one that was read
+  if (seenDate && Date.parse(seenDate) !== before.requestDate?.getTime()) {
+    throw new Problem(membershipRefusals.REQUEST_RENEWED);
+  }
   const status = decision === 'approve' ? 'approved' : 'rejected';
-  await closePendingRequest(tx, before.id, { status, decidedBy: actor.id }, now);
+  const note = (decision === 'reject' && answer.note) || '';
+  await closePendingRequest(tx, before.id, { status, decidedBy: actor.id, note }, now);
   await changeMembership(tx, { action: decision, actor, person: before, agencyId: before.agencyId, now });
   const { id: userId, agencyId, agencyName } = before;
-  await notifyOfMembership(tx, status, { actor, userId, agencyId, agencyName: agencyName ?? '' }, now);
+  await notifyOfMembership(tx, status, { actor, userId, agencyId, agencyName: agencyName ?? '', note }, now);
   return reloadAccount(tx, before.id);
 }
 

@@ -5,6 +5,7 @@ import { interpolate, invalidField, Problem } from '#shared/problem.ts';
 import {
   answerAgencyRequest,
   answerAgencyRequestById,
+  answerAgencyRequests,
   answerRequest,
   approveAgencyRequest,
   rejectAgencyRequest,
@@ -12,7 +13,8 @@ import {
 } from '../contract.ts';
 import { type MembershipDecision, readDecision } from '../lifecycle.ts';
 import { membershipFields, membershipRefusals, membershipTexts } from '../messages.ts';
-import { decideNamedRequest, type NamedRequest } from './actions.ts';
+import { membershipCan } from '../policy.ts';
+import { decideNamedRequest, type MembershipAnswer, type NamedRequest } from './actions.ts';
 import { changeMemberRole } from './staff-actions.ts';
 
 const answered: Record<MembershipDecision, string> = {
@@ -20,10 +22,21 @@ const answered: Record<MembershipDecision, string> = {
   reject: membershipTexts.rejected,
 };
 
-/** Five endpoints decide a request; one action behind them (D-50). */
+/** Five endpoints decide a request, one decides several; one action behind them (D-50, D-197). */
 export function decisionRoutes(serve: Serve): void {
-  serve(approveAgencyRequest, async ({ params, ...call }) => answer(call, params, 'approve'));
-  serve(rejectAgencyRequest, async ({ params, ...call }) => answer(call, params, 'reject'));
+  serve(approveAgencyRequest, async ({ params, body, ...call }) =>
+    answer(call, params, { decision: 'approve', ...body }),
+  );
+  serve(rejectAgencyRequest, async ({ params, body, ...call }) =>
+    answer(call, params, { decision: 'reject', ...body }),
+  );
+
+  serve(answerAgencyRequests, async ({ body: { decision, note, rows }, now, eachRow }) =>
+    eachRow(rows, membershipCan.list, async (tx, actor, { id: requestId, seenDate }) => {
+      await decideNamedRequest(tx, actor, { requestId }, { decision, note, seenDate }, now);
+      return answered[decision];
+    }),
+  );
 
   serve(updateAgencyUser, async ({ params, body, ...call }) => {
     if (readDecision(body) === 'none' && body.role) return changeRole(call, params, body.role);
@@ -45,19 +58,21 @@ export function decisionRoutes(serve: Serve): void {
 
 type Answering = { now: Date; act: Act };
 
-async function answer({ now, act }: Answering, named: NamedRequest, decision: MembershipDecision) {
+async function answer({ now, act }: Answering, named: NamedRequest, decided: MembershipAnswer) {
   return act(async (tx, actor) => {
-    const account = await decideNamedRequest(tx, actor, named, decision, now);
-    return { ...presentUser(account), message: answered[decision] };
+    const account = await decideNamedRequest(tx, actor, named, decided, now);
+    return { ...presentUser(account), message: answered[decided.decision] };
   });
 }
 
+type Body = Parameters<typeof readDecision>[0] & Pick<MembershipAnswer, 'note'>;
+
 /** The decision stated in a body. @throws DECISION_MISSING, DECISION_UNCLEAR */
-function decisionOf(words: Parameters<typeof readDecision>[0]): MembershipDecision {
+function decisionOf({ note, ...words }: Body): MembershipAnswer {
   const decision = readDecision(words);
   if (decision === 'none') throw new Problem(membershipRefusals.DECISION_MISSING);
   if (decision === 'unclear') throw new Problem(membershipRefusals.DECISION_UNCLEAR);
-  return decision;
+  return { decision, note };
 }
 
 /** Member to agent or back (D-113). @throws VALIDATION and what changeMemberRole throws */

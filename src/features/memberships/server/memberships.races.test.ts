@@ -76,4 +76,36 @@ describe(`memberships at the same moment, ${ROUNDS} rounds each`, () => {
     }
     expect(won.size).toBeGreaterThan(1);
   });
+
+  it('two who answer the same requests in bulk decide each exactly once, and each row says by whom (D-197)', async () => {
+    const { agency, staff, colleague } = await buildStaffedAgency(t.db);
+    const people = await Promise.all(rounds.map(() => buildUser(t.db)));
+    for (const person of people) await ask(person, agency.id);
+    const ids = await Promise.all(people.map(async ({ id }) => (await requestsOf(t.db, id))[0]?.id ?? ''));
+    const answerAll = (by: { id: string }, decision: 'approve' | 'reject', order: string[]) =>
+      t.call(by, 'POST /users/agency-requests/bulk-answer', {
+        body: { decision, rows: order.map((id) => ({ id })) },
+      });
+    // from both ends, so that neither meets rows that are all decided
+    const [one, other] = await Promise.all([
+      answerAll(staff, 'approve', ids),
+      answerAll(colleague, 'reject', ids.toReversed()),
+    ]);
+    expect(one.body.done + other.body.done).toBe(ROUNDS);
+    expect(one.body.done * other.body.done).toBeGreaterThan(0);
+    type Row = { id: string; done: boolean; code?: string; status?: string };
+    for (const [at, id] of ids.entries()) {
+      const rows = [one, other].map((reply) => reply.body.rows.find((row: Row) => row.id === id) as Row);
+      const [request] = await requestsOf(t.db, people[at]?.id ?? '');
+      expect(rows.map(({ done }) => done)).toEqual([
+        request?.status === 'approved',
+        request?.status === 'rejected',
+      ]);
+      expect(rows.find(({ done }) => !done)).toMatchObject({
+        code: 'NO_PENDING_REQUEST',
+        status: request?.status,
+      });
+      expect(await auditOf(t.db, people[at]?.id ?? '')).toHaveLength(2);
+    }
+  });
 });

@@ -52,7 +52,8 @@ function requestRoutes(serve: Serve, { db }: Context): void {
     const ofAll = isAdministrator(actor);
     // an agent_admin without an agency has no applicants
     if (!ofAll && !isMember(actor)) return page([], 0);
-    const agencyId = ofAll ? null : actor.agencyId;
+    const agencyId = query.agencyId ?? (ofAll ? null : actor.agencyId);
+    if (agencyId !== null) assertAllowed(membershipCan.oversee(actor, agencyId));
     const applicants = await listApplicants(db, agencyId, query);
     return page(applicants.map(presentApplicant), await countApplicants(db, agencyId, query.search));
   });

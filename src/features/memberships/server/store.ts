@@ -46,7 +46,7 @@ export async function updatePendingRequest(
 export async function closePendingRequest(
   tx: Tx,
   userId: string,
-  ending: { status: Ending; decidedBy: string },
+  ending: { status: Ending; decidedBy: string; note?: string },
   now: Date,
 ): Promise<void> {
   await tx

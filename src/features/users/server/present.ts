@@ -24,6 +24,7 @@ export function presentUser(account: Account): z.infer<typeof userShape> {
     hasPendingAgencyRequest: pending,
     agencyRequestDate: account.requestDate?.toISOString() ?? null,
     agencyRequestMessage: account.requestMessage ?? '',
+    agencyRequestNote: (account.agencyStatus === 'rejected' && account.requestNote) || '',
     createdAt: account.createdAt.toISOString(),
   };
 }

@@ -34,6 +34,7 @@ const accountColumns = {
   requestId: agencyRequests.id,
   requestDate: agencyRequests.createdAt,
   requestMessage: agencyRequests.message,
+  requestNote: agencyRequests.note,
   createdAt: users.createdAt,
 } as const;
 
@@ -127,7 +128,7 @@ const applicantText = sql`lower(${users.name} || chr(10) || ${users.email} || ch
 const applicantsOf = (agencyId: string | null, search: string | undefined) =>
   and(
     eq(users.agencyStatus, 'pending'),
-    agencyId === null ? undefined : eq(users.agencyId, agencyId),
+    agencyId === null ? undefined : inAgency(agencyId),
     search ? containsWords(applicantText, search) : undefined,
   );
 

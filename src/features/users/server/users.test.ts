@@ -43,6 +43,7 @@ describe('GET /users/me', () => {
       hasPendingAgencyRequest: false,
       agencyRequestDate: null,
       agencyRequestMessage: '',
+      agencyRequestNote: '',
       createdAt: t.clock.now().toISOString(),
     });
     expect((await t.call(person, 'GET /auth/me')).body).toEqual(reply.body);

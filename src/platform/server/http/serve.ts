@@ -6,6 +6,7 @@ import type { Actor } from '#shared/actor.ts';
 import type { Endpoint, MultipartBody } from '#shared/endpoint.ts';
 import { commonRefusals, Problem, type Refusal } from '#shared/problem.ts';
 import { storable } from '#shared/text.ts';
+import { createEachRow, type EachRow } from './each-row.ts';
 import { type Form, readMultipart, type UploadedFile } from './multipart.ts';
 import { plainAddress } from './network.ts';
 import { describeEndpoint } from './openapi.ts';
@@ -40,6 +41,8 @@ export type Call<E extends Endpoint, C> = {
   transact: Transact;
   /** Opens a transaction as the caller; all authorized writes go through it (decision 0003). */
   act: C extends Caller ? Act : undefined;
+  /** The same for each row of a bulk call. */
+  eachRow: C extends Caller ? EachRow : undefined;
   /** The caller's IP address; null when unknown. */
   ip: string | null;
   userAgent: string;
@@ -171,15 +174,20 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
 function readCall(request: FastifyRequest, endpoint: Endpoint, parts: Parts, form: Form | undefined) {
   const now = parts.now();
   const transact = transactOf(request, endpoint, parts, { now, form });
+  const { caller } = request;
+  const actOn = (id: string, row: { id: string }) =>
+    createAct(transactOf(request, endpoint, parts, { now, form, row }), parts.holdActor, id);
+  const logFault = (err: unknown) => request.log.error({ err }, 'unexpected failure');
   return {
     params: request.params,
     query: request.query,
     body: form ? form.fields : request.body,
-    caller: request.caller,
+    caller,
     file: form?.file,
     now,
     transact,
-    act: request.caller && createAct(transact, parts.holdActor, request.caller.actor.id),
+    act: caller && createAct(transact, parts.holdActor, caller.actor.id),
+    eachRow: caller && createEachRow((row) => actOn(caller.actor.id, row), logFault),
     ip: plainAddress(request.ip),
     userAgent: request.headers['user-agent'] ?? '',
     tokenHash: bearerHash(request),
@@ -214,7 +222,7 @@ function transactOf(
   request: FastifyRequest,
   endpoint: Endpoint,
   parts: Parts,
-  { now, form }: { now: Date; form: Form | undefined },
+  { now, form, row }: { now: Date; form: Form | undefined; row?: { id: string } },
 ): Transact {
   const key = request.headers['idempotency-key'];
   if (!endpoint.idempotent || !request.caller || typeof key !== 'string') return parts.transact;
@@ -224,8 +232,14 @@ function transactOf(
     });
   }
   // parameters are part of the request identity: the same body for another resource is a different request
-  const body = [request.params, request.query, form ? contentOf(form) : request.body];
-  const call = { userId: request.caller.actor.id, key, route: endpoint.path, body };
+  const sent = form ? contentOf(form) : request.body;
+  const userId = request.caller.actor.id;
+  const call = { userId, key, route: endpoint.path, body: [request.params, request.query, sent] };
+  // each row of a bulk call has a key of its own; a client's key holds no space
+  if (row) {
+    call.key = `${key} ${row.id}`;
+    call.body[2] = { ...(request.body as object), rows: [row] };
+  }
   return createTransactOnce(parts.transact, call, now);
 }
 

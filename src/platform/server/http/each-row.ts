@@ -1,0 +1,53 @@
+import type { Tx } from '#platform/server/db/open.ts';
+import type { Actor } from '#shared/actor.ts';
+import type { BulkResult, RowResult } from '#shared/bulk.ts';
+import { commonRefusals, Problem } from '#shared/problem.ts';
+import { assertAllowed, type Verdict } from '#shared/verdict.ts';
+import { Reply } from './reply.ts';
+import type { Act } from './transact.ts';
+
+/**
+ * Does the same with several rows, one after another, each in a transaction of its own as the caller: a refused row
+ * leaves the others alone (D-197). `may` decides about the whole call, anew before each row; `work` returns the sentence of
+ * its success.
+ */
+export type EachRow = <R extends { id: string }>(
+  rows: readonly R[],
+  may: (actor: Actor) => Verdict,
+  work: (tx: Tx, actor: Actor, row: R) => Promise<string>,
+) => Promise<BulkResult>;
+
+/** @param actOn opens the transaction of a row, under its own idempotency key */
+export function createEachRow(
+  actOn: (row: { id: string }) => Act,
+  logFault: (error: unknown) => void,
+): EachRow {
+  return async (rows, may, work) => {
+    const results: RowResult[] = [];
+    for (const row of rows) {
+      let isCallerRefused = true;
+      try {
+        const { body } = await actOn(row)(async (tx, actor) => {
+          assertAllowed(may(actor));
+          isCallerRefused = false;
+          // a Reply, as a repeat under the same key gets
+          return new Reply(200, { message: await work(tx, actor, row) });
+        });
+        results.push({ id: row.id, done: true, ...body });
+      } catch (error) {
+        if (isCallerRefused) throw error;
+        // a fault of one row must not hide what became of the others
+        if (!(error instanceof Problem)) logFault(error);
+        results.push({ id: row.id, done: false, ...refusalOf(error) });
+      }
+    }
+    const done = results.filter((each) => each.done).length;
+    return { done, refused: results.length - done, rows: results };
+  };
+}
+
+function refusalOf(error: unknown): Omit<RowResult, 'id' | 'done'> {
+  const problem = error instanceof Problem ? error : new Problem(commonRefusals.SERVER_ERROR);
+  const { message, code, status } = problem.toBody();
+  return { message, code, ...(status !== undefined && { status }) };
+}
