@@ -5,7 +5,8 @@ import { users } from '#features/users/server/tables.ts';
 import { type TestApp, testApp } from './app.ts';
 import { snapshotTables } from './db-snapshot.ts';
 import { endpoints } from './endpoints.ts';
-import { buildStage, type WriteCall, writeCalls } from './write-calls.ts';
+import { buildStage } from './stage.ts';
+import { type WriteCall, writeCalls } from './write-calls.ts';
 
 /**
  * A person loses a role while their call is in flight: the session was checked before, but permissions

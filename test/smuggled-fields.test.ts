@@ -7,7 +7,8 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, testApp } from './app.ts';
 import { addressesOf, endpoints } from './endpoints.ts';
 import { schema } from './schema.ts';
-import { buildStage, type WriteCall, writeCalls } from './write-calls.ts';
+import { buildStage } from './stage.ts';
+import { type WriteCall, writeCalls } from './write-calls.ts';
 
 /**
  * Mass assignment: every writing call, once valid and once with every column of every table added. Both must

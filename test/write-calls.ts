@@ -1,4 +1,3 @@
-import { type BuildBooking, buildBooking } from '#features/bookings/server/factory.ts';
 import { buildDocument, drawPicture, uploadForm } from '#features/documents/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { unsubscribeKey } from '#features/notices/server/actions.ts';
@@ -7,8 +6,7 @@ import { buildLink } from '#features/sessions/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { hashPassword } from '#platform/server/password.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
-import type { TestApp } from './app.ts';
-import { buildPeople, type People } from './people.ts';
+import type { Stage } from './stage.ts';
 
 /** A successful call: sender, path and body. */
 export type WriteCall = {
@@ -18,35 +16,6 @@ export type WriteCall = {
   /** Sent as a multipart form with this file and file name. */
   file?: { bytes: Buffer; field: string };
 };
-
-/** Fixtures of each row: one person of each role, and factories. */
-export type Stage = People & {
-  t: TestApp;
-  booking: (wanted?: BuildBooking) => Promise<string>;
-  /** An applicant and their request. */
-  applicant: () => Promise<{ id: string; requestId: string }>;
-};
-
-export async function buildStage(t: TestApp): Promise<Stage> {
-  const people = await buildPeople(t.db);
-  const { agency, buyer: creator, agentAdmin, admin: office } = people;
-  return {
-    ...people,
-    t,
-    booking: async (wanted) => {
-      const times = [t.clock.now()];
-      const built = await buildBooking(t.db, { creator, agentAdmin, office, times, ...wanted });
-      return built.booking.id;
-    },
-    applicant: async () => {
-      const { id } = await buildUser(t.db);
-      await t.call({ id }, 'POST /users/request-agency', { body: { agencyId: agency.id } });
-      const requests = await t.call(agentAdmin, `GET /agencies/${agency.id}/requests`);
-      const { _id } = requests.body.find((each: { userId: string }) => each.userId === id);
-      return { id, requestId: _id };
-    },
-  };
-}
 
 const password = 'a long passphrase';
 let mailboxes = 0;

@@ -1,0 +1,33 @@
+import { type BuildBooking, buildBooking } from '#features/bookings/server/factory.ts';
+import { buildUser } from '#features/users/server/factory.ts';
+import type { TestApp } from './app.ts';
+import { buildPeople, type People } from './people.ts';
+
+/** Fixtures of each row: one person of each role, and factories. */
+export type Stage = People & {
+  t: TestApp;
+  booking: (wanted?: BuildBooking) => Promise<string>;
+  /** An applicant and their request. */
+  applicant: () => Promise<{ id: string; requestId: string }>;
+};
+
+export async function buildStage(t: TestApp): Promise<Stage> {
+  const people = await buildPeople(t.db);
+  const { agency, buyer: creator, agentAdmin, admin: office } = people;
+  return {
+    ...people,
+    t,
+    booking: async (wanted) => {
+      const times = [t.clock.now()];
+      const built = await buildBooking(t.db, { creator, agentAdmin, office, times, ...wanted });
+      return built.booking.id;
+    },
+    applicant: async () => {
+      const { id } = await buildUser(t.db);
+      await t.call({ id }, 'POST /users/request-agency', { body: { agencyId: agency.id } });
+      const requests = await t.call(agentAdmin, `GET /agencies/${agency.id}/requests`);
+      const { _id } = requests.body.find((each: { userId: string }) => each.userId === id);
+      return { id, requestId: _id };
+    },
+  };
+}
