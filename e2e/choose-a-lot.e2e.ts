@@ -84,11 +84,19 @@ test('the wheel scrolls the page, and with Ctrl zooms the plan (R-NAV-03)', asyn
   await expect(page.getByRole('button', { name: 'Move left' })).toHaveCount(0);
 });
 
-test('a click or a touch on the plan shows the lot, and the list the same in words (R-LOT-24, D-61)', {
+test('a click or a touch on the plan shows the lot, and the list the same in words (R-LOT-24, D-61, D-200)', {
   tag: '@both',
 }, async ({ page, isMobile }) => {
   const plan = await openPlan(page);
   const option = plan.getByRole('option', { name: /, available, type B/ }).first();
+  if (isMobile) {
+    // above the fold, and after one step every lot is a target of its own
+    expect((await page.getByRole('figure', { name: 'Plan' }).boundingBox())?.y).toBeLessThan(400);
+    await page.getByRole('button', { name: 'Zoom in' }).tap();
+    await expect.poll(async () => (await option.boundingBox())?.width).toBeGreaterThanOrEqual(24);
+    await page.getByRole('button', { name: 'Zoom out' }).tap();
+    await expect(page.getByRole('button', { name: 'Zoom out' })).toBeDisabled();
+  }
   await option.scrollIntoViewIfNeeded();
   const number = numberIn(await option.getAttribute('aria-label'));
   if (isMobile) await option.tap();

@@ -29,7 +29,7 @@ type Props = {
 export function PlanMap({ plan, lots, isShown, renderCard }: Props) {
   const name = useId();
   const view = viewOf(plan);
-  const zoom = usePlanZoom(view);
+  const zoom = usePlanZoom(view, Math.min(...lots.map(({ box }) => widthOf(box))));
   const { ref: measured, width } = useElementSize();
   const pixelsPerMetre = (width / widthOf(view)) * UNITS * zoom.transform.k;
   const detail = detailOf(pixelsPerMetre);

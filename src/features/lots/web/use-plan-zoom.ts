@@ -1,4 +1,4 @@
-import { select } from 'd3-selection';
+import { pointers, select } from 'd3-selection';
 import {
   type D3ZoomEvent,
   type ZoomBehavior,
@@ -13,6 +13,9 @@ import { type Box, middleOf } from './plan-geometry.ts';
 /** Maximum zoom factor. */
 export const CLOSEST = 8;
 
+/** Smallest size of a lot as a target once the plan is zoomed in, in px: 24 (WCAG 2.5.8) and room for rounding. */
+const TARGET = 24.5;
+
 /** Share of the visible part by which a button or key pans. */
 const PAN_STEP = 0.35;
 
@@ -25,13 +28,19 @@ type Moves = ZoomBehavior<SVGSVGElement, unknown>;
  * Zoom and pan of a drawing by wheel, pinch and drag, and by the functions it hands out.
  * The plan must not capture scrolling of the page: the wheel without a modifier zooms only while
  * the plan has the focus or is zoomed in, with Ctrl or Cmd always; one finger pans only when it is
- * zoomed in.
+ * zoomed in. The first step and a pinch lead at least to the factor that makes every lot a target of its own.
+ * @param smallest width of the narrowest lot, in drawing units
  */
-export function usePlanZoom(view: Box) {
+export function usePlanZoom(view: Box, smallest: number) {
   const [move, setMove] = useState({ transform: zoomIdentity, glides: false });
   const svg = useRef<SVGSVGElement>(null);
   const moves = useRef<Moves>(null);
   const { left, top, right, bottom } = view;
+
+  const least = useCallback(
+    (element: SVGSVGElement) => leastFactor(element, smallest / (right - left)),
+    [smallest, left, right],
+  );
 
   const attach = useCallback(
     (element: SVGSVGElement) => {
@@ -41,6 +50,7 @@ export function usePlanZoom(view: Box) {
           // direct manipulation moves at once; buttons and keys animate
           setMove({ transform, glides: sourceEvent === null }),
       );
+      settlePinch(created, element, () => least(element));
       select(element).call(created).on('dblclick.zoom', null);
       svg.current = element;
       moves.current = created;
@@ -50,7 +60,7 @@ export function usePlanZoom(view: Box) {
         moves.current = null;
       };
     },
-    [left, top, right, bottom],
+    [left, top, right, bottom, least],
   );
 
   const act = (change: (by: Moves, target: ReturnType<typeof select<SVGSVGElement, unknown>>) => void) => {
@@ -61,7 +71,11 @@ export function usePlanZoom(view: Box) {
   return {
     attach,
     ...move,
-    zoomBy: (factor: number) => act((by, target) => by.scaleBy(target, factor)),
+    zoomBy: (factor: number) =>
+      act((by, target) => {
+        const { k } = transform;
+        by.scaleTo(target, settledFactor(k, k * factor, svg.current ? least(svg.current) : 1));
+      }),
     /** Pans: `panBy(1, 0)` shows the part to the right. */
     panBy: (across: number, down: number) =>
       act((by, target) => {
@@ -72,7 +86,7 @@ export function usePlanZoom(view: Box) {
     /** Centres a box, with a zoom factor of at least `closeness`. */
     approach: (box: Box, closeness: number) =>
       act((by, target) => {
-        by.scaleTo(target, Math.max(transform.k, closeness));
+        by.scaleTo(target, Math.max(transform.k, closeness, svg.current ? least(svg.current) : 1));
         by.translateTo(target, ...middleOf(box));
       }),
     /** Pans by the smallest distance that shows all of a box. */
@@ -102,6 +116,39 @@ function movesOf(element: SVGSVGElement, { left, top, right, bottom }: Box): Mov
     .scaleExtent([1, CLOSEST])
     .clickDistance(6)
     .filter((event: Event) => mayMove(event, element));
+}
+
+/** The factor from which the narrowest lot is as wide as a target; `share` is its part of the drawing's width. */
+function leastFactor(element: SVGSVGElement, share: number): number {
+  const { width } = element.getBoundingClientRect();
+  return width === 0 ? 1 : TARGET / (width * share);
+}
+
+/** A factor at which lots are too small for touch becomes the next one in the direction of the change. */
+function settledFactor(before: number, wanted: number, least: number): number {
+  if (wanted <= 1 || wanted >= least) return wanted;
+  return wanted > before ? least : 1;
+}
+
+/** Settles the factor at which a pinch ends, around the middle of its fingers. */
+function settlePinch(moves: Moves, element: SVGSVGElement, least: () => number): void {
+  let before = 1;
+  let middle: [number, number] | null = null;
+  moves
+    .on('start.pinch', ({ transform }: D3ZoomEvent<SVGSVGElement, unknown>) => {
+      before = transform.k;
+      middle = null;
+    })
+    .on('zoom.pinch', ({ sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>) => {
+      if (!(sourceEvent instanceof Event) || !sourceEvent.type.startsWith('touch')) return;
+      const [one, other] = pointers(sourceEvent, element);
+      if (one && other) middle = [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
+    })
+    .on('end.pinch', ({ transform }: D3ZoomEvent<SVGSVGElement, unknown>) => {
+      if (middle === null) return;
+      const factor = settledFactor(before, transform.k, least());
+      if (factor !== transform.k) moves.scaleTo(select(element), factor, middle);
+    });
 }
 
 function mayMove(event: Event, element: SVGSVGElement): boolean {
