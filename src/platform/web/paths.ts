@@ -44,7 +44,9 @@ export const paths = {
   resetPassword: () => '/reset-password',
   /** The same of the link that confirms an address, which also names it (D-185). */
   confirmEmail: () => '/confirm-email',
-  agencyRequest: () => '/agency-request',
+  /** `agency` is the id of the agency chosen by a link to join it. */
+  agencyRequest: ({ agency }: { agency?: string | undefined } = {}) =>
+    withQuery('/agency-request', { agency }),
   /** `booking` opens that booking. */
   dashboard: ({ tab, booking }: Tab & { booking?: string | undefined } = {}) =>
     withQuery('/dashboard', { tab, booking }),

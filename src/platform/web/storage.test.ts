@@ -18,6 +18,7 @@ describe('stored values', () => {
       'failedStatusUpdates',
       'agencyRequests',
       'cachedBookings',
+      'hiddenStartList',
     ]);
     // `scroll` belongs to the router: written on unload, removed on the next load
     expect(Object.values(session).map(({ key }) => key)).toEqual([

@@ -160,6 +160,8 @@ export const local = {
   failedStatusUpdates: json<FailedStatusUpdate[]>('local', 'failedStatusUpdates'),
   agencyRequests: json<CachedCounts>('local', 'agencyRequests'),
   cachedBookings: json<CachedList>('local', 'cachedBookings'),
+  /** Id of the person who hid the first steps of an agency; stays after the session (D-199). */
+  hiddenStartList: text('local', 'hiddenStartList'),
 } as const;
 
 export const session = {

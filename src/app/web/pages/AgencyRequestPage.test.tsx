@@ -28,11 +28,11 @@ const list = 'GET /agencies/public';
 const ask = 'POST /users/request-agency';
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
-function open(viewer: User | null, answers: Handlers = {}) {
+function open(viewer: User | null, answers: Handlers = {}, query = '') {
   const given = { ...agencyCalls([meridian, selat]), ...answers };
   fakeNetwork(viewer ? signedIn(viewer, given) : given);
   const shown = renderPage({
-    at: '/agency-request',
+    at: `/agency-request${query}`,
     path: '/agency-request',
     page: <AgencyRequestPage />,
     others: [
@@ -196,6 +196,14 @@ describe('the agency request page', () => {
     await user.click(screen.getByRole('button', { name: 'Log In to Submit' }));
     expect(await screen.findByText('Sign in here')).toBeTruthy();
     expect(local.redirectAfterLogin.get()).toBe('/agency-request');
+  });
+
+  it('has the agency of a link to join it chosen, and leads a visitor to a new account and back (D-199)', async () => {
+    const { user } = open(null, {}, '?agency=selat');
+    expect(await screen.findByDisplayValue('Selat Property Partners')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Create Account' }));
+    expect(await screen.findByText('Sign in here')).toBeTruthy();
+    expect(local.redirectAfterLogin.get()).toBe('/agency-request?agency=selat');
   });
 });
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Container, Group, Stack, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { type ReactNode, Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
 import {
   AGENCY_REQUEST_DRAFT,
@@ -36,6 +36,8 @@ const LEAVE_AFTER_MS = 3000;
 /** The membership request form. Visitors may fill it in and sign in before sending (R-MEM-05 to R-MEM-15, D-08). */
 export function AgencyRequestPage() {
   const { user, ready } = useSession();
+  const [search] = useSearchParams();
+  const agencyId = search.get('agency') ?? '';
   // signed in, but the account is not loaded yet
   if (user === null && !ready) return <PageLoading />;
   return (
@@ -44,7 +46,7 @@ export function AgencyRequestPage() {
         title="Request Agency Membership"
         {...(mayAsk(user) && { lead: membershipTexts.pageLead })}
       />
-      {user === null ? <ForVisitor /> : <ForPerson user={user} />}
+      {user === null ? <ForVisitor agencyId={agencyId} /> : <ForPerson user={user} agencyId={agencyId} />}
     </Container>
   );
 }
@@ -54,32 +56,47 @@ function mayAsk(user: User | null): boolean {
   return user === null || !(isAdministrator(user) || isMember(user) || user.agencyStatus === 'pending');
 }
 
-function ForVisitor() {
+/** `agencyId` is that of a link to join an agency, whose readers mostly have no account yet (D-199). */
+function ForVisitor({ agencyId }: { agencyId: string }) {
   const navigate = useNavigate();
+  const [isNew, setNew] = useState(false);
   const signIn = () => {
-    storeRedirect(paths.agencyRequest());
-    void navigate(paths.login());
+    storeRedirect(paths.agencyRequest({ agency: agencyId }));
+    void navigate(paths.login(isNew ? { mode: 'register' } : {}));
   };
   return (
     <Stack gap="md" data-visitor-only>
       <Note
         action={
           // submits the form below, so that its draft is kept
-          <Button size="sm" type="submit" form={AGENCY_REQUEST_FORM}>
-            Log In
-          </Button>
+          <Group gap="sm">
+            {agencyId !== '' && (
+              <Button
+                size="sm"
+                variant="default"
+                type="submit"
+                form={AGENCY_REQUEST_FORM}
+                onClick={() => setNew(true)}
+              >
+                Create Account
+              </Button>
+            )}
+            <Button size="sm" type="submit" form={AGENCY_REQUEST_FORM} onClick={() => setNew(false)}>
+              Log In
+            </Button>
+          </Group>
         }
       >
         {membershipTexts.signInNote}
       </Note>
       <Card withBorder p={{ base: 'md', sm: 'lg' }}>
-        <AgencyRequestForm onSubmit={signIn} />
+        <AgencyRequestForm agencyId={agencyId} onSubmit={signIn} />
       </Card>
     </Stack>
   );
 }
 
-function ForPerson({ user }: { user: User }) {
+function ForPerson({ user, agencyId }: { user: User; agencyId: string }) {
   const ask = useRequestAgency();
   const navigate = useNavigate();
   const { start: leaveSoon } = useTimeout(() => void navigate(takeTarget(user)), LEAVE_AFTER_MS);
@@ -111,6 +128,7 @@ function ForPerson({ user }: { user: User }) {
           // after a withdrawal the form is empty
           key={user.agencyStatus}
           user={user}
+          agencyId={agencyId}
           isSending={ask.isPending}
           error={ask.error}
           onSubmit={({ agencyId, requestMessage }) =>

@@ -1,4 +1,5 @@
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
+import { Link } from 'react-router';
 import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { allBookingsTexts, bookingTexts } from '#features/bookings/messages.ts';
 import { AllBookingsFilterBar, AllBookingsTable } from '#features/bookings/web/AllBookingsTable.tsx';
@@ -10,6 +11,7 @@ import {
   exportAllBookings,
 } from '#features/bookings/web/list-queries.ts';
 import { lotTypes } from '#features/lots/lifecycle.ts';
+import { paths } from '#platform/web/paths.ts';
 import { readDay } from '#platform/web/ui/DayField.tsx';
 import { ExportMenu } from '#platform/web/ui/ExportMenu.tsx';
 import { FoundList } from '#platform/web/ui/FoundList.tsx';
@@ -84,6 +86,11 @@ export function AllBookingsPage() {
           pageSize={BOOKINGS_A_PAGE}
           unnarrowed={unnarrowed}
           none={allBookingsTexts.none}
+          nextStep={
+            <Button component={Link} to={paths.adminLots()} variant="default">
+              See the lots
+            </Button>
+          }
           nothingMatches={allBookingsTexts.nothingMatches}
         >
           {(bookings) => <AllBookingsTable bookings={bookings} />}

@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
@@ -70,6 +70,7 @@ export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
         pageSize={AGENCIES_A_PAGE}
         unnarrowed={{ state: null, q: null }}
         none={agencyTexts.none}
+        nextStep={<Button onClick={() => dialog.open(NEW_ENTITY)}>Add agency</Button>}
         nothingMatches={agencyTexts.nothingMatches}
       >
         {(agencies) => (

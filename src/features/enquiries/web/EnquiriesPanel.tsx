@@ -75,6 +75,11 @@ export function EnquiriesPanel() {
         pageSize={ENQUIRIES_A_PAGE}
         unnarrowed={{ status: 'all', q: null, lot: null }}
         none={enquiryTexts.none}
+        nextStep={
+          <Button component={Link} to={paths.home('contact')} variant="default">
+            Open the contact form
+          </Button>
+        }
         nothingMatches={noneText(words, lot)}
       >
         {(enquiries) => (

@@ -31,14 +31,16 @@ export const AGENCY_REQUEST_DRAFT = 'agency request';
 type Props = {
   /** Undefined for a visitor, who signs in first. */
   user?: User;
+  /** The agency of a link to join it, which is chosen already. */
+  agencyId?: string;
   isSending?: boolean;
   error?: Error | null;
   onSubmit: (values: Values) => void;
 };
 
 /** An applicant starts with the text of the pending request (D-105). */
-function startOf(user: User | undefined): Values {
-  if (user?.agencyStatus !== 'pending') return { agencyId: '', requestMessage: '' };
+function startOf(user: User | undefined, agencyId: string): Values {
+  if (user?.agencyStatus !== 'pending') return { agencyId, requestMessage: '' };
   return { agencyId: user.agencyId ?? '', requestMessage: user.agencyRequestMessage };
 }
 
@@ -60,11 +62,11 @@ function isForAnother(user: User): boolean {
 }
 
 /** The page's form: agency and message, both required (R-MEM-07, R-MEM-08). A pending request can be renewed. */
-export function AgencyRequestForm({ user, isSending = false, error = null, onSubmit }: Props) {
+export function AgencyRequestForm({ user, agencyId = '', isSending = false, error = null, onSubmit }: Props) {
   const isAgain = user?.agencyStatus === 'pending';
   const isHydrated = useMounted();
   const { form, draft } = useDraftForm<Values>(
-    { initialValues: startOf(user), validate: schemaResolver(shape, { sync: true }) },
+    { initialValues: startOf(user, agencyId), validate: schemaResolver(shape, { sync: true }) },
     { place: user && isForAnother(user) ? null : AGENCY_REQUEST_DRAFT },
   );
 

@@ -1,8 +1,10 @@
-import { ActionIcon, Badge, Menu, Text } from '@mantine/core';
+import { ActionIcon, Badge, Button, Menu, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import { membershipCan } from '#features/memberships/policy.ts';
+import { inviteTexts } from '#features/memberships/start-messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { roleLabels } from '#features/users/lifecycle.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
@@ -18,6 +20,7 @@ import { MoreIcon } from '#platform/web/ui/work-icons.tsx';
 import type { Role } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
+import { LazyInviteDialog } from './InviteButton.tsx';
 import {
   type MembershipChangeTexts,
   MembershipConfirmDialog,
@@ -76,6 +79,7 @@ export function AgencyUsersPanel({ viewer, actions }: Props) {
   const query = useQuery(agencyUsersQuery(viewer, wanted));
   const isSearchable = wanted.search !== '' || wanted.page > 1 || (query.data?.total ?? 0) > 0;
   const messages = useStatus();
+  const [inviting, invite] = useDisclosure();
   const change = useConfirmedChange<MemberChange>(
     useChangeMember(viewer.agencyId ?? ''),
     ({ change: done, user }) =>
@@ -83,7 +87,14 @@ export function AgencyUsersPanel({ viewer, actions }: Props) {
   );
 
   return (
-    <ListPanel as="tab" title="Agency Users" queries={[query]} texts={accountTexts} messages={messages}>
+    <ListPanel
+      as="tab"
+      title="Agency Users"
+      queries={[query]}
+      texts={accountTexts}
+      add={{ label: inviteTexts.title, onAdd: invite.open }}
+      messages={messages}
+    >
       {isSearchable && <FilterBar search="Name, email or phone" />}
       <FoundList
         query={query}
@@ -95,10 +106,17 @@ export function AgencyUsersPanel({ viewer, actions }: Props) {
         pageSize={PEOPLE_A_PAGE}
         unnarrowed={{ q: null }}
         none={membershipTexts.noUsers}
+        nextStep={<Button onClick={invite.open}>{inviteTexts.title}</Button>}
         nothingMatches={membershipTexts.nobodyMatches}
       >
         {(users) => <AgencyUserTable viewer={viewer} users={users} onChange={change.ask} actions={actions} />}
       </FoundList>
+      <LazyInviteDialog
+        agencyId={viewer.agencyId ?? ''}
+        agencyName={viewer.agencyName}
+        opened={inviting}
+        onClose={invite.close}
+      />
       {change.asked && (
         <MembershipConfirmDialog
           change={change}

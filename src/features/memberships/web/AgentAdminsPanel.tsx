@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { AgentAdminAssignment } from '#features/memberships/contract.ts';
@@ -51,6 +51,7 @@ export function AgentAdminsPanel({ as }: ListPlace) {
         pageSize={PEOPLE_A_PAGE}
         unnarrowed={{ q: null }}
         none={membershipTexts.noAgentAdmins}
+        nextStep={<Button onClick={form.open}>Assign agent admin</Button>}
         nothingMatches={membershipTexts.nothingMatches}
       >
         {(rows) => (

@@ -1,9 +1,11 @@
 import { Button, Group, SegmentedControl, Stack, Title } from '@mantine/core';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import type { NoticeView } from '#features/notices/contract.ts';
 import { dayLabels } from '#features/notices/labels.ts';
 import { noticeListTexts } from '#features/notices/page-messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { paths } from '#platform/web/paths.ts';
 import { FoundList } from '#platform/web/ui/FoundList.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts';
@@ -57,6 +59,11 @@ export function NoticesPanel() {
         pageSize={NOTICES_A_PAGE}
         unnarrowed={{ show: null }}
         none={noticeListTexts.none}
+        nextStep={
+          <Button component={Link} to={paths.properties()} variant="default">
+            Browse Lots
+          </Button>
+        }
         nothingMatches={noticeListTexts.noneUnread}
       >
         {(notices) => (

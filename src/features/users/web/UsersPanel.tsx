@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core';
+import { Badge, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { User } from '#features/users/contract.ts';
@@ -57,6 +57,7 @@ export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
         pageSize={USERS_A_PAGE}
         unnarrowed={{ role: null, q: null }}
         none={accountTexts.none}
+        nextStep={<Button onClick={() => dialog.open(NEW_ENTITY)}>Add user</Button>}
         nothingMatches={accountTexts.nothingMatches}
       >
         {(users) => (

@@ -21,12 +21,14 @@ type Props<Row> = {
   /** Texts for an empty list, and for no match. */
   none: string;
   nothingMatches: string;
+  /** What its reader can do about an empty list. */
+  nextStep?: ReactNode;
   children: (rows: readonly Row[]) => ReactNode;
 };
 
 /** The result of a filter bar: the total, one page of rows, the pagination, or a link that resets the filters. */
 export function FoundList<Row>(list: Props<Row>) {
-  const { query, errorText, noun, pageSize, unnarrowed, none, nothingMatches, children } = list;
+  const { query, errorText, noun, pageSize, unnarrowed, none, nothingMatches, nextStep, children } = list;
   const { search, change } = useUrlState();
   const page = readPage(search);
   const isNarrowed =
@@ -42,7 +44,11 @@ export function FoundList<Row>(list: Props<Row>) {
       errorText={errorText}
       isEmpty={({ rows }) => rows.length === 0}
       empty={
-        isNarrowed ? <EmptyState title={nothingMatches} action={showAll} /> : <EmptyState title={none} />
+        isNarrowed ? (
+          <EmptyState title={nothingMatches} action={showAll} />
+        ) : (
+          <EmptyState title={none} action={nextStep} />
+        )
       }
     >
       {({ rows, total }) => (

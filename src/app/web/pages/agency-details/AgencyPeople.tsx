@@ -1,4 +1,4 @@
-import { Anchor, Card, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Card, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -56,6 +56,11 @@ function Members({ agencyId }: { agencyId: string }) {
         pageSize={PEOPLE_A_PAGE}
         unnarrowed={{ q: null }}
         none={agencyTexts.noPeople}
+        nextStep={
+          <Button component={Link} to={paths.adminAgentAdmins()} variant="default">
+            Assign an agent admin
+          </Button>
+        }
         nothingMatches={membershipTexts.nobodyMatches}
       >
         {(members) => (

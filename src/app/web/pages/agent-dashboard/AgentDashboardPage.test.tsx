@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
@@ -70,6 +71,33 @@ describe('the panel of an agency', () => {
     expect(screen.getByText('Waiting 12 days')).toBeTruthy();
     expect(await screen.findByText('Factories and warehouses.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'desk@meridian.example' })).toBeTruthy();
+  });
+
+  it('has the first steps of a new agency until they are done or hidden (D-199)', async () => {
+    const bare = {
+      ...bookingLists(() => []),
+      'GET /agencies/meridian': () => json({ ...agency, contactPhone: '' }),
+    };
+    const { user, unmount } = open(path, bare);
+    const steps = within(await screen.findByRole('region', { name: 'Getting started' }));
+    expect(steps.getByText('0 of 3 done')).toBeTruthy();
+    expect(steps.getByText(/Missing: phone\./)).toBeTruthy();
+    expect(steps.getByRole('link', { name: 'Create Booking' }).getAttribute('href')).toBe('/bookings/create');
+    await user.click(steps.getByRole('button', { name: 'Invite agents' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invite agents' }));
+    const link = `${window.location.origin}/agency-request?agency=meridian`;
+    expect(dialog.getByLabelText('Link to join')).toHaveProperty('value', link);
+    expect(dialog.getByRole('img', { name: 'QR code of the link to join' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Hide the first steps' }));
+    expect(screen.queryByText('Getting started')).toBeNull();
+    unmount();
+    local.hiddenStartList.clear();
+    open(path, {
+      'GET /agencies/meridian/users': () => json([viewer, { ...viewer, _id: 'other', id: 'other' }]),
+    });
+    expect(await screen.findByText('Factories and warehouses.')).toBeTruthy();
+    expect(screen.queryByText('Getting started')).toBeNull();
   });
 
   it('counts the bookings by status, both rejections together', async () => {

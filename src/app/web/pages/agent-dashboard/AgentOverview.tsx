@@ -16,6 +16,7 @@ import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
 import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
+import { AgencyStart } from './AgencyStart.tsx';
 
 type Props = {
   viewer: User;
@@ -42,6 +43,7 @@ export function AgentOverview({ viewer, counts, applicants, users, review }: Pro
       <QueryState query={combineQueries(counts, oldest, applicants)} errorText={bookingTexts.dashboardFailed}>
         {([found, { rows: bookings }, waiting]) => (
           <>
+            <AgencyStart viewer={viewer} counts={counts} users={users} />
             <StatTiles label="Waiting and under way" stats={statsOf(found, waiting, users.data?.total)} />
             <div className={classes.columns}>
               <Card withBorder component="section" className={classes.wide}>

@@ -1,0 +1,105 @@
+import { Button, Card, CloseButton, Group, Text, Timeline } from '@mantine/core';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import type { Agency } from '#features/agencies/contract.ts';
+import { agencyQuery } from '#features/agencies/web/queries.ts';
+import type { BookingCounts } from '#features/bookings/list-contract.ts';
+import { startTexts } from '#features/memberships/start-messages.ts';
+import { InviteButton } from '#features/memberships/web/InviteButton.tsx';
+import type { User } from '#features/users/contract.ts';
+import type { Page } from '#platform/web/api-client/call.ts';
+import { paths } from '#platform/web/paths.ts';
+import { local, subscribeStorage } from '#platform/web/storage.ts';
+import { CheckIcon } from '#platform/web/ui/icons.tsx';
+import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
+import { interpolate } from '#shared/problem.ts';
+
+type Step = { title: string; text: string; isDone: boolean; action: ReactNode };
+
+type Props = { viewer: User; counts: UseQueryResult<BookingCounts>; users: UseQueryResult<Page<User[]>> };
+
+/** What a new agency does first, ticked off by what it has; it goes when all is done, or when it is hidden (D-199). */
+export function AgencyStart({ viewer, counts, users }: Props) {
+  const { data: agency } = useQuery({
+    ...agencyQuery(viewer.agencyId ?? ''),
+    enabled: viewer.agencyId !== null,
+  });
+  const hiddenBy = useSyncExternalStore(subscribeStorage, local.hiddenStartList.get, () => null);
+  if (!agency || !counts.data || !users.data || hiddenBy === viewer._id) return null;
+
+  const steps = [
+    contactStep(agency),
+    {
+      ...startTexts.invite,
+      isDone: users.data.total > 1,
+      action: <InviteButton viewer={viewer} />,
+    },
+    {
+      ...startTexts.booking,
+      isDone: counts.data.total > 0,
+      action: (
+        <Button size="sm" variant="default" component={Link} to={paths.createBooking()}>
+          Create Booking
+        </Button>
+      ),
+    },
+  ];
+  if (steps.every(({ isDone }) => isDone)) return null;
+  return <StartList steps={steps} onHide={() => local.hiddenStartList.set(viewer._id)} />;
+}
+
+/** The park office alone changes an agency (D-112). */
+function contactStep(agency: Agency): Step {
+  const missing = [
+    agency.contactEmail === '' && 'email',
+    agency.contactPhone === '' && 'phone',
+    agency.address === '' && 'address',
+  ].filter((name) => name !== false);
+  const { title, text } = startTexts.contact;
+  return {
+    title,
+    text: interpolate(text, { missing: missing.join(', ') }),
+    isDone: missing.length === 0,
+    action: (
+      <Button size="sm" variant="default" component={Link} to={paths.home('contact')}>
+        Write to the park office
+      </Button>
+    ),
+  };
+}
+
+function StartList({ steps, onHide }: { steps: readonly Step[]; onHide: () => void }) {
+  const done = steps.filter(({ isDone }) => isDone);
+  // the line of a timeline is filled from its start
+  const inOrder = [...done, ...steps.filter(({ isDone }) => !isDone)];
+  return (
+    <Card withBorder component="section" aria-label={startTexts.title}>
+      <PanelHeading
+        title={startTexts.title}
+        actions={
+          <Group gap="xs">
+            <Text size="sm" c="dimmed">
+              {interpolate(startTexts.done, { done: String(done.length), all: String(steps.length) })}
+            </Text>
+            <CloseButton aria-label={startTexts.hide} onClick={onHide} />
+          </Group>
+        }
+      />
+      <Timeline mt="md" active={done.length - 1} bulletSize={26} lineWidth={2}>
+        {inOrder.map(({ title, text, isDone, action }, n) => (
+          <Timeline.Item key={title} bullet={isDone ? <CheckIcon size={16} /> : n + 1} title={title}>
+            {!isDone && (
+              <>
+                <Text size="sm" c="dimmed" mb="xs">
+                  {text}
+                </Text>
+                {action}
+              </>
+            )}
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </Card>
+  );
+}
