@@ -59,6 +59,7 @@ export function bookingOf(number: string, status: BookingStatus, changes: Partia
     creatorId: client._id,
     creatorName: client.name,
     creatorEmail: client.email,
+    assignedTo: null,
     creatorPhone: client.phone,
     requestMessage: '',
     description: '',

@@ -48,6 +48,10 @@ const breaches = sql`
     GROUP BY user_id HAVING count(*) > 1
   UNION ALL SELECT 'member ' || u.id || ' of no agency' FROM users u WHERE u.agency_status = 'approved'
     AND NOT EXISTS (SELECT 1 FROM agencies a WHERE a.id = u.agency_id)
+  UNION ALL SELECT 'booking ' || b.id || ' is assigned to somebody outside the ' || a.desk FROM booking_assignments a
+    JOIN bookings b ON b.id = a.booking_id JOIN users u ON u.id = a.user_id WHERE u.deleted_at IS NOT NULL
+    OR (a.desk = 'office' AND u.role NOT IN ('admin', 'super_admin')) OR (a.desk = 'agency'
+    AND (u.role <> 'agent_admin' OR u.agency_status <> 'approved' OR u.agency_id IS DISTINCT FROM b.agency_id))
   UNION ALL SELECT 'closed account ' || u.id || ' has a session' FROM users u JOIN sessions s ON s.user_id = u.id
     WHERE u.deleted_at IS NOT NULL AND s.revoked_at IS NULL
   UNION ALL SELECT 'nobody is super_admin' WHERE NOT EXISTS

@@ -142,17 +142,23 @@ export const operations: Record<string, Operation> = {
   'name a status': {
     weight: 6,
     meant: [3, 4, 5],
-    act: ({ t }, { actor, booking }, way) =>
-      t.call(actor, `PUT /bookings/${booking}/status-update`, {
-        body: {
-          status: oneOf(way, 'approved', 'rejected', 'pending_admin', 'booked', 'completed', 'expired'),
-        },
-      }),
+    act: ({ t }, { actor, booking }, way) => {
+      const status = oneOf(way, 'approved', 'rejected', 'pending_admin', 'booked', 'completed', 'expired');
+      return t.call(actor, `PUT /bookings/${booking}/status-update`, { body: { status } });
+    },
   },
   cancel: {
     weight: 7,
     meant: 'creator',
     act: ({ t }, { actor, booking }) => t.call(actor, `DELETE /bookings/${booking}`),
+  },
+  assign: {
+    weight: 4,
+    meant: [3, 4, 5, 6],
+    act: ({ t }, { actor, booking, person }, way) =>
+      t.call(actor, `PUT /bookings/${booking}/assignment`, {
+        body: { userId: oneOf(way, person, actor?.id) },
+      }),
   },
   upload: {
     weight: 3,

@@ -249,6 +249,16 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     path: `/bookings/${await booking()}/extension`,
     body: { reason: 'The bank needs another week' },
   }),
+  'POST /bookings/:id/notes': async ({ agentAdmin, booking }) => ({
+    by: agentAdmin,
+    path: `/bookings/${await booking()}/notes`,
+    body: { text: 'Calls back on Friday', readers: 'both' },
+  }),
+  'PUT /bookings/:id/assignment': async ({ agentAdmin, booking }) => ({
+    by: agentAdmin,
+    path: `/bookings/${await booking()}/assignment`,
+    body: { userId: agentAdmin.id },
+  }),
   'PUT /bookings/:id/document-hold': async ({ superAdmin, booking }) => ({
     by: superAdmin,
     path: `/bookings/${await booking()}/document-hold`,

@@ -5,6 +5,7 @@ export const textLimits = {
   phone: 32,
   address: 500,
   note: 4000,
+  internalNote: 2000,
   reason: 500,
   registration: 30,
 } as const;

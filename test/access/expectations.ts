@@ -1,5 +1,5 @@
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
-import type { BookingParticipants } from '#features/bookings/policy.ts';
+import type { BookingParticipants, readsNote } from '#features/bookings/policy.ts';
 import type { LotStatus } from '#features/lots/lifecycle.ts';
 import { type Actor, type AgencyStatus, type Role, roles } from '#shared/actor.ts';
 import type { Kind } from './matrix.ts';
@@ -12,6 +12,7 @@ export type Expectation = {
   agency?: { id: string; isActive: boolean };
   agencyId?: string;
   booking?: BookingParticipants & { status: BookingStatus };
+  note?: Parameters<typeof readsNote>[2];
   lot?: { status: LotStatus };
   role?: Role;
 };
@@ -119,6 +120,10 @@ const simple: Record<string, Expectation> = {
     creatorHasLeft: true,
   }),
   'booking without agency': booking({ createdBy: 'office', userId: 'office', agencyId: null }),
+  'for the agency': { ...bookingOf('A'), note: { readers: 'agency', agencyId: 'A' } },
+  'for the office': { ...bookingOf('A'), note: { readers: 'office', agencyId: 'A' } },
+  'for both desks': { ...bookingOf('A'), note: { readers: 'both', agencyId: 'A' } },
+  'for both desks when it was of B': { ...bookingOf('A'), note: { readers: 'both', agencyId: 'B' } },
   'action on a free lot': {},
   'booking a free lot': { lot: { status: 'available' } },
   'booking a held lot': { lot: { status: 'reserved' } },
@@ -133,6 +138,12 @@ function ownFacts(name: string, who: Actor): Expectation | undefined {
       return person(who);
     case 'own booking':
       return ownBooking(who);
+    case 'booking requested as a buyer of A':
+      return booking({ createdBy: who.id, userId: who.id, agencyId: 'A' });
+    case 'about a buyer who is staff now': {
+      const own = booking({ createdBy: who.id, userId: who.id, agencyId: 'A' });
+      return { ...own, note: { readers: 'both', agencyId: 'A' } };
+    }
     case 'booking made at B':
       return booking({ createdBy: who.id, createdByRole: 'agent', userId: who.id, agencyId: 'B' });
     case 'client booking made at B':

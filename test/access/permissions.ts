@@ -73,6 +73,7 @@ export const permissions: Record<string, Ask> = {
     bookings.bookingCan.readDocumentViews(actor, known(booking)),
   'bookings.request': ({ bookings }, actor) => bookings.bookingCan.request(actor),
   'bookings.requestAsAgent': ({ bookings }, actor) => bookings.bookingCan.requestAsAgent(actor),
+  'bookings.workOn': ({ bookings }, actor, { booking }) => bookings.bookingCan.workOn(actor, known(booking)),
   'enquiries.handle': ({ enquiries }, actor) => enquiries.enquiryCan.handle(actor),
   'lots.read': ({ lots }, actor, { lot }) => lots.lotCan.read(actor, lot),
   'lots.readHistory': ({ lots }, actor) => lots.lotCan.readHistory(actor),
@@ -139,6 +140,8 @@ export const offers: Record<
 > = {
   'bookings.offersCancelInDetail': ({ bookings }, _viewer, { booking }) =>
     yesOrNo(bookings.offersCancelInDetail(known(booking).status)),
+  'bookings.readsNote': ({ bookings }, viewer, { booking, note }) =>
+    yesOrNo(viewer !== null && bookings.readsNote(viewer, known(booking), known(note))),
   'lots.action': ({ lots }, viewer) => lotActions[lots.lotAction(viewer)],
   'lots.offersBooking': ({ lots }, viewer, { lot }) => yesOrNo(lots.offersBooking(viewer, known(lot))),
   'sessions.agent_admin': behind('agent_admin'),

@@ -99,6 +99,12 @@ const ownBooking: Build = (stage, caller) => {
   return meanwhile(stage.t, owner, earlier, (as) => bookingBy(stage, as));
 };
 
+/** One that a person requested for themselves while a member of A. */
+const bookingAsBuyer: Build = (stage, caller) => {
+  const earlier = { role: 'user', agencyId: stage.agencies.A.id } as const;
+  return meanwhile(stage.t, ownerOf(caller), earlier, (as) => bookingBy(stage, as));
+};
+
 const bookingMadeAtB: Build = (stage, caller) => {
   const earlier = { role: 'agent', agencyId: stage.agencies.B.id } as const;
   return meanwhile(stage.t, ownerOf(caller), earlier, (as) => bookingBy(stage, as));
@@ -223,6 +229,7 @@ const builds: Record<string, Build> = {
   'held lot': bookingOf('A'),
   'own booking': ownBooking,
   'booking made at B': bookingMadeAtB,
+  'booking requested as a buyer of A': bookingAsBuyer,
   'client booking made at B': clientBookingMadeAtB,
   'booking for them': (stage, caller) => bookingBy(stage, stage.office, { client: ownerOf(caller).id }),
   'booking of A': bookingOf('A'),

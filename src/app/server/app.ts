@@ -14,6 +14,7 @@ import { placeName } from '#features/bookings/labels.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
 import { acceptsDocuments, bookingCan } from '#features/bookings/policy.ts';
 import { bookingCheckRoutes } from '#features/bookings/server/check-routes.ts';
+import { bookingDeskRoutes } from '#features/bookings/server/desk-routes.ts';
 import { extensionRoutes } from '#features/bookings/server/extension-routes.ts';
 import { holdRoutes } from '#features/bookings/server/hold-routes.ts';
 import { bookingListRoutes } from '#features/bookings/server/list-routes.ts';
@@ -298,6 +299,7 @@ function bindCalls(serve: Serve, parts: Parts, ready: ResponseCache, key: Portal
   bookingListRoutes(serve, parts);
   bookingCheckRoutes(serve);
   extensionRoutes(serve, parts);
+  bookingDeskRoutes(serve, parts);
   holdRoutes(serve, parts);
   enquiryRoutes(serve, parts);
   reportRoutes(serve, parts);

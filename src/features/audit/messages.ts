@@ -32,6 +32,8 @@ export const auditActions = {
       close_account: 'Cancelled a booking because an account was closed',
       extend: 'Extended the hold of a lot',
       export: 'Downloaded the register of bookings',
+      note: 'Wrote an internal note on a booking',
+      assign: 'Assigned a booking to a person',
       hold_documents: 'Put the documents of a booking under a legal hold',
       lift_hold: 'Lifted the legal hold on documents of a booking',
       erase_documents: 'Erased the documents of a booking at request',

@@ -16,6 +16,11 @@ import { bookingFields, bookingRefusals } from './messages.ts';
 
 const person = z.object({ _id: z.string(), name: z.string(), email: z.string(), phone: z.string() });
 
+/** The person of a desk who looks after a booking. */
+export const assigneeShape = z.object({ _id: z.string(), name: z.string() });
+z.globalRegistry.add(assigneeShape, { id: 'Assignee' });
+export type Assignee = z.infer<typeof assigneeShape>;
+
 /** A booking as sent to its participants and to staff (R-BKG-28, R-BKG-29). Times are ISO 8601 in UTC, price in ringgit. */
 export const bookingShape = z.object({
   _id: z.string(),
@@ -82,6 +87,8 @@ export const bookingShape = z.object({
   cancellationDate: z.string().nullable(),
   cancelledAt: z.string().nullable(),
   price: z.number().nullable(),
+  /** Who looks after it at the reader's desk; null where nobody does, and for readers without a desk (D-190). */
+  assignedTo: assigneeShape.nullable(),
   /** Cheque, IC front and IC back are there and none of them was sent back. */
   documentsComplete: z.boolean(),
   /** Current documents that wait for a verdict of the reader's desk; 0 for readers without one. */

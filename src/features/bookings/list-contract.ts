@@ -38,6 +38,8 @@ const commonFilters = {
    * still be added, `sent_back`: with documents that were sent back, `incomplete`: without a full set (D-168).
    */
   documents: filter(z.enum(['true', 'false', ...documentStates])),
+  /** `me`: only those assigned to the reader, at the desk where they work (D-190). */
+  assigned: filter(z.enum(['me'])),
   /** Range of the request date. */
   ...periodFilter,
 };

@@ -33,6 +33,15 @@ function isOwn(actor: Holder, booking: BookingParticipants): boolean {
   return booking.createdByRole === 'user' || isAdministrator(actor) || worksThere;
 }
 
+/**
+ * Whether a person is the client whom a booking is about. What staff made on their own account is about a walk-in client
+ * (D-83, D-134).
+ */
+function isClient(actor: Pick<Person, 'id'>, booking: BookingParticipants): boolean {
+  const isWalkIn = actor.id === booking.createdBy && booking.createdByRole !== 'user';
+  return actor.id === booking.userId && !isWalkIn;
+}
+
 /** Whether a person is administrator of an agency whose former staff member made this booking (D-77). */
 export function cancelsInPlace(
   actor: Member,
@@ -96,9 +105,7 @@ export const bookingCan = {
 
   /** Read who opened its documents: its client, unless they belong to a walk-in client (D-83), and the super admin (D-182). */
   readDocumentViews(actor: Holder, booking: BookingParticipants): Verdict {
-    const isWalkIn = actor.id === booking.createdBy && booking.createdByRole !== 'user';
-    const isClient = actor.id === booking.userId && !isWalkIn;
-    return allowIf(readsDocumentLogs(actor) || isClient, commonRefusals.FORBIDDEN);
+    return allowIf(readsDocumentLogs(actor) || isClient(actor, booking), commonRefusals.FORBIDDEN);
   },
 
   /** Put its documents under a legal hold, lift it, and erase them at request: the super admin (D-172). */
@@ -126,6 +133,11 @@ export const bookingCan = {
   /** Accept documents or send them back: the agency's administrator and the office, as a desk (D-167). */
   checkDocuments(actor: Member, booking: Pick<BookingParticipants, 'agencyId'>): Verdict {
     return allowIf(deskOf(actor, booking) !== null, commonRefusals.FORBIDDEN);
+  },
+
+  /** Read and write its internal notes and assign it: the agency's administrator and the office, but not its client (D-189). */
+  workOn(actor: Holder, booking: BookingParticipants): Verdict {
+    return allowIf(workDeskOf(actor, booking) !== null, commonRefusals.FORBIDDEN);
   },
 
   /** Add a paper of the sale, also to a sold booking: the office (D-170). */
@@ -166,6 +178,22 @@ export function deskOf(
 ): VerdictDesk | null {
   if (isAdministrator(actor)) return 'office';
   return runsAgency(actor, agencyId) ? 'agency' : null;
+}
+
+/** The desk at which a person works on a booking; null for its client, even one who is staff (D-189). */
+export function workDeskOf(actor: Holder, booking: BookingParticipants): VerdictDesk | null {
+  return isClient(actor, booking) ? null : deskOf(actor, booking);
+}
+
+/** Whether a person reads an internal note: one for their desk, and at an agency one for that agency (D-189). */
+export function readsNote(
+  actor: Holder,
+  booking: BookingParticipants,
+  note: { readers: VerdictDesk | 'both'; agencyId: string | null },
+): boolean {
+  const desk = workDeskOf(actor, booking);
+  if (desk === 'office') return note.readers !== 'agency';
+  return desk === 'agency' && note.readers !== 'office' && note.agencyId === actor.agencyId;
 }
 
 /** Scope of a booking list: all, those a person made or is the client of, or an agency's (D-52, D-134). */

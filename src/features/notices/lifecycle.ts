@@ -14,6 +14,7 @@ export const noticeKinds = [
   'hold_waiting',
   'hold_extended',
   'booking_overdue',
+  'booking_assigned',
   'refund_to_arrange',
   'document_sent_back',
   'documents_ready',
@@ -47,6 +48,7 @@ const kindRules: Partial<Record<NoticeKind, KindRule>> = {
   booking_receipt: { tellsDoer: 'mail' },
   // a task for whoever may do it, also for the person who caused it
   refund_to_arrange: { essential: 'refund', tellsDoer: 'portal' },
+  booking_assigned: { portalOnly: true },
   membership_withdrawn: { portalOnly: true },
   account_password: { essential: 'account', tellsDoer: 'mail' },
   account_email: { essential: 'account', tellsDoer: 'mail' },

@@ -176,6 +176,10 @@ const table: Record<NoticeKind, [NoticeAudience, title: string, text: string, mo
     ],
     ['office', 'Lot 27 has waited 7 days for your decision.', '', { days: 7, agency: '' }],
   ],
+  booking_assigned: [
+    ['agency', 'Farah Lim assigned the booking of lot 27 for Nur Aina to you.', ''],
+    ['office', 'Farah Lim assigned the booking of lot 27 for Nur Aina to you.', ''],
+  ],
   refund_to_arrange: (['agency', 'office'] as const).map((audience) => [
     audience,
     'A refund for lot 27 has to be arranged.',

@@ -234,6 +234,9 @@ const words: Record<NoticeKind, (facts: NoticeFacts, audience: NoticeAudience) =
   hold_waiting: waiting,
   hold_extended: extended,
   booking_overdue: overdue,
+  booking_assigned: (facts) => ({
+    title: `${atStart(namesIn(facts).by)} assigned the booking of ${namesIn(facts).lot} for ${namesIn(facts).client} to you.`,
+  }),
   refund_to_arrange: (facts) => ({
     title: `A refund for ${namesIn(facts).lot} has to be arranged.`,
     text: `The booking of ${namesIn(facts).client} ended after the payment was recorded.`,

@@ -9,6 +9,8 @@ const announcementShape = z.union([
     createdByRole: z.enum(roles),
     userId: z.string(),
     agencyId: z.string().nullable(),
+    /** About what only the desks of the booking may know (D-189). */
+    desksOnly: z.boolean().optional(),
   }),
   z.object({ notice: z.string() }),
   z.object({ user: z.string(), agencies: z.array(z.string()) }),

@@ -184,7 +184,8 @@ function changesText({ actor }: Caller, changes: readonly Change[]): string {
   if (changes.filter((change) => 'booking' in change).length > MOST_LIVE_IDS) return eventText('resync', {});
   const texts = changes.flatMap((change): string[] => {
     if ('booking' in change) {
-      return bookingCan.read(actor, change).allowed ? [eventText('booking', { id: change.booking })] : [];
+      const may = change.desksOnly ? bookingCan.workOn : bookingCan.read;
+      return may(actor, change).allowed ? [eventText('booking', { id: change.booking })] : [];
     }
     if ('notice' in change) return change.notice === actor.id ? [eventText('notice', {})] : [];
     const isConcerned =

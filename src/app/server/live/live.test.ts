@@ -107,6 +107,21 @@ describe('who is sent a booking (D-152)', () => {
     ]);
   });
 
+  it('an internal note and an assignment are sent to the desks alone (D-189, D-190)', async () => {
+    const { buyer, agentAdmin, admin } = await buildPeople(t.db);
+    const { booking } = await buildBooking(t.db, { creator: buyer });
+    const streams = await Promise.all([agentAdmin, admin, buyer, null].map(follow));
+    await settle(...streams);
+    const event = `booking {"id":"${booking.id}"}`;
+    const body = { text: 'Calls back on Friday', readers: 'own' };
+    await t.call(agentAdmin, `POST /bookings/${booking.id}/notes`, { body });
+    expect(await settle(...streams)).toEqual([[event], [event], [], []]);
+    for (const userId of [agentAdmin.id, null]) {
+      await t.call(agentAdmin, `PUT /bookings/${booking.id}/assignment`, { body: { userId } });
+      expect(await settle(...streams)).toEqual([[event], [event], [], []]);
+    }
+  });
+
   it('a verdict on a document and the upload of the next one are sent to both sides (D-152, D-167)', async () => {
     const { buyer, agentAdmin } = await buildPeople(t.db);
     const { booking } = await buildBooking(t.db, { creator: buyer, times: [t.clock.now()] });

@@ -1,12 +1,12 @@
 import { listOpenHolds } from '#features/documents/server/hold-store.ts';
-import type { DocumentRow } from '#features/documents/server/store.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { TableColumn } from '#platform/server/http/table-reply.ts';
 import type { Actor } from '#shared/actor.ts';
+import { parkTime } from '#shared/dates.ts';
 import type { Booking } from '../contract.ts';
 import { statusLabel } from '../labels.ts';
-import { bookingCan, deskOf } from '../policy.ts';
-import { documentsByBooking } from './list-store.ts';
+import { bookingCan, deskOf, workDeskOf } from '../policy.ts';
+import { documentsByBooking, type ExportedBooking } from './list-store.ts';
 import { countChecks, presentBooking } from './present.ts';
 import { type BookingDetail, findBooking } from './store.ts';
 
@@ -24,6 +24,7 @@ export async function presentAll(
       documents: byBooking.get(detail.booking.id) ?? [],
       mayOpen: bookingCan.readDocuments(actor, detail.booking).allowed,
       desk: deskOf(actor, detail.booking),
+      workDesk: workDeskOf(actor, detail.booking),
       hold: holds.find(({ bookingId }) => bookingId === detail.booking.id),
     }),
   );
@@ -43,7 +44,7 @@ export async function presentChanged(reader: Reader, actor: Actor, id: string, m
 }
 
 /** The columns of the exported table; the price is in ringgit. */
-export const bookingColumns: readonly TableColumn<BookingDetail & { documents: readonly DocumentRow[] }>[] = [
+export const bookingColumns: readonly TableColumn<ExportedBooking>[] = [
   { heading: 'Booking', width: 38, cell: ({ booking }) => booking.id },
   { heading: 'Requested', kind: 'time', cell: ({ booking }) => booking.createdAt },
   { heading: 'Status', width: 20, cell: ({ booking }) => statusLabel(booking.status, 'agentHistory') },
@@ -75,4 +76,11 @@ export const bookingColumns: readonly TableColumn<BookingDetail & { documents: r
   { heading: 'Message', width: 40, cell: ({ booking }) => booking.requestMessage },
   { heading: 'Agency notes', width: 40, cell: ({ booking }) => booking.agentNotes },
   { heading: 'Office notes', width: 40, cell: ({ booking }) => booking.adminNotes },
+  { heading: 'Assigned to', width: 26, cell: ({ assignedTo }) => assignedTo },
+  {
+    heading: 'Internal notes',
+    width: 40,
+    cell: ({ notes }) =>
+      notes.map(({ note, authorName }) => `${parkTime(note.at)} ${authorName}: ${note.text}`).join('\n'),
+  },
 ];

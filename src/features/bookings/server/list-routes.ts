@@ -91,20 +91,22 @@ export function bookingListRoutes(serve: Serve, { db }: Context): void {
       name: `bookings-${parkDay(now)}`,
       sheet: 'Bookings',
       columns: bookingColumns,
-      rows: readAll(db, { all: true }, filter),
+      rows: readAll(db, { all: true }, filter, actor),
     });
   });
 }
 
 function filterOf(
-  { status, overdue, documents, ...others }: Filters,
+  { status, overdue, documents, assigned, ...others }: Filters,
   { actor, now }: { actor: Actor; now: Date },
 ): BookingFilter {
+  const desk = checkingDeskOf(actor);
   return {
     ...others,
     statuses: status,
     overdueAt: overdue === 'true' ? now : undefined,
     documents: documents === 'true' ? 'kept' : documents === 'false' ? undefined : documents,
-    desk: checkingDeskOf(actor),
+    desk,
+    assignedTo: assigned && desk && { userId: actor.id, desk: desk.desk },
   };
 }

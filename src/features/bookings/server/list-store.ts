@@ -18,11 +18,13 @@ import { byNumber } from '#features/lots/server/store.ts';
 import { lots, numberOf } from '#features/lots/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
+import type { Actor } from '#shared/actor.ts';
 import type { DocumentState } from '../check-lifecycle.ts';
 import { type BookingStatus, bookingStatuses, OVERDUE_DAYS } from '../lifecycle.ts';
 import type { BookingCounts, BookingSort } from '../list-contract.ts';
-import type { BookingReach } from '../policy.ts';
+import { type BookingReach, workDeskOf } from '../policy.ts';
 import { type CheckingDesk, documentsWhere, toCheckWhere } from './check-store.ts';
+import { assignedWhere, type NoteRow, notesByBooking, type Worker } from './desk-store.ts';
 import { searchOwnWhere, searchWhere } from './search-store.ts';
 import { type BookingDetail, scopeWhere, selectBookings } from './store.ts';
 import { bookings, type ReviewQueue, waitingOrder } from './tables.ts';
@@ -42,6 +44,8 @@ export type BookingFilter = {
   documents?: DocumentState | 'kept' | undefined;
   /** The reader's desk, for documents to check. */
   desk?: CheckingDesk | null;
+  /** Only those that this person looks after at a desk; null finds nothing. */
+  assignedTo?: Worker | null | undefined;
 };
 type Part = {
   sort?: BookingSort | undefined;
@@ -69,6 +73,7 @@ export async function buildWhere(
     to && lt(bookings.createdAt, to),
     overdueAt && isOverdueAt(overdueAt),
     filter.documents && documentsWhere(reader, filter.documents, filter.desk ?? null),
+    filter.assignedTo === undefined ? undefined : assignedWhere(reader, filter.assignedTo),
   );
 }
 
@@ -252,18 +257,36 @@ export function selectChunk(reader: Reader, where: SQL | undefined, last: Bookin
     .limit(CHUNK);
 }
 
-/** All of them with their documents, newest first, in batches; bookings made meanwhile are not included. */
+/** A booking with what else its exported row is made of, as far as its reader may know it. */
+export type ExportedBooking = BookingDetail & {
+  documents: readonly DocumentRow[];
+  assignedTo: string;
+  notes: readonly NoteRow[];
+};
+
+/** All of them with their documents and internal notes, newest first, in batches; bookings made meanwhile are not included. */
 export async function* readAll(
   reader: Reader,
   reach: BookingReach,
   filter: BookingFilter,
-): AsyncGenerator<BookingDetail & { documents: readonly DocumentRow[] }> {
+  actor: Actor,
+): AsyncGenerator<ExportedBooking> {
   const where = await buildWhere(reader, reach, filter);
   let last: BookingDetail | undefined;
   do {
     const chunk: BookingDetail[] = await selectChunk(reader, where, last);
     const documents = await documentsByBooking(reader, chunk);
-    for (const detail of chunk) yield { ...detail, documents: documents.get(detail.booking.id) ?? [] };
+    const notes = await notesByBooking(reader, chunk, actor);
+    for (const detail of chunk) {
+      const { id } = detail.booking;
+      const desk = workDeskOf(actor, detail.booking);
+      yield {
+        ...detail,
+        documents: documents.get(id) ?? [],
+        assignedTo: (desk && detail.assignees?.[desk]?.name) ?? '',
+        notes: notes.get(id) ?? [],
+      };
+    }
     last = chunk.length === CHUNK ? chunk.at(-1) : undefined;
   } while (last);
 }

@@ -131,6 +131,38 @@ function nameFor(audience: NoticeAudience, actor: Actor, { agencyName }: Booking
   return audience === 'agency' ? actor.name : agencyName || noticeNames.agency;
 }
 
+/** What every notice of a booking tells. */
+function commonFacts(
+  { name, agencyName }: BookingRow,
+  { lotNumber, unitNumber }: Awaited<ReturnType<typeof findNoticeContext>>,
+): NoticeFacts {
+  return {
+    lot: lotNumber === null ? `unit ${unitNumber}` : `lot ${lotNumber}`,
+    client: name,
+    ...(agencyName && { agency: agencyName }),
+  };
+}
+
+/** Tells a person that somebody else assigned them a booking (D-190). */
+export async function announceAssigned(
+  tx: Tx,
+  booking: BookingRow,
+  { actor, now, desk, assignee }: { actor: Actor; now: Date; desk: VerdictDesk; assignee: string },
+): Promise<void> {
+  if (assignee === actor.id) return;
+  const facts = commonFacts(booking, await findNoticeContext(tx, booking.id));
+  await notify(tx, {
+    kind: 'booking_assigned',
+    recipients: { [desk]: [assignee] },
+    factsFor: (audience) => ({ ...facts, by: nameFor(audience, actor, booking) }),
+    doer: actor.id,
+    bookingId: booking.id,
+    agencyId: booking.agencyId,
+    aboutUserId: booking.userId,
+    at: now,
+  });
+}
+
 /** Writes the notices of one change; whom they reach is looked up once. */
 export async function tell(
   tx: Tx,
@@ -141,20 +173,16 @@ export async function tell(
   const wanted = new Set(all.flatMap(({ audiences }) => audiences));
   if (wanted.size === 0) return;
   const { agencyId } = booking;
-  const { lotNumber, unitNumber, creatorHasLeft } = await findNoticeContext(tx, booking.id);
+  const context = await findNoticeContext(tx, booking.id);
   const people: Record<Audience, string[]> = {
     // a creator who made it as staff is told only while they work there (D-134)
     parties: [booking.createdBy, booking.userId].filter(
-      (id) => !(creatorHasLeft && id === booking.createdBy),
+      (id) => !(context.creatorHasLeft && id === booking.createdBy),
     ),
     agency: wanted.has('agency') && agencyId !== null ? await listAgencyStaff(tx, agencyId) : [],
     office: wanted.has('office') ? await listAdmins(tx) : [],
   };
-  const common: NoticeFacts = {
-    lot: lotNumber === null ? `unit ${unitNumber}` : `lot ${lotNumber}`,
-    client: booking.name,
-    ...(booking.agencyName && { agency: booking.agencyName }),
-  };
+  const common = commonFacts(booking, context);
   await notify(
     tx,
     ...all.map(

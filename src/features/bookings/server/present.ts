@@ -4,7 +4,7 @@ import { type DocumentRow, documentUrlOf } from '#features/documents/server/stor
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { areaOrDefault } from '#shared/area.ts';
 import { isToCheck } from '../check-lifecycle.ts';
-import type { Booking, BookingEvent } from '../contract.ts';
+import type { Assignee, Booking, BookingEvent } from '../contract.ts';
 import { holdActions, isBookingAction, leavesRefund } from '../lifecycle.ts';
 import { historyNames, nextSteps, staffNextSteps } from '../messages.ts';
 import { acceptsDocuments, bookingCan } from '../policy.ts';
@@ -16,6 +16,8 @@ export type BookingDocuments = {
   mayOpen: boolean;
   /** The reader's desk, if any. */
   desk: VerdictDesk | null;
+  /** The same for work that is kept from the client (D-189). */
+  workDesk: VerdictDesk | null;
   hold?: OpenHold | undefined;
 };
 
@@ -60,6 +62,7 @@ export function presentBooking(detail: BookingDetail, papers: BookingDocuments):
     cancellationDate: cancellationDate?.toISOString() ?? null,
     cancelledAt: cancellationDate?.toISOString() ?? null,
     price: booking.priceSnapshot,
+    assignedTo: presentAssignee(detail, papers.workDesk),
     ...presentDocuments(papers),
     ...countChecks(booking, papers.documents, papers.desk),
   };
@@ -92,6 +95,11 @@ function presentProperty({ booking, lot, unit, propertyName }: BookingDetail) {
     specialLotType: special?.type ?? null,
     specialLotNumber: special?.lotNumber ?? null,
   };
+}
+
+function presentAssignee({ assignees }: BookingDetail, desk: VerdictDesk | null): Assignee | null {
+  const person = desk && assignees?.[desk];
+  return person ? { _id: person.id, name: person.name } : null;
 }
 
 /** URLs of the documents for readers who may open them (D-100), and whether all required ones are there (D-82). */

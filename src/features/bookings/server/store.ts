@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import type { VerdictDesk } from '#features/documents/lifecycle.ts';
 import type { LotHolder } from '#features/lots/contract.ts';
 import { lockStock, type Stock } from '#features/lots/server/store.ts';
 import { lots, units } from '#features/lots/server/tables.ts';
@@ -17,6 +18,11 @@ export type BookingRow = typeof bookings.$inferSelect;
 const client = alias(users, 'client');
 
 type Named = { id: string; name: string };
+
+/** Who looks after a booking, by desk; null where nobody does at either. */
+const assignees = sql<Partial<
+  Record<VerdictDesk, Named>
+> | null>`(SELECT json_object_agg(a.desk, json_build_object('id', u.id, 'name', u.name)) FROM booking_assignments a JOIN users u ON u.id = a.user_id WHERE a.booking_id = ${bookings.id})`;
 
 /** A person that a booking refers to. */
 function personAt(column: PgColumn): SQL<(Named & { email: string }) | null> {
@@ -69,6 +75,7 @@ export function selectBookings(reader: Reader) {
       agencyExtended,
       responder: personAt(bookings.respondedBy),
       agentAdmin: personAt(bookings.agentAdminId),
+      assignees,
       agency: sql<Named | null>`(SELECT json_build_object('id', a.id, 'name', a.name) FROM agencies a WHERE a.id = ${bookings.agencyId})`,
     })
     .from(bookings)

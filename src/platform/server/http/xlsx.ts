@@ -9,6 +9,8 @@ const formats = { time: 'yyyy-mm-dd hh:mm', money: '#,##0.00', share: '0.0%' };
 /** Column widths in characters. */
 const widths = { time: 17, money: 16, share: 11 };
 const NARROWEST = 10;
+/** Most characters that a cell of a workbook can hold. */
+const MOST_CHARACTERS = 32_767;
 
 /**
  * An Excel workbook of one sheet, written while the rows are read, so that its memory does not grow with them. Its first
@@ -42,9 +44,10 @@ function cellOf(cell: TableCell) {
   return cell instanceof Date ? parkClock(cell) : cell;
 }
 
-/** A text without what XML cannot hold, and with the escape `_x0041_` of a workbook escaped. */
+/** A text as long as a cell can be, without what XML cannot hold, and with the escape `_x0041_` of a workbook escaped. */
 function textOf(text: string): string {
   return text
+    .slice(0, MOST_CHARACTERS)
     .toWellFormed()
     .replace(/[\uFFFE\uFFFF]/g, '')
     .replace(/_(?=x[0-9A-F]{4}_)/gi, '_x005F_');
